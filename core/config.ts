@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { type Deployment, deploymentSchema } from './deployment.ts'
+import { DomainError } from './domain/errors.ts'
+
+/** A value that never prints itself: logs, JSON and templates show `[redacted]`. */
+export type Secret = { reveal(): string; toString(): string; toJSON(): string }
+
+type Variable = {
+  readonly about: string
+  readonly schema: z.ZodType
+  /** What holds when the variable is unset; undefined means that it may stay unset. */
+  readonly fallback?: string
+}
+
+const port = z.coerce.number().int().min(1).max(65535)
+const url = z.url({ protocol: /^https?$/ })
+const socketUrl = z.url({ protocol: /^wss?$/ })
+const flag = z.enum(['0', '1']).transform((text) => text === '1')
+const secret = z
+  .string()
+  .min(1)
+  .transform(
+    (text): Secret => ({
+      reveal: () => text,
+      toString: () => '[redacted]',
+      toJSON: () => '[redacted]',
+    }),
+  )
+const seconds = z.coerce.number().int().positive()
+
+/** Every environment variable that any process reads, in the order in which `.env.example` lists them. */
+export const variables = {
+  DEVNET: {
+    about: '1 when the chains are the local devnet; required to talk to an anvil node.',
+    schema: flag,
+    fallback: '0',
+  },
+  STATE_DIR: {
+    about: 'Folder of everything the devnet, the embedded Postgres and the supervisor keep.',
+    schema: z.string().min(1),
+    fallback: '.quartet',
+  },
+  DEPLOYMENT_FILE: {
+    about: 'Addresses of all contracts; <STATE_DIR>/devnet/deployment.json when unset.',
+    schema: z.string().min(1).optional(),
+  },
+  DATABASE_URL: {
+    about: 'Postgres for the index (schema chain) and the application (schema app).',
+    schema: secret,
+    fallback: 'postgresql://quartet:quartet@127.0.0.1:54329/quartet',
+  },
+  DATABASE_REPLICA_URL: {
+    about: 'Postgres for chain reads of the api, when reads go to a replica.',
+    schema: secret.optional(),
+  },
+  INDEX_SCHEMA: {
+    about: 'Postgres schema of this indexer deployment; a new name means a new index.',
+    schema: z.string().regex(/^[a-z_][a-z0-9_]{0,44}$/),
+    fallback: 'ix_main',
+  },
+  RPC_URL_8453: { about: 'RPC of chain 8453.', schema: url, fallback: 'http://127.0.0.1:8545' },
+  RPC_URL_5042: { about: 'RPC of chain 5042.', schema: url, fallback: 'http://127.0.0.1:8546' },
+  RPC_URL_137: { about: 'RPC of chain 137.', schema: url, fallback: 'http://127.0.0.1:8547' },
+  WS_URL_8453: { about: 'WebSocket of chain 8453, for new heads.', schema: socketUrl.optional() },
+  WS_URL_5042: { about: 'WebSocket of chain 5042, for new heads.', schema: socketUrl.optional() },
+  WS_URL_137: { about: 'WebSocket of chain 137, for new heads.', schema: socketUrl.optional() },
+  RPC_FAN: {
+    about: 'Rate buckets per RPC of the indexer; each starts at 20 requests per second.',
+    schema: z.coerce.number().int().min(1).max(64),
+    fallback: '5',
+  },
+  BLOCK_INTERVAL: {
+    about: 'Index every n-th block header; 1 makes every block answerable as of itself.',
+    schema: z.coerce.number().int().positive(),
+    fallback: '1',
+  },
+  MAX_INDEX_LAG_SEC: {
+    about: 'Answers become 503 when the newest indexed block is older than this.',
+    schema: seconds,
+    fallback: '60',
+  },
+  PUBLIC_URL: {
+    about: 'Origin under which callers reach the api; printed in documents and links.',
+    schema: url.transform((text) => text.replace(/\/+$/, '')),
+    fallback: 'http://127.0.0.1:3000',
+  },
+  HOST: { about: 'Address the api listens on.', schema: z.string().min(1), fallback: '127.0.0.1' },
+  API_PORT: { about: 'Port of the public api.', schema: port, fallback: '3000' },
+  API_METRICS_PORT: { about: 'Prometheus port of the api.', schema: port, fallback: '9464' },
+  WORKERS_METRICS_PORT: {
+    about: 'Prometheus port of the workers.',
+    schema: port,
+    fallback: '9465',
+  },
+  INDEXER_PORT: { about: 'Internal port of the indexer.', schema: port, fallback: '42069' },
+  POSTGRES_PORT: { about: 'Port of the embedded Postgres.', schema: port, fallback: '54329' },
+  DEVNET_PORT_8453: { about: 'Devnet RPC of chain 8453.', schema: port, fallback: '8545' },
+  DEVNET_PORT_5042: { about: 'Devnet RPC of chain 5042.', schema: port, fallback: '8546' },
+  DEVNET_PORT_137: { about: 'Devnet RPC of chain 137.', schema: port, fallback: '8547' },
+  DEVNET_CONTROL_PORT: { about: 'Devnet scenario switches.', schema: port, fallback: '8548' },
+  DEVNET_SEED: {
+    about: 'Seed of every random choice on the devnet.',
+    schema: z.coerce.number().int().nonnegative(),
+    fallback: '7',
+  },
+  DEVNET_BACKFILL_DAYS: {
+    about: 'Days of price history that the first devnet boot writes.',
+    schema: z.coerce.number().int().min(1).max(2000),
+    fallback: '400',
+  },
+  ATTRIBUTION_CODE: {
+    about: 'ERC-8021 code at the end of the calldata we build.',
+    schema: z
+      .string()
+      .regex(/^[!-+\--~]{1,32}$/, 'printable ASCII without comma, 1 to 32 characters'),
+    fallback: 'quartet',
+  },
+  RATE_LIMIT_PER_SEC: {
+    about: 'Requests per second and agent on free endpoints.',
+    schema: z.coerce.number().positive(),
+    fallback: '60',
+  },
+  RATE_LIMIT_BURST: {
+    about: 'Requests an agent may send at once on free endpoints.',
+    schema: z.coerce.number().int().positive(),
+    fallback: '120',
+  },
+  TRUST_PROXY: {
+    about: '1 when a proxy of ours sets X-Forwarded-For.',
+    schema: flag,
+    fallback: '0',
+  },
+  AGENT_HASH_SECRET: {
+    about: 'Key of the hash under which client addresses are counted; random per start when unset.',
+    schema: secret.optional(),
+  },
+  CHECK_INTERVAL_SEC: {
+    about: 'Seconds between two comparisons of indexed figures with the chain.',
+    schema: seconds,
+    fallback: '60',
+  },
+  LOG_LEVEL: {
+    about: 'trace, debug, info, warn, error or silent.',
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    fallback: 'info',
+  },
+} as const satisfies Record<string, Variable>
+
+type Variables = typeof variables
+export type Config = { readonly [name in keyof Variables]: z.output<Variables[name]['schema']> }
+
+/** Configuration that cannot work; lists every problem, never a value of a secret. */
+export class ConfigInvalid extends DomainError<'config_invalid'> {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(
+      'config_invalid',
+      `Configuration is wrong:\n${problems.map((p) => `  ${p}`).join('\n')}`,
+      {
+        retryable: false,
+      },
+    )
+    this.problems = problems
+  }
+}
+
+/**
+ * Configuration of this process from the environment, every problem reported at once.
+ *
+ * Throws `ConfigInvalid`. The only reader of `process.env`.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const shape = Object.fromEntries(
+    Object.entries(variables).map(([name, variable]: [string, Variable]) => [
+      name,
+      variable.fallback === undefined
+        ? variable.schema
+        : z.preprocess((value) => value ?? variable.fallback, variable.schema),
+    ]),
+  )
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = z.object(shape).safeParse(set)
+  if (!parsed.success) {
+    throw new ConfigInvalid(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    )
+  }
+  return parsed.data as Config
+}
+
+/**
+ * The deployment that this configuration names.
+ *
+ * Throws `ConfigInvalid` when the file is missing or malformed.
+ */
+export function loadDeployment(config: Pick<Config, 'DEPLOYMENT_FILE' | 'STATE_DIR'>): Deployment {
+  const path = resolve(config.DEPLOYMENT_FILE ?? `${config.STATE_DIR}/devnet/deployment.json`)
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    throw new ConfigInvalid([
+      `DEPLOYMENT_FILE: cannot read ${path}; start the devnet first or name the file of your deployment`,
+    ])
+  }
+  const parsed = deploymentSchema.safeParse(parseJson(text))
+  if (!parsed.success) {
+    throw new ConfigInvalid(
+      parsed.error.issues.map(
+        (issue) => `DEPLOYMENT_FILE ${issue.path.join('.')}: ${issue.message}`,
+      ),
+    )
+  }
+  return parsed.data
+}
+
+/** RPC and optional WebSocket of a chain, undefined when configuration knows no such chain. */
+export function chainUrls(
+  config: Config,
+  chainId: number,
+): { rpcUrl: string; wsUrl: string | undefined } | undefined {
+  switch (chainId) {
+    case 8453:
+      return { rpcUrl: config.RPC_URL_8453, wsUrl: config.WS_URL_8453 }
+    case 5042:
+      return { rpcUrl: config.RPC_URL_5042, wsUrl: config.WS_URL_5042 }
+    case 137:
+      return { rpcUrl: config.RPC_URL_137, wsUrl: config.WS_URL_137 }
+    default:
+      return undefined
+  }
+}
+
+/** Text of `.env.example`: each variable with what it means and what holds when it is unset. */
+export function describeVariables(): string {
+  return Object.entries(variables)
+    .map(
+      ([name, variable]: [string, Variable]) =>
+        `# ${variable.about}\n# ${name}=${variable.fallback ?? ''}\n`,
+    )
+    .join('\n')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+const address = z
+  .string()
+  .regex(/^0x[a-f0-9]{40}$/, 'must be a lower-case 20-byte hex address')
+  .transform((text): `0x${string}` => `0x${text.slice(2)}`)
+
+const chain = z.object({
+  chainId: z.number().int().positive(),
+  /** Human name of the network, as wallets show it. */
+  name: z.string().min(1),
+  /** First block that can hold an event of ours; indexing starts here. */
+  startBlock: z.number().int().nonnegative(),
+  usdc: address,
+  /** EIP-712 domain of that USDC: `USD Coin` on most chains, `USDC` on 5042; version `2`. */
+  usdcName: z.string().min(1),
+  usdcVersion: z.string().min(1),
+  /** Expected seconds between blocks; only used to describe lag to people. */
+  blockTimeSec: z.number().positive(),
+})
+
+const constituent = z.object({
+  symbol: z.string().min(1),
+  name: z.string().min(1),
+  address,
+  decimals: z.literal(8),
+})
+
+const vaultFamily = z.object({
+  chainId: z.number().int().positive(),
+  factory: address,
+  lens: address,
+  venue: address,
+  /** Every price source that the factory has used or may use; others make prices unavailable. */
+  priceSources: z.array(address).min(1),
+  /** Uniswap v3 pools that those price sources read, in no particular order. */
+  pools: z.array(address).min(4),
+  constituents: z.tuple([constituent, constituent, constituent, constituent]),
+  /** Block of the oldest contract above. */
+  startBlock: z.number().int().nonnegative(),
+})
+
+/**
+ * Where every contract lives: the one file that configuration, indexer, api, workers and devnet share.
+ *
+ * Addresses are lower-case; block numbers are decimal integers.
+ */
+export const deploymentSchema = z.object({
+  /** Identity of this set of chains; changes when a devnet is created anew. */
+  id: z.string().min(1),
+  devnet: z.boolean(),
+  chains: z.array(chain).min(1),
+  vaults: vaultFamily,
+})
+
+export type Deployment = z.infer<typeof deploymentSchema>

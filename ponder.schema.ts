@@ -1,0 +1,433 @@
+import { index, onchainTable } from 'ponder'
+
+/**
+ * Facts as the chain stated them, and running state at each block; nothing here is an opinion (no NAV, no drift).
+ *
+ * Amounts are base units: USDC 6 decimals, stock tokens 8, shares 18. Times are unix seconds. Addresses and hashes
+ * are lower-case. `<name>` holds the newest state of a thing, `<name>_state` its state at the end of each block that
+ * changed it, so "as of block B" is the last row at or before B.
+ */
+
+export const block = onchainTable(
+  'block',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    number: t.int8({ mode: 'number' }).notNull(),
+    hash: t.hex().notNull(),
+    parentHash: t.hex().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+  }),
+  (table) => ({
+    byNumber: index().on(table.chainId, table.number),
+    byTime: index().on(table.chainId, table.timestamp, table.number),
+  }),
+)
+
+export const factory = onchainTable('factory', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  address: t.hex().notNull(),
+  blockNumber: t.int8({ mode: 'number' }).notNull(),
+  owner: t.hex(),
+  feeSink: t.hex(),
+  priceSource: t.hex(),
+  venue: t.hex(),
+  defaultMaxTvlUsdc: t.bigint(),
+  totalVaults: t.integer().notNull(),
+}))
+
+export const factoryState = onchainTable(
+  'factory_state',
+  (t) => ({
+    id: t.text().primaryKey(),
+    factoryId: t.text().notNull(),
+    chainId: t.integer().notNull(),
+    address: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    owner: t.hex(),
+    feeSink: t.hex(),
+    priceSource: t.hex(),
+    venue: t.hex(),
+    defaultMaxTvlUsdc: t.bigint(),
+    totalVaults: t.integer().notNull(),
+  }),
+  (table) => ({ byFactory: index().on(table.factoryId, table.blockNumber) }),
+)
+
+export const constituent = onchainTable('constituent', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  position: t.integer().notNull(),
+  token: t.hex().notNull(),
+}))
+
+export const priceSource = onchainTable('price_source', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  address: t.hex().notNull(),
+  windowSec: t.integer().notNull(),
+  maxDeviationBps: t.integer().notNull(),
+  minLiquidity: t.bigint().notNull(),
+  blockNumber: t.int8({ mode: 'number' }).notNull(),
+}))
+
+export const priceSourcePool = onchainTable('price_source_pool', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  priceSource: t.hex().notNull(),
+  token: t.hex().notNull(),
+  pool: t.hex().notNull(),
+  stockIsToken0: t.boolean().notNull(),
+}))
+
+export const pool = onchainTable('pool', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  address: t.hex().notNull(),
+  blockNumber: t.int8({ mode: 'number' }).notNull(),
+  tick: t.integer().notNull(),
+  sqrtPriceX96: t.bigint().notNull(),
+  liquidity: t.bigint().notNull(),
+  /** Timestamp of the newest oracle observation, and the integral of the tick up to it since initialisation. */
+  observationAt: t.int8({ mode: 'number' }).notNull(),
+  tickCumulative: t.bigint().notNull(),
+  observationIndex: t.integer().notNull(),
+  observationCount: t.int8({ mode: 'number' }).notNull(),
+  observationFilled: t.integer().notNull(),
+  cardinality: t.integer().notNull(),
+  cardinalityNext: t.integer().notNull(),
+}))
+
+export const poolState = onchainTable(
+  'pool_state',
+  (t) => ({
+    id: t.text().primaryKey(),
+    poolId: t.text().notNull(),
+    chainId: t.integer().notNull(),
+    address: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    tick: t.integer().notNull(),
+    sqrtPriceX96: t.bigint().notNull(),
+    liquidity: t.bigint().notNull(),
+    observationAt: t.int8({ mode: 'number' }).notNull(),
+    tickCumulative: t.bigint().notNull(),
+    observationCount: t.int8({ mode: 'number' }).notNull(),
+    observationFilled: t.integer().notNull(),
+    cardinality: t.integer().notNull(),
+  }),
+  (table) => ({
+    byBlock: index().on(table.poolId, table.blockNumber),
+    byTime: index().on(table.poolId, table.timestamp, table.blockNumber),
+    byCount: index().on(table.poolId, table.observationCount, table.blockNumber),
+  }),
+)
+
+export const poolSwap = onchainTable(
+  'pool_swap',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    pool: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    sender: t.hex().notNull(),
+    recipient: t.hex().notNull(),
+    amount0: t.bigint().notNull(),
+    amount1: t.bigint().notNull(),
+    sqrtPriceX96: t.bigint().notNull(),
+    liquidity: t.bigint().notNull(),
+    tick: t.integer().notNull(),
+  }),
+  (table) => ({ byPool: index().on(table.pool, table.blockNumber) }),
+)
+
+export const token = onchainTable('token', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  address: t.hex().notNull(),
+  blockNumber: t.int8({ mode: 'number' }).notNull(),
+  /** True while feature 0 (transfers) is paused. */
+  halted: t.boolean().notNull(),
+  multiplierE18: t.bigint().notNull(),
+  nextMultiplierE18: t.bigint().notNull(),
+  /** When `nextMultiplierE18` takes over; 0 when none was ever announced. */
+  multiplierEffectiveAt: t.int8({ mode: 'number' }).notNull(),
+}))
+
+export const tokenState = onchainTable(
+  'token_state',
+  (t) => ({
+    id: t.text().primaryKey(),
+    tokenId: t.text().notNull(),
+    chainId: t.integer().notNull(),
+    address: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    halted: t.boolean().notNull(),
+    multiplierE18: t.bigint().notNull(),
+    nextMultiplierE18: t.bigint().notNull(),
+    multiplierEffectiveAt: t.int8({ mode: 'number' }).notNull(),
+  }),
+  (table) => ({ byToken: index().on(table.tokenId, table.blockNumber) }),
+)
+
+export const tokenAction = onchainTable(
+  'token_action',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    token: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    /** halt, resume, multiplier, announcement, seizure. */
+    kind: t.text().notNull(),
+    account: t.hex(),
+    amount: t.bigint(),
+    oldMultiplierE18: t.bigint(),
+    newMultiplierE18: t.bigint(),
+    effectiveAt: t.int8({ mode: 'number' }),
+    detail: t.text(),
+  }),
+  (table) => ({ byToken: index().on(table.token, table.blockNumber) }),
+)
+
+export const vault = onchainTable(
+  'vault',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    address: t.hex().notNull(),
+    vaultId: t.integer().notNull(),
+    strategist: t.hex().notNull(),
+    createdBlock: t.int8({ mode: 'number' }).notNull(),
+    createdAt: t.int8({ mode: 'number' }).notNull(),
+    createdTx: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    maxTvlUsdc: t.bigint().notNull(),
+    supply: t.bigint().notNull(),
+    lastAccrualAt: t.int8({ mode: 'number' }).notNull(),
+    lastRebalanceAt: t.int8({ mode: 'number' }),
+    holders: t.integer().notNull(),
+    cumulativeHolders: t.integer().notNull(),
+    target0Bps: t.integer().notNull(),
+    target1Bps: t.integer().notNull(),
+    target2Bps: t.integer().notNull(),
+    target3Bps: t.integer().notNull(),
+    balance0: t.bigint().notNull(),
+    balance1: t.bigint().notNull(),
+    balance2: t.bigint().notNull(),
+    balance3: t.bigint().notNull(),
+    balanceUsdc: t.bigint().notNull(),
+    reserved0: t.bigint().notNull(),
+    reserved1: t.bigint().notNull(),
+    reserved2: t.bigint().notNull(),
+    reserved3: t.bigint().notNull(),
+    reservedUsdc: t.bigint().notNull(),
+    mintFeesUsdc: t.bigint().notNull(),
+    feeShares: t.bigint().notNull(),
+  }),
+  (table) => ({
+    byStrategist: index().on(table.strategist),
+    byAddress: index().on(table.address),
+  }),
+)
+
+export const vaultState = onchainTable(
+  'vault_state',
+  (t) => ({
+    id: t.text().primaryKey(),
+    vault: t.hex().notNull(),
+    chainId: t.integer().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    maxTvlUsdc: t.bigint().notNull(),
+    supply: t.bigint().notNull(),
+    lastAccrualAt: t.int8({ mode: 'number' }).notNull(),
+    lastRebalanceAt: t.int8({ mode: 'number' }),
+    holders: t.integer().notNull(),
+    cumulativeHolders: t.integer().notNull(),
+    target0Bps: t.integer().notNull(),
+    target1Bps: t.integer().notNull(),
+    target2Bps: t.integer().notNull(),
+    target3Bps: t.integer().notNull(),
+    balance0: t.bigint().notNull(),
+    balance1: t.bigint().notNull(),
+    balance2: t.bigint().notNull(),
+    balance3: t.bigint().notNull(),
+    balanceUsdc: t.bigint().notNull(),
+    reserved0: t.bigint().notNull(),
+    reserved1: t.bigint().notNull(),
+    reserved2: t.bigint().notNull(),
+    reserved3: t.bigint().notNull(),
+    reservedUsdc: t.bigint().notNull(),
+    mintFeesUsdc: t.bigint().notNull(),
+    feeShares: t.bigint().notNull(),
+  }),
+  (table) => ({ byVault: index().on(table.vault, table.blockNumber) }),
+)
+
+export const holdingTransfer = onchainTable(
+  'holding_transfer',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    vault: t.hex().notNull(),
+    token: t.hex().notNull(),
+    counterparty: t.hex().notNull(),
+    /** Signed: positive into the vault. */
+    amount: t.bigint().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+  }),
+  (table) => ({ byVault: index().on(table.vault, table.blockNumber) }),
+)
+
+export const position = onchainTable(
+  'position',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    vault: t.hex().notNull(),
+    account: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    shares: t.bigint().notNull(),
+    /** Average cost of the shares held, gross of the mint fee; moves with the shares on a transfer. */
+    costUsdc: t.bigint().notNull(),
+    /** Cost of all shares burnt, and USDC received for them. */
+    soldCostUsdc: t.bigint().notNull(),
+    proceedsUsdc: t.bigint().notNull(),
+    firstAt: t.int8({ mode: 'number' }).notNull(),
+    lastAt: t.int8({ mode: 'number' }).notNull(),
+  }),
+  (table) => ({
+    byAccount: index().on(table.account),
+    byVault: index().on(table.vault, table.shares),
+  }),
+)
+
+export const positionState = onchainTable(
+  'position_state',
+  (t) => ({
+    id: t.text().primaryKey(),
+    positionId: t.text().notNull(),
+    chainId: t.integer().notNull(),
+    vault: t.hex().notNull(),
+    account: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    shares: t.bigint().notNull(),
+    costUsdc: t.bigint().notNull(),
+    soldCostUsdc: t.bigint().notNull(),
+    proceedsUsdc: t.bigint().notNull(),
+  }),
+  (table) => ({
+    byPosition: index().on(table.positionId, table.blockNumber),
+    byAccount: index().on(table.account, table.blockNumber),
+  }),
+)
+
+export const activity = onchainTable(
+  'activity',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    vault: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    /** create, buy, redeem, redeem_in_kind, claim_deferred, claim, send, weights, rebalance, fee, cap. */
+    kind: t.text().notNull(),
+    account: t.hex(),
+    counterparty: t.hex(),
+    token: t.hex(),
+    shares: t.bigint(),
+    usdc: t.bigint(),
+    feeUsdc: t.bigint(),
+    valueAddedUsdc: t.bigint(),
+    navBeforeUsdc: t.bigint(),
+    navAfterUsdc: t.bigint(),
+    volumeUsdc: t.bigint(),
+    supplyAfter: t.bigint(),
+    amount: t.bigint(),
+    amount0: t.bigint(),
+    amount1: t.bigint(),
+    amount2: t.bigint(),
+    amount3: t.bigint(),
+    elapsedSec: t.int8({ mode: 'number' }),
+    old0Bps: t.integer(),
+    old1Bps: t.integer(),
+    old2Bps: t.integer(),
+    old3Bps: t.integer(),
+    new0Bps: t.integer(),
+    new1Bps: t.integer(),
+    new2Bps: t.integer(),
+    new3Bps: t.integer(),
+  }),
+  (table) => ({
+    byVault: index().on(table.vault, table.blockNumber, table.logIndex),
+    byAccount: index().on(table.account, table.blockNumber),
+    byKind: index().on(table.kind, table.blockNumber),
+  }),
+)
+
+export const swapLeg = onchainTable(
+  'swap_leg',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    vault: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    tokenIn: t.hex().notNull(),
+    tokenOut: t.hex().notNull(),
+    amountIn: t.bigint().notNull(),
+    amountOut: t.bigint().notNull(),
+    /** What the stock side of the leg was worth at the TWAP, USDC-6. */
+    twapUsdc: t.bigint().notNull(),
+  }),
+  (table) => ({ byVault: index().on(table.vault, table.blockNumber) }),
+)
+
+export const priceSample = onchainTable(
+  'price_sample',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    priceSource: t.hex().notNull(),
+    token: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    priceUsdc: t.bigint().notNull(),
+    spotUsdc: t.bigint().notNull(),
+    liquidity: t.bigint().notNull(),
+  }),
+  (table) => ({ byToken: index().on(table.token, table.timestamp) }),
+)
+
+export const attribution = onchainTable(
+  'attribution',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    from: t.hex().notNull(),
+    to: t.hex(),
+    schemaId: t.integer().notNull(),
+    /** ERC-8021 codes in the order of the suffix, comma separated. */
+    codes: t.text().notNull(),
+  }),
+  (table) => ({ byCodes: index().on(table.codes, table.timestamp) }),
+)

@@ -1,4 +1,7 @@
-/** Shares (18 decimals) held by one account in one vault, and what they cost it (USDC-6, average cost). */
+/**
+ * Shares (18 decimals) held by one account in one vault, and what they cost it (USDC-6, average
+ * cost).
+ */
 export type CostPosition = {
   readonly shares: bigint
   readonly costUsdc6: bigint
@@ -10,8 +13,8 @@ export function buy(position: CostPosition, shares: bigint, usdcIn6: bigint): Co
 }
 
 /**
- * Position after giving up `shares`; their part of the cost is rounded down to the USDC-6 unit, and giving up every
- * share moves every unit of cost.
+ * Position after giving up `shares`; their part of the cost is rounded down to the USDC-6 unit, and
+ * giving up every share moves every unit of cost.
  *
  * Throws RangeError when the position holds fewer shares.
  */
@@ -23,7 +26,8 @@ export function reduce(
     throw new RangeError(`cannot take ${shares} shares out of ${position.shares}`)
   }
   if (shares === 0n) return { position, costMovedUsdc6: 0n }
-  // Divided here because code that changes stored rows must live under src/, where the index identity covers it.
+  // Divided here because code that changes stored rows must live under src/, where the index
+  // identity covers it.
   const costMovedUsdc6 = (position.costUsdc6 * shares) / position.shares
   return {
     position: {

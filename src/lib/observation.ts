@@ -1,11 +1,12 @@
 /**
  * A Uniswap v3 pool as far as its logs determine what `observe()` will answer.
  *
- * `tick`, `sqrtPriceX96` and `liquidity` are those of the newest log. `timestampSec` and `tickCumulative` belong to the
- * newest observation: the integral of the tick over seconds since initialisation, up to that second. From there on the
- * integral grows by `tick` per second, also when several logs of that second changed the tick (the last one holds).
- * Slots are written in ring order, so the oldest observation that the pool still has is write number
- * `observationCount - observationFilled + 1`.
+ * `tick`, `sqrtPriceX96` and `liquidity` are those of the newest log. `timestampSec` and
+ * `tickCumulative` belong to the newest observation: the integral of the tick over seconds since
+ * initialisation, up to that second. From there on the integral grows by `tick` per second, also
+ * when several logs of that second changed the tick (the last one holds). Slots are written in ring
+ * order, so the oldest observation that the pool still has is write number `observationCount -
+ * observationFilled + 1`.
  */
 export type PoolOracle = {
   readonly tick: number
@@ -59,7 +60,8 @@ export function applyInitialize(log: InitializeLog): PoolOracle {
  * State after `Swap`; the pool records an observation only when the swap ends on another tick.
  *
  * Throws RangeError when the log is older than the newest observation.
- * Source: UniswapV3Pool.swap of v3-core 1.0.1, which passes the tick from before the swap to `Oracle.write`.
+ * Source: UniswapV3Pool.swap of v3-core 1.0.1, which passes the tick from before the swap to
+ * `Oracle.write`.
  */
 export function applySwap(state: PoolOracle, log: SwapLog): PoolOracle {
   const written = log.tick === state.tick ? state : observe(state, log.timestampSec)
@@ -72,9 +74,11 @@ export function applySwap(state: PoolOracle, log: SwapLog): PoolOracle {
 }
 
 /**
- * State after `Mint` or `Burn`; only a range that holds the current tick matters, and a burn of nothing never does.
+ * State after `Mint` or `Burn`; only a range that holds the current tick matters, and a burn of
+ * nothing never does.
  *
- * Throws RangeError when more liquidity is burnt than is in range, or the log is older than the newest observation.
+ * Throws RangeError when more liquidity is burnt than is in range, or the log is older than the
+ * newest observation.
  * Source: UniswapV3Pool._modifyPosition of v3-core 1.0.1.
  */
 export function applyLiquidity(state: PoolOracle, log: LiquidityLog): PoolOracle {
@@ -85,12 +89,18 @@ export function applyLiquidity(state: PoolOracle, log: LiquidityLog): PoolOracle
   return { ...observe(state, log.timestampSec), liquidity }
 }
 
-/** State after `IncreaseObservationCardinalityNext`; the ring itself grows when a write passes its end. */
+/**
+ * State after `IncreaseObservationCardinalityNext`; the ring itself grows when a write passes its
+ * end.
+ */
 export function applyCardinalityNext(state: PoolOracle, cardinalityNext: number): PoolOracle {
   return cardinalityNext > state.cardinalityNext ? { ...state, cardinalityNext } : state
 }
 
-/** The pool's `Oracle.write`: at most one observation per second, with the tick that held until then. */
+/**
+ * The pool's `Oracle.write`: at most one observation per second, with the tick that held until
+ * then.
+ */
 function observe(state: PoolOracle, timestampSec: number): PoolOracle {
   const elapsedSec = timestampSec - state.timestampSec
   if (elapsedSec < 0) {

@@ -66,10 +66,10 @@ describe('cost basis', () => {
 
   it('leaves no cost on a position without shares', () => {
     fc.assert(
-      fc.property(held, fc.array(fc.bigInt({ min: 1n, max: 10n ** 24n })), (start, steps) => {
+      fc.property(held, fc.array(fc.bigInt({ min: 0n, max: 1000n })), (start, parts) => {
         let position = start
-        for (const step of steps) {
-          position = reduce(position, step > position.shares ? position.shares : step).position
+        for (const part of parts) {
+          position = reduce(position, (position.shares * part) / 1000n).position
         }
         const { position: end } = reduce(position, position.shares)
         expect(end).toEqual(EMPTY)

@@ -1,0 +1,180 @@
+/**
+ * Codes of every refusal that a caller can meet; stable, and mapped to an HTTP status in one table
+ * elsewhere.
+ */
+export type DomainErrorCode =
+  | 'invalid_input'
+  | 'unknown_vault'
+  | 'invalid_weights'
+  | 'below_minimum'
+  | 'over_cap'
+  | 'insufficient_shares'
+  | 'token_halted'
+  | 'within_band'
+  | 'zero_address'
+  | 'permit_mismatch'
+  | 'index_stale'
+  | 'database_unavailable'
+  | 'price_unavailable'
+
+type Retry = {
+  /** True when the same request may succeed later without any change by the caller. */
+  readonly retryable: boolean
+  /** Seconds after which asking again makes sense. */
+  readonly retryAfterSec?: number
+}
+
+/**
+ * A request that cannot be served; the message names the field first and is safe to show to the
+ * caller.
+ */
+export abstract class DomainError<Code extends DomainErrorCode = DomainErrorCode> extends Error {
+  readonly code: Code
+  readonly retryable: boolean
+  readonly retryAfterSec: number | undefined
+
+  constructor(code: Code, message: string, retry: Retry) {
+    super(message)
+    this.name = new.target.name
+    this.code = code
+    this.retryable = retry.retryable
+    this.retryAfterSec = retry.retryAfterSec
+  }
+}
+
+export class InvalidInput extends DomainError<'invalid_input'> {
+  readonly field: string
+
+  constructor(field: string, problem: string) {
+    super('invalid_input', `${field}: ${problem}`, { retryable: false })
+    this.field = field
+  }
+}
+
+export class UnknownVault extends DomainError<'unknown_vault'> {
+  readonly vault: string
+
+  constructor(vault: string) {
+    super('unknown_vault', `vault: ${vault} is not a vault of this factory`, { retryable: false })
+    this.vault = vault
+  }
+}
+
+export class InvalidWeights extends DomainError<'invalid_weights'> {
+  /** `message` is that of the weights problem, which names the index. */
+  constructor(message: string) {
+    super('invalid_weights', message, { retryable: false })
+  }
+}
+
+export class BelowMinimum extends DomainError<'below_minimum'> {
+  readonly minimumUsdc6: bigint
+
+  constructor(field: string, gotUsdc6: bigint, minimumUsdc6: bigint) {
+    super('below_minimum', `${field}: must be at least ${minimumUsdc6}, got ${gotUsdc6}`, {
+      retryable: false,
+    })
+    this.minimumUsdc6 = minimumUsdc6
+  }
+}
+
+export class OverCap extends DomainError<'over_cap'> {
+  readonly maxDepositUsdc6: bigint
+
+  constructor(field: string, gotUsdc6: bigint, maxDepositUsdc6: bigint) {
+    super(
+      'over_cap',
+      `${field}: ${gotUsdc6} would lift the vault over its cap, ${maxDepositUsdc6} fits now`,
+      { retryable: false },
+    )
+    this.maxDepositUsdc6 = maxDepositUsdc6
+  }
+}
+
+export class InsufficientShares extends DomainError<'insufficient_shares'> {
+  readonly heldShares18: bigint
+
+  constructor(field: string, askedShares18: bigint, heldShares18: bigint) {
+    super(
+      'insufficient_shares',
+      `${field}: ${askedShares18} asked, the owner holds ${heldShares18}`,
+      {
+        retryable: false,
+      },
+    )
+    this.heldShares18 = heldShares18
+  }
+}
+
+export class TokenHalted extends DomainError<'token_halted'> {
+  readonly symbol: string
+
+  constructor(field: string, symbol: string) {
+    super(
+      'token_halted',
+      `${field}: ${symbol} is halted by its issuer and the vault takes no deposit until it resumes`,
+      { retryable: true },
+    )
+    this.symbol = symbol
+  }
+}
+
+export class WithinBand extends DomainError<'within_band'> {
+  readonly bandBps: number
+
+  constructor(bandBps: number) {
+    super('within_band', `vault: no weight is further than ${bandBps} bps from its target`, {
+      retryable: false,
+    })
+    this.bandBps = bandBps
+  }
+}
+
+export class ZeroAddress extends DomainError<'zero_address'> {
+  readonly field: string
+
+  constructor(field: string) {
+    super('zero_address', `${field}: must not be the zero address`, { retryable: false })
+    this.field = field
+  }
+}
+
+export class PermitMismatch extends DomainError<'permit_mismatch'> {
+  constructor(field: string, problem: string) {
+    super('permit_mismatch', `${field}: ${problem}`, { retryable: false })
+  }
+}
+
+export class IndexStale extends DomainError<'index_stale'> {
+  readonly lagSec: number
+
+  constructor(lagSec: number, retryAfterSec: number) {
+    super('index_stale', `The index is ${lagSec} seconds behind the chain; ask again shortly.`, {
+      retryable: true,
+      retryAfterSec,
+    })
+    this.lagSec = lagSec
+  }
+}
+
+export class DatabaseUnavailable extends DomainError<'database_unavailable'> {
+  constructor(retryAfterSec: number) {
+    super('database_unavailable', 'The database does not answer; ask again shortly.', {
+      retryable: true,
+      retryAfterSec,
+    })
+  }
+}
+
+export class PriceUnavailable extends DomainError<'price_unavailable'> {
+  readonly symbol: string
+
+  constructor(symbol: string, retryAfterSec: number) {
+    super(
+      'price_unavailable',
+      `The price of ${symbol} is not available now; redeeming in kind works at any time.`,
+      { retryable: true, retryAfterSec },
+    )
+    this.symbol = symbol
+  }
+}

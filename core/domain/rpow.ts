@@ -1,0 +1,34 @@
+const MAX_UINT128 = 2n ** 128n - 1n
+const MAX_UINT256 = 2n ** 256n - 1n
+
+/**
+ * `base^exponent` where `one` stands for 1, each product rounded to the nearest unit, halves up.
+ *
+ * The order of the products is part of the result: it is that of the contract, so every bit agrees.
+ * Throws RangeError where the contract overflows, and when `one` is not positive.
+ * Source: Solady 0.1.26 FixedPointMathLib.rpow.
+ */
+export function rpow(base: bigint, exponent: bigint, one: bigint): bigint {
+  if (base < 0n || exponent < 0n || one <= 0n) {
+    throw new RangeError(`rpow(${base}, ${exponent}, ${one}) is not defined`)
+  }
+  if (base === 0n) return exponent === 0n ? one : 0n
+  let square = base
+  let result = exponent % 2n === 1n ? base : one
+  for (let rest = exponent >> 1n; rest > 0n; rest >>= 1n) {
+    if (square > MAX_UINT128) throw overflow(base, exponent, one)
+    square = scale(square * square, one)
+    if (rest % 2n === 1n) result = scale(square * result, one)
+  }
+  return result
+
+  function scale(product: bigint, unit: bigint): bigint {
+    const rounded = product + (unit >> 1n)
+    if (rounded > MAX_UINT256) throw overflow(base, exponent, one)
+    return rounded / unit
+  }
+}
+
+function overflow(base: bigint, exponent: bigint, one: bigint): RangeError {
+  return new RangeError(`rpow(${base}, ${exponent}, ${one}) overflows 256 bits`)
+}

@@ -1,0 +1,104 @@
+/** Basis points in one whole. Source: definition. */
+export const BPS = 10_000n
+
+/** Constituents of every vault. Source: Vault API specification, section 1, "exactly four". */
+export const CONSTITUENT_COUNT = 4
+
+/**
+ * Raw units of one whole constituent token (8 decimals).
+ * Source: Vault API specification, section 1.
+ */
+export const TOKEN_UNIT = 10n ** 8n
+
+/**
+ * Base units of one whole share (18 decimals), the amount that a share price is quoted for.
+ * Source: BasketVault.
+ */
+export const SHARE_UNIT = 10n ** 18n
+
+/**
+ * Fee on a deposit in bps of the USDC paid in, rounded up.
+ * Source: Vault API specification, section 1, "mint fee 20 bps".
+ */
+export const MINT_FEE_BPS = 20
+
+/**
+ * Share of the supply that one year of management fee dilutes away, bps.
+ * Source: Vault API specification, section 1.
+ */
+export const MGMT_FEE_BPS_PER_YEAR = 90
+
+/** Fee on gains, bps; there is none. Source: Vault API specification, section 1. */
+export const PERF_FEE_BPS = 0
+
+/**
+ * Smallest deposit in USDC-6, one dollar; it makes share inflation pointless.
+ * Source: Vault API specification, section 8.
+ */
+export const MIN_DEPOSIT_USDC6 = 1_000_000n
+
+/**
+ * Furthest that one weight may move in one call, bps.
+ * Source: Vault API specification, section 8.
+ */
+export const MAX_WEIGHT_STEP_BPS = 2_000
+
+/**
+ * A weight further than this from its target, in bps of the NAV, allows a rebalance.
+ * Source: BasketVault.
+ */
+export const REBALANCE_BAND_BPS = 300
+
+/**
+ * Most that a deposit or redemption may lose per swap against the TWAP, bps: impact, pool fee and
+ * guard.
+ * Source: BasketVault.
+ */
+export const MAX_SWAP_LOSS_BPS = 150
+
+/**
+ * Most that a rebalance may lose per swap and of the NAV, bps; tighter, as anybody may call it.
+ * Source: BasketVault.
+ */
+export const MAX_REBALANCE_LOSS_BPS = 50
+
+/**
+ * NAV in USDC-6 from which a vault can need a rebalance; dust left after exits would need one
+ * forever.
+ * Source: BasketVault.
+ */
+export const MIN_REBALANCE_NAV_USDC6 = 1_000_000n
+
+/**
+ * Shares (18 decimals) added to the supply in every ratio, 10^(18 - 6), against inflation attacks.
+ * Source: BasketVault.
+ */
+export const VIRTUAL_SHARES = 10n ** 12n
+
+/** USDC-6 added to the NAV in every ratio, the twin of the virtual shares. Source: BasketVault. */
+export const VIRTUAL_USDC6 = 1n
+
+/**
+ * USDC-6 that `previewRedeem` gives away for the five roundings of a redemption.
+ * Source: BasketVault.
+ */
+export const PREVIEW_REDEEM_MARGIN_USDC6 = 5n
+
+/** One in the fixed point of the management fee, 27 decimals. Source: BasketVault. */
+export const RAY = 10n ** 27n
+
+/**
+ * What a second of management fee leaves of a holder's part of the supply, 27 decimals:
+ * `floor(10^27 · (1 - 0.0090)^(1 / 31536000))`, so that 365 days take exactly 0.90 %.
+ * Source: BasketVault.
+ */
+export const RETENTION_RAY = 999999999713319867743113861n
+
+/**
+ * Parts of the TWAP window whose median counts: three of five must be held to move it.
+ * Source: TwapPriceSource.
+ */
+export const TWAP_SUB_WINDOWS = 5
+
+/** `floor(ln(1.0001) · 10^36)`, the logarithm of one tick. Source: TwapPriceSource. */
+export const LN_1_0001_E36 = 99995000333308335333166680951131n

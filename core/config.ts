@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type Deployment, deploymentSchema } from './deployment.ts'
-import { DomainError } from './domain/errors.ts'
 
 /** A value that never prints itself: logs, JSON and templates show `[redacted]`. */
 export type Secret = { reveal(): string; toString(): string; toJSON(): string }
@@ -152,17 +151,14 @@ type Variables = typeof variables
 export type Config = { readonly [name in keyof Variables]: z.output<Variables[name]['schema']> }
 
 /** Configuration that cannot work; lists every problem, never a value of a secret. */
-export class ConfigInvalid extends DomainError<'config_invalid'> {
+export class ConfigInvalid extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(
-      'config_invalid',
-      `Configuration is wrong:\n${problems.map((p) => `  ${p}`).join('\n')}`,
-      {
-        retryable: false,
-      },
-    )
+    super(`Configuration is wrong:
+${problems.map((problem) => `  ${problem}`).join('
+')}`)
+    this.name = 'ConfigInvalid'
     this.problems = problems
   }
 }

@@ -1,4 +1,6 @@
 import type { Address, Hex } from 'viem'
+import type { Four } from './domain/four.ts'
+import type { Usdc6 } from './domain/money.ts'
 
 /** A block of one chain, as the index knows it. */
 export type BlockRef = {
@@ -7,9 +9,6 @@ export type BlockRef = {
   readonly hash: Hex
   readonly timestampSec: number
 }
-
-/** A quantity for each constituent, in the order of the basket. */
-export type Four<T> = readonly [T, T, T, T]
 
 export type FactoryFacts = {
   readonly address: Address
@@ -42,7 +41,7 @@ export type ConstituentFacts = {
 export type PriceBoard = {
   readonly status: 'live' | 'stale' | 'unavailable'
   readonly at: BlockRef
-  readonly pricesUsdc6: Four<bigint>
+  readonly pricesUsdc6: Four<Usdc6>
   readonly windowSec: number
   /** Why the price source does not answer, for people; null while it does. */
   readonly reason: string | null

@@ -16,6 +16,8 @@ export type DomainErrorCode =
   | 'index_stale'
   | 'database_unavailable'
   | 'price_unavailable'
+  | 'rpc_unavailable'
+  | 'index_reorganised'
 
 type Retry = {
   /** True when the same request may succeed later without any change by the caller. */
@@ -176,5 +178,28 @@ export class PriceUnavailable extends DomainError<'price_unavailable'> {
       { retryable: true, retryAfterSec },
     )
     this.symbol = symbol
+  }
+}
+
+export class RpcUnavailable extends DomainError<'rpc_unavailable'> {
+  readonly chainId: number
+
+  constructor(chainId: number, retryAfterSec: number) {
+    super('rpc_unavailable', `The RPC of chain ${chainId} does not answer; ask again shortly.`, {
+      retryable: true,
+      retryAfterSec,
+    })
+    this.chainId = chainId
+  }
+}
+
+/** The block that an answer was read at left the chain while it was read; a new head has the answer. */
+export class IndexReorganised extends DomainError<'index_reorganised'> {
+  constructor(blockNumber: number) {
+    super(
+      'index_reorganised',
+      `Block ${blockNumber} was replaced while the answer was read; ask again.`,
+      { retryable: true, retryAfterSec: 1 },
+    )
   }
 }

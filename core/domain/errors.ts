@@ -159,6 +159,16 @@ export class IndexStale extends DomainError<'index_stale'> {
   }
 }
 
+/** The index has no block yet that an answer could be true for. */
+export class IndexNotReady extends DomainError<'index_stale'> {
+  constructor(retryAfterSec: number) {
+    super('index_stale', 'The index is being built; ask again shortly.', {
+      retryable: true,
+      retryAfterSec,
+    })
+  }
+}
+
 export class DatabaseUnavailable extends DomainError<'database_unavailable'> {
   constructor(retryAfterSec: number) {
     super('database_unavailable', 'The database does not answer; ask again shortly.', {
@@ -193,7 +203,7 @@ export class RpcUnavailable extends DomainError<'rpc_unavailable'> {
   }
 }
 
-/** The block that an answer was read at left the chain while it was read; a new head has the answer. */
+/** The block that an answer was read at left the chain meanwhile; a new head has the answer. */
 export class IndexReorganised extends DomainError<'index_reorganised'> {
   constructor(blockNumber: number) {
     super(

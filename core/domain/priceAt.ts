@@ -21,7 +21,10 @@ export type SixOf<T> = readonly [T, T, T, T, T, T]
 
 export type PriceAnswer =
   | { readonly kind: 'price'; readonly priceUsdc6: Usdc6 }
-  | { readonly kind: 'unavailable'; readonly reason: 'too_little_liquidity' | 'history_too_short' }
+  | {
+      readonly kind: 'unavailable'
+      readonly reason: 'too_little_liquidity' | 'history_too_short' | 'rounds_to_zero'
+    }
 
 /**
  * The answer of `priceUsdc` in a block at `nowSec`: USDC-6 per whole token rounded down, or why it
@@ -49,7 +52,9 @@ export function priceAt(reading: PoolReading): PriceAnswer {
     cumulativeAt(p5, t5),
   ]
   const { stockIsToken0, windowSec } = reading
-  return { kind: 'price', priceUsdc6: twapPriceUsdc6({ stockIsToken0, windowSec, edges }) }
+  const priceUsdc6 = twapPriceUsdc6({ stockIsToken0, windowSec, edges })
+  if (priceUsdc6 === 0n) return { kind: 'unavailable', reason: 'rounds_to_zero' }
+  return { kind: 'price', priceUsdc6 }
 }
 
 /** Unix seconds of the six edges of the window that ends at `nowSec`, oldest first. */

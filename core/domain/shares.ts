@@ -2,6 +2,7 @@ import { mintFee, pendingFeeShares } from './fees.ts'
 import { mulDivDown, type Shares18, shares18, type Usdc6, usdc6 } from './money.ts'
 import {
   BPS,
+  MAX_ROOM_USDC6,
   MAX_SWAP_LOSS_BPS,
   MIN_DEPOSIT_USDC6,
   MINT_FEE_BPS,
@@ -76,8 +77,10 @@ export function previewRedeem(book: ShareBook, shares: Shares18): Usdc6 {
  */
 export function maxDepositUsdc6(navUsdc6: Usdc6, capUsdc6: Usdc6): Usdc6 {
   if (navUsdc6 >= capUsdc6) return usdc6(0n)
-  const room = mulDivDown(capUsdc6 - navUsdc6, BPS, BPS - BigInt(MINT_FEE_BPS))
-  return usdc6(room < MIN_DEPOSIT_USDC6 ? 0n : room)
+  const room = capUsdc6 - navUsdc6
+  const bounded = room < MAX_ROOM_USDC6 ? room : MAX_ROOM_USDC6
+  const most = mulDivDown(bounded, BPS, BPS - BigInt(MINT_FEE_BPS))
+  return usdc6(most < MIN_DEPOSIT_USDC6 ? 0n : most)
 }
 
 /**

@@ -38,6 +38,12 @@ export const PERF_FEE_BPS = 0
 export const MIN_DEPOSIT_USDC6 = 1_000_000n
 
 /**
+ * Room under a cap that counts as unlimited, USDC-6; it keeps the contract from overflowing.
+ * Source: BasketVault.maxDeposit.
+ */
+export const MAX_ROOM_USDC6 = 2n ** 128n - 1n
+
+/**
  * Furthest that one weight may move in one call, bps.
  * Source: Vault API specification, section 8.
  */

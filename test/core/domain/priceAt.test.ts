@@ -36,6 +36,15 @@ describe('priceAt', () => {
     })
   })
 
+  it('has no price when it rounds to zero', () => {
+    const worthless = { timestampSec: 1000, tick: -200_000, tickCumulative: 0n }
+    const points = [worthless, worthless, worthless, worthless, worthless, worthless] as const
+    expect(priceAt({ ...reading, points })).toEqual({
+      kind: 'unavailable',
+      reason: 'rounds_to_zero',
+    })
+  })
+
   it('cuts the window into five equal parts', () => {
     expect(windowEdgesSec(2800, 1800)).toEqual([1000, 1360, 1720, 2080, 2440, 2800])
   })

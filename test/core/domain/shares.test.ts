@@ -95,6 +95,11 @@ describe('the cap', () => {
     expect(maxDepositUsdc6(usdc6(cap - 997_999n), cap)).toBe(0n)
   })
 
+  it('that is lifted altogether counts as 2^128 units of room', () => {
+    const most = ((2n ** 128n - 1n) * 10_000n) / 9_980n
+    expect(maxDepositUsdc6(usdc6(5n), usdc6(2n ** 256n - 1n))).toBe(most)
+  })
+
   it('takes the largest deposit, and refuses two units more', () => {
     fc.assert(
       fc.property(amounts, amounts, (nav, limit) => {

@@ -517,7 +517,7 @@ export const stockTokenAbi = [
       {
         name: 'feature',
         type: 'uint8',
-        internalType: 'enum StockToken.PausableFeature',
+        internalType: 'enum B20Token.PausableFeature',
       },
     ],
     outputs: [
@@ -612,7 +612,7 @@ export const stockTokenAbi = [
       {
         name: 'features',
         type: 'uint8[]',
-        internalType: 'enum StockToken.PausableFeature[]',
+        internalType: 'enum B20Token.PausableFeature[]',
       },
     ],
     outputs: [],
@@ -626,7 +626,7 @@ export const stockTokenAbi = [
       {
         name: 'features',
         type: 'uint8[]',
-        internalType: 'enum StockToken.PausableFeature[]',
+        internalType: 'enum B20Token.PausableFeature[]',
       },
     ],
     stateMutability: 'view',
@@ -894,7 +894,7 @@ export const stockTokenAbi = [
       {
         name: 'features',
         type: 'uint8[]',
-        internalType: 'enum StockToken.PausableFeature[]',
+        internalType: 'enum B20Token.PausableFeature[]',
       },
     ],
     outputs: [],
@@ -1090,7 +1090,7 @@ export const stockTokenAbi = [
         name: 'features',
         type: 'uint8[]',
         indexed: false,
-        internalType: 'enum StockToken.PausableFeature[]',
+        internalType: 'enum B20Token.PausableFeature[]',
       },
     ],
     anonymous: false,
@@ -1259,7 +1259,7 @@ export const stockTokenAbi = [
         name: 'features',
         type: 'uint8[]',
         indexed: false,
-        internalType: 'enum StockToken.PausableFeature[]',
+        internalType: 'enum B20Token.PausableFeature[]',
       },
     ],
     anonymous: false,
@@ -1319,7 +1319,7 @@ export const stockTokenAbi = [
       {
         name: 'feature',
         type: 'uint8',
-        internalType: 'enum StockToken.PausableFeature',
+        internalType: 'enum B20Token.PausableFeature',
       },
     ],
   },

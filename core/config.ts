@@ -155,9 +155,7 @@ export class ConfigInvalid extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(`Configuration is wrong:
-${problems.map((problem) => `  ${problem}`).join('
-')}`)
+    super(['Configuration is wrong:', ...problems].join('\n  '))
     this.name = 'ConfigInvalid'
     this.problems = problems
   }

@@ -1,0 +1,82 @@
+import type { Deployment } from '../../deployment.ts'
+import { IndexStale } from '../../domain/errors.ts'
+import type { BasketFacts, BlockRef, ChainReads, Clock } from '../../ports.ts'
+import type { Log } from '../log.ts'
+import { createHeadWatcher } from './createHeadWatcher.ts'
+import { createSql } from './createSql.ts'
+import { answered, atBlock } from './query.ts'
+import { readBasket } from './readBasket.ts'
+import { readPositions, readShares, readVault, readVaults } from './readVaults.ts'
+
+type Options = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly maxLagSec: number
+  readonly clock: Clock
+  readonly log: Log
+  /** Connections for reads; the head watcher uses one more. */
+  readonly poolSize: number
+}
+
+/** Blocks whose basket is kept: the head, and a few behind it for answers that began earlier. */
+const KEPT_BASKETS = 8
+
+/** Head older than this is told as `stale`: several blocks of the vault chain are missing. */
+const STALE_AFTER_SEC = 20
+
+const RETRY_AFTER_SEC = 5
+
+/** Reads of the index; one pool, one head watcher, and the newest baskets in memory. */
+export function createChainReads(options: Options): ChainReads & { close(): Promise<void> } {
+  const { deployment, clock, log } = options
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-chain-reads',
+    max: options.poolSize,
+    reader: true,
+  })
+  const baskets = new Map<string, Promise<BasketFacts>>()
+  const loadBasket = (at: BlockRef): Promise<BasketFacts> => {
+    const kept = baskets.get(at.hash)
+    if (kept !== undefined) return kept
+    const loading = atBlock(sql, at, (query) => readBasket(query, deployment, at))
+    loading.catch(() => baskets.delete(at.hash))
+    baskets.set(at.hash, loading)
+    for (const hash of baskets.keys()) {
+      if (baskets.size <= KEPT_BASKETS) break
+      baskets.delete(hash)
+    }
+    return loading
+  }
+  const watcher = createHeadWatcher({
+    sql,
+    listener: createSql(options.databaseUrl, { name: 'quartet-heads', max: 1, reader: false }),
+    chainId: deployment.vaults.chainId,
+    log,
+    onHead: (block) => {
+      loadBasket(block).catch((error: unknown) => log.debug({ err: error }, 'basket not ready'))
+    },
+  })
+  const lagSec = (block: BlockRef): number => clock.nowSec() - block.timestampSec
+
+  return {
+    head: () => {
+      const block = watcher.head()
+      const lag = lagSec(block)
+      if (lag > options.maxLagSec) throw new IndexStale(lag, RETRY_AFTER_SEC)
+      return block
+    },
+    basket: async (at) => {
+      const facts = await loadBasket(at)
+      const isStale = facts.prices.status === 'live' && lagSec(at) > STALE_AFTER_SEC
+      return isStale ? { ...facts, prices: { ...facts.prices, status: 'stale' } } : facts
+    },
+    vault: (at, address) => answered(readVault(sql, at, address)),
+    vaults: (at, page) => atBlock(sql, at, (query) => readVaults(query, at, page)),
+    positions: (at, account) => atBlock(sql, at, (query) => readPositions(query, at, account)),
+    shares: (at, vault, account) => answered(readShares(sql, at, { vault, account })),
+    close: async () => {
+      await watcher.close()
+      await sql.end({ timeout: 5 })
+    },
+  }
+}

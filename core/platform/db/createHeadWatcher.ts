@@ -1,0 +1,111 @@
+import type { Hex } from 'viem'
+import { DatabaseUnavailable, IndexNotReady } from '../../domain/errors.ts'
+import type { BlockRef } from '../../ports.ts'
+import type { Log } from '../log.ts'
+import type { Sql } from './createSql.ts'
+
+/** Channel on which the indexer announces each block through the views schema. */
+const CHANNEL = 'chain_live_query'
+
+/** How often the head is read when no announcement comes; bounds staleness when the listener is cut. */
+const POLL_MS = 500
+
+const RETRY_AFTER_SEC = 2
+
+type State =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'head'; readonly block: BlockRef }
+  | { readonly kind: 'no_index' }
+  | { readonly kind: 'database_down' }
+
+export type HeadWatcher = {
+  /** Newest indexed block. Throws `IndexNotReady` or `DatabaseUnavailable`. */
+  head(): BlockRef
+  close(): Promise<void>
+}
+
+type Options = {
+  readonly sql: Sql
+  /** A client of its own: a listening connection serves no queries. */
+  readonly listener: Sql
+  readonly chainId: number
+  readonly log: Log
+  /** Called once per new head, before any request asks for it. */
+  readonly onHead: (block: BlockRef) => void
+}
+
+/** Follows the newest indexed block of a chain by notification, and by polling when that is silent. */
+export function createHeadWatcher(options: Options): HeadWatcher {
+  const { sql, listener, chainId, log, onHead } = options
+  let state: State = { kind: 'starting' }
+  let reading = false
+  let readAgain = false
+  let closed = false
+
+  const become = (next: State): void => {
+    if (next.kind !== state.kind) log.info({ state: next.kind, chainId }, 'index head state')
+    const isNew =
+      next.kind === 'head' && (state.kind !== 'head' || state.block.hash !== next.block.hash)
+    state = next
+    if (isNew) onHead(next.block)
+  }
+  const refresh = async (): Promise<void> => {
+    if (reading) {
+      readAgain = true
+      return
+    }
+    reading = true
+    do {
+      readAgain = false
+      const next = await readHead(sql, chainId)
+      if (!closed) become(next)
+    } while (readAgain && !closed)
+    reading = false
+  }
+
+  const timer = setInterval(() => void refresh(), POLL_MS)
+  void refresh()
+  listener
+    .listen(CHANNEL, () => void refresh())
+    .catch((error: unknown) => log.warn({ err: error }, 'listening for blocks failed, polling'))
+
+  return {
+    head: () => {
+      switch (state.kind) {
+        case 'head':
+          return state.block
+        case 'database_down':
+          throw new DatabaseUnavailable(RETRY_AFTER_SEC)
+        case 'starting':
+        case 'no_index':
+          throw new IndexNotReady(RETRY_AFTER_SEC)
+        default:
+          return state satisfies never
+      }
+    },
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      await listener.end({ timeout: 1 })
+    },
+  }
+}
+
+type HeadRow = { number: number; hash: Hex; timestamp: number }
+
+/** Undefined table or schema: the views appear when the first back-fill is done. */
+const MISSING = new Set(['42P01', '3F000'])
+
+async function readHead(sql: Sql, chainId: number): Promise<State> {
+  try {
+    const [row] = await sql<HeadRow[]>`
+      select number, hash, timestamp from chain.block
+      where chain_id = ${chainId} order by number desc limit 1`
+    if (row === undefined) return { kind: 'no_index' }
+    const { number, hash, timestamp } = row
+    return { kind: 'head', block: { chainId, number, hash, timestampSec: timestamp } }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    return { kind: typeof code === 'string' && MISSING.has(code) ? 'no_index' : 'database_down' }
+  }
+}

@@ -1,0 +1,125 @@
+import type { Address } from 'viem'
+import type { Four } from '../../domain/four.ts'
+import { toFour } from '../../domain/four.ts'
+import type { Usdc6 } from '../../domain/money.ts'
+import { priceAt, type SixOf, windowEdgesSec } from '../../domain/priceAt.ts'
+import type { TickPoint } from '../../domain/twap.ts'
+import type { BlockRef } from '../../ports.ts'
+import type { Query } from './query.ts'
+
+export type PricesAnswer =
+  | { readonly kind: 'prices'; readonly pricesUsdc6: Four<Usdc6>; readonly windowSec: number }
+  | { readonly kind: 'unknown_source' }
+  | {
+      readonly kind: 'unavailable'
+      readonly token: Address
+      readonly pool: string
+      readonly reason: 'too_little_liquidity' | 'history_too_short' | 'rounds_to_zero' | 'no_pool'
+    }
+
+type SourceRow = { window_sec: number; min_liquidity: bigint }
+
+type EdgeRow = {
+  token: Address
+  pool: Address
+  stock_is_token0: boolean
+  liquidity: bigint | null
+  oldest_observation_at: number | null
+  edge: number
+  tick: number | null
+  observation_at: number | null
+  tick_cumulative: bigint | null
+}
+
+/**
+ * What a price source answers for each token at a block, recomputed from the pools' logs, or why it reverts.
+ *
+ * Source: TwapPriceSource.priceUsdc; a pool's integral at a second is that of its last block at or before it.
+ */
+export async function readPrices(
+  query: Query,
+  at: BlockRef,
+  source: Address,
+  tokens: Four<Address>,
+): Promise<PricesAnswer> {
+  const [known] = await query<SourceRow[]>`
+    select window_sec, min_liquidity from chain.price_source
+    where id = ${`${at.chainId}-${source}`} and block_number <= ${at.number}`
+  if (known === undefined) return { kind: 'unknown_source' }
+  const windowSec = known.window_sec
+  const edges = windowEdgesSec(at.timestampSec, windowSec)
+  const rows = await readEdges(query, at, source, edges)
+  const prices: Usdc6[] = []
+  for (const token of tokens) {
+    const own = rows.filter((row) => row.token === token)
+    const [first] = own
+    if (first === undefined) {
+      return { kind: 'unavailable', token, pool: '', reason: 'no_pool' }
+    }
+    const { pool } = first
+    const points = own.map(toPoint)
+    if (first.liquidity === null || first.oldest_observation_at === null || !isSix(points)) {
+      return { kind: 'unavailable', token, pool, reason: 'history_too_short' }
+    }
+    const answer = priceAt({
+      stockIsToken0: first.stock_is_token0,
+      nowSec: at.timestampSec,
+      windowSec,
+      liquidity: first.liquidity,
+      minLiquidity: known.min_liquidity,
+      oldestObservationSec: first.oldest_observation_at,
+      points,
+    })
+    if (answer.kind === 'unavailable') {
+      return { kind: 'unavailable', token, pool, reason: answer.reason }
+    }
+    prices.push(answer.priceUsdc6)
+  }
+  return { kind: 'prices', pricesUsdc6: toFour(prices), windowSec }
+}
+
+/** Six rows per token, oldest edge first; columns are null where the pool did not exist yet. */
+function readEdges(
+  query: Query,
+  at: BlockRef,
+  source: Address,
+  edges: readonly number[],
+): Promise<EdgeRow[]> {
+  return query<EdgeRow[]>`
+    select p.token, p.pool, p.stock_is_token0, newest.liquidity,
+      oldest.observation_at as oldest_observation_at,
+      edge.number::int as edge, held.tick, held.observation_at, held.tick_cumulative
+    from chain.price_source_pool p
+    cross join lateral (select p.chain_id || '-' || p.pool as pool_id) k
+    left join lateral (
+      select liquidity, observation_count, observation_filled from chain.pool_state s
+      where s.pool_id = k.pool_id and s.block_number <= ${at.number}
+      order by s.block_number desc limit 1) newest on true
+    left join lateral (
+      select observation_at from chain.pool_state s
+      where s.pool_id = k.pool_id and s.block_number <= ${at.number}
+        and s.observation_count = newest.observation_count - newest.observation_filled + 1
+      order by s.block_number limit 1) oldest on true
+    cross join unnest(${[...edges]}::int8[]) with ordinality as edge(at_sec, number)
+    left join lateral (
+      select tick, observation_at, tick_cumulative from chain.pool_state s
+      where s.pool_id = k.pool_id and s.timestamp <= edge.at_sec and s.block_number <= ${at.number}
+      order by s.timestamp desc, s.block_number desc limit 1) held on true
+    where p.chain_id = ${at.chainId} and p.price_source = ${source}
+    order by p.token, edge.number`
+}
+
+function toPoint(row: EdgeRow): TickPoint | undefined {
+  if (row.tick === null || row.observation_at === null || row.tick_cumulative === null) {
+    return undefined
+  }
+  return {
+    timestampSec: row.observation_at,
+    tick: row.tick,
+    tickCumulative: row.tick_cumulative,
+  }
+}
+
+function isSix(points: readonly (TickPoint | undefined)[]): points is SixOf<TickPoint> {
+  return points.length === 6 && points.every((point) => point !== undefined)
+}

@@ -1,0 +1,93 @@
+import type { Address } from 'viem'
+import type { BlockRef, PositionFacts, VaultFacts } from '../../ports.ts'
+import { blockId, type Query, requireSameBlock } from './query.ts'
+import { toVaultFacts, type VaultRow } from './toVaultFacts.ts'
+
+type AtHash = { at_hash: string | null }
+
+/**
+ * One vault as of a block in a single statement, null when the factory had not created it by then.
+ *
+ * The statement carries the block's hash: one statement sees one snapshot, so no transaction is needed.
+ * Throws `IndexReorganised`.
+ */
+export async function readVault(
+  query: Query,
+  at: BlockRef,
+  address: Address,
+): Promise<VaultFacts | null> {
+  const [row] = await query<((VaultRow & AtHash) | (AtHash & { address: null }))[]>`
+    select (select hash from chain.block where id = ${blockId(at)}) as at_hash,
+      v.address, v.vault_id, v.strategist, v.created_at, s.*
+    from (select) one
+    left join (
+      chain.vault v cross join lateral (
+        select * from chain.vault_state
+        where vault = v.address and block_number <= ${at.number}
+        order by block_number desc limit 1) s
+    ) on v.id = ${`${at.chainId}-${address}`}`
+  requireSameBlock(at, row?.at_hash)
+  return row === undefined || row.address === null ? null : toVaultFacts(row)
+}
+
+/** Vaults as of a block in creation order, after `afterVaultId`, at most `limit`. */
+export async function readVaults(
+  query: Query,
+  at: BlockRef,
+  page: { readonly afterVaultId: number; readonly limit: number },
+): Promise<readonly VaultFacts[]> {
+  const rows = await query<VaultRow[]>`
+    select v.address, v.vault_id, v.strategist, v.created_at, s.*
+    from chain.vault v
+    cross join lateral (
+      select * from chain.vault_state
+      where vault = v.address and block_number <= ${at.number}
+      order by block_number desc limit 1) s
+    where v.chain_id = ${at.chainId} and v.vault_id > ${page.afterVaultId}
+    order by v.vault_id limit ${page.limit}`
+  return rows.map(toVaultFacts)
+}
+
+/** What an account holds in each vault it ever held shares of, as of a block. */
+export async function readPositions(
+  query: Query,
+  at: BlockRef,
+  account: Address,
+): Promise<readonly PositionFacts[]> {
+  const rows = await query<(VaultRow & { shares: bigint; cost_usdc: bigint })[]>`
+    select v.address, v.vault_id, v.strategist, v.created_at, s.*, held.shares, held.cost_usdc
+    from chain.position p
+    join chain.vault v on v.id = p.chain_id || '-' || p.vault
+    cross join lateral (
+      select shares, cost_usdc from chain.position_state
+      where position_id = p.id and block_number <= ${at.number}
+      order by block_number desc limit 1) held
+    cross join lateral (
+      select * from chain.vault_state
+      where vault = v.address and block_number <= ${at.number}
+      order by block_number desc limit 1) s
+    where p.account = ${account} and p.chain_id = ${at.chainId}
+    order by v.vault_id`
+  return rows.map((row) => ({
+    vault: toVaultFacts(row),
+    account,
+    shares: row.shares,
+    costUsdc6: row.cost_usdc,
+  }))
+}
+
+/** Shares of one account in one vault as of a block; none is 0. Throws `IndexReorganised`. */
+export async function readShares(
+  query: Query,
+  at: BlockRef,
+  holder: { readonly vault: Address; readonly account: Address },
+): Promise<bigint> {
+  const [row] = await query<(AtHash & { shares: bigint | null })[]>`
+    select (select hash from chain.block where id = ${blockId(at)}) as at_hash, (
+      select shares from chain.position_state
+      where position_id = ${`${at.chainId}-${holder.vault}-${holder.account}`}
+        and block_number <= ${at.number}
+      order by block_number desc limit 1) as shares`
+  requireSameBlock(at, row?.at_hash)
+  return row?.shares ?? 0n
+}

@@ -1,0 +1,14 @@
+import type { Hex } from 'viem'
+import type { BlockRef } from '../../ports.ts'
+
+export type BlockRow = { chain_id: number; number: number; hash: Hex; timestamp: number }
+
+/** A row of `chain.block` as the rest of the code speaks of blocks. */
+export function toBlockRef(row: BlockRow): BlockRef {
+  return {
+    chainId: row.chain_id,
+    number: row.number,
+    hash: row.hash,
+    timestampSec: row.timestamp,
+  }
+}

@@ -1,0 +1,45 @@
+import type { Log } from './log.ts'
+
+export type Shutdown = {
+  /** Registers a step; steps run in the reverse order of registration, each to its end. */
+  add(name: string, step: () => Promise<void> | void): void
+  /** Runs every step once, however often it is called. */
+  run(reason: string): Promise<void>
+  /** Aborted as soon as stopping begins. */
+  readonly signal: AbortSignal
+}
+
+/** Longest a stop may take before the process ends anyway; orchestrators kill after 30 s. */
+const HARD_STOP_MS = 20_000
+
+/** Ordered stop of a process on SIGINT, SIGTERM or its own decision. */
+export function createShutdown(log: Log): Shutdown {
+  const steps: { name: string; step: () => Promise<void> | void }[] = []
+  const controller = new AbortController()
+  let running: Promise<void> | undefined
+  const run = (reason: string): Promise<void> => {
+    running ??= stop(reason)
+    return running
+  }
+  const stop = async (reason: string): Promise<void> => {
+    log.info({ reason }, 'stopping')
+    controller.abort()
+    const hardStop = setTimeout(() => process.exit(1), HARD_STOP_MS)
+    hardStop.unref()
+    for (const { name, step } of steps.toReversed()) {
+      try {
+        await step()
+      } catch (error) {
+        log.error({ err: error, step: name }, 'stop step failed')
+      }
+    }
+    clearTimeout(hardStop)
+    log.info({ reason }, 'stopped')
+  }
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      void run(name).then(() => process.exit(0))
+    })
+  }
+  return { add: (name, step) => void steps.push({ name, step }), run, signal: controller.signal }
+}

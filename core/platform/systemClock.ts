@@ -1,0 +1,7 @@
+import type { Clock } from '../ports.ts'
+
+/** The machine's clock; the only place that reads it. */
+export const systemClock: Clock = {
+  nowSec: () => Math.floor(Date.now() / 1000),
+  nowMs: () => Date.now(),
+}

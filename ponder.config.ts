@@ -1,0 +1,77 @@
+import { createConfig, factory } from 'ponder'
+import { erc20Abi, getAbiItem } from 'viem'
+import { basketVaultAbi } from './contracts-abi/basketVaultAbi.ts'
+import { stockTokenAbi } from './contracts-abi/stockTokenAbi.ts'
+import { twapPriceSourceAbi } from './contracts-abi/twapPriceSourceAbi.ts'
+import { uniswapV3PoolAbi } from './contracts-abi/uniswapV3PoolAbi.ts'
+import { vaultFactoryAbi } from './contracts-abi/vaultFactoryAbi.ts'
+import { chainUrls, loadConfig, loadDeployment } from './core/config.ts'
+
+const config = loadConfig()
+const deployment = loadDeployment(config)
+const { vaults } = deployment
+
+/** Ponder throttles per entry of `rpc`, equal entries included; this many buckets share one URL. */
+const chain = (chainId: number) => {
+  const urls = chainUrls(config, chainId)
+  return {
+    id: chainId,
+    rpc: Array.from({ length: config.RPC_FAN }, () => urls?.rpcUrl ?? ''),
+    ...(urls?.wsUrl === undefined ? {} : { ws: urls.wsUrl }),
+    pollingInterval: 500,
+    // Devnet chains come and go under the same id, and the cache is keyed by chain id alone.
+    disableCache: deployment.devnet,
+  }
+}
+
+const head = (chainId: number) => ({
+  startBlock: deployment.chains.find((known) => known.chainId === chainId)?.startBlock ?? 0,
+  interval: config.BLOCK_INTERVAL,
+})
+
+const names = { base: 8453, arc: 5042, polygon: 137 } as const
+
+/** Entries of chains that this deployment has; typed as all of them, because handlers treat chains alike. */
+const deployed = <T extends Record<keyof typeof names, unknown>>(all: T): T =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, chainId]) =>
+      deployment.chains.some((known) => known.chainId === chainId)
+        ? [[name, all[name as keyof T]]]
+        : [],
+    ),
+  ) as T
+
+const onVaultChain = { chain: 'base', startBlock: vaults.startBlock } as const
+
+export default createConfig({
+  ordering: 'multichain',
+  database: { kind: 'postgres', connectionString: config.DATABASE_URL.reveal() },
+  chains: deployed({ base: chain(8453), arc: chain(5042), polygon: chain(137) }),
+  blocks: {
+    Head: { chain: deployed({ base: head(8453), arc: head(5042), polygon: head(137) }) },
+  },
+  contracts: {
+    Factory: { abi: vaultFactoryAbi, address: vaults.factory, ...onVaultChain },
+    Vault: {
+      abi: basketVaultAbi,
+      address: factory({
+        address: vaults.factory,
+        event: getAbiItem({ abi: vaultFactoryAbi, name: 'VaultCreated' }),
+        parameter: 'vault',
+      }),
+      ...onVaultChain,
+    },
+    PriceSource: { abi: twapPriceSourceAbi, address: vaults.priceSources, ...onVaultChain },
+    Pool: { abi: uniswapV3PoolAbi, address: vaults.pools, ...onVaultChain },
+    Stock: {
+      abi: stockTokenAbi,
+      address: vaults.constituents.map((constituent) => constituent.address),
+      ...onVaultChain,
+    },
+    Usdc: {
+      abi: erc20Abi,
+      address: deployment.chains.find((known) => known.chainId === vaults.chainId)?.usdc ?? [],
+      ...onVaultChain,
+    },
+  },
+})

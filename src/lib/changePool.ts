@@ -1,0 +1,67 @@
+import type { Context } from 'ponder:registry'
+import schema from 'ponder:schema'
+import { key } from './keys.ts'
+import type { LogEvent } from './logFacts.ts'
+import type { PoolOracle } from './observation.ts'
+
+/** Applies a log to a pool's oracle, and to its state at the end of this block; unknown pools start at `Initialize`. */
+export async function changePool(
+  context: Context,
+  event: LogEvent,
+  apply: (oracle: PoolOracle) => PoolOracle,
+): Promise<void> {
+  const row = await context.db.find(schema.pool, { id: key(context.chain.id, event.log.address) })
+  // Without its `Initialize` a pool's past is unknown, and so is its price: it stays out of the index.
+  if (row === null) return
+  await recordPool(
+    context,
+    event,
+    apply({
+      tick: row.tick,
+      sqrtPriceX96: row.sqrtPriceX96,
+      liquidity: row.liquidity,
+      timestampSec: row.observationAt,
+      tickCumulative: row.tickCumulative,
+      observationIndex: row.observationIndex,
+      observationCount: row.observationCount,
+      observationFilled: row.observationFilled,
+      cardinality: row.cardinality,
+      cardinalityNext: row.cardinalityNext,
+    }),
+  )
+}
+
+/** Writes a pool's oracle as it stands after this log; a later log of the same block replaces it. */
+export async function recordPool(
+  context: Context,
+  event: LogEvent,
+  oracle: PoolOracle,
+): Promise<void> {
+  const { address } = event.log
+  const id = key(context.chain.id, address)
+  const blockNumber = Number(event.block.number)
+  const known = {
+    chainId: context.chain.id,
+    address,
+    blockNumber,
+    tick: oracle.tick,
+    sqrtPriceX96: oracle.sqrtPriceX96,
+    liquidity: oracle.liquidity,
+    observationAt: oracle.timestampSec,
+    tickCumulative: oracle.tickCumulative,
+    observationCount: oracle.observationCount,
+    observationFilled: oracle.observationFilled,
+    cardinality: oracle.cardinality,
+  }
+  const { observationIndex, cardinalityNext } = oracle
+  const pool = { ...known, observationIndex, cardinalityNext }
+  await context.db
+    .insert(schema.pool)
+    .values({ id, ...pool })
+    .onConflictDoUpdate(pool)
+  const state = { ...known, poolId: id, timestamp: Number(event.block.timestamp) }
+  await context.db
+    .insert(schema.poolState)
+    .values({ id: key(context.chain.id, address, blockNumber), ...state })
+    .onConflictDoUpdate(state)
+}

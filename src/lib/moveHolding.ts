@@ -1,0 +1,43 @@
+import type { Context } from 'ponder:registry'
+import schema from 'ponder:schema'
+import type { Hex } from 'viem'
+import { changeVault } from './changeVault.ts'
+import type { HoldingColumn } from './holdingColumn.ts'
+import { key } from './keys.ts'
+import { type LogEvent, logFacts } from './logFacts.ts'
+
+/**
+ * Counts a token transfer into the vaults at either end of it: trades, donations and seizures alike.
+ *
+ * A transfer between strangers leaves no row.
+ */
+export async function moveHolding(
+  context: Context,
+  event: LogEvent & {
+    readonly args: { readonly from: Hex; readonly to: Hex; readonly value: bigint }
+  },
+  column: HoldingColumn,
+): Promise<void> {
+  const { from, to, value } = event.args
+  if (from === to || value === 0n) return
+  const sides = [
+    { vault: from, counterparty: to, amount: -value },
+    { vault: to, counterparty: from, amount: value },
+  ]
+  for (const { vault, counterparty, amount } of sides) {
+    const known = await context.db.find(schema.vault, { id: key(context.chain.id, vault) })
+    if (known === null) continue
+    await changeVault(context, event, {
+      vault,
+      apply: (row) => ({ [column.balance]: row[column.balance] + amount }),
+    })
+    await context.db.insert(schema.holdingTransfer).values({
+      ...logFacts(context.chain.id, event),
+      id: key(event.id, vault),
+      vault,
+      token: event.log.address,
+      counterparty,
+      amount,
+    })
+  }
+}

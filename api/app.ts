@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { Histogram, type Registry } from 'prom-client'
+import { operations } from '../core/operations/registry.ts'
+import type { Deps } from '../core/ports.ts'
+import { createBlockCache } from './http/blockCache.ts'
+import type { AddressSettings, Bindings } from './http/clientAddress.ts'
+import { type ExchangeDeps, exchange, type RequestLog } from './http/exchange.ts'
+import { notFound } from './http/notFound.ts'
+import { livez, type Readiness, readyz } from './http/probes.ts'
+import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
+import type { Reply } from './http/reply.ts'
+import { serveOperation } from './rest/serveOperation.ts'
+
+export type AppDeps = Deps & {
+  readonly log: RequestLog
+  readonly registry: Registry
+  readonly limits: RateLimitSettings & AddressSettings
+  readonly readiness: () => Readiness | Promise<Readiness>
+}
+
+export type App = Hono<{ Bindings: Bindings }>
+
+/** Answers remembered per block; at 2 KB each, a few megabytes. */
+const MAX_CACHED_ANSWERS = 2_000
+
+/** Seconds; the first two tell answers from memory and answers from Postgres apart. */
+const DURATION_BUCKETS_SEC = [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** The public HTTP face: every operation of the registry, documents and probes. */
+export function createApp(deps: AppDeps): App {
+  const app: App = new Hono()
+  const shared = exchangeDeps(deps)
+  const cache = createBlockCache<Reply>(deps.clock, MAX_CACHED_ANSWERS)
+  for (const operation of operations) {
+    const handler = serveOperation(deps, operation, cache)
+    const route = { name: operation.path, limited: true }
+    app.on(operation.method, honoPath(operation.path), exchange(shared, route, handler))
+  }
+  const documents = [
+    { method: 'GET', path: '/livez', limited: false, handler: livez },
+    { method: 'GET', path: '/readyz', limited: false, handler: readyz(deps.readiness) },
+  ] as const
+  for (const { path, limited, handler } of documents) {
+    app.get(path, exchange(shared, { name: path, limited }, handler))
+  }
+  const rest = notFound([...operations, ...documents])
+  app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
+  return app
+}
+
+function exchangeDeps(deps: AppDeps): ExchangeDeps {
+  return {
+    clock: deps.clock,
+    log: deps.log,
+    rateLimit: createRateLimit(deps.clock, deps.limits),
+    addresses: deps.limits,
+    durations: new Histogram({
+      name: 'svc_http_request_duration_seconds',
+      help: 'Seconds from the first to the last thing done for a request',
+      labelNames: ['route', 'method', 'code'],
+      buckets: DURATION_BUCKETS_SEC,
+      registers: [deps.registry],
+    }),
+  }
+}
+
+/** `/v1/vault/{address}` as Hono spells it. */
+const honoPath = (path: string): string => path.replace(/\{([^}]+)\}/g, ':$1')

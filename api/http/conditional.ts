@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import type { BlockRef } from '../../core/ports.ts'
+import type { Reply } from './reply.ts'
+
+/** Hexadecimal digits of the body's hash in a tag; the block number does most of the telling. */
+const HASH_DIGITS = 8
+
+/** Weak tag of an answer about one block: `W/"<chain>-<block>-<hash>"`. */
+export function blockTag(at: BlockRef, body: string): string {
+  return `W/"${at.chainId}-${at.number}-${digest(body)}"`
+}
+
+/** Strong tag of a document that changes with the code alone. */
+export function documentTag(body: string): string {
+  return `"${digest(body)}"`
+}
+
+/** 304 when the caller already has what `reply` would say. Source: RFC 9110, 13.1.2. */
+export function revalidated(reply: Reply, ifNoneMatch: string | undefined): Reply {
+  const { etag: tag } = reply.headers
+  if (ifNoneMatch === undefined || tag === undefined) return reply
+  const wanted = opaque(tag)
+  const known = ifNoneMatch.split(',').map((entry) => opaque(entry.trim()))
+  if (!known.includes('*') && !known.includes(wanted)) return reply
+  const { 'content-type': _type, ...headers } = reply.headers
+  return { status: 304, headers, body: null }
+}
+
+const opaque = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag)
+
+const digest = (body: string): string => hash('sha256', body, 'hex').slice(0, HASH_DIGITS)

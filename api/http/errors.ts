@@ -1,0 +1,53 @@
+import { DomainError, type DomainErrorCode } from '../../core/domain/errors.ts'
+import { jsonReply, type Reply } from './reply.ts'
+
+/** HTTP status of each refusal; the only place that maps them. */
+export const STATUS_OF = {
+  invalid_input: 400,
+  invalid_weights: 400,
+  below_minimum: 400,
+  over_cap: 400,
+  insufficient_shares: 400,
+  token_halted: 400,
+  within_band: 400,
+  zero_address: 400,
+  permit_mismatch: 400,
+  unknown_vault: 404,
+  index_stale: 503,
+  index_reorganised: 503,
+  database_unavailable: 503,
+  rpc_unavailable: 503,
+  price_unavailable: 503,
+} as const satisfies Record<DomainErrorCode, number>
+
+/** Seconds after which a caller may ask again when the failure does not say; one health interval. */
+const RETRY_AFTER_SEC = 5
+
+/** A refusal of HTTP itself: wrong path, method, size, type or rate. */
+export class HttpRefusal extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.name = 'HttpRefusal'
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/**
+ * Answer to a failure, or null for one that nobody foresaw: the caller of this function logs that
+ * and answers 500, as its text may hold anything.
+ */
+export function refusalReply(error: unknown): Reply | null {
+  if (error instanceof HttpRefusal) {
+    return jsonReply(error.status, { error: error.message }, error.headers)
+  }
+  if (!(error instanceof DomainError)) return null
+  const code: DomainErrorCode = error.code
+  const status = STATUS_OF[code]
+  const body = { error: error.message }
+  if (status !== 503) return jsonReply(status, body)
+  return jsonReply(status, body, { 'retry-after': String(error.retryAfterSec ?? RETRY_AFTER_SEC) })
+}

@@ -1,0 +1,17 @@
+/** An answer before the headers that every answer has; nothing touches it once it is a Response. */
+export type Reply = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** JSON answer that nothing may store. */
+export function jsonReply(status: number, body: unknown, headers: Reply['headers'] = {}): Reply {
+  return {
+    status,
+    headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify(body),
+  }
+}

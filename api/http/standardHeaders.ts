@@ -1,0 +1,50 @@
+/** Headers that a browser page on another origin may send. */
+const REQUEST_HEADERS = [
+  'Content-Type',
+  'If-None-Match',
+  'X-Request-Id',
+  'PAYMENT-SIGNATURE',
+  'X-PAYMENT',
+  'X-402-Version',
+  'SIGN-IN-WITH-X',
+  'MCP-Protocol-Version',
+  'Mcp-Method',
+  'Mcp-Name',
+]
+
+/** Headers that a browser page on another origin may read. */
+const ANSWER_HEADERS = [
+  'PAYMENT-REQUIRED',
+  'PAYMENT-RESPONSE',
+  'X-PAYMENT-RESPONSE',
+  'ETag',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Block-Number',
+  'X-Request-Id',
+]
+
+/** Seconds a browser remembers a preflight; a day, the longest that browsers keep one. */
+const PREFLIGHT_MAX_AGE_SEC = 86_400
+
+/**
+ * Headers of every answer: any origin may read it, and no browser may guess its type or leak the
+ * page that asked. HSTS belongs to the proxy that ends TLS.
+ */
+export const STANDARD_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': ANSWER_HEADERS.join(', '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const
+
+/** Further headers of the answer to a preflight. */
+export function preflightHeaders(methods: readonly string[]): Record<string, string> {
+  return {
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers': REQUEST_HEADERS.join(', '),
+    'access-control-max-age': String(PREFLIGHT_MAX_AGE_SEC),
+    allow: methods.join(', '),
+  }
+}

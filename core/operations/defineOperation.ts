@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import { type DomainErrorCode, IndexReorganised } from '../domain/errors.ts'
+import type { BlockRef, Deps } from '../ports.ts'
+import { parseInput } from './parseInput.ts'
+
+/** What a call costs; every face reads this one field. */
+export type Price = 'free' | { readonly amountUsdc6: bigint }
+
+/** `body` is true for block `at`; null when the answer does not depend on the chain. */
+export type Answer<Body> = { readonly body: Body; readonly at: BlockRef | null }
+
+/** Parts of a request, each as the caller sent it or as its schema reads it. */
+export type RequestPart = 'params' | 'query' | 'body'
+export type RawInput = { readonly [part in RequestPart]?: unknown }
+
+/** Things that exist on the chain an example runs against. */
+export type ExampleFacts = {
+  readonly vault: string
+  readonly account: string
+  readonly weightsBps: readonly number[]
+}
+
+type InputSchemas = { readonly [part in RequestPart]?: z.ZodObject }
+type Parsed<Input extends InputSchemas> = {
+  readonly [part in keyof Input]: Input[part] extends z.ZodType ? z.output<Input[part]> : never
+}
+type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T
+
+type About = {
+  /** Stable name: operationId of the OpenAPI document, label of logs and metrics. */
+  readonly id: string
+  readonly method: 'GET' | 'POST'
+  /** With `{name}` for each member of `input.params`. */
+  readonly path: string
+  readonly tag: 'Discovery' | 'Vaults' | 'Transactions'
+  readonly summary: string
+  readonly description: string
+  readonly price: Price
+  /** `block`: the same request has the same answer until the next block. */
+  readonly caching: 'block' | 'none'
+  readonly mcp: { readonly name: string; readonly readOnly: boolean }
+  /** Refusals beyond malformed input and missing dependencies. */
+  readonly refusals: readonly DomainErrorCode[]
+  /** A request that works wherever the facts hold. */
+  example(facts: ExampleFacts): RawInput
+}
+
+type Spec<Input extends InputSchemas, Output extends z.ZodType> = About & {
+  readonly input: Input
+  readonly output: Output
+  run(deps: Deps, input: Parsed<Input>): Promise<Answer<Immutable<z.output<Output>>>>
+}
+
+/** One thing that callers can ask for, as every face (REST, documents, tools) sees it. */
+export type Operation = About & {
+  readonly input: InputSchemas
+  readonly output: z.ZodType
+  /** Parses what the caller sent, then runs. Throws DomainError. */
+  answer(deps: Deps, raw: RawInput): Promise<Answer<unknown>>
+}
+
+/**
+ * Binds a typed use-case to its parser.
+ *
+ * An index that is reorganised while it is read is asked once more, from its new head; a second
+ * time in one request the caller hears of it.
+ */
+export function defineOperation<Input extends InputSchemas, Output extends z.ZodType>(
+  spec: Spec<Input, Output>,
+): Operation {
+  return {
+    ...spec,
+    answer: async (deps, raw) => {
+      const input = parseInput(spec.input, raw)
+      try {
+        return await spec.run(deps, input)
+      } catch (error) {
+        if (!(error instanceof IndexReorganised)) throw error
+        return spec.run(deps, input)
+      }
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { mapFour } from '../domain/four.ts'
+import { formatUsdc6 } from '../domain/money.ts'
+import { sharePriceUsdc6 } from '../domain/shares.ts'
+import { MINT_FEE_BPS, REBALANCE_BAND_BPS } from '../domain/vaultRules.ts'
+import type { BasketFacts, VaultFacts } from '../ports.ts'
+import { defineOperation } from './defineOperation.ts'
+import { addressField } from './inputFields.ts'
+import {
+  address,
+  asOfSchema,
+  bps,
+  count,
+  dollars,
+  fourBps,
+  priceStateFields,
+  showAddress,
+  showAsOf,
+  showPriceState,
+  units,
+  unixSeconds,
+} from './outputFields.ts'
+import { readVault } from './readVault.ts'
+import { valueVault } from './valueVault.ts'
+import { vaultSymbol } from './vaultSymbol.ts'
+
+const holding = z
+  .object({
+    symbol: z.string().meta({ description: 'Symbol of the constituent' }),
+    address: address('Token contract'),
+    balance: units('Tokens held less those owed to claims, 8 decimals'),
+    priceUsdc: units('USDC-6 per whole token'),
+    valueUsdc: units('Worth in USDC-6, rounded down'),
+    weightBps: bps('Part of the NAV in basis points'),
+  })
+  .meta({ id: 'Holding', description: 'One constituent inside a vault' })
+
+const output = z
+  .object({
+    vault: address('Vault contract, also its share token (18 decimals)'),
+    vaultId: count('Number of the vault, from 1 in the order of creation'),
+    symbol: z.string().meta({ description: 'Symbol of the share token' }),
+    chainId: count('Chain of the vault'),
+    strategist: address('Who created the vault; the only one who may set target weights'),
+    owner: address('Owner of the protocol'),
+    navUsdc: units('Net asset value in USDC-6; equals totalAssets() of the vault at this block'),
+    nav: dollars('navUsdc in dollars'),
+    sharePriceUsdc: units('Worth of one whole share (10^18) in USDC-6, rounded down'),
+    totalSupply: units('Shares in existence, 18 decimals'),
+    feesAccruedShares: units('Management fee that is due but not minted yet, in shares'),
+    holders: count('Addresses that hold shares'),
+    holdings: z.tuple([holding, holding, holding, holding]).meta({
+      description: 'The four constituents, in the order of the basket',
+    }),
+    idleUsdc: units('USDC in the vault that is not invested, USDC-6'),
+    idleBps: bps('Part of the NAV that is idle USDC; with currentWeightsBps sums to 10000'),
+    weightsBps: fourBps('Target weights in basis points, in the order of the basket'),
+    targetWeightsBps: fourBps('Same as weightsBps'),
+    currentWeightsBps: fourBps('Parts of the NAV in basis points, by largest remainder'),
+    driftBps: fourBps('Current less target weight, signed basis points'),
+    maxDriftBps: count('Largest distance of a weight from its target, basis points'),
+    rebalanceNeeded: z.boolean().meta({ description: 'Whether rebalance() would do something' }),
+    rebalanceBandBps: count('Drift beyond which a rebalance is allowed, basis points'),
+    maxTvlUsdc: units('Most that the vault may be worth after a deposit, USDC-6'),
+    mintFeeBps: count('Fee on deposits, basis points, rounded up'),
+    createdAt: unixSeconds('Creation, unix seconds'),
+    lastRebalanceAt: unixSeconds('Newest rebalance, unix seconds').nullable(),
+    ...priceStateFields,
+    asOf: asOfSchema,
+  })
+  .meta({ id: 'Vault', description: 'A vault: worth, holdings, weights and limits at one block' })
+
+export const getVault = defineOperation({
+  id: 'getVault',
+  method: 'GET',
+  path: '/v1/vault/{address}',
+  tag: 'Vaults',
+  summary: 'Read one vault',
+  description:
+    'Worth, holdings, current against target weights, drift and limits of a vault, computed from ' +
+    'indexed facts and equal to the contract to the unit.',
+  input: { params: z.object({ address: addressField('Address of the vault') }) },
+  output,
+  price: 'free',
+  caching: 'block',
+  mcp: { name: 'get_vault', readOnly: true },
+  refusals: ['unknown_vault'],
+  example: ({ vault }) => ({ params: { address: vault } }),
+
+  async run(deps, { params }) {
+    const { basket, vault } = await readVault(deps, params.address)
+    return { body: showVault(deps.settings.chainId, basket, vault), at: basket.block }
+  },
+})
+
+function showVault(chainId: number, basket: BasketFacts, vault: VaultFacts) {
+  const value = valueVault(basket, vault)
+  return {
+    vault: showAddress(vault.address),
+    vaultId: vault.vaultId,
+    symbol: vaultSymbol(vault),
+    chainId,
+    strategist: showAddress(vault.strategist),
+    owner: showAddress(basket.factory.owner),
+    navUsdc: String(value.book.navUsdc6),
+    nav: formatUsdc6(value.book.navUsdc6),
+    sharePriceUsdc: String(sharePriceUsdc6(value.book)),
+    totalSupply: String(vault.supply),
+    feesAccruedShares: String(value.feeShares),
+    holders: vault.holders,
+    holdings: mapFour(basket.constituents, (token, index) => ({
+      symbol: token.symbol,
+      address: showAddress(token.address),
+      balance: String(value.holdings[index]),
+      priceUsdc: String(basket.prices.pricesUsdc6[index]),
+      valueUsdc: String(value.valuesUsdc6[index]),
+      weightBps: value.weights.weightsBps[index] ?? 0,
+    })),
+    idleUsdc: String(value.idleUsdc6),
+    idleBps: value.weights.idleBps,
+    weightsBps: vault.targetWeightsBps,
+    targetWeightsBps: vault.targetWeightsBps,
+    currentWeightsBps: value.weights.weightsBps,
+    driftBps: value.driftBps,
+    maxDriftBps: value.maxDriftBps,
+    rebalanceNeeded: value.rebalanceNeeded,
+    rebalanceBandBps: REBALANCE_BAND_BPS,
+    maxTvlUsdc: String(vault.maxTvlUsdc6),
+    mintFeeBps: MINT_FEE_BPS,
+    createdAt: vault.createdAtSec,
+    lastRebalanceAt: vault.lastRebalanceAtSec,
+    ...showPriceState(basket),
+    asOf: showAsOf(basket.block),
+  }
+}

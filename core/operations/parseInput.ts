@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { InvalidInput } from '../domain/errors.ts'
+
+/** More would bury the first problem. */
+const MAX_PROBLEMS = 4
+
+type Schemas = { readonly [part: string]: z.ZodType | undefined }
+type Parsed<Input extends Schemas> = {
+  readonly [part in keyof Input]: Input[part] extends z.ZodType ? z.output<Input[part]> : never
+}
+
+/**
+ * Reads each part of a request by its schema.
+ *
+ * Throws InvalidInput that names every wrong field, in words of this API.
+ */
+export function parseInput<Input extends Schemas>(
+  schemas: Input,
+  raw: { readonly [part: string]: unknown },
+): Parsed<Input> {
+  const parts = Object.entries(schemas).filter(([, schema]) => schema !== undefined)
+  const whole = z
+    .object(Object.fromEntries(parts))
+    .safeParse(Object.fromEntries(parts.map(([part]) => [part, raw[part] ?? {}])), {
+      error: wording,
+    })
+  if (whole.success) return whole.data as Parsed<Input>
+  const problems = whole.error.issues
+    .slice(0, MAX_PROBLEMS)
+    .map((issue) => ({ field: fieldOf(issue.path), message: issue.message }))
+  const [first = { field: 'body', message: 'is not valid' }, ...rest] = problems
+  const more = rest.map(({ field, message }) => `; ${field}: ${message}`).join('')
+  throw new InvalidInput(first.field, `${first.message}${more}`)
+}
+
+/** `weightsBps[2]` or `permit.deadline`; a part that is wrong as a whole goes by its own name. */
+function fieldOf([part, ...path]: readonly PropertyKey[]): string {
+  const [head, ...tail] = path
+  if (head === undefined) return String(part)
+  return tail.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${String(key)}`),
+    String(head),
+  )
+}
+
+/** Words for what a schema did not word itself, so that no caller reads a library's text. */
+function wording(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'is required'
+        : `must be ${NOUNS[issue.expected] ?? 'valid'}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return `must be at least ${issue.minimum}`
+    case 'too_big':
+      return `must be at most ${issue.maximum}`
+    default:
+      return 'is not valid'
+  }
+}
+
+const NOUNS: { readonly [type: string]: string } = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  tuple: 'an array',
+}

@@ -1,0 +1,19 @@
+import type { Address } from 'viem'
+import { UnknownVault } from '../domain/errors.ts'
+import type { BasketFacts, Deps, VaultFacts } from '../ports.ts'
+import { showAddress } from './outputFields.ts'
+
+/**
+ * A vault and the basket it belongs to, both at the newest indexed block.
+ *
+ * Throws UnknownVault when the factory made no vault at that address.
+ */
+export async function readVault(
+  deps: Pick<Deps, 'chain'>,
+  address: Address,
+): Promise<{ readonly basket: BasketFacts; readonly vault: VaultFacts }> {
+  const at = deps.chain.head()
+  const [basket, vault] = await Promise.all([deps.chain.basket(at), deps.chain.vault(at, address)])
+  if (vault === null) throw new UnknownVault(showAddress(address))
+  return { basket, vault }
+}

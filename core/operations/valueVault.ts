@@ -1,0 +1,56 @@
+import { pendingFeeShares } from '../domain/fees.ts'
+import { type Four, mapFour } from '../domain/four.ts'
+import { type Shares18, shares18, type Usdc6, usdc6 } from '../domain/money.ts'
+import { holdingOf, holdingValuesUsdc6, navUsdc6 } from '../domain/nav.ts'
+import type { ShareBook } from '../domain/shares.ts'
+import {
+  type CurrentWeights,
+  currentWeightsBps,
+  driftBps,
+  maxDriftBps,
+  rebalanceNeeded,
+} from '../domain/weights.ts'
+import type { BasketFacts, VaultFacts } from '../ports.ts'
+
+/** What a vault is worth at the block of its facts; every figure equals the contract's own. */
+export type VaultValue = {
+  readonly holdings: Four<bigint>
+  readonly valuesUsdc6: Four<Usdc6>
+  readonly idleUsdc6: Usdc6
+  readonly book: ShareBook
+  readonly feeShares: Shares18
+  readonly weights: CurrentWeights
+  readonly driftBps: Four<number>
+  readonly maxDriftBps: number
+  readonly rebalanceNeeded: boolean
+}
+
+/** Values facts by the prices of the basket; no rounding beyond that of the contract. */
+export function valueVault(basket: BasketFacts, vault: VaultFacts): VaultValue {
+  const holdings = mapFour(vault.balances, (balance, index) =>
+    holdingOf(balance, vault.reserved[index] ?? 0n),
+  )
+  const idleUsdc6 = usdc6(holdingOf(vault.balanceUsdc6, vault.reservedUsdc6))
+  const { pricesUsdc6 } = basket.prices
+  const valuesUsdc6 = holdingValuesUsdc6(holdings, pricesUsdc6)
+  const nav = navUsdc6(holdings, pricesUsdc6, idleUsdc6)
+  const elapsedSec = basket.block.timestampSec - vault.lastAccrualAtSec
+  const feeShares = pendingFeeShares(shares18(vault.supply), elapsedSec)
+  const weights = currentWeightsBps(valuesUsdc6, idleUsdc6)
+  const drift = driftBps(weights.weightsBps, vault.targetWeightsBps)
+  return {
+    holdings,
+    valuesUsdc6,
+    idleUsdc6,
+    book: { navUsdc6: nav, effectiveSupply: shares18(vault.supply + feeShares) },
+    feeShares,
+    weights,
+    driftBps: drift,
+    maxDriftBps: maxDriftBps(drift),
+    rebalanceNeeded: rebalanceNeeded({
+      valuesUsdc6,
+      navUsdc6: nav,
+      targetBps: vault.targetWeightsBps,
+    }),
+  }
+}

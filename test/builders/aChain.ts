@@ -1,0 +1,66 @@
+import type { Address } from 'viem'
+import type {
+  BasketFacts,
+  BlockRef,
+  ChainReads,
+  PositionFacts,
+  VaultFacts,
+} from '../../core/ports.ts'
+import { aBasket } from './facts.ts'
+
+/** What an in-memory index knows; assign to its fields to move the chain on. */
+export type World = {
+  basket: BasketFacts
+  vaults: VaultFacts[]
+  positions: PositionFacts[]
+  /** Thrown by the next `times` reads of the kind. */
+  failure: { on: 'head' | 'read'; error: Error; times: number } | null
+  /** Reads asked for so far, `head` left out. */
+  reads: string[]
+}
+
+export function aWorld(given: Partial<World> = {}): World {
+  return {
+    basket: aBasket(),
+    vaults: [],
+    positions: [],
+    failure: null,
+    reads: [],
+    ...given,
+  }
+}
+
+/** The index as operations see it, over a world that the test may change at any time. */
+export function aChain(world: World): ChainReads {
+  const fail = (on: 'head' | 'read') => {
+    const { failure } = world
+    if (failure === null || failure.on !== on || failure.times === 0) return
+    failure.times -= 1
+    throw failure.error
+  }
+  const read = async <T>(name: string, answer: () => T): Promise<T> => {
+    world.reads.push(name)
+    fail('read')
+    return answer()
+  }
+  const held = (account: Address) => world.positions.filter((p) => p.account === account)
+  return {
+    head(): BlockRef {
+      fail('head')
+      return world.basket.block
+    },
+    basket: () => read('basket', () => world.basket),
+    vault: (_at, address) =>
+      read('vault', () => world.vaults.find((vault) => vault.address === address) ?? null),
+    vaults: (_at, { afterVaultId, limit }) =>
+      read('vaults', () =>
+        world.vaults
+          .filter(({ vaultId }) => vaultId > afterVaultId)
+          .sort((a, b) => a.vaultId - b.vaultId)
+          .slice(0, limit),
+      ),
+    positions: (_at, account) => read('positions', () => held(account)),
+    shares: (_at, vault, account) =>
+      read('shares', () => held(account).find((p) => p.vault.address === vault)?.shares ?? 0n),
+  }
+}

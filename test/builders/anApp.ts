@@ -1,0 +1,37 @@
+import { Registry } from 'prom-client'
+import { type AppDeps, createApp } from '../../api/app.ts'
+import { aChain, type World } from './aChain.ts'
+import { aBlock, USDC } from './facts.ts'
+
+/** Milliseconds that tests move by hand. */
+export type TestClock = { ms: number }
+
+export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestClock } = {}): AppDeps {
+  const { time = { ms: aBlock().timestampSec * 1000 }, ...overrides } = given
+  return {
+    chain: aChain(world),
+    tokens: { usdcPermitNonce: async () => 7n },
+    clock: { nowSec: () => Math.floor(time.ms / 1000), nowMs: () => time.ms },
+    settings: {
+      publicUrl: 'http://127.0.0.1:3000',
+      chainId: 8453,
+      chainName: 'Base',
+      usdc: { address: USDC, name: 'USD Coin', version: '2' },
+      attributionCode: 'quartet',
+    },
+    log: { info: () => undefined, error: () => undefined },
+    registry: new Registry(),
+    limits: {
+      ratePerSec: 1000,
+      burst: 100_000,
+      agentSecret: 'test',
+      trustForwardedFor: false,
+    },
+    readiness: () => ({ ready: true, reasons: [], details: {} }),
+    ...overrides,
+  }
+}
+
+/** The whole HTTP face over an in-memory index. */
+export const anApp = (world: World, given: Parameters<typeof depsOf>[1] = {}) =>
+  createApp(depsOf(world, given))

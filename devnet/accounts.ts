@@ -1,0 +1,61 @@
+import { type Address, bytesToHex, type Hex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+
+/** Published by every Ethereum test tool; whatever sits on its accounts belongs to everybody. */
+export const DEVNET_MNEMONIC = 'test test test test test test test test test test test junk'
+
+export type DevnetAccount = {
+  readonly role: string
+  readonly address: Address
+  /** Worthless by design: the key is printed in the documentation of anvil. */
+  readonly privateKey: Hex
+}
+
+export type DevnetAccounts = {
+  /** Deploys everything, owns the vault factory, administers the stock tokens. */
+  readonly deployer: DevnetAccount
+  /** Holds every administrative role of USDC and mints it. */
+  readonly usdcAdmin: DevnetAccount
+  /** Sends the market maker's transactions. */
+  readonly marketMaker: DevnetAccount
+  /** Records prices, accrues fees, rebalances. */
+  readonly keeper: DevnetAccount
+  /** Receives the fees of all vaults. */
+  readonly feeSink: DevnetAccount
+  /** The people who create and trade vaults by themselves. */
+  readonly residents: readonly DevnetAccount[]
+  /** Funded and otherwise idle: for tests, wallets and newcomers. */
+  readonly visitors: readonly DevnetAccount[]
+}
+
+const RESIDENTS = 6
+const VISITORS = 5
+
+/** Who is who on the devnet: anvil's accounts by index, 0 to 15. */
+export function devnetAccounts(): DevnetAccounts {
+  const first = 5
+  return {
+    deployer: account(0, 'deployer'),
+    usdcAdmin: account(1, 'usdcAdmin'),
+    marketMaker: account(2, 'marketMaker'),
+    keeper: account(3, 'keeper'),
+    feeSink: account(4, 'feeSink'),
+    residents: range(RESIDENTS).map((i) => account(first + i, `resident${i + 1}`)),
+    visitors: range(VISITORS).map((i) => account(first + RESIDENTS + i, `visitor${i + 1}`)),
+  }
+}
+
+function account(index: number, role: string): DevnetAccount {
+  const derived = mnemonicToAccount(DEVNET_MNEMONIC, { addressIndex: index })
+  const key = derived.getHdKey().privateKey
+  if (key === null) throw new Error(`no key at index ${index}`)
+  return { role, address: lower(derived.address), privateKey: bytesToHex(key) }
+}
+
+function lower(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index)
+}

@@ -1,0 +1,13 @@
+import type { DevnetChain } from './devnetChain.ts'
+
+/**
+ * Mines one block at `timestampSec`, or one block time after the newest block when it is absent.
+ *
+ * Only for a chain under manual mining.
+ */
+export async function mineBlock(
+  chain: Pick<DevnetChain, 'rpc'>,
+  timestampSec?: number,
+): Promise<void> {
+  await chain.rpc('evm_mine', timestampSec === undefined ? [] : [{ timestamp: timestampSec }])
+}

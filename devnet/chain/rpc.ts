@@ -1,0 +1,89 @@
+import type { Address, Hex } from 'viem'
+import { DevnetError } from '../devnetError.ts'
+
+/** A call that takes longer means a stuck node: the slowest, a full state dump, takes under 10 s. */
+const TIMEOUT_MS = 60_000
+
+export type RpcTransaction = {
+  readonly from: Address
+  readonly to?: Address
+  readonly data?: Hex
+  readonly value?: Hex
+  readonly gas?: Hex
+}
+
+export type RpcBlock = {
+  readonly number: Hex
+  readonly hash: Hex
+  readonly parentHash: Hex
+  readonly timestamp: Hex
+}
+
+export type RpcLog = {
+  readonly address: Address
+  readonly topics: [Hex, ...Hex[]] | []
+  readonly data: Hex
+}
+
+export type RpcReceipt = {
+  readonly status: Hex
+  readonly blockNumber: Hex
+  readonly transactionHash: Hex
+  readonly contractAddress: Address | null
+  readonly logs: readonly RpcLog[]
+}
+
+type Methods = {
+  eth_chainId: { params: []; result: Hex }
+  eth_blockNumber: { params: []; result: Hex }
+  eth_getBlockByNumber: { params: [Hex | 'latest', false]; result: RpcBlock | null }
+  eth_getCode: { params: [Address, 'latest']; result: Hex }
+  eth_call: { params: [RpcTransaction, Hex | 'latest']; result: Hex }
+  eth_sendTransaction: { params: [RpcTransaction]; result: Hex }
+  eth_getTransactionReceipt: { params: [Hex]; result: RpcReceipt | null }
+  evm_mine: { params: [{ timestamp: number }] | []; result: Hex }
+  evm_setTime: { params: [number]; result: number }
+  evm_setIntervalMining: { params: [number]; result: null }
+  anvil_mine: { params: [Hex, Hex]; result: null }
+  anvil_reorg: { params: [number, []]; result: null }
+  anvil_setBlockTimestampInterval: { params: [number]; result: null }
+  anvil_removeBlockTimestampInterval: { params: []; result: boolean }
+  anvil_setCode: { params: [Address, Hex]; result: null }
+  anvil_setStorageAt: { params: [Address, Hex, Hex]; result: boolean }
+  anvil_setNonce: { params: [Address, Hex]; result: null }
+  anvil_dropAllTransactions: { params: []; result: null }
+  anvil_dumpState: { params: []; result: Hex }
+}
+
+/**
+ * One JSON-RPC call to a node of the devnet.
+ *
+ * Throws `DevnetError` `rpc_failed` with the node's own message.
+ */
+export type Rpc = <name extends keyof Methods>(
+  method: name,
+  params: Methods[name]['params'],
+) => Promise<Methods[name]['result']>
+
+/** JSON-RPC over HTTP to a node that this devnet started, one call per request. */
+export function createRpc(url: string): Rpc {
+  let id = 0
+  return async (method, params) => {
+    id += 1
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    // The node is one we started, at a pinned version: its results have the shapes declared above.
+    const answer = (await response.json()) as {
+      result?: never
+      error?: { message: string; data?: Hex }
+    }
+    if (answer.error !== undefined) {
+      throw new DevnetError('rpc_failed', `${method}: ${answer.error.message}`, answer.error.data)
+    }
+    return answer.result as never
+  }
+}

@@ -1,0 +1,65 @@
+import { type Address, type Hex, toHex } from 'viem'
+import { DevnetError } from '../devnetError.ts'
+import type { DevnetChain } from './devnetChain.ts'
+import { mineBlock } from './mineBlock.ts'
+import type { RpcReceipt } from './rpc.ts'
+
+/** Gas that covers every flow of a vault (the dearest, a buy at full cardinality, takes 1.3M). */
+const DEFAULT_GAS = 4_000_000n
+/** Longer than ten blocks of the slowest chain. */
+const RECEIPT_TIMEOUT_MS = 30_000
+const RECEIPT_POLL_MS = 100
+
+export type Transaction = {
+  readonly from: Address
+  /** Absent: the data is creation code. */
+  readonly to?: Address
+  readonly data: Hex
+  readonly gas?: bigint
+}
+
+/** Hands a transaction of an unlocked account to the node's pool and returns its hash. */
+export function submitTransaction(
+  chain: Pick<DevnetChain, 'rpc'>,
+  transaction: Transaction,
+): Promise<Hex> {
+  const { from, to, data, gas = DEFAULT_GAS } = transaction
+  return chain.rpc('eth_sendTransaction', [
+    { from, data, gas: toHex(gas), ...(to === undefined ? {} : { to }) },
+  ])
+}
+
+/**
+ * Sends a transaction and returns its receipt, mining a block for it under manual mining.
+ *
+ * Throws `DevnetError` `transaction_reverted` or `transaction_lost`.
+ */
+export async function sendTransaction(
+  chain: DevnetChain,
+  transaction: Transaction,
+  atSec?: number,
+): Promise<RpcReceipt> {
+  const hash = await submitTransaction(chain, transaction)
+  if (chain.mining === 'manual') await mineBlock(chain, atSec)
+  return receiptOf(chain, hash)
+}
+
+/**
+ * Receipt of a successful transaction, awaited while blocks come by themselves.
+ *
+ * Throws `DevnetError` `transaction_reverted` or `transaction_lost`.
+ */
+export async function receiptOf(chain: DevnetChain, hash: Hex): Promise<RpcReceipt> {
+  const deadlineMs = performance.now() + RECEIPT_TIMEOUT_MS
+  for (;;) {
+    const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
+    if (receipt !== null) {
+      if (receipt.status === '0x1') return receipt
+      throw new DevnetError('transaction_reverted', `transaction ${hash} reverted`)
+    }
+    if (chain.mining === 'manual' || performance.now() > deadlineMs) {
+      throw new DevnetError('transaction_lost', `transaction ${hash} is in no block`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLL_MS))
+  }
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { DevnetError } from '../devnetError.ts'
+import { anvilBinary } from './anvilBinary.ts'
+import { freePort } from './freePort.ts'
+import { createRpc, type Rpc } from './rpc.ts'
+
+/** Blocks whose state stays in memory: deep enough for any reorg drill, 40 MB at the usual state size. */
+const DEFAULT_STATES = 64
+/** Gas; one block holds a whole market step with room for every resident. */
+const BLOCK_GAS_LIMIT = 60_000_000
+/** Accounts of anvil's public test mnemonic that hold native coins. */
+const ACCOUNTS = 20
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 30_000
+/** Tries when a free port is taken between choosing it and binding it. */
+const PORT_TRIES = 5
+
+export type AnvilOptions = {
+  readonly chainId: number
+  /** 0 or absent: any free port. */
+  readonly port?: number
+  /** Timestamp of the genesis block; ignored when a state is loaded. */
+  readonly genesisTimestampSec: number
+  /** File that is loaded when it exists and written when the node stops. */
+  readonly statePath?: string
+  /** Blocks for which historical `eth_call` works; each costs 0.2 to 0.8 MB of memory. */
+  readonly keepStates?: number
+}
+
+export type Anvil = {
+  readonly chainId: number
+  readonly port: number
+  readonly url: string
+  readonly wsUrl: string
+  readonly pid: number
+  readonly rpc: Rpc
+  /** Settles when the process is gone, with its exit code (null after a signal). */
+  readonly exited: Promise<number | null>
+  /** Stops the node; with `statePath` the state is on disk when this resolves. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts one anvil on 127.0.0.1 that mines only when told to.
+ *
+ * Prague, because later parts need EIP-7702; pruned states, because keeping them all costs 0.8 MB a block.
+ * Throws `DevnetError` `anvil_missing`, `port_in_use` or `anvil_failed`.
+ */
+export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  const wanted = options.port ?? 0
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort(wanted)
+    try {
+      return await launch(options, port)
+    } catch (error) {
+      const retry = wanted === 0 && attempt < PORT_TRIES
+      if (!(retry && error instanceof DevnetError && error.code === 'port_in_use')) throw error
+    }
+  }
+}
+
+async function launch(options: AnvilOptions, port: number): Promise<Anvil> {
+  const child = spawn(anvilBinary(), anvilFlags(options, port), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const { exited, complaint } = watch(child)
+  const url = `http://127.0.0.1:${port}`
+  const rpc = createRpc(url)
+  const deadlineMs = performance.now() + START_TIMEOUT_MS
+  while (!(await answers(rpc, options.chainId))) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+      await exited
+      throw startFailure(options.chainId, port, complaint())
+    }
+    if (performance.now() > deadlineMs) {
+      child.kill('SIGKILL')
+      throw new DevnetError('anvil_failed', `anvil ${options.chainId} does not answer on ${url}`)
+    }
+    await Promise.race([exited, pause(POLL_MS)])
+  }
+  if (child.pid === undefined || child.exitCode !== null) {
+    throw startFailure(options.chainId, port, complaint())
+  }
+  return {
+    chainId: options.chainId,
+    port,
+    url,
+    wsUrl: `ws://127.0.0.1:${port}`,
+    pid: child.pid,
+    rpc,
+    exited,
+    stop: () => stopChild(child, exited),
+  }
+}
+
+const POLL_MS = 15
+
+function anvilFlags(options: AnvilOptions, port: number): string[] {
+  const flags: readonly (readonly [string, string | number])[] = [
+    ['--host', '127.0.0.1'],
+    ['--port', port],
+    ['--chain-id', options.chainId],
+    ['--hardfork', 'prague'],
+    ['--gas-limit', BLOCK_GAS_LIMIT],
+    ['--accounts', ACCOUNTS],
+    // First come, first mined: a seed then gives the same blocks on every machine.
+    ['--order', 'fifo'],
+    ['--prune-history', options.keepStates ?? DEFAULT_STATES],
+  ]
+  const state = options.statePath
+  const fresh = state === undefined || !existsSync(state)
+  return [
+    ...flags.flatMap(([name, value]) => [name, String(value)]),
+    ...(fresh ? ['--timestamp', String(options.genesisTimestampSec)] : []),
+    ...(state === undefined ? [] : ['--state', state]),
+    '--no-mining',
+    '--quiet',
+  ]
+}
+
+function watch(child: ChildProcess) {
+  let text = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text = `${text}${chunk.toString('utf8')}`.slice(-2000)
+  })
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => resolve(code))
+    child.once('error', (error) => {
+      text = error.message
+      resolve(null)
+    })
+  })
+  return { exited, complaint: () => text.trim() }
+}
+
+async function answers(rpc: Rpc, chainId: number): Promise<boolean> {
+  try {
+    return Number(await rpc('eth_chainId', [])) === chainId
+  } catch {
+    return false
+  }
+}
+
+function startFailure(chainId: number, port: number, complaint: string): DevnetError {
+  if (complaint.includes('Address already in use')) {
+    return new DevnetError('port_in_use', `port ${port} on 127.0.0.1 is in use`)
+  }
+  return new DevnetError('anvil_failed', `anvil ${chainId} did not start: ${complaint}`)
+}
+
+async function stopChild(child: ChildProcess, exited: Promise<number | null>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGINT')
+  const forced = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(forced)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

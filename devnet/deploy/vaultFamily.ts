@@ -1,0 +1,80 @@
+import { type Address, encodeDeployData, type Hex } from 'viem'
+import { twapPriceSourceAbi } from '../../contracts-abi/twapPriceSourceAbi.ts'
+import { v3VenueAbi } from '../../contracts-abi/v3VenueAbi.ts'
+import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
+import { vaultLensAbi } from '../../contracts-abi/vaultLensAbi.ts'
+import type { DevnetAccounts } from '../accounts.ts'
+import { deployContract } from '../chain/deployContract.ts'
+import type { DevnetChain } from '../chain/devnetChain.ts'
+import type { DevnetContracts, StockMarket } from '../devnetContracts.ts'
+import { LIVE_LIQUIDITY } from '../market/liquidity.ts'
+import { loadArtifact } from './loadArtifact.ts'
+
+/** Seconds of the TWAP and its guard against spot, as the reference deployment chooses them. */
+const WINDOW_SEC = 1800
+const MAX_DEVIATION_BPS = 100n
+/** A pool with less than one percent of its usual depth has no price. */
+const MIN_LIQUIDITY = LIVE_LIQUIDITY / 100n
+
+export type VaultFamily = Pick<
+  DevnetContracts,
+  'factory' | 'lens' | 'venue' | 'livePriceSource' | 'deadPriceSource'
+>
+
+/** Deploys price sources (one live, one over empty pools), venue, vault factory and lens. */
+export async function deployVaultFamily(
+  chain: DevnetChain,
+  accounts: DevnetAccounts,
+  usdc: Address,
+  markets: readonly StockMarket[],
+): Promise<VaultFamily> {
+  const owner = accounts.deployer.address
+  const deploy = (creationCode: Hex) => deployedAt(chain, owner, creationCode)
+  const tokens = markets.map((market) => market.token)
+  const [a, b, c, d] = tokens
+  if (a === undefined || b === undefined || c === undefined || d === undefined) {
+    throw new RangeError('a basket has four tokens')
+  }
+  const priceSource = (pools: Address[]) =>
+    deploy(
+      encodeDeployData({
+        abi: twapPriceSourceAbi,
+        bytecode: creationCodeOf('TwapPriceSource'),
+        args: [usdc, tokens, pools, WINDOW_SEC, MAX_DEVIATION_BPS, MIN_LIQUIDITY],
+      }),
+    )
+  const pools = markets.map((market) => market.pool)
+  const livePriceSource = await priceSource(pools)
+  const deadPriceSource = await priceSource(markets.map((market) => market.deadPool))
+  const venue = await deploy(
+    encodeDeployData({
+      abi: v3VenueAbi,
+      bytecode: creationCodeOf('V3Venue'),
+      args: [usdc, tokens, pools],
+    }),
+  )
+  const factory = await deploy(
+    encodeDeployData({
+      abi: vaultFactoryAbi,
+      bytecode: creationCodeOf('VaultFactory'),
+      args: [owner, usdc, [a, b, c, d], accounts.feeSink.address, livePriceSource, venue],
+    }),
+  )
+  const lens = await deploy(
+    encodeDeployData({
+      abi: vaultLensAbi,
+      bytecode: creationCodeOf('VaultLens'),
+      args: [factory],
+    }),
+  )
+  return { factory, lens, venue, livePriceSource, deadPriceSource }
+}
+
+/** Creation code of one of our contracts, as committed next to its ABI. */
+export function creationCodeOf(name: string): Hex {
+  return loadArtifact(`../../contracts-abi/bytecode/${name}.json`).bytecode
+}
+
+async function deployedAt(chain: DevnetChain, from: Address, code: Hex): Promise<Address> {
+  return (await deployContract(chain, from, code)).address
+}

@@ -1,0 +1,26 @@
+import type { Hex } from 'viem'
+
+/** Everything that can go wrong with the devnet itself; the message is a line for a person. */
+export type DevnetErrorCode =
+  | 'anvil_missing'
+  | 'anvil_failed'
+  | 'port_in_use'
+  | 'rpc_failed'
+  | 'transaction_reverted'
+  | 'transaction_lost'
+  | 'bad_scenario'
+  | 'already_running'
+  | 'state_mismatch'
+
+export class DevnetError extends Error {
+  readonly code: DevnetErrorCode
+  /** Revert data of a failed call, when the node gave any. */
+  readonly data: Hex | undefined
+
+  constructor(code: DevnetErrorCode, message: string, data?: Hex) {
+    super(message)
+    this.name = 'DevnetError'
+    this.code = code
+    this.data = data
+  }
+}

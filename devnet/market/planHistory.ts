@@ -1,0 +1,74 @@
+import type { Random } from '../random.ts'
+
+/** `prices` moves the pools; `record` samples them; `residents` are people at work; `birth` is a new vault. */
+export type HistoryStep = {
+  readonly atSec: number
+  readonly kind: 'prices' | 'record' | 'residents' | 'birth'
+}
+
+const HOUR_SEC = 3600
+const DAY_SEC = 24 * HOUR_SEC
+/** Prices move at 05, 11, 17 and 23 hours UTC, hence an hour before the daily record at midnight. */
+const MOVE_HOURS = 6
+const MOVE_OFFSET_SEC = 5 * HOUR_SEC
+/** The last day moves hourly: finer charts, and enough writes to bring the larger oracle into use. */
+const DENSE_SEC = DAY_SEC
+/** After a move the median TWAP needs its whole window of 30 minutes to agree with spot again. */
+export const SETTLE_SEC = 41 * 60
+/** Occasions on which residents act, over the whole history. */
+const OCCASIONS = 160
+/** Where in the history vaults are born, as fractions of it: one old, one new, the rest between. */
+const BIRTHS = [0, 0.1, 0.26, 0.45, 0.66, 0.9]
+/** The chain needs this long for its deployment blocks. */
+const DEPLOYMENT_SEC = HOUR_SEC
+
+/** What happens between the deployment and `toSec` (a UTC midnight), in the order of time. */
+export function planHistory(random: Random, fromSec: number, toSec: number): HistoryStep[] {
+  const moves = moveTimes(fromSec + DEPLOYMENT_SEC, toSec, toSec - DENSE_SEC)
+  const births = new Set(BIRTHS.map((fraction) => Math.floor(fraction * moves.length)))
+  const chance = Math.min(1, OCCASIONS / moves.length)
+  const steps: HistoryStep[] = []
+  moves.forEach((atSec, index) => {
+    steps.push({ atSec, kind: 'prices' })
+    const busy = random.next() < chance
+    if (births.has(index)) steps.push({ atSec: atSec + SETTLE_SEC, kind: 'birth' })
+    else if (busy) steps.push({ atSec: atSec + SETTLE_SEC, kind: 'residents' })
+  })
+  return inOrder([...steps, ...records(fromSec + DEPLOYMENT_SEC, toSec)])
+}
+
+/**
+ * What the market does between the newest block and `toSec`, any moment: a coarse path without people.
+ *
+ * The last move lies far enough back for TWAP and spot to agree at `toSec`.
+ */
+export function planCatchUp(fromSec: number, toSec: number): HistoryStep[] {
+  const lastMoveSec = toSec - SETTLE_SEC
+  if (lastMoveSec <= fromSec) return []
+  const moves = moveTimes(fromSec, lastMoveSec, lastMoveSec)
+  const prices = [...moves, lastMoveSec].map((atSec) => ({ atSec, kind: 'prices' as const }))
+  return inOrder([...prices, ...records(fromSec, toSec - 1)])
+}
+
+/** Move times in (fromSec, toSec): four a day, hourly from `denseFromSec` on. */
+function moveTimes(fromSec: number, toSec: number, denseFromSec: number): number[] {
+  const times = []
+  for (let at = fromSec - (fromSec % HOUR_SEC) + HOUR_SEC; at < toSec; at += HOUR_SEC) {
+    const onGrid = (at - MOVE_OFFSET_SEC) % (MOVE_HOURS * HOUR_SEC) === 0
+    if (onGrid || at >= denseFromSec) times.push(at)
+  }
+  return times
+}
+
+/** Every UTC midnight in (fromSec, toSec]. */
+function records(fromSec: number, toSec: number): HistoryStep[] {
+  const steps: HistoryStep[] = []
+  for (let at = fromSec - (fromSec % DAY_SEC) + DAY_SEC; at <= toSec; at += DAY_SEC) {
+    steps.push({ atSec: at, kind: 'record' })
+  }
+  return steps
+}
+
+function inOrder(steps: HistoryStep[]): HistoryStep[] {
+  return steps.sort((a, b) => a.atSec - b.atSec)
+}

@@ -1,0 +1,89 @@
+import type { DevnetStock } from '../constituents.ts'
+import type { Random } from '../random.ts'
+import { type Session, SLICE_SEC, sessionAt } from './session.ts'
+
+export type MarketPrices = {
+  readonly atSec: number
+  /** Whole USD per whole token, in the order of the stocks. A simulated quote, never an amount of money. */
+  readonly pricesUsd: readonly number[]
+}
+
+const YEAR_SEC = 365 * 86_400
+const DAY_SEC = 86_400
+const HOURS_PER_WEEK = 168
+/** Share of a week's variance that falls into each session, and its hours; the shares sum to 1. */
+const SEASONALITY: Readonly<Record<Session, { readonly share: number; readonly hours: number }>> = {
+  regular: { share: 0.75, hours: 32.5 },
+  extended: { share: 0.15, hours: 47.5 },
+  overnight: { share: 0.07, hours: 40 },
+  weekend: { share: 0.03, hours: 48 },
+}
+/** Standard deviation of the jump at the opening bell. */
+const OPENING_GAP = 0.006
+const OPENINGS_PER_YEAR = 261
+/** Standard deviation of the jump on earnings. */
+const EARNINGS_GAP = 0.05
+/** Days between two reports: 13 weeks, so that the weekday stays. */
+const EARNINGS_CYCLE_DAYS = 91
+/** 21:30 UTC is after the closing bell all year. */
+const EARNINGS_SEC_OF_DAY = 21.5 * 3600
+
+/**
+ * Prices at `toSec`: correlated geometric Brownian motion whose variance follows the trading week.
+ *
+ * Jumps at the opening bell and on earnings come out of each stock's total variance, so that the volatility of
+ * calendar-day closes is the stated one. The result depends on the draws of `random` and on nothing else.
+ */
+export function advancePrices(
+  random: Random,
+  stocks: readonly DevnetStock[],
+  from: MarketPrices,
+  toSec: number,
+): MarketPrices {
+  const { years, openings } = elapsed(from.atSec, toSec)
+  const market = random.gaussian()
+  const pricesUsd = stocks.map((stock, index) => {
+    const price = from.pricesUsd[index] ?? stock.startPriceUsd
+    const own = random.gaussian()
+    const shock = stock.marketLoading * market + Math.sqrt(1 - stock.marketLoading ** 2) * own
+    const earnings = earningsBetween(stock, from.atSec, toSec)
+    const deviation = Math.sqrt(
+      diffusion(stock) * years + openings * OPENING_GAP ** 2 + earnings * EARNINGS_GAP ** 2,
+    )
+    const calendarYears = (toSec - from.atSec) / YEAR_SEC
+    const drift = (stock.drift - stock.volatility ** 2 / 2) * calendarYears
+    return price * Math.exp(drift + deviation * shock)
+  })
+  return { atSec: toSec, pricesUsd }
+}
+
+/** Annual variance that is left for the continuous part. */
+function diffusion(stock: DevnetStock): number {
+  const jumps =
+    OPENINGS_PER_YEAR * OPENING_GAP ** 2 + (365 / EARNINGS_CYCLE_DAYS) * EARNINGS_GAP ** 2
+  return stock.volatility ** 2 - jumps
+}
+
+/** Years of average variance, and opening bells, in (fromSec, toSec]. */
+function elapsed(fromSec: number, toSec: number): { years: number; openings: number } {
+  let years = 0
+  let openings = 0
+  const first = fromSec - (fromSec % SLICE_SEC)
+  for (let slice = first; slice < toSec; slice += SLICE_SEC) {
+    const overlap = Math.min(toSec, slice + SLICE_SEC) - Math.max(fromSec, slice)
+    const { session, opening } = sessionAt(slice)
+    const { share, hours } = SEASONALITY[session]
+    years += ((share / hours) * HOURS_PER_WEEK * overlap) / YEAR_SEC
+    if (opening && slice > fromSec) openings += 1
+  }
+  return { years, openings }
+}
+
+/** Reports of a stock in (fromSec, toSec]. */
+function earningsBetween(stock: DevnetStock, fromSec: number, toSec: number): number {
+  const count = (atSec: number) => {
+    const days = (atSec - EARNINGS_SEC_OF_DAY) / DAY_SEC - stock.earningsDay
+    return Math.floor(days / EARNINGS_CYCLE_DAYS)
+  }
+  return count(toSec) - count(fromSec)
+}

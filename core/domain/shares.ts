@@ -77,9 +77,7 @@ export function previewRedeem(book: ShareBook, shares: Shares18): Usdc6 {
  */
 export function maxDepositUsdc6(navUsdc6: Usdc6, capUsdc6: Usdc6): Usdc6 {
   if (navUsdc6 >= capUsdc6) return usdc6(0n)
-  const room = capUsdc6 - navUsdc6
-  const bounded = room < MAX_ROOM_USDC6 ? room : MAX_ROOM_USDC6
-  const most = mulDivDown(bounded, BPS, BPS - BigInt(MINT_FEE_BPS))
+  const most = mulDivDown(roomUsdc6(navUsdc6, capUsdc6), BPS, BPS - BigInt(MINT_FEE_BPS))
   return usdc6(most < MIN_DEPOSIT_USDC6 ? 0n : most)
 }
 
@@ -89,6 +87,12 @@ export function maxDepositUsdc6(navUsdc6: Usdc6, capUsdc6: Usdc6): Usdc6 {
  */
 export function exceedsCap(navUsdc6: Usdc6, capUsdc6: Usdc6, usdcIn: Usdc6): boolean {
   return navUsdc6 + mintFee(usdcIn).netUsdc6 > capUsdc6
+}
+
+function roomUsdc6(navUsdc6: bigint, capUsdc6: bigint): bigint {
+  const room = capUsdc6 - navUsdc6
+  if (room > MAX_ROOM_USDC6) return MAX_ROOM_USDC6
+  return room
 }
 
 function afterSwapLoss(valueUsdc6: bigint): bigint {

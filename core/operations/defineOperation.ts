@@ -13,11 +13,20 @@ export type Answer<Body> = { readonly body: Body; readonly at: BlockRef | null }
 export type RequestPart = 'params' | 'query' | 'body'
 export type RawInput = { readonly [part in RequestPart]?: unknown }
 
-/** Things that exist on the chain an example runs against. */
+/**
+ * What examples may name: things that exist on a chain, so that the example works there; null where
+ * the chain has no such thing now.
+ */
 export type ExampleFacts = {
-  readonly vault: string
+  readonly vault: { readonly address: string; readonly weightsBps: readonly number[] } | null
+  /** A vault that takes a deposit of the minimum. */
+  readonly openVault: string | null
+  /** A vault with at least so many shares that they can be redeemed or sent. */
+  readonly heldVault: { readonly address: string; readonly shares: string } | null
+  /** A vault outside its band. */
+  readonly driftedVault: string | null
+  /** Any account that is no vault. */
   readonly account: string
-  readonly weightsBps: readonly number[]
 }
 
 type InputSchemas = { readonly [part in RequestPart]?: z.ZodObject }
@@ -41,8 +50,10 @@ type About = {
   readonly mcp: { readonly name: string; readonly readOnly: boolean }
   /** Refusals beyond malformed input and missing dependencies. */
   readonly refusals: readonly DomainErrorCode[]
-  /** A request that works wherever the facts hold. */
-  example(facts: ExampleFacts): RawInput
+  /** Why a caller would want this, in one sentence. */
+  readonly why: string
+  /** A request that works wherever the facts hold; null where none can. */
+  example(facts: ExampleFacts): RawInput | null
 }
 
 type Spec<Input extends InputSchemas, Output extends z.ZodType> = About & {

@@ -87,6 +87,7 @@ export const getBasket = defineOperation({
   caching: 'block',
   mcp: { name: 'get_basket', readOnly: true },
   refusals: [],
+  why: 'Names the contracts and the order of the stocks, which every weight array follows.',
   example: () => ({}),
 
   async run(deps) {

@@ -85,7 +85,8 @@ export const getVault = defineOperation({
   caching: 'block',
   mcp: { name: 'get_vault', readOnly: true },
   refusals: ['unknown_vault'],
-  example: ({ vault }) => ({ params: { address: vault } }),
+  why: 'Shows what shares are worth, and whether the holdings drifted from their targets.',
+  example: ({ vault }) => vault && { params: { address: vault.address } },
 
   async run(deps, { params }) {
     const { basket, vault } = await readVault(deps, params.address)

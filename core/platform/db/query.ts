@@ -51,12 +51,22 @@ export async function answered<T>(statement: PromiseLike<T>): Promise<T> {
     if (typeof code === 'string' && MISSING.has(code)) {
       throw new IndexNotReady(RETRY_AFTER_SEC)
     }
-    if (isPostgresFailure(error)) throw new DatabaseUnavailable(RETRY_AFTER_SEC)
+    if (isOutage(code)) {
+      throw Object.assign(new DatabaseUnavailable(RETRY_AFTER_SEC), { cause: error })
+    }
     throw error
   }
 }
 
-/** Network errors and every SQLSTATE; anything else is a mistake of ours and must stay visible. */
-function isPostgresFailure(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+/**
+ * SQLSTATE classes of a server that cannot answer now: connection, resources, operator, locks, transaction state.
+ *
+ * A wrong statement (classes 22, 42) is a mistake of ours and must stay visible.
+ */
+const OUTAGE_CLASSES = new Set(['08', '53', '57', '58', '55', '40', '25', 'XX'])
+
+/** Codes of the client and of the socket have no SQLSTATE form. */
+function isOutage(code: unknown): boolean {
+  if (typeof code !== 'string') return false
+  return /^[0-9A-Z]{5}$/.test(code) ? OUTAGE_CLASSES.has(code.slice(0, 2)) : true
 }

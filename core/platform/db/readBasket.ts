@@ -19,8 +19,8 @@ type FactoryRow = {
 type TokenRow = {
   address: Address
   halted: boolean
-  multiplier_e18: bigint
-  next_multiplier_e18: bigint
+  multiplier_e_18: bigint
+  next_multiplier_e_18: bigint
   multiplier_effective_at: number
 }
 
@@ -104,7 +104,7 @@ async function readConstituents(
   const { constituents } = deployment.vaults
   const ids = constituents.map((constituent) => `${at.chainId}-${constituent.address}`)
   const rows = await query<TokenRow[]>`
-    select distinct on (token_id) address, halted, multiplier_e18, next_multiplier_e18,
+    select distinct on (token_id) address, halted, multiplier_e_18, next_multiplier_e_18,
       multiplier_effective_at
     from chain.token_state where token_id = any(${ids}) and block_number <= ${at.number}
     order by token_id, block_number desc`
@@ -120,7 +120,7 @@ function multiplier(row: TokenRow | undefined, at: BlockRef): { multiplierE18: b
   if (row === undefined) return { multiplierE18: ONE_E18 }
   const isInForce =
     row.multiplier_effective_at !== 0 && at.timestampSec >= row.multiplier_effective_at
-  return { multiplierE18: isInForce ? row.next_multiplier_e18 : row.multiplier_e18 }
+  return { multiplierE18: isInForce ? row.next_multiplier_e_18 : row.multiplier_e_18 }
 }
 
 type NoPrices = Exclude<PricesAnswer, { kind: 'prices' }>

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { formatUsdc6, mulDivDown, shares18 } from '../domain/money.ts'
+import { sharePriceUsdc6, sharesToAssets } from '../domain/shares.ts'
+import { BPS } from '../domain/vaultRules.ts'
+import type { BasketFacts, PositionFacts } from '../ports.ts'
+import { defineOperation } from './defineOperation.ts'
+import { addressField } from './inputFields.ts'
+import {
+  address,
+  asOfSchema,
+  bps,
+  count,
+  dollars,
+  priceStateFields,
+  showAddress,
+  showAsOf,
+  showPriceState,
+  signedUnits,
+  units,
+} from './outputFields.ts'
+import { valueVault } from './valueVault.ts'
+import { vaultSymbol } from './vaultSymbol.ts'
+
+const position = z
+  .object({
+    vault: address('Vault contract'),
+    symbol: z.string().meta({ description: 'Symbol of the share token' }),
+    shares: units('Shares held, 18 decimals'),
+    valueUsdc: units('Worth of the shares in USDC-6, rounded down'),
+    value: dollars('valueUsdc in dollars'),
+    sharePriceUsdc: units('Worth of one whole share (10^18) in USDC-6, rounded down'),
+    shareOfVaultBps: bps('Part of the total supply, basis points, rounded down'),
+    costBasisUsdc: units('What the shares cost on average, fees included, USDC-6'),
+    pnlUsdc: signedUnits('valueUsdc less costBasisUsdc, USDC-6'),
+    isStrategist: z.boolean().meta({ description: 'Whether the agent sets the target weights' }),
+  })
+  .meta({ id: 'Position', description: 'Shares of one vault' })
+
+export const getBalance = defineOperation({
+  id: 'getBalance',
+  method: 'GET',
+  path: '/v1/balance/{agent}',
+  tag: 'Vaults',
+  summary: 'Read what an address holds',
+  description:
+    'Every vault in which the address holds shares, the most valuable first. An address without ' +
+    'shares has an empty list.',
+  input: { params: z.object({ agent: addressField('Address of the holder') }) },
+  output: z
+    .object({
+      agent: address('The holder'),
+      vaultCount: count('Vaults in which the agent holds shares'),
+      vaults: z.array(position),
+      totalValueUsdc: units('Worth of all shares, USDC-6'),
+      ...priceStateFields,
+      asOf: asOfSchema,
+    })
+    .meta({ id: 'Balance', description: 'What one address holds' }),
+  price: 'free',
+  caching: 'block',
+  mcp: { name: 'get_balance', readOnly: true },
+  refusals: [],
+  why: 'Finds the vault to buy more of (vaults[0].vault) and the shares to redeem or send.',
+  example: ({ account }) => ({ params: { agent: account } }),
+
+  async run(deps, { params: { agent } }) {
+    const at = deps.chain.head()
+    const [basket, all] = await Promise.all([
+      deps.chain.basket(at),
+      deps.chain.positions(at, agent),
+    ])
+    const held = all
+      .filter(({ shares }) => shares > 0n)
+      .map((facts) => valuePosition(basket, facts))
+      .sort((a, b) => compare(b.valueUsdc6, a.valueUsdc6) || a.vaultId - b.vaultId)
+    const total = held.reduce((sum, { valueUsdc6 }) => sum + valueUsdc6, 0n)
+    const body = {
+      agent: showAddress(agent),
+      vaultCount: held.length,
+      vaults: held.map(({ shown }) => shown),
+      totalValueUsdc: String(total),
+      ...showPriceState(basket),
+      asOf: showAsOf(at),
+    }
+    return { body, at }
+  },
+})
+
+function valuePosition(basket: BasketFacts, facts: PositionFacts) {
+  const { vault, shares, costUsdc6, account } = facts
+  const { book } = valueVault(basket, vault)
+  const valueUsdc6 = sharesToAssets(book, shares18(shares))
+  const shown = {
+    vault: showAddress(vault.address),
+    symbol: vaultSymbol(vault),
+    shares: String(shares),
+    valueUsdc: String(valueUsdc6),
+    value: formatUsdc6(valueUsdc6),
+    sharePriceUsdc: String(sharePriceUsdc6(book)),
+    shareOfVaultBps: Number(mulDivDown(shares, BPS, vault.supply)),
+    costBasisUsdc: String(costUsdc6),
+    pnlUsdc: String(valueUsdc6 - costUsdc6),
+    isStrategist: vault.strategist === account,
+  }
+  return { valueUsdc6, vaultId: vault.vaultId, shown }
+}
+
+function compare(a: bigint, b: bigint): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

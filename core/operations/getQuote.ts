@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { mintFee } from '../domain/fees.ts'
+import { usdc6 } from '../domain/money.ts'
+import { estimatedShares, maxDepositUsdc6 } from '../domain/shares.ts'
+import { MIN_DEPOSIT_USDC6, MINT_FEE_BPS } from '../domain/vaultRules.ts'
+import { defineOperation } from './defineOperation.ts'
+import { addressField, usdcField } from './inputFields.ts'
+import {
+  address,
+  asOfSchema,
+  count,
+  priceStateFields,
+  showAddress,
+  showAsOf,
+  showPriceState,
+  units,
+} from './outputFields.ts'
+import { readVault } from './readVault.ts'
+import { valueVault } from './valueVault.ts'
+
+export const getQuote = defineOperation({
+  id: 'getQuote',
+  method: 'GET',
+  path: '/v1/quote',
+  tag: 'Vaults',
+  summary: 'Quote a deposit',
+  description:
+    'Mint fee and net amount of a deposit. With a vault also the shares it would mint at most at ' +
+    'the newest block, and the largest deposit that fits under the cap.',
+  input: {
+    query: z.object({
+      usdc: usdcField('Deposit in USDC-6'),
+      vault: addressField('Vault to estimate shares for').optional(),
+    }),
+  },
+  output: z
+    .object({
+      usdcIn: units('The deposit, USDC-6'),
+      mintFeeUsdc: units('Fee in USDC-6, rounded up'),
+      netUsdc: units('What is invested, USDC-6; usdcIn less mintFeeUsdc'),
+      mintFeeBps: count('Fee, basis points'),
+      minDepositUsdc: units('Smallest deposit, USDC-6'),
+      belowMinimum: z.boolean().meta({ description: 'Whether the deposit would be refused' }),
+      vault: address('The vault asked for').optional(),
+      estimatedShares: units('Shares if the swaps lose nothing: the most it mints').optional(),
+      maxDepositUsdc: units('Largest deposit under the cap, USDC-6; 0 when none is').optional(),
+      priceStatus: priceStateFields.priceStatus.optional(),
+      pricesAsOf: priceStateFields.pricesAsOf.optional(),
+      priceReason: priceStateFields.priceReason.optional(),
+      asOf: asOfSchema.optional(),
+    })
+    .meta({ id: 'Quote', description: 'What a deposit costs; chain fields only with a vault' }),
+  price: 'free',
+  caching: 'none',
+  mcp: { name: 'get_quote', readOnly: true },
+  refusals: ['unknown_vault'],
+  why: 'Shows the fee before anything is signed.',
+  example: () => ({ query: { usdc: '10000000' } }),
+
+  async run(deps, { query: { usdc, vault: address } }) {
+    const { mintFeeUsdc6, netUsdc6 } = mintFee(usdc)
+    const quote = {
+      usdcIn: String(usdc),
+      mintFeeUsdc: String(mintFeeUsdc6),
+      netUsdc: String(netUsdc6),
+      mintFeeBps: MINT_FEE_BPS,
+      minDepositUsdc: String(MIN_DEPOSIT_USDC6),
+      belowMinimum: usdc < MIN_DEPOSIT_USDC6,
+    }
+    if (address === undefined) return { body: quote, at: null }
+    const { basket, vault } = await readVault(deps, address)
+    const { book } = valueVault(basket, vault)
+    const body = {
+      ...quote,
+      vault: showAddress(vault.address),
+      estimatedShares: String(estimatedShares(book, usdc)),
+      maxDepositUsdc: String(maxDepositUsdc6(book.navUsdc6, usdc6(vault.maxTvlUsdc6))),
+      ...showPriceState(basket),
+      asOf: showAsOf(basket.block),
+    }
+    return { body, at: basket.block }
+  },
+})

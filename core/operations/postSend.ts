@@ -1,0 +1,57 @@
+import { encodeFunctionData } from 'viem'
+import { z } from 'zod'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { InvalidInput, ZeroAddress } from '../domain/errors.ts'
+import { checkShares, ZERO_ADDRESS } from './checkShares.ts'
+import { defineOperation } from './defineOperation.ts'
+import { addressField, ownerField, sharesField } from './inputFields.ts'
+import { showAddress } from './outputFields.ts'
+import { readVault } from './readVault.ts'
+import { transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
+import { vaultSymbol } from './vaultSymbol.ts'
+
+export const postSend = defineOperation({
+  id: 'postSend',
+  method: 'POST',
+  path: '/v1/send',
+  tag: 'Transactions',
+  summary: 'Build the transaction that sends shares',
+  description: 'Transfers shares of a vault to another wallet; works for whoever holds them.',
+  input: {
+    body: z.object({
+      vault: addressField('Vault whose shares are sent'),
+      to: addressField('Who receives them'),
+      shares: sharesField('Shares to send, 18 decimals'),
+      owner: ownerField,
+    }),
+  },
+  output: transactionSchema,
+  price: 'free',
+  caching: 'none',
+  mcp: { name: 'prepare_send', readOnly: true },
+  refusals: ['unknown_vault', 'insufficient_shares', 'zero_address'],
+  why: 'Hands a position to another wallet without selling anything.',
+  example: ({ heldVault, account }) =>
+    heldVault && {
+      body: { vault: heldVault.address, to: account, shares: heldVault.shares },
+    },
+
+  async run(deps, { body: { vault: address, to, shares, owner } }) {
+    if (to === ZERO_ADDRESS) throw new ZeroAddress('to')
+    if (to === address) throw new InvalidInput('to', 'must not be the vault itself')
+    const { basket, vault } = await readVault(deps, address)
+    await checkShares(deps, basket.block, { vault, shares, owner })
+    const body = unsignedTransaction(deps.settings, {
+      to: vault.address,
+      data: encodeFunctionData({
+        abi: basketVaultAbi,
+        functionName: 'transfer',
+        args: [to, shares],
+      }),
+      description:
+        `Send ${shares} shares (18 decimals) of ${vaultSymbol(vault)} to ${showAddress(to)}. ` +
+        `Checked at block ${basket.block.number}.`,
+    })
+    return { body, at: basket.block }
+  },
+})

@@ -1,0 +1,60 @@
+import { encodeFunctionData } from 'viem'
+import { z } from 'zod'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { InvalidInput, InvalidWeights } from '../domain/errors.ts'
+import { validateTargetWeights } from '../domain/weights.ts'
+import { defineOperation } from './defineOperation.ts'
+import { addressField, ownerField, weightsField } from './inputFields.ts'
+import { showAddress } from './outputFields.ts'
+import { readVault } from './readVault.ts'
+import { transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
+import { vaultSymbol } from './vaultSymbol.ts'
+
+export const postSetWeights = defineOperation({
+  id: 'postSetWeights',
+  method: 'POST',
+  path: '/v1/set-weights',
+  tag: 'Transactions',
+  summary: 'Build the transaction that sets target weights',
+  description:
+    'Only the strategist of the vault can send it. Weights sum to 10000 and each moves by at most ' +
+    '2000 from the target on chain per call. Setting targets trades nothing; rebalance does.',
+  input: {
+    body: z.object({
+      vault: addressField('Vault whose targets change'),
+      weightsBps: weightsField,
+      owner: ownerField,
+    }),
+  },
+  output: transactionSchema,
+  price: 'free',
+  caching: 'none',
+  mcp: { name: 'prepare_set_weights', readOnly: true },
+  refusals: ['unknown_vault', 'invalid_weights'],
+  why: 'Steers what later deposits buy and what a rebalance aims at.',
+  example: ({ vault }) =>
+    vault && { body: { vault: vault.address, weightsBps: vault.weightsBps } },
+
+  async run(deps, { body: { vault: address, weightsBps, owner } }) {
+    const { basket, vault } = await readVault(deps, address)
+    const problem = validateTargetWeights(vault.targetWeightsBps, weightsBps)
+    if (problem !== null) throw new InvalidWeights(problem.message)
+    if (owner !== undefined && owner !== vault.strategist) {
+      const strategist = showAddress(vault.strategist)
+      throw new InvalidInput('owner', `only the strategist ${strategist} may set weights`)
+    }
+    const body = unsignedTransaction(deps.settings, {
+      to: vault.address,
+      data: encodeFunctionData({
+        abi: basketVaultAbi,
+        functionName: 'setTargetWeights',
+        args: [weightsBps],
+      }),
+      description:
+        `Set the target weights of ${vaultSymbol(vault)} to ${weightsBps.join(', ')} bps; ` +
+        `the sender must be ${showAddress(vault.strategist)}. ` +
+        `Checked at block ${basket.block.number}.`,
+    })
+    return { body, at: basket.block }
+  },
+})

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { indexerCommand, rootDir } from '../../supervisor/indexerCommand.ts'
+import { until } from '../../supervisor/until.ts'
+import { freePort } from './freePort.ts'
+
+export type IndexerOptions = {
+  readonly folder: string
+  readonly databaseUrl: string
+  readonly deployment: object
+  /** RPC and WebSocket by chain id. */
+  readonly chains: Readonly<Record<number, { readonly url: string; readonly wsUrl: string }>>
+  readonly schema?: string
+  readonly env?: NodeJS.ProcessEnv
+}
+
+export type Indexer = {
+  readonly pid: number
+  readonly port: number
+  /** Resolves when the back-fill is done and blocks are followed live. */
+  ready(timeoutMs?: number): Promise<void>
+  /** Everything the process printed so far. */
+  output(): string
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** The real indexer as a process of its own, on the given chains and database. */
+export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
+  const port = await freePort()
+  const deploymentFile = join(options.folder, 'deployment.json')
+  writeFileSync(deploymentFile, JSON.stringify(options.deployment))
+  const child = spawn(
+    process.execPath,
+    indexerCommand({ schema: options.schema ?? 'ix_test', port }),
+    {
+      cwd: rootDir,
+      env: {
+        ...process.env,
+        ...chainEnv(options.chains),
+        DATABASE_URL: options.databaseUrl,
+        DEPLOYMENT_FILE: deploymentFile,
+        DEVNET: '1',
+        RPC_FAN: '40',
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const lines: string[] = []
+  child.stdout.on('data', (chunk) => lines.push(String(chunk)))
+  child.stderr.on('data', (chunk) => lines.push(String(chunk)))
+  const output = () => lines.join('')
+  return {
+    pid: child.pid ?? 0,
+    port,
+    output,
+    ready: async (timeoutMs = 120_000) => {
+      const isReady = await until(
+        async () => hasEnded(child) || (await answersReady(port)),
+        timeoutMs,
+      )
+      if (!isReady || hasEnded(child))
+        throw new Error(`indexer is not ready:\n${output().slice(-4000)}`)
+    },
+    stop: async (signal = 'SIGINT') => {
+      if (hasEnded(child)) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+function chainEnv(chains: IndexerOptions['chains']): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(chains).flatMap(([chainId, { url, wsUrl }]) => [
+      [`RPC_URL_${chainId}`, url],
+      [`WS_URL_${chainId}`, wsUrl],
+    ]),
+  )
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+async function answersReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/ready`)).status === 200
+  } catch {
+    return false
+  }
+}

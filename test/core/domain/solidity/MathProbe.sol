@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
+import {BasketMath} from "vault/libraries/BasketMath.sol";
+
+struct Answer {
+    bool reverted;
+    uint256 value;
+}
+
+/// @title Asks the libraries of the contracts for many results in one call.
+contract MathProbe {
+    struct Power {
+        uint256 base;
+        uint256 exponent;
+        uint256 one;
+    }
+
+    struct Book {
+        uint256 nav;
+        uint256 supply;
+        uint256 elapsedSec;
+        uint256 amount;
+    }
+
+    struct BookAnswer {
+        uint256 feeShares;
+        uint256 shares;
+        uint256 assets;
+        uint256 value;
+        uint256 mintFee;
+    }
+
+    struct Basket {
+        uint256[4] values;
+        uint16[4] targets;
+        uint256 nav;
+    }
+
+    function expWad(int256 exponent) external pure returns (int256) {
+        return FixedPointMathLib.expWad(exponent);
+    }
+
+    function rpow(Power calldata power) external pure returns (uint256) {
+        return FixedPointMathLib.rpow(power.base, power.exponent, power.one);
+    }
+
+    function expWads(int256[] calldata exponents) external view returns (Answer[] memory answers) {
+        answers = new Answer[](exponents.length);
+        for (uint256 i; i < exponents.length; ++i) {
+            try this.expWad(exponents[i]) returns (int256 value) {
+                answers[i].value = uint256(value);
+            } catch {
+                answers[i].reverted = true;
+            }
+        }
+    }
+
+    function rpows(Power[] calldata powers) external view returns (Answer[] memory answers) {
+        answers = new Answer[](powers.length);
+        for (uint256 i; i < powers.length; ++i) {
+            try this.rpow(powers[i]) returns (uint256 value) {
+                answers[i].value = value;
+            } catch {
+                answers[i].reverted = true;
+            }
+        }
+    }
+
+    function books(Book[] calldata asked) external pure returns (BookAnswer[] memory answers) {
+        answers = new BookAnswer[](asked.length);
+        for (uint256 i; i < asked.length; ++i) {
+            Book calldata book = asked[i];
+            answers[i] = BookAnswer({
+                feeShares: BasketMath.feeShares(book.supply, book.elapsedSec),
+                shares: BasketMath.sharesOf(book.amount, book.supply, book.nav),
+                assets: BasketMath.assetsOf(book.amount, book.supply, book.nav),
+                value: BasketMath.valueOf(book.amount, book.nav),
+                mintFee: FixedPointMathLib.mulDivUp(book.amount, 20, BasketMath.BPS)
+            });
+        }
+    }
+
+    function outOfBand(Basket[] calldata baskets) external pure returns (bool[] memory answers) {
+        answers = new bool[](baskets.length);
+        for (uint256 i; i < baskets.length; ++i) {
+            Basket calldata basket = baskets[i];
+            answers[i] =
+                BasketMath.outOfBand(basket.values, basket.targets, basket.nav, 300);
+        }
+    }
+}
+
+interface IPriced {
+    function priceUsdc(address token) external view returns (uint256);
+    function spotUsdc(address token) external view returns (uint256);
+}
+
+/// @title A pool whose oracle says what it is told, in front of a real price source.
+contract ToldPool {
+    struct Told {
+        int56[6] cumulatives;
+        uint160 sqrtPriceX96;
+    }
+
+    address public immutable token0;
+    address public immutable token1;
+    uint128 public constant liquidity = 1;
+    Told private _told;
+
+    constructor(address token0_, address token1_) {
+        (token0, token1) = (token0_, token1_);
+    }
+
+    function slot0() external view returns (uint160, int24, uint16, uint16, uint16, uint8, bool) {
+        return (_told.sqrtPriceX96, 0, 0, 1, 1, 0, true);
+    }
+
+    function observe(uint32[] calldata) external view returns (int56[] memory, uint160[] memory) {
+        int56[] memory cumulatives = new int56[](6);
+        for (uint256 i; i < 6; ++i) {
+            cumulatives[i] = _told.cumulatives[i];
+        }
+        return (cumulatives, new uint160[](6));
+    }
+
+    function prices(IPriced source, address token, Told[] calldata told)
+        external
+        returns (Answer[] memory twaps, Answer[] memory spots)
+    {
+        twaps = new Answer[](told.length);
+        spots = new Answer[](told.length);
+        for (uint256 i; i < told.length; ++i) {
+            _told = told[i];
+            try source.priceUsdc(token) returns (uint256 value) {
+                twaps[i].value = value;
+            } catch {
+                twaps[i].reverted = true;
+            }
+            try source.spotUsdc(token) returns (uint256 value) {
+                spots[i].value = value;
+            } catch {
+                spots[i].reverted = true;
+            }
+        }
+    }
+}

@@ -15,6 +15,7 @@ import { type Market, openMarket } from './market/market.ts'
 import { planCatchUp, planHistory } from './market/planHistory.ts'
 import { writeHistory } from './market/writeHistory.ts'
 import { createRandom } from './random.ts'
+import { historyOccasion } from './residents/historyOccasion.ts'
 
 const DAY_SEC = 86_400
 
@@ -99,11 +100,14 @@ async function backfill(
 ): Promise<Market> {
   const { seed, nowSec, onProgress = () => {} } = options
   const keeper = accounts.keeper.address
+  const town = { chain, contracts, accounts }
   const toSec = midnight(nowSec)
   const write = async (plan: ReturnType<typeof planHistory>, purpose: string) => {
     const market = await openMarket(chain, contracts, accounts)
     const random = createRandom(seed, purpose)
-    await writeHistory({ market, contracts, keeper, random, act: async () => {}, onProgress }, plan)
+    const people = createRandom(seed, `${purpose} people`)
+    const act = (kind: 'birth' | 'residents') => historyOccasion(town, people, kind)
+    await writeHistory({ market, contracts, keeper, random, act, onProgress }, plan)
     return market
   }
   const plan = planHistory(createRandom(seed, 'plan'), genesisSec(options), toSec)

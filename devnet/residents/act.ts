@@ -1,0 +1,52 @@
+import { Attribution } from 'ox/erc8021'
+import { type Abi, type Address, concat, decodeErrorResult, type Hex } from 'viem'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
+import { twapPriceSourceAbi } from '../../contracts-abi/twapPriceSourceAbi.ts'
+import { v3VenueAbi } from '../../contracts-abi/v3VenueAbi.ts'
+import { sendTransaction } from '../chain/sendTransaction.ts'
+import { DevnetError } from '../devnetError.ts'
+import type { Outcome } from './outcome.ts'
+import type { Town } from './town.ts'
+
+/** Gas limit that people are told to use when estimation fails. */
+const GAS = 3_000_000n
+
+export type Deed = {
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  /** ERC-8021 attribution code at the end of the calldata. */
+  readonly code: 'resident' | 'keeper'
+}
+
+/**
+ * Performs one call of a resident, unless the chain would revert it now.
+ *
+ * Throws `DevnetError` when the chain moved between the rehearsal and the block.
+ */
+export async function act(town: Town, deed: Deed): Promise<Outcome> {
+  const data = concat([deed.data, Attribution.toDataSuffix({ codes: [deed.code] })])
+  const call = { from: deed.from, to: deed.to, data }
+  try {
+    await town.chain.rpc('eth_call', [call, 'latest'])
+  } catch (error) {
+    if (!(error instanceof DevnetError) || error.code !== 'rpc_failed') throw error
+    return { kind: 'refused', reason: reasonOf(error), data: error.data }
+  }
+  return { kind: 'done', receipt: await sendTransaction(town.chain, { ...call, gas: GAS }) }
+}
+
+const errors: Abi = [basketVaultAbi, twapPriceSourceAbi, v3VenueAbi, stockTokenAbi].flatMap((abi) =>
+  abi.filter((item) => item.type === 'error'),
+)
+
+function reasonOf(error: DevnetError): string {
+  if (error.data === undefined || error.data === '0x') return error.message
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi: errors, data: error.data })
+    return `${errorName}(${args.map(String).join(', ')})`
+  } catch {
+    return error.message
+  }
+}

@@ -1,0 +1,33 @@
+import { encodeFunctionData } from 'viem'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { erc20Abi } from '../../contracts-abi/erc20Abi.ts'
+import { act } from './act.ts'
+import type { Purchase } from './buyWithPermit.ts'
+import { leastShares } from './leastShares.ts'
+import type { Outcome } from './outcome.ts'
+import type { Town } from './town.ts'
+
+/** A resident approves USDC and then deposits it: two transactions. */
+export async function buyWithApproval(town: Town, purchase: Purchase): Promise<Outcome> {
+  const { resident, vault, amountUsdc6 } = purchase
+  const approve = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [vault, amountUsdc6],
+  })
+  const from = resident.address
+  const approved = await act(town, {
+    from,
+    to: town.contracts.usdc,
+    data: approve,
+    code: 'resident',
+  })
+  if (approved.kind === 'refused') return approved
+  const minShares = await leastShares(town, purchase)
+  const deposit = encodeFunctionData({
+    abi: basketVaultAbi,
+    functionName: 'deposit',
+    args: [amountUsdc6, minShares],
+  })
+  return act(town, { from, to: vault, data: deposit, code: 'resident' })
+}

@@ -1,0 +1,70 @@
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { usdcAbi } from '../../contracts-abi/usdcAbi.ts'
+import { latestBlock } from '../chain/latestBlock.ts'
+import { canonicalUsdc } from '../deploy/usdc.ts'
+import { act } from './act.ts'
+import { leastShares } from './leastShares.ts'
+import type { Outcome } from './outcome.ts'
+import type { Resident, Town } from './town.ts'
+
+export type Purchase = {
+  readonly resident: Resident
+  readonly vault: Address
+  readonly amountUsdc6: bigint
+}
+
+/** Seconds for which a resident's permit is good. */
+const PERMIT_LIFE_SEC = 3600
+
+/** A resident signs an EIP-2612 permit and deposits with it: one transaction. */
+export async function buyWithPermit(town: Town, purchase: Purchase): Promise<Outcome> {
+  const { resident, vault, amountUsdc6 } = purchase
+  const { timestampSec } = await latestBlock(town.chain)
+  const deadlineSec = BigInt(timestampSec + PERMIT_LIFE_SEC)
+  const signature = await signPermit(town, purchase, deadlineSec)
+  const minShares = await leastShares(town, purchase)
+  const data = encodeFunctionData({
+    abi: basketVaultAbi,
+    functionName: 'depositWithPermit',
+    args: [amountUsdc6, minShares, deadlineSec, signature],
+  })
+  return act(town, { from: resident.address, to: vault, data, code: 'resident' })
+}
+
+async function signPermit(town: Town, purchase: Purchase, deadlineSec: bigint): Promise<Hex> {
+  const { resident, vault, amountUsdc6 } = purchase
+  const { chain, contracts } = town
+  const nonce = await chain.client.readContract({
+    address: contracts.usdc,
+    abi: usdcAbi,
+    functionName: 'nonces',
+    args: [resident.address],
+  })
+  return privateKeyToAccount(resident.privateKey).signTypedData({
+    domain: {
+      name: canonicalUsdc[chain.chainId]?.name ?? '',
+      version: '2',
+      chainId: chain.chainId,
+      verifyingContract: contracts.usdc,
+    },
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: {
+      owner: resident.address,
+      spender: vault,
+      value: amountUsdc6,
+      nonce,
+      deadline: deadlineSec,
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { act } from './act.ts'
+import type { Outcome } from './outcome.ts'
+import type { Town } from './town.ts'
+
+export type DeferredClaim = {
+  readonly vault: Address
+  readonly owner: Address
+  readonly token: Address
+}
+
+/** A resident collects tokens that an in-kind redemption could not pay out at the time. */
+export function claim(town: Town, { vault, owner, token }: DeferredClaim): Promise<Outcome> {
+  const data = encodeFunctionData({
+    abi: basketVaultAbi,
+    functionName: 'claim',
+    args: [token, owner],
+  })
+  return act(town, { from: owner, to: vault, data, code: 'resident' })
+}

@@ -1,0 +1,11 @@
+import { encodeFunctionData } from 'viem'
+import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
+import { act } from './act.ts'
+import type { Outcome } from './outcome.ts'
+import type { Resident, Town } from './town.ts'
+
+/** A resident becomes the strategist of a new vault. */
+export function createVault(town: Town, resident: Resident): Promise<Outcome> {
+  const data = encodeFunctionData({ abi: vaultFactoryAbi, functionName: 'createVault' })
+  return act(town, { from: resident.address, to: town.contracts.factory, data, code: 'resident' })
+}

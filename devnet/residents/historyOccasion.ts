@@ -1,0 +1,25 @@
+import type { Random } from '../random.ts'
+import { createVault } from './createVault.ts'
+import { allVaults } from './lookAround.ts'
+import { residentStep } from './residentStep.ts'
+import type { Town } from './town.ts'
+
+/** Things that happen on one ordinary occasion: one to this many. */
+const MOST_ACTIONS = 3
+
+/** An occasion of the past: a resident opens a vault and the first money comes in, or people do what they do. */
+export async function historyOccasion(
+  town: Town,
+  random: Random,
+  kind: 'birth' | 'residents',
+): Promise<void> {
+  if (kind === 'birth') {
+    const { residents, keeper } = town.accounts
+    const founder = residents[(await allVaults(town)).length % residents.length] ?? keeper
+    await createVault(town, founder)
+    await residentStep(town, random, 'buyWithApproval')
+    return
+  }
+  for (let left = 1 + random.int(MOST_ACTIONS); left > 0; left -= 1)
+    await residentStep(town, random)
+}

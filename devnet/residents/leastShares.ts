@@ -1,0 +1,20 @@
+import type { Address } from 'viem'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import type { Town } from './town.ts'
+
+/** The vault's own lower bound of the shares that a deposit mints; 0 while there is no price. */
+export async function leastShares(
+  town: Town,
+  { vault, amountUsdc6 }: { readonly vault: Address; readonly amountUsdc6: bigint },
+): Promise<bigint> {
+  try {
+    return await town.chain.client.readContract({
+      address: vault,
+      abi: basketVaultAbi,
+      functionName: 'previewDeposit',
+      args: [amountUsdc6],
+    })
+  } catch {
+    return 0n
+  }
+}

@@ -1,0 +1,88 @@
+import { type Address, getAbiItem } from 'viem'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { erc20Abi } from '../../contracts-abi/erc20Abi.ts'
+import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
+import type { DeferredClaim } from './claim.ts'
+import type { Redemption } from './redeem.ts'
+import type { Resident, Town } from './town.ts'
+
+/** Every vault of the factory, oldest first. */
+export async function allVaults({ chain, contracts }: Town): Promise<Address[]> {
+  const factory = { address: contracts.factory, abi: vaultFactoryAbi } as const
+  const count = await chain.client.readContract({ ...factory, functionName: 'totalVaults' })
+  const reads = Array.from({ length: Number(count) }, (_, index) =>
+    chain.client.readContract({ ...factory, functionName: 'vaults', args: [BigInt(index)] }),
+  )
+  return (await Promise.all(reads)).map(lowerCase)
+}
+
+/** Residents who hold shares of a vault, with all that they hold. */
+export async function holdersOf(town: Town, vault: Address): Promise<Redemption[]> {
+  const positions = await Promise.all(
+    town.accounts.residents.map(async (resident) => ({
+      resident,
+      vault,
+      shares: await balanceOf(town, vault, resident.address),
+    })),
+  )
+  return positions.filter(({ shares }) => shares > 0n)
+}
+
+/** Raw units of a token that an account holds. */
+export function balanceOf({ chain }: Town, token: Address, account: Address): Promise<bigint> {
+  return chain.client.readContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [account],
+  })
+}
+
+/** The resident who is the strategist of a vault, unless a stranger is. */
+export async function strategistOf(town: Town, vault: Address): Promise<Resident | undefined> {
+  const strategist = await town.chain.client.readContract({
+    address: vault,
+    abi: basketVaultAbi,
+    functionName: 'strategist',
+  })
+  return town.accounts.residents.find(({ address }) => address === lowerCase(strategist))
+}
+
+/** Vaults that drifted out of their band; none while a price is missing. */
+export async function driftedVaults(town: Town, vaults: readonly Address[]): Promise<Address[]> {
+  const answers = await Promise.all(
+    vaults.map((address) =>
+      town.chain.client
+        .readContract({ address, abi: basketVaultAbi, functionName: 'rebalanceNeeded' })
+        .catch(() => false),
+    ),
+  )
+  return vaults.filter((_, index) => answers[index] === true)
+}
+
+/** What vaults still owe to residents from in-kind redemptions. */
+export async function openClaims(town: Town): Promise<DeferredClaim[]> {
+  const { chain, accounts } = town
+  const logs = await chain.client.getLogs({
+    event: getAbiItem({ abi: basketVaultAbi, name: 'ClaimDeferred' }),
+    args: { owner: accounts.residents.map(({ address }) => address) },
+    fromBlock: 0n,
+  })
+  const open: DeferredClaim[] = []
+  for (const { address, args } of logs) {
+    if (args.owner === undefined || args.token === undefined) continue
+    const claim = { vault: lowerCase(address), owner: args.owner, token: args.token }
+    const owed = await chain.client.readContract({
+      address,
+      abi: basketVaultAbi,
+      functionName: 'claimable',
+      args: [claim.owner, claim.token],
+    })
+    if (owed > 0n) open.push(claim)
+  }
+  return open
+}
+
+function lowerCase(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,11 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { act } from './act.ts'
+import type { Outcome } from './outcome.ts'
+import type { Town } from './town.ts'
+
+/** The keeper brings a vault back to its target weights. */
+export function rebalance(town: Town, vault: Address): Promise<Outcome> {
+  const data = encodeFunctionData({ abi: basketVaultAbi, functionName: 'rebalance' })
+  return act(town, { from: town.accounts.keeper.address, to: vault, data, code: 'keeper' })
+}

@@ -1,0 +1,17 @@
+import { encodeFunctionData } from 'viem'
+import { twapPriceSourceAbi } from '../../contracts-abi/twapPriceSourceAbi.ts'
+import { act } from './act.ts'
+import type { Outcome } from './outcome.ts'
+import type { Town } from './town.ts'
+
+/** The keeper writes the prices of this moment into the log of the price source. */
+export function recordPrices(town: Town): Promise<Outcome> {
+  const { accounts, contracts } = town
+  const data = encodeFunctionData({ abi: twapPriceSourceAbi, functionName: 'record' })
+  return act(town, {
+    from: accounts.keeper.address,
+    to: contracts.livePriceSource,
+    data,
+    code: 'keeper',
+  })
+}

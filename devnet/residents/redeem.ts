@@ -1,0 +1,35 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { act } from './act.ts'
+import type { Outcome } from './outcome.ts'
+import type { Resident, Town } from './town.ts'
+
+export type Redemption = {
+  readonly resident: Resident
+  readonly vault: Address
+  readonly shares: bigint
+}
+
+/** A resident redeems shares to USDC, for no less than the vault's preview. */
+export async function redeem(town: Town, redemption: Redemption): Promise<Outcome> {
+  const { resident, vault, shares } = redemption
+  const data = encodeFunctionData({
+    abi: basketVaultAbi,
+    functionName: 'redeem',
+    args: [shares, await leastUsdc6(town, redemption)],
+  })
+  return act(town, { from: resident.address, to: vault, data, code: 'resident' })
+}
+
+async function leastUsdc6(town: Town, { vault, shares }: Redemption): Promise<bigint> {
+  try {
+    return await town.chain.client.readContract({
+      address: vault,
+      abi: basketVaultAbi,
+      functionName: 'previewRedeem',
+      args: [shares],
+    })
+  } catch {
+    return 0n
+  }
+}

@@ -1,0 +1,17 @@
+import { encodeFunctionData } from 'viem'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { act } from './act.ts'
+import type { Outcome } from './outcome.ts'
+import type { Redemption } from './redeem.ts'
+import type { Town } from './town.ts'
+
+/** A resident redeems shares to the stock tokens themselves; needs no price. */
+export function redeemInKind(town: Town, redemption: Redemption): Promise<Outcome> {
+  const { resident, vault, shares } = redemption
+  const data = encodeFunctionData({
+    abi: basketVaultAbi,
+    functionName: 'redeemInKind',
+    args: [shares],
+  })
+  return act(town, { from: resident.address, to: vault, data, code: 'resident' })
+}

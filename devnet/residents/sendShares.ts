@@ -1,0 +1,20 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { act } from './act.ts'
+import type { Outcome } from './outcome.ts'
+import type { Redemption } from './redeem.ts'
+import type { Town } from './town.ts'
+
+/** A resident sends vault shares to somebody. */
+export function sendShares(
+  town: Town,
+  transfer: Redemption & { readonly to: Address },
+): Promise<Outcome> {
+  const { resident, vault, shares, to } = transfer
+  const data = encodeFunctionData({
+    abi: basketVaultAbi,
+    functionName: 'transfer',
+    args: [to, shares],
+  })
+  return act(town, { from: resident.address, to: vault, data, code: 'resident' })
+}

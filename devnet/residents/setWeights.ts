@@ -1,0 +1,22 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { act } from './act.ts'
+import type { Outcome } from './outcome.ts'
+import type { Town } from './town.ts'
+
+export type WeightsChange = {
+  readonly strategist: Address
+  readonly vault: Address
+  readonly weightsBps: readonly number[]
+}
+
+/** The strategist of a vault sets its target weights. */
+export function setWeights(town: Town, change: WeightsChange): Promise<Outcome> {
+  const { strategist, vault, weightsBps } = change
+  const data = encodeFunctionData({
+    abi: basketVaultAbi,
+    functionName: 'setTargetWeights',
+    args: [weightsBps],
+  })
+  return act(town, { from: strategist, to: vault, data, code: 'resident' })
+}

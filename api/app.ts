@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { Histogram, type Registry } from 'prom-client'
 import { operations } from '../core/operations/registry.ts'
 import type { Deps } from '../core/ports.ts'
+import { describeApi } from './discovery/openapi.ts'
+import { serveDocument } from './discovery/serveDocument.ts'
 import { createBlockCache } from './http/blockCache.ts'
 import type { AddressSettings, Bindings } from './http/clientAddress.ts'
 import { type ExchangeDeps, exchange, type RequestLog } from './http/exchange.ts'
@@ -36,7 +38,9 @@ export function createApp(deps: AppDeps): App {
     const route = { name: operation.path, limited: true }
     app.on(operation.method, honoPath(operation.path), exchange(shared, route, handler))
   }
+  const description = describeApi(operations, deps.settings.publicUrl)
   const documents = [
+    { method: 'GET', path: '/openapi.json', limited: true, handler: serveDocument(description) },
     { method: 'GET', path: '/livez', limited: false, handler: livez },
     { method: 'GET', path: '/readyz', limited: false, handler: readyz(deps.readiness) },
   ] as const

@@ -87,7 +87,7 @@ export const getVaults = defineOperation({
   mcp: { name: 'get_vaults', readOnly: true },
   refusals: [],
   why: 'Finds vaults to buy into or to watch.',
-  example: () => ({ query: { sort: 'nav', limit: '10' } }),
+  example: () => ({ query: { sort: 'nav', limit: 10 } }),
 
   async run(deps, { query: { sort, limit, cursor } }) {
     const after = cursor === undefined ? null : readCursor(sort, cursor)

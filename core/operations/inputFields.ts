@@ -1,17 +1,14 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { z } from 'zod'
-import { InvalidInput } from '../domain/errors.ts'
-import { parseDigits, type Shares18, shares18, type Usdc6, usdc6 } from '../domain/money.ts'
+import { type Shares18, shares18, type Usdc6, usdc6 } from '../domain/money.ts'
 import { CONSTITUENT_COUNT } from '../domain/vaultRules.ts'
 
 const ADDRESS = /^0x[a-fA-F0-9]{40}$/
 const AMOUNT = /^[0-9]{1,78}$/
 const AMOUNT_PROBLEM = 'must be a string of 1 to 78 decimal digits'
+const DEADLINE_PROBLEM = 'must be unix seconds, a string of digits or an integer'
+const MAX_UINT256 = 2n ** 256n - 1n
 const WEIGHT_PROBLEM = 'must be an integer from 0 to 10000'
-
-/** Example values that are well formed; nothing has to exist behind them. */
-export const SAMPLE_VAULT = '0x1111111111111111111111111111111111111111'
-export const SAMPLE_ACCOUNT = '0x2222222222222222222222222222222222222222'
 
 /** A 20-byte address in any case; lower case from here on, as the index stores it. */
 export function addressField(description: string) {
@@ -57,6 +54,28 @@ export const ownerField = addressField(
   'Address that will sign; optional, lets the API refuse what would revert for this signer',
 ).optional()
 
+/** `true` asks for a permit to sign; an object brings the signed one. */
+export const permitField = z
+  .union(
+    [
+      z.literal(true),
+      z.object({
+        deadline: z
+          .union([z.string().regex(AMOUNT), z.int().min(0)], { error: DEADLINE_PROBLEM })
+          .meta({ description: 'Unix seconds, as in typedData.message.deadline' })
+          .transform((value) => BigInt(value))
+          .refine((deadline) => deadline <= MAX_UINT256, DEADLINE_PROBLEM),
+        signature: z
+          .string()
+          .regex(/^0x([a-fA-F0-9]{2})+$/, 'must be 0x and an even number of hexadecimal digits')
+          .meta({ description: 'Signature of the typedData, 65 bytes, or 64 as in EIP-2098' })
+          .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`),
+      }),
+    ],
+    { error: 'must be true or {deadline, signature}' },
+  )
+  .meta({ description: 'true asks for typed data to sign; an object brings the signature' })
+
 function amountField(description: string) {
   return digitsField(description).refine((units) => units > 0n, 'must be greater than 0')
 }
@@ -66,13 +85,6 @@ function digitsField(description: string) {
     .string()
     .regex(AMOUNT, { error: AMOUNT_PROBLEM, abort: true })
     .meta({ description })
-    .transform((text, context): bigint => {
-      try {
-        return parseDigits('', text)
-      } catch (error) {
-        if (!(error instanceof InvalidInput)) throw error
-        context.addIssue({ code: 'custom', message: 'must be at most 2^256 - 1' })
-        return z.NEVER
-      }
-    })
+    .transform((text): bigint => BigInt(text))
+    .refine((units) => units <= MAX_UINT256, { error: 'must be at most 2^256 - 1', abort: true })
 }

@@ -28,8 +28,11 @@ export const count = (description: string) => z.int().min(0).meta({ description 
 /** Basis points of a whole, 0 to 10000. */
 export const bps = (description: string) => z.int().min(0).max(10_000).meta({ description })
 export const unixSeconds = (description: string) => z.int().min(0).meta({ description })
-export const fourBps = (description: string) =>
-  z.tuple([z.int(), z.int(), z.int(), z.int()]).meta({ description })
+/** One weight per constituent, 0 to 10000 basis points each. */
+export const fourBps = (description: string) => fourOf(z.int().min(0).max(10_000), description)
+/** One signed distance per constituent, in basis points. */
+export const fourSignedBps = (description: string) =>
+  fourOf(z.int().min(-10_000).max(10_000), description)
 
 export const asOfSchema = z
   .object({
@@ -81,3 +84,6 @@ export function showPriceState({ prices }: BasketFacts) {
 
 /** EIP-55 form of an address, in which every answer shows it. */
 export const showAddress = (lowerCase: `0x${string}`): string => getAddress(lowerCase)
+
+const fourOf = (entry: z.ZodInt, description: string) =>
+  z.tuple([entry, entry, entry, entry]).meta({ description })

@@ -26,11 +26,25 @@ export function parseInput<Input extends Schemas>(
     })
   if (whole.success) return whole.data as Parsed<Input>
   const problems = whole.error.issues
+    .flatMap(chosenForm)
     .slice(0, MAX_PROBLEMS)
-    .map((issue) => ({ field: fieldOf(issue.path), message: issue.message }))
+    .map(({ path, message }) => ({ field: fieldOf(path), message }))
   const [first = { field: 'body', message: 'is not valid' }, ...rest] = problems
   const more = rest.map(({ field, message }) => `; ${field}: ${message}`).join('')
   throw new InvalidInput(first.field, `${first.message}${more}`)
+}
+
+type Problem = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+/** Of a value with several forms, what is wrong inside the form that the caller chose, if any. */
+function chosenForm(issue: z.core.$ZodIssue): readonly Problem[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const form = issue.errors.find((problems) => problems.every(({ path }) => path.length > 0))
+  if (form === undefined || form.length === 0) return [issue]
+  return form.flatMap(chosenForm).map(({ path, message }) => ({
+    path: [...issue.path, ...path],
+    message,
+  }))
 }
 
 /** `weightsBps[2]` or `permit.deadline`; a part that is wrong as a whole goes by its own name. */

@@ -2,11 +2,7 @@ import { encodeFunctionData } from 'viem'
 import { z } from 'zod'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { mulDivDown } from '../domain/money.ts'
-import {
-  BPS,
-  MAX_REBALANCE_LOSS_BPS,
-  MIN_REBALANCE_NAV_USDC6,
-} from '../domain/vaultRules.ts'
+import { BPS, MAX_REBALANCE_LOSS_BPS, MIN_REBALANCE_NAV_USDC6 } from '../domain/vaultRules.ts'
 import type { BasketFacts, VaultFacts } from '../ports.ts'
 import { defineOperation } from './defineOperation.ts'
 import { addressField } from './inputFields.ts'
@@ -35,7 +31,7 @@ export const postRebalance = defineOperation({
   mcp: { name: 'prepare_rebalance', readOnly: true },
   refusals: ['unknown_vault', 'within_band', 'token_halted'],
   why: 'Brings the holdings back to their targets; refused while rebalanceNeeded is false.',
-  example: ({ driftedVault }) => driftedVault && { body: { vault: driftedVault } },
+  example: ({ driftedVault }) => (driftedVault === null ? null : { body: { vault: driftedVault } }),
 
   async run(deps, { body: { vault: address } }) {
     const { basket, vault } = await readVault(deps, address)

@@ -60,8 +60,7 @@ function checkSales(basket: BasketFacts, vault: VaultFacts, shares: Shares18): v
   const { holdings } = valueVault(basket, vault)
   const halted = basket.constituents.find(
     (token, index) =>
-      token.halted &&
-      mulDivDown(holdings[index] ?? 0n, shares, vault.supply + VIRTUAL_SHARES) > 0n,
+      token.halted && mulDivDown(holdings[index] ?? 0n, shares, vault.supply + VIRTUAL_SHARES) > 0n,
   )
   if (halted !== undefined) throw new RedemptionHalted(halted.symbol)
 }

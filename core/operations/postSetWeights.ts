@@ -32,8 +32,7 @@ export const postSetWeights = defineOperation({
   mcp: { name: 'prepare_set_weights', readOnly: true },
   refusals: ['unknown_vault', 'invalid_weights'],
   why: 'Steers what later deposits buy and what a rebalance aims at.',
-  example: ({ vault }) =>
-    vault && { body: { vault: vault.address, weightsBps: vault.weightsBps } },
+  example: ({ vault }) => vault && { body: { vault: vault.address, weightsBps: vault.weightsBps } },
 
   async run(deps, { body: { vault: address, weightsBps, owner } }) {
     const { basket, vault } = await readVault(deps, address)

@@ -1,6 +1,31 @@
 import type { Operation } from './defineOperation.ts'
+import { getBalance } from './getBalance.ts'
 import { getBasket } from './getBasket.ts'
+import { defineGuide } from './getGuide.ts'
+import { getQuote } from './getQuote.ts'
 import { getVault } from './getVault.ts'
+import { getVaults } from './getVaults.ts'
+import { postBuy } from './postBuy.ts'
+import { postCreateVault } from './postCreateVault.ts'
+import { postRebalance } from './postRebalance.ts'
+import { postRedeem } from './postRedeem.ts'
+import { postSend } from './postSend.ts'
+import { postSetWeights } from './postSetWeights.ts'
 
-/** Everything callers can ask for, in the order in which documents list it. */
-export const operations: readonly Operation[] = [getBasket, getVault]
+/** In the order in which a newcomer needs them, which is the order of the guide. */
+const guided: readonly Operation[] = [
+  getBasket,
+  getVaults,
+  getVault,
+  getQuote,
+  postCreateVault,
+  postSetWeights,
+  postBuy,
+  getBalance,
+  postRebalance,
+  postRedeem,
+  postSend,
+]
+
+/** Everything callers can ask for; every face is derived from this list. */
+export const operations: readonly Operation[] = [defineGuide(guided), ...guided]

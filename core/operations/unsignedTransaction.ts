@@ -17,7 +17,9 @@ export const transactionSchema = z
       }),
     value: z.literal('0').meta({ description: 'Wei to send; always none' }),
     chainId: count('Chain to broadcast to'),
-    description: z.string().meta({ description: 'What it does, in one line, and as of which block' }),
+    description: z
+      .string()
+      .meta({ description: 'What it does, in one line, and as of which block' }),
   })
   .meta({ id: 'UnsignedTransaction', description: 'A transaction that the caller signs and sends' })
 

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import type { ExampleFacts, Operation } from '../../core/operations/defineOperation.ts'
+import { AMOUNTS, GUIDANCE, WHAT } from '../../core/operations/guidance.ts'
+import { STATUS_OF } from '../http/errors.ts'
+
+/** Version of the API that the document describes. Source: API specification, section 9. */
+const API_VERSION = '1.0.0'
+
+type Json = { readonly [key: string]: unknown }
+type Schemas = { [name: string]: unknown }
+
+/** Well-formed values for examples that nobody is meant to send. */
+const SAMPLE: ExampleFacts = {
+  vault: {
+    address: '0x1111111111111111111111111111111111111111',
+    weightsBps: [3000, 3000, 2000, 2000],
+  },
+  openVault: '0x1111111111111111111111111111111111111111',
+  heldVault: {
+    address: '0x1111111111111111111111111111111111111111',
+    shares: '1000000000000000000',
+  },
+  driftedVault: '0x1111111111111111111111111111111111111111',
+  account: '0x2222222222222222222222222222222222222222',
+}
+
+const TAGS = [
+  { name: 'Discovery', description: 'How to use the service' },
+  { name: 'Vaults', description: 'Reads of the basket, vaults and balances; free' },
+  { name: 'Transactions', description: 'Unsigned transactions for the caller to sign; free' },
+]
+
+const FAILURES = {
+  400: { name: 'BadRequest', description: 'Refused: the field, what is wrong and how to fix it' },
+  404: { name: 'NotFound', description: 'No such vault' },
+  413: { name: 'TooLarge', description: 'The body is over 64 KB' },
+  415: { name: 'WrongType', description: 'The body is no JSON' },
+  429: { name: 'TooManyRequests', description: 'Over the rate; ask again after Retry-After' },
+  500: { name: 'Failure', description: 'A fault of this server' },
+  503: {
+    name: 'Unavailable',
+    description: 'Something this answer needs is missing or behind; ask again after Retry-After',
+  },
+} as const
+
+type Failure = keyof typeof FAILURES
+
+/** OpenAPI 3.1 description of the operations, derived from their schemas and nothing else. */
+export function describeApi(operations: readonly Operation[], publicUrl: string): Json {
+  const schemas: Schemas = {
+    Error: {
+      type: 'object',
+      properties: { error: { type: 'string', description: 'The field first, then the reason' } },
+      required: ['error'],
+      description: 'Why a request was refused',
+    },
+  }
+  const paths: { [path: string]: { [method: string]: Json } } = {}
+  for (const operation of operations) {
+    const entry = paths[operation.path] ?? {}
+    entry[operation.method.toLowerCase()] = describeOperation(operation, schemas)
+    paths[operation.path] = entry
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Quartet',
+      version: API_VERSION,
+      summary: WHAT,
+      description: `${GUIDANCE}\n\n${AMOUNTS}`,
+      license: { name: 'MIT', identifier: 'MIT' },
+      'x-guidance': `Start with GET /v1/guide: each step has a request that works. ${GUIDANCE} ${AMOUNTS}`,
+    },
+    servers: [{ url: publicUrl }],
+    tags: TAGS,
+    security: [],
+    paths,
+    components: { schemas, responses: describeFailures() },
+  }
+}
+
+function describeOperation(operation: Operation, schemas: Schemas): Json {
+  const { input } = operation
+  const example = operation.example(SAMPLE)
+  const parameters = [
+    ...describeParameters('path', input.params, example?.params, schemas),
+    ...describeParameters('query', input.query, example?.query, schemas),
+  ]
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    security: [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(input.body && {
+      requestBody: describeBody(input.body, example?.body, schemas),
+    }),
+    responses: {
+      200: describeSuccess(operation, schemas),
+      ...(operation.caching === 'block' && {
+        304: { description: 'Nothing changed since the answer with this ETag' },
+      }),
+      ...Object.fromEntries(
+        failuresOf(operation).map((status) => [
+          status,
+          { $ref: `#/components/responses/${FAILURES[status].name}` },
+        ]),
+      ),
+    },
+  }
+}
+
+/** Every status that the operation can answer with, from what it may refuse and what it reads. */
+function failuresOf({ refusals, input }: Operation): readonly Failure[] {
+  const refused: readonly number[] = refusals.map((code) => STATUS_OF[code])
+  const possible: readonly Failure[] = [
+    400,
+    ...(refused.includes(404) ? ([404] as const) : []),
+    ...(input.body ? ([413, 415] as const) : []),
+    429,
+    500,
+    503,
+  ]
+  return possible
+}
+
+function describeParameters(
+  place: 'path' | 'query',
+  schema: z.ZodObject | undefined,
+  example: unknown,
+  schemas: Schemas,
+): readonly Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input', schemas)
+  const examples = new Map(Object.entries(example ?? {}))
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(typeof property === 'object' && { description: property.description }),
+    schema: property,
+    ...(examples.has(name) && { example: examples.get(name) }),
+  }))
+}
+
+function describeBody(schema: z.ZodObject, example: unknown, schemas: Schemas): Json {
+  const json = jsonSchema(schema, 'input', schemas)
+  const required = (json.required ?? []).length > 0
+  return {
+    required,
+    content: {
+      'application/json': { schema: json, ...(example !== undefined && { example }) },
+    },
+  }
+}
+
+function describeSuccess({ output, caching }: Operation, schemas: Schemas): Json {
+  const header = (description: string) => ({ description, schema: { type: 'string' } })
+  return {
+    description: 'Done',
+    headers: {
+      'X-Block-Number': header('Block for which the answer is true, when it reads the chain'),
+      'X-Request-Id': header('Id of the request in our logs'),
+      RateLimit: header('Requests left and seconds until all are back'),
+      ...(caching === 'block' && { ETag: header('Weak tag that changes with the block') }),
+    },
+    content: { 'application/json': { schema: jsonSchema(output, 'output', schemas) } },
+  }
+}
+
+function describeFailures(): Json {
+  const waits = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'string' } } }
+  return Object.fromEntries(
+    Object.entries(FAILURES).map(([status, { name, description }]) => [
+      name,
+      {
+        description,
+        ...((status === '429' || status === '503') && { headers: waits }),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}
+
+/** JSON Schema of a zod schema; named parts go to the components of the document. */
+function jsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  schemas: Schemas,
+): z.core.JSONSchema.BaseSchema {
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema: part }) => dropSafeBounds(part),
+  })
+  for (const [name, part] of Object.entries($defs)) schemas[name] = rebase(part)
+  return rebase(json)
+}
+
+/** Integers are bounded by what JavaScript can hold, which says nothing about the field. */
+function dropSafeBounds(part: z.core.JSONSchema.BaseSchema): void {
+  if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
+  if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum
+}
+
+function rebase<T>(part: T): T {
+  return JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/'))
+}

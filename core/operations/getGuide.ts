@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { DomainError } from '../domain/errors.ts'
+import { formatUsdc6 } from '../domain/money.ts'
+import {
+  MGMT_FEE_BPS_PER_YEAR,
+  MIN_DEPOSIT_USDC6,
+  MINT_FEE_BPS,
+  PERF_FEE_BPS,
+  REBALANCE_BAND_BPS,
+} from '../domain/vaultRules.ts'
+import type { BlockRef, Deps } from '../ports.ts'
+import { curlCall } from './curlCall.ts'
+import { defineOperation, type ExampleFacts, type Operation } from './defineOperation.ts'
+import { AMOUNTS, GUIDANCE, WHAT } from './guidance.ts'
+import { showAddress } from './outputFields.ts'
+import { readExamples } from './readExamples.ts'
+
+/** Gas units that every transaction of a vault fits in. Source: API specification, section 8. */
+const GAS_LIMIT = '3000000'
+
+const NO_FACTS: ExampleFacts = {
+  vault: null,
+  openVault: null,
+  heldVault: null,
+  driftedVault: null,
+  account: '0x000000000000000000000000000000000000dEaD',
+}
+
+const text = (description: string) => z.string().meta({ description })
+
+const output = z
+  .object({
+    service: text('Name of the service'),
+    what: text('What it is'),
+    howItWorks: text('How it works'),
+    steps: z.array(
+      z
+        .object({
+          step: z.int().min(1).meta({ description: 'Number of the step' }),
+          do: text('What to do'),
+          call: text('A request that works against this server as it is'),
+          why: text('Why one would'),
+        })
+        .meta({ id: 'GuideStep', description: 'One step' }),
+    ),
+    amounts: text('How amounts are written'),
+    signing: text('How to sign and send what is returned'),
+    gasLimit: text('Gas limit to set when estimation fails'),
+    network: text('Chain of every contract'),
+    fees: text('What it costs'),
+    fullSpec: text('Machine-readable description of all endpoints'),
+  })
+  .meta({ id: 'Guide', description: 'How to use the service, for a first-time caller' })
+
+/** The guide over all other operations; its steps and calls are theirs. */
+export function defineGuide(operations: readonly Operation[]): Operation {
+  return defineOperation({
+    id: 'getGuide',
+    method: 'GET',
+    path: '/v1/guide',
+    tag: 'Discovery',
+    summary: 'Read how to use the service',
+    description: 'Every step with a request that works against this server as it is.',
+    input: {},
+    output,
+    price: 'free',
+    caching: 'block',
+    mcp: { name: 'get_guide', readOnly: true },
+    refusals: [],
+    why: 'The first thing to read.',
+    example: () => ({}),
+
+    async run(deps) {
+      const { facts, at } = await examplesNow(deps)
+      const body = showGuide(deps.settings, showSteps(deps.settings, operations, facts))
+      return { body, at }
+    },
+  })
+}
+
+/** Steps are worth reading when nothing can be looked up, then without vaults in their calls. */
+async function examplesNow(deps: Deps): Promise<{ facts: ExampleFacts; at: BlockRef | null }> {
+  try {
+    return await readExamples(deps)
+  } catch (error) {
+    if (error instanceof DomainError && error.retryable) return { facts: NO_FACTS, at: null }
+    throw error
+  }
+}
+
+function showSteps(
+  { publicUrl }: Deps['settings'],
+  operations: readonly Operation[],
+  facts: ExampleFacts,
+) {
+  const fallback = `curl -s '${publicUrl}/v1/vaults'`
+  return operations.map((operation, index) => {
+    const input = operation.example(facts)
+    const call = input === null ? fallback : curlCall(publicUrl, operation, input)
+    const later = `(${operation.method} ${operation.path}; no vault allows it at this block)`
+    const task = `${operation.summary}. ${operation.description}`
+    return {
+      step: index + 1,
+      do: input === null ? `${task} ${later}` : task,
+      call,
+      why: operation.why,
+    }
+  })
+}
+
+function showGuide(
+  { publicUrl, chainId, chainName, usdc }: Deps['settings'],
+  steps: ReturnType<typeof showSteps>,
+) {
+  const minimum = `${MIN_DEPOSIT_USDC6} (${formatUsdc6(MIN_DEPOSIT_USDC6)} USD)`
+  return {
+    service: 'Quartet',
+    what: WHAT,
+    howItWorks: GUIDANCE,
+    steps,
+    amounts: AMOUNTS,
+    signing:
+      'Sign {to, data, value, chainId} as returned with the wallet that owns the funds and send it ' +
+      'with eth_sendRawTransaction to any RPC of the chain. Gas estimation of public RPCs may fail; ' +
+      'then set gasLimit. data ends with an attribution suffix that contracts ignore.',
+    gasLimit: GAS_LIMIT,
+    network: `${chainName}, eip155:${chainId}; USDC is ${showAddress(usdc.address)}`,
+    fees:
+      `Mint fee ${MINT_FEE_BPS} bps of a deposit, management fee ${MGMT_FEE_BPS_PER_YEAR} bps per ` +
+      `year, performance fee ${PERF_FEE_BPS} bps. Smallest deposit ${minimum}. A rebalance is ` +
+      `allowed beyond ${REBALANCE_BAND_BPS} bps of drift and pays nobody.`,
+    fullSpec: `${publicUrl}/openapi.json`,
+  }
+}

@@ -1,0 +1,16 @@
+/** What a caller must know before the first request; the guide and the API description say it. */
+export const GUIDANCE =
+  'Reads are free and say the block they are true for. Every write returns an unsigned ' +
+  'transaction: this server never signs for you and holds no key of yours. What would revert for a ' +
+  'reason known at the newest block is refused with that reason instead. Vaults price themselves ' +
+  'by a time-weighted average that the protocol computes; redeeming in kind reads no price and ' +
+  'works at any block.'
+
+export const AMOUNTS =
+  'USDC amounts are strings of digits in units of 10^-6 USDC (1000000 is 1 USD), shares strings of ' +
+  'digits in units of 10^-18. Weights are four integers in basis points that sum to 10000, in the ' +
+  'order of constituents in GET /v1/basket.'
+
+export const WHAT =
+  'An on-chain index of four tokenized US stocks: ERC-4626 vaults that anyone can create, buy, ' +
+  'rebalance, redeem and send.'

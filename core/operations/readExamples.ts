@@ -1,0 +1,53 @@
+import { usdc6 } from '../domain/money.ts'
+import { maxDepositUsdc6 } from '../domain/shares.ts'
+import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../domain/vaultRules.ts'
+import type { BasketFacts, BlockRef, Deps, VaultFacts } from '../ports.ts'
+import type { ExampleFacts } from './defineOperation.ts'
+import { showAddress } from './outputFields.ts'
+import { valueVault } from './valueVault.ts'
+
+/** Vaults looked at for one that an example fits. */
+const LOOK_AT = 50
+
+/** What examples can name on the chain, as of its newest indexed block. */
+export async function readExamples(
+  deps: Pick<Deps, 'chain'>,
+): Promise<{ readonly facts: ExampleFacts; readonly at: BlockRef }> {
+  const at = deps.chain.head()
+  const [basket, vaults] = await Promise.all([
+    deps.chain.basket(at),
+    deps.chain.vaults(at, { afterVaultId: 0, limit: LOOK_AT }),
+  ])
+  const held = vaults.find(({ supply }) => supply > 0n)
+  const first = held ?? vaults[0]
+  const facts = {
+    vault: first === undefined ? null : show(first),
+    openVault: addressOf(vaults.find((vault) => takesDeposit(basket, vault))),
+    heldVault: held === undefined ? null : { address: show(held).address, shares: someOf(held) },
+    driftedVault: addressOf(
+      vaults.find((vault) => valueVault(basket, vault).rebalanceNeeded && !anyHalted(basket)),
+    ),
+    account: showAddress(basket.factory.feeSink),
+  }
+  return { facts, at }
+}
+
+function takesDeposit(basket: BasketFacts, vault: VaultFacts): boolean {
+  const { navUsdc6 } = valueVault(basket, vault).book
+  const room = maxDepositUsdc6(navUsdc6, usdc6(vault.maxTvlUsdc6))
+  return room >= MIN_DEPOSIT_USDC6 && !anyHalted(basket)
+}
+
+const anyHalted = ({ constituents }: BasketFacts): boolean =>
+  constituents.some(({ halted }) => halted)
+
+const show = ({ address, targetWeightsBps }: VaultFacts) => ({
+  address: showAddress(address),
+  weightsBps: targetWeightsBps,
+})
+
+const addressOf = (vault: VaultFacts | undefined): string | null =>
+  vault === undefined ? null : showAddress(vault.address)
+
+/** One share, or all if there is less. */
+const someOf = ({ supply }: VaultFacts): string => String(supply < SHARE_UNIT ? supply : SHARE_UNIT)

@@ -233,6 +233,7 @@ interface IBasketVault {
     function previewDeposit(uint256 assets) external view returns (uint256 shares);
 
     /// @notice Lower bound on the USDC-6 of a redemption of `shares` now.
+    /// @dev Under one cent, the rounding of the pools can take more than the bound allows for.
     function previewRedeem(uint256 shares) external view returns (uint256 assets);
 
     /// @notice Always reverts, like `mint`.

@@ -25,6 +25,11 @@ library BasketMath {
     ///      Compounding it makes the fee independent of how often it is accrued.
     uint256 internal constant RETENTION_RAY = 999999999713319867743113861;
 
+    /// @dev Raw units that a pool may round away: its fee up by one unit of the input, its payout
+    ///      down by one of the output. Without this slack a part of a few units could not be sold,
+    ///      and dust that somebody donates would block redemptions.
+    uint256 internal constant POOL_ROUNDING = 1;
+
     /// @dev NAV in USDC-6 under which no rebalance is due: dust after exits has no weights.
     uint256 internal constant MIN_REBALANCE_NAV_USDC = 1e6;
 
@@ -34,21 +39,27 @@ library BasketMath {
     }
 
     /// @notice Least raw stock units for `usdcIn`, rounded down, at `lossBps` under the price.
+    /// @dev Less `POOL_ROUNDING` on each side, see there.
     function minStockOut(uint256 usdcIn, uint256 priceUsdc, uint256 lossBps)
         internal
         pure
         returns (uint256)
     {
-        return usdcIn * STOCK_UNIT * (BPS - lossBps) / (priceUsdc * BPS);
+        uint256 counted = FixedPointMathLib.zeroFloorSub(usdcIn, POOL_ROUNDING);
+        uint256 least = counted * STOCK_UNIT * (BPS - lossBps) / (priceUsdc * BPS);
+        return FixedPointMathLib.zeroFloorSub(least, POOL_ROUNDING);
     }
 
     /// @notice Least USDC-6 for `stockIn` raw units, rounded down, at `lossBps` under the price.
+    /// @dev Less `POOL_ROUNDING` on each side, see there.
     function minUsdcOut(uint256 stockIn, uint256 priceUsdc, uint256 lossBps)
         internal
         pure
         returns (uint256)
     {
-        return stockIn * priceUsdc * (BPS - lossBps) / (STOCK_UNIT * BPS);
+        uint256 counted = FixedPointMathLib.zeroFloorSub(stockIn, POOL_ROUNDING);
+        uint256 least = counted * priceUsdc * (BPS - lossBps) / (STOCK_UNIT * BPS);
+        return FixedPointMathLib.zeroFloorSub(least, POOL_ROUNDING);
     }
 
     /// @notice Shares worth `valueUsdc`, rounded down.

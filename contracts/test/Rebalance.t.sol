@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Vm} from "forge-std/Vm.sol";
+import {IBasketVault} from "../src/vault/interfaces/IBasketVault.sol";
+import {IPriceSource} from "../src/vault/interfaces/IPriceSource.sol";
+import {VaultFixture} from "./support/VaultFixture.sol";
+
+contract RebalanceTest is VaultFixture {
+    function setUp() public {
+        _deployFamily();
+        _buy(ALICE, 10_000e6);
+    }
+
+    function test_onlyTheStrategistSetsWeights() public {
+        uint16[] memory weights = _weights(3000, 2000, 2500, 2500);
+        address[4] memory others = [ALICE, OWNER, address(factory), address(this)];
+        for (uint256 i; i < others.length; ++i) {
+            vm.prank(others[i]);
+            vm.expectRevert(IBasketVault.NotStrategist.selector);
+            vault.setTargetWeights(weights);
+        }
+        uint16[] memory old = _weights(2500, 2500, 2500, 2500);
+        vm.expectEmit(address(vault));
+        emit IBasketVault.TargetWeightsSet(old, weights);
+        vm.prank(STRATEGIST);
+        vault.setTargetWeights(weights);
+        assertEq(vault.weightsBps()[1], 2000);
+    }
+
+    function test_weightsThatAreNoWeightsAreRefused() public {
+        vm.startPrank(STRATEGIST);
+        vm.expectRevert(IBasketVault.BadWeights.selector);
+        vault.setTargetWeights(_weights(2500, 2500, 2500, 2499));
+        vm.expectRevert(IBasketVault.BadWeights.selector);
+        vault.setTargetWeights(new uint16[](0));
+        uint16[] memory five = new uint16[](5);
+        for (uint256 i; i < 5; ++i) {
+            five[i] = 2000;
+        }
+        vm.expectRevert(IBasketVault.BadWeights.selector);
+        vault.setTargetWeights(five);
+        vm.expectRevert(abi.encodeWithSelector(IBasketVault.WeightStepTooLarge.selector, 1, 2001));
+        vault.setTargetWeights(_weights(4000, 499, 2501, 3000));
+        vault.setTargetWeights(_weights(4500, 500, 2500, 2500));
+        // No cool-down: a second call may follow at once.
+        vault.setTargetWeights(_weights(6500, 0, 1500, 2000));
+        vm.stopPrank();
+    }
+
+    function testFuzz_weightRulesHoldForAnyInput(uint16[4] memory raw) public {
+        uint16[] memory weights = new uint16[](N);
+        uint256 sum;
+        bool stepTooLarge;
+        for (uint256 i; i < N; ++i) {
+            // Near the present weights, so that both outcomes are common.
+            weights[i] = uint16(bound(raw[i], 400, 4600));
+            if (i == 3 && sum <= 10_000) weights[i] = uint16(10_000 - sum);
+            sum += weights[i];
+            if (weights[i] > 4500 || weights[i] < 500) stepTooLarge = true;
+        }
+        vm.prank(STRATEGIST);
+        if (sum != 10_000) vm.expectRevert(IBasketVault.BadWeights.selector);
+        else if (stepTooLarge) vm.expectPartialRevert(IBasketVault.WeightStepTooLarge.selector);
+        vault.setTargetWeights(weights);
+        uint16[4] memory stored = vault.weightsBps();
+        assertEq(uint256(stored[0]) + stored[1] + stored[2] + stored[3], 10_000);
+    }
+
+    function test_withinTheBandThereIsNothingToDo() public {
+        assertFalse(vault.rebalanceNeeded());
+        vm.expectRevert(IBasketVault.WithinBand.selector);
+        vault.rebalance();
+        _setWeights(2790, 2210, 2500, 2500);
+        assertFalse(vault.rebalanceNeeded());
+        _setWeights(2810, 2190, 2500, 2500);
+        assertTrue(vault.rebalanceNeeded());
+    }
+
+    function test_marketDriftOutOfTheBandPermitsARebalance() public {
+        _moveBps(2, 2_000);
+        _settle();
+        assertTrue(vault.rebalanceNeeded());
+        vault.rebalance();
+        assertFalse(vault.rebalanceNeeded());
+    }
+
+    function test_anyoneRebalancesAndEarnsNothing() public {
+        _setWeights(4500, 2500, 1500, 1500);
+        uint256 navBefore = vault.totalAssets();
+        vm.recordLogs();
+        vm.prank(CAROL);
+        vault.rebalance();
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        _assertHoldingsLogged(logs);
+        Vm.Log memory log = _lastLog(logs, address(vault), IBasketVault.Rebalanced.selector);
+        assertEq(address(uint160(uint256(log.topics[1]))), CAROL);
+        uint256[3] memory said = abi.decode(log.data, (uint256[3]));
+        assertEq(said[0], navBefore);
+        assertEq(said[1], vault.totalAssets());
+        assertApproxEqRel(said[2], 2_000e6, 2e16);
+        // Two sales, one purchase, and a few cents of the fourth token.
+        assertEq(_countLogs(logs, address(vault), IBasketVault.Swapped.selector), 4);
+        assertEq(usdc.balanceOf(CAROL), 0);
+        for (uint256 i; i < N; ++i) {
+            assertEq(tokens[i].balanceOf(CAROL), 0);
+        }
+        assertFalse(vault.rebalanceNeeded());
+        (uint256[5] memory weights, uint256 nav) = vault.currentWeightsBps();
+        assertEq(nav, vault.totalAssets());
+        assertApproxEqAbs(weights[0], 4500, 10);
+        assertApproxEqAbs(weights[1], 2500, 10);
+        assertApproxEqAbs(weights[2], 1500, 10);
+    }
+
+    function test_idleUsdcIsInvested() public {
+        usdc.mint(address(vault), 5_000e6);
+        assertTrue(vault.rebalanceNeeded());
+        vault.rebalance();
+        (, uint256 idle) = vault.holdings();
+        assertLt(idle, 10e6);
+        assertFalse(vault.rebalanceNeeded());
+    }
+
+    function test_reservedUsdcIsNotInvested() public {
+        usdc.mint(address(vault), 100e6);
+        vm.prank(ADMIN);
+        usdc.blacklist(ALICE);
+        uint256 shares = vault.balanceOf(ALICE) / 2;
+        vm.prank(ALICE);
+        (, uint256 owed) = vault.redeemInKind(shares);
+        _setWeights(4500, 2500, 1500, 1500);
+        vault.rebalance();
+        assertGe(usdc.balanceOf(address(vault)), owed);
+        assertEq(vault.claimable(ALICE, address(usdc)), owed);
+    }
+
+    function test_dustIsNeverRebalanced() public {
+        _redeem(ALICE, vault.balanceOf(ALICE));
+        _setWeights(4500, 2500, 1500, 1500);
+        assertFalse(vault.rebalanceNeeded());
+        vm.expectRevert(IBasketVault.WithinBand.selector);
+        vault.rebalance();
+    }
+
+    function test_haltClosesTheLegOfTheHaltedToken() public {
+        _setWeights(4500, 2500, 1500, 1500);
+        _pause(0);
+        vm.expectRevert(
+            abi.encodeWithSelector(IBasketVault.TokenHalted.selector, address(tokens[0]))
+        );
+        vault.rebalance();
+        _unpause(0);
+        vault.rebalance();
+        assertFalse(vault.rebalanceNeeded());
+    }
+
+    function test_deviationAndDeadPriceCloseIt() public {
+        _setWeights(4500, 2500, 1500, 1500);
+        _moveBps(1, 150);
+        vm.expectPartialRevert(IPriceSource.PriceDeviates.selector);
+        vault.rebalance();
+        _settle();
+        _drain(1);
+        vm.expectPartialRevert(IPriceSource.PriceUnavailable.selector);
+        vault.rebalance();
+    }
+
+    function test_legWorseThanFiftyBasisPointsIsRefused() public {
+        _setWeights(4500, 2500, 1500, 1500);
+        // AAPL is dearer than the TWAP by less than the guard, by more than the leg cap.
+        _moveBps(0, 70);
+        vm.expectRevert();
+        vault.rebalance();
+        _moveBps(0, -40);
+        vault.rebalance();
+    }
+
+    function testFuzz_lossStaysBelowFiftyBasisPoints(uint256 seed, int256 moveBps) public {
+        uint16 step = uint16(bound(seed, 301, 2_000));
+        uint256 up = seed % N;
+        uint256 down = (up + 1 + (seed >> 8) % 3) % N;
+        uint16[] memory weights = _weights(2500, 2500, 2500, 2500);
+        weights[up] += step;
+        weights[down] -= step;
+        vm.prank(STRATEGIST);
+        vault.setTargetWeights(weights);
+        _moveBps(up, bound(moveBps, -95, 95));
+        if (!vault.rebalanceNeeded()) return;
+        uint256 navBefore = vault.totalAssets();
+        uint256 carolBefore = usdc.balanceOf(CAROL);
+        vm.prank(CAROL);
+        try vault.rebalance() {
+            assertGe(vault.totalAssets() * 10_000, navBefore * 9_950);
+            assertFalse(vault.rebalanceNeeded());
+            assertEq(usdc.balanceOf(CAROL), carolBefore);
+        } catch {
+            // A leg was worse than the cap: nothing happened.
+            assertEq(vault.totalAssets(), navBefore);
+        }
+    }
+}

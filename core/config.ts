@@ -55,9 +55,16 @@ export const variables = {
     schema: secret.optional(),
   },
   INDEX_SCHEMA: {
-    about: 'Postgres schema of this indexer deployment; a new name means a new index.',
-    schema: z.string().regex(/^[a-z_][a-z0-9_]{0,44}$/),
-    fallback: 'ix_main',
+    about: 'Postgres schema of the index; named after the build and the deployment when unset.',
+    schema: z
+      .string()
+      .regex(/^[a-z_][a-z0-9_]{0,44}$/)
+      .optional(),
+  },
+  INDEX_HOLDER_IS_DEAD: {
+    about: '1 when the last indexer is known to be gone, so that its lock need not expire first.',
+    schema: flag,
+    fallback: '0',
   },
   RPC_URL_8453: { about: 'RPC of chain 8453.', schema: url, fallback: 'http://127.0.0.1:8545' },
   RPC_URL_5042: { about: 'RPC of chain 5042.', schema: url, fallback: 'http://127.0.0.1:8546' },

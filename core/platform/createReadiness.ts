@@ -1,0 +1,65 @@
+import { DomainError } from '../domain/errors.ts'
+import type { ChainReads, Clock } from '../ports.ts'
+import type { NewestCheck } from './db/createCheckReports.ts'
+
+export type Readiness = {
+  readonly ready: boolean
+  readonly reasons: readonly string[]
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+type Deps = {
+  readonly chain: Pick<ChainReads, 'head'>
+  readonly reports: { newest(): Promise<NewestCheck | undefined> }
+  readonly clock: Clock
+}
+
+/**
+ * Whether this process can answer, from what it already watches; asks Postgres one small question.
+ *
+ * A difference between index and chain degrades the detail, not the readiness: taking every process out of service
+ * would hide the figures that people need to see what is wrong.
+ */
+export function createReadiness(deps: Deps): () => Promise<Readiness> {
+  return async () => {
+    const reasons: string[] = []
+    const details: Record<string, unknown> = { status: 'ok' }
+    try {
+      const head = deps.chain.head()
+      const lagSeconds = deps.clock.nowSec() - head.timestampSec
+      details['index'] = { chainId: head.chainId, blockNumber: head.number, lagSeconds }
+    } catch (error) {
+      reasons.push(reasonOf(error))
+    }
+    try {
+      const check = await deps.reports.newest()
+      details['checker'] = checkerDetail(deps.clock, check)
+      if (check !== undefined && check.differences > 0) details['status'] = 'degraded'
+    } catch (error) {
+      reasons.push(reasonOf(error))
+    }
+    const ready = reasons.length === 0
+    return {
+      ready,
+      reasons: [...new Set(reasons)],
+      details: ready ? details : { ...details, status: 'down' },
+    }
+  }
+}
+
+function checkerDetail(clock: Clock, check: NewestCheck | undefined): Record<string, unknown> {
+  if (check === undefined) return { status: 'no comparison yet' }
+  const { blockNumber, comparisons, differences } = check
+  return {
+    status: differences === 0 ? 'index equals the chain' : 'index differs from the chain',
+    blockNumber,
+    comparisons,
+    differences,
+    ageSeconds: clock.nowSec() - Math.floor(check.checkedAt.getTime() / 1000),
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DomainError) return error.message
+  throw error
+}

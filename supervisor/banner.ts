@@ -1,0 +1,19 @@
+/** What a newcomer sees when everything runs: where things are and what to try, on one screen. */
+export function banner(urls: { readonly api: string; readonly stateDir: string }): string {
+  const { api, stateDir } = urls
+  const agent = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  return `
+  Quartet runs. Try, in another terminal:
+
+    the basket and its prices    curl -s ${api}/v1/basket
+    every vault, largest first   curl -s ${api}/v1/vaults
+    what an account holds        curl -s ${api}/v1/balance/${agent}
+    a vault of your own          curl -s -X POST ${api}/v1/create-vault
+    the whole guide              curl -s ${api}/v1/guide
+    OpenAPI 3.1                  curl -s ${api}/openapi.json
+    health of every part         curl -s ${api}/readyz
+    shake the market             npm run devnet -- gap NVDA -4%
+
+  Logs: ${stateDir}/logs    Start over: npm run reset    Stop: Ctrl-C
+`
+}

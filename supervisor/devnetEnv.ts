@@ -1,0 +1,29 @@
+import { type Config, variables } from '../core/config.ts'
+
+/** Rate buckets per chain on a node of our own, which has no provider to be polite to. */
+const DEVNET_RPC_FAN = '40'
+
+/** True when nobody named a database, so that the embedded server is the one to use. */
+export function usesEmbeddedPostgres(config: Config): boolean {
+  return config.DATABASE_URL.reveal() === variables.DATABASE_URL.fallback
+}
+
+/** Environment of the processes that one supervisor runs together on the devnet. */
+export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const embedded = `postgresql://quartet:quartet@127.0.0.1:${config.POSTGRES_PORT}/quartet`
+  const chain = (chainId: string, port: number) => ({
+    [`RPC_URL_${chainId}`]: `http://127.0.0.1:${port}`,
+    [`WS_URL_${chainId}`]: `ws://127.0.0.1:${port}`,
+  })
+  return {
+    ...base,
+    DEVNET: '1',
+    STATE_DIR: config.STATE_DIR,
+    DATABASE_URL: usesEmbeddedPostgres(config) ? embedded : config.DATABASE_URL.reveal(),
+    RPC_FAN: base['RPC_FAN'] ?? DEVNET_RPC_FAN,
+    INDEX_HOLDER_IS_DEAD: '1',
+    ...chain('8453', config.DEVNET_PORT_8453),
+    ...chain('5042', config.DEVNET_PORT_5042),
+    ...chain('137', config.DEVNET_PORT_137),
+  }
+}

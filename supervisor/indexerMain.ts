@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadConfig, loadDeployment } from '../core/config.ts'
+import { createLog } from '../core/platform/log.ts'
+import { indexerCommand, rootDir } from './indexerCommand.ts'
+import { indexSchemaName } from './indexIdentity.ts'
+import { prepareIndex } from './prepareIndex.ts'
+
+/**
+ * `npm run start:indexer`: fits the schema to the chains, then becomes the indexer under the same process id, so that
+ * whoever stops this process stops the indexer. Stop it with SIGINT: on SIGTERM it would keep its schema locked.
+ */
+const config = loadConfig()
+const deployment = loadDeployment(config)
+const log = createLog('indexer', config.LOG_LEVEL)
+const path = resolve(config.DEPLOYMENT_FILE ?? `${config.STATE_DIR}/devnet/deployment.json`)
+const schema =
+  config.INDEX_SCHEMA ??
+  indexSchemaName(rootDir, readFileSync(path, 'utf8'), String(config.BLOCK_INTERVAL))
+const state = await prepareIndex(config, deployment, {
+  schema,
+  holderIsDead: config.INDEX_HOLDER_IS_DEAD,
+})
+log.info({ schema, state }, 'index schema chosen')
+if (process.execve === undefined) throw new Error('node 22.15 or newer is needed')
+process.execve(
+  process.execPath,
+  [process.execPath, ...indexerCommand({ schema, port: config.INDEXER_PORT })],
+  process.env,
+)

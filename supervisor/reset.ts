@@ -1,0 +1,16 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadConfig } from '../core/config.ts'
+import { endLastRun } from './family.ts'
+
+/** `npm run reset`: ends what may still run and removes everything that runs leave behind. */
+const stateDir = resolve(loadConfig().STATE_DIR)
+try {
+  const ended = await endLastRun(stateDir)
+  if (ended.length > 0) process.stdout.write(`stopped ${ended.join(', ')}\n`)
+  rmSync(stateDir, { recursive: true, force: true })
+  process.stdout.write(`removed ${stateDir}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,171 @@
+import type { ListrTask } from 'listr2'
+import { z } from 'zod'
+import type { Config } from '../core/config.ts'
+import { migrate } from '../core/platform/db/migrate.ts'
+import { usesEmbeddedPostgres } from './devnetEnv.ts'
+import type { Family } from './family.ts'
+import { until } from './until.ts'
+
+/** Longest wait for each part; a slow machine back-fills 400 days in about a minute. */
+const POSTGRES_MS = 60_000
+const DEVNET_MS = 300_000
+const INDEXER_MS = 300_000
+const API_MS = 60_000
+
+const devnetEvent = z.object({
+  event: z.string(),
+  done: z.number().optional(),
+  total: z.number().optional(),
+})
+
+type Options = { readonly config: Config; readonly env: NodeJS.ProcessEnv; readonly family: Family }
+
+/** The parts in the order in which they start; Postgres and the chains do not wait for each other. */
+export function startTasks(options: Options): ListrTask[] {
+  const { config } = options
+  return [
+    {
+      title: 'Postgres and devnet',
+      task: (_, task) =>
+        task.newListr([postgresTask(options), devnetTask(options)], {
+          concurrent: true,
+          exitOnError: true,
+        }),
+    },
+    indexerTask(options),
+    partTask(options, {
+      name: 'api',
+      script: 'api/server.ts',
+      probe: `http://127.0.0.1:${config.API_PORT}/v1/basket`,
+      where: `http://127.0.0.1:${config.API_PORT}`,
+    }),
+    partTask(options, {
+      name: 'workers',
+      script: 'workers/main.ts',
+      probe: `http://127.0.0.1:${config.WORKERS_METRICS_PORT}/metrics`,
+      where: 'checker: indexed figures against the chain',
+    }),
+  ]
+}
+
+function postgresTask({ config, env, family }: Options): ListrTask {
+  return {
+    title: 'Postgres',
+    task: async (_, task) => {
+      if (usesEmbeddedPostgres(config)) {
+        let ready = false
+        const child = family.start({
+          name: 'postgres',
+          args: ['supervisor/postgresMain.ts'],
+          isFoundation: true,
+          onLine: (line) => {
+            if (line.includes('"msg":"ready"')) ready = true
+          },
+        })
+        await waitFor('Postgres', () => ready || !child.isAlive(), POSTGRES_MS)
+        if (!ready) throw new Error(await child.ended)
+      }
+      await migrate(env['DATABASE_URL'] ?? '')
+      task.title = usesEmbeddedPostgres(config)
+        ? `Postgres    127.0.0.1:${config.POSTGRES_PORT}, schema app migrated`
+        : 'Postgres    yours, schema app migrated'
+    },
+  }
+}
+
+function devnetTask({ config, family }: Options): ListrTask {
+  return {
+    title: 'Devnet',
+    task: async (_, task) => {
+      let ready = false
+      const child = family.start({
+        name: 'devnet',
+        args: ['devnet/main.ts'],
+        isFoundation: true,
+        onLine: (line) => {
+          const event = devnetEvent.safeParse(parseLine(line)).data
+          if (event?.event === 'ready') ready = true
+          if (event?.event !== 'backfill' || event.done === undefined || !event.total) return
+          task.output = `${bar(event.done / event.total)}  ${config.DEVNET_BACKFILL_DAYS} days of prices`
+        },
+      })
+      await waitFor('the devnet', () => ready || !child.isAlive(), DEVNET_MS)
+      if (!ready) throw new Error(await child.ended)
+      const ports = `8453 :${config.DEVNET_PORT_8453}  5042 :${config.DEVNET_PORT_5042}  137 :${config.DEVNET_PORT_137}`
+      task.title = `Devnet      ${ports}`
+    },
+    rendererOptions: { persistentOutput: false },
+  }
+}
+
+function indexerTask({ config, family }: Options): ListrTask {
+  return {
+    title: 'Indexer',
+    task: async (_, task) => {
+      let events = 0
+      family.start({
+        name: 'indexer',
+        args: ['supervisor/indexerMain.ts'],
+        isFoundation: false,
+        onLine: (line) => {
+          events += Number(/"event_count":(\d+)/.exec(line)?.[1] ?? 0)
+          const progress = /"progress":"?([\d.]+)/.exec(line)?.[1]
+          const share = progress === undefined ? '' : bar(Number(progress) / 100)
+          task.output = `${share}  ${events} events`
+        },
+      })
+      const url = `http://127.0.0.1:${config.INDEXER_PORT}/ready`
+      await waitFor('the indexer', () => answers(url), INDEXER_MS)
+      task.title = `Indexer     ${events.toLocaleString('en-US')} events indexed, following`
+    },
+  }
+}
+
+type PartAsk = { name: string; script: string; probe: string; where: string }
+
+function partTask({ family }: Options, part: PartAsk): ListrTask {
+  return {
+    title: part.name,
+    task: async (_, task) => {
+      family.start({ name: part.name, args: [part.script], isFoundation: false })
+      await waitFor(`the ${part.name}`, () => answers(part.probe), API_MS)
+      task.title = `${capital(part.name).padEnd(12)}${part.where}`
+    },
+  }
+}
+
+async function waitFor(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<void> {
+  if (await until(condition, timeoutMs)) return
+  throw new Error(`${what} did not get ready within ${timeoutMs / 1000} s; see the logs`)
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok
+  } catch {
+    return false
+  }
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+const BAR_WIDTH = 30
+
+function bar(share: number): string {
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * BAR_WIDTH)
+  return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${Math.floor(share * 100)} %`
+}
+
+function capital(word: string): string {
+  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+}

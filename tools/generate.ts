@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describeVariables } from '../core/config.ts'
+
+/**
+ * `npm run generate`: everything in the tree that is derived from something else in the tree.
+ *
+ * With `--check` nothing is written; what differs is named and the exit code is 1.
+ */
+const isCheck = process.argv.includes('--check')
+const header = '# Every variable that a process reads. Unset ones hold what is shown.\n\n'
+const texts = [{ path: '.env.example', text: header + describeVariables() }]
+
+let failed = false
+for (const { path, text } of texts) {
+  if (read(path) === text) continue
+  if (isCheck) {
+    process.stderr.write(`${path} differs from what it is generated from; run npm run generate\n`)
+    failed = true
+  } else {
+    writeFileSync(path, text)
+    process.stdout.write(`wrote ${path}\n`)
+  }
+}
+const abi = spawnSync(process.execPath, ['tools/generateAbi.ts', ...(isCheck ? ['--check'] : [])], {
+  stdio: 'inherit',
+})
+process.exitCode = failed || abi.status !== 0 ? 1 : 0
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

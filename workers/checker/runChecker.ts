@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { DomainError } from '../../core/domain/errors.ts'
+import type { ChainFigures, ChainReads, CheckReports } from '../../core/ports.ts'
+import { compareFigures } from './compareFigures.ts'
+
+type Deps = {
+  readonly chain: ChainReads
+  readonly figures: ChainFigures
+  readonly reports: CheckReports
+  readonly registry: Registry
+  readonly log: {
+    info(fields: object, message: string): void
+    warn(fields: object, message: string): void
+    error(fields: object, message: string): void
+  }
+}
+
+/** Differences told in full in one log line; the count is always exact. */
+const TOLD = 5
+
+/**
+ * Compares the newest indexed figures with the chain every `intervalSec`, until the signal.
+ *
+ * Crash points: a comparison has no effect until its report is saved; a kill before that loses one report, and the
+ * next one covers the same figures. One unit of difference is an error line, a metric and a degraded probe.
+ */
+export async function runChecker(
+  deps: Deps,
+  options: { readonly intervalSec: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const { registry } = deps
+  const comparisons = new Counter({
+    name: 'svc_chain_check_comparisons_total',
+    help: 'Indexed figures compared with the chain',
+    registers: [registry],
+  })
+  const differences = new Gauge({
+    name: 'svc_chain_check_differences',
+    help: 'Figures that differed from the chain in the newest comparison',
+    registers: [registry],
+  })
+  const checkedBlock = new Gauge({
+    name: 'svc_chain_check_block_number',
+    help: 'Block of the newest comparison',
+    registers: [registry],
+  })
+  while (!options.signal.aborted) {
+    try {
+      const report = await compareFigures(deps, deps.chain.head())
+      if (report !== null) {
+        comparisons.inc(report.comparisons)
+        differences.set(report.differences.length)
+        checkedBlock.set(report.block.number)
+        await deps.reports.save(report)
+        tell(deps.log, report)
+      }
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      deps.log.warn({ code: error.code }, 'comparison with the chain put off')
+    }
+    await delay(options.intervalSec * 1000, undefined, { signal: options.signal }).catch(() => {})
+  }
+}
+
+function tell(
+  log: Deps['log'],
+  report: NonNullable<Awaited<ReturnType<typeof compareFigures>>>,
+): void {
+  const facts = { blockNumber: report.block.number, comparisons: report.comparisons }
+  if (report.differences.length === 0) {
+    log.info(facts, 'index equals the chain')
+    return
+  }
+  const count = report.differences.length
+  const first = report.differences.slice(0, TOLD)
+  log.error({ ...facts, count, differences: first }, 'index differs from the chain')
+}

@@ -187,10 +187,19 @@ describe('the domain against the bytecode of the contracts', () => {
     const weight = fc.nat(10_000)
     const input = fc
       .record({
-        nav: fc.bigInt({ min: 0n, max: 10n ** 13n }),
+        nav: fc.oneof(
+          fc.bigInt({ min: 0n, max: 10n ** 13n }),
+          fc.bigInt({ min: 0n, max: 10n ** 9n }).map((one) => one * 10_000n),
+        ),
         targets: fc.tuple(weight, weight, weight, weight),
-        offBps: fc.array(fc.integer({ min: -310, max: 310 }), { minLength: 4, maxLength: 4 }),
-        extra: fc.array(fc.bigInt({ min: -2n, max: 2n }), { minLength: 4, maxLength: 4 }),
+        offBps: fc.array(
+          fc.oneof(fc.integer({ min: -310, max: 310 }), fc.constantFrom(-300, 0, 300)),
+          { minLength: 4, maxLength: 4 },
+        ),
+        extra: fc.oneof(
+          fc.constant([0n, 0n, 0n, 0n]),
+          fc.array(fc.bigInt({ min: -2n, max: 2n }), { minLength: 4, maxLength: 4 }),
+        ),
       })
       .map(({ nav, targets, offBps, extra }) => ({
         nav: usdc6(nav),

@@ -72,6 +72,7 @@ describe('drift', () => {
 
   it.each([
     { name: 'at the band', values: usd([28, 24, 24, 24]), nav: 100, needed: false },
+    { name: 'at the band below', values: usd([22, 26, 26, 26]), nav: 100, needed: false },
     {
       name: 'just over the band',
       values: usd([2801, 2399, 2400, 2400]),

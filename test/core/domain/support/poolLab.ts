@@ -137,7 +137,7 @@ function callData(actorAbi: Abi, pool: Address, action: Action): Hex {
   }
 }
 
-/** Near enough to the tick for a scenario; the pool's own log says where it ended. */
+/** Just above the lower end of the tick, so that the pool ends on the tick itself. */
 function rootAtTick(tick: number): bigint {
-  return BigInt(Math.round(1.0001 ** (tick / 2) * 2 ** 48)) << 48n
+  return BigInt(Math.floor(1.0001 ** (tick / 2) * 2 ** 48) + 1) << 48n
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   applyCardinalityNext,
@@ -124,5 +125,56 @@ describe('observation of a pool', () => {
   it('never shrinks the ring that was asked for', () => {
     const asked = applyCardinalityNext(born, 8)
     expect(applyCardinalityNext(asked, 4)).toBe(asked)
+  })
+})
+
+describe('observation of a pool over any series of logs', () => {
+  const steps = fc.array(
+    fc.record({
+      elapsedSec: fc.nat(50),
+      tick: fc.integer({ min: -3, max: 3 }),
+      grow: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12 })),
+    }),
+    { maxLength: 60 },
+  )
+
+  it('holds the sum of the tick over every second', () => {
+    fc.assert(
+      fc.property(steps, (logs) => {
+        let state = born
+        let nowSec = born.timestampSec
+        let sum = 0n
+        for (const { elapsedSec, tick } of logs) {
+          for (let second = 0; second < elapsedSec; second += 1) sum += BigInt(state.tick)
+          nowSec += elapsedSec
+          state = swapped(state, nowSec, tick)
+          const sinceSec = BigInt(nowSec - state.timestampSec)
+          expect(state.tickCumulative + BigInt(state.tick) * sinceSec).toBe(sum)
+        }
+      }),
+    )
+  })
+
+  it('counts the same oldest observation as a ring of slots', () => {
+    fc.assert(
+      fc.property(steps, (logs) => {
+        let state = born
+        let nowSec = born.timestampSec
+        const ring = [{ number: 1, atSec: nowSec }]
+        const written = [nowSec]
+        for (const { elapsedSec, tick, grow } of logs) {
+          nowSec += elapsedSec
+          state = swapped(applyCardinalityNext(state, grow), nowSec, tick)
+          if (state.observationCount > written.length) {
+            written.push(nowSec)
+            ring[state.observationIndex] = { number: state.observationCount, atSec: nowSec }
+          }
+          const oldest = ring[(state.observationIndex + 1) % state.cardinality] ?? ring[0]!
+          const number = state.observationCount - state.observationFilled + 1
+          expect({ number, atSec: written[number - 1] }).toEqual(oldest)
+          expect(ring.length).toBe(state.observationFilled)
+        }
+      }),
+    )
   })
 })

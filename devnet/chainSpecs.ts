@@ -14,3 +14,10 @@ export const chainSpecs: readonly ChainSpec[] = [
   { chainId: 5042, name: 'Arc', blockTimeSec: 1, defaultPort: 8546 },
   { chainId: 137, name: 'Polygon', blockTimeSec: 2, defaultPort: 8547 },
 ]
+
+/** The specification of one chain. Throws `RangeError` for a chain that no devnet stands in for. */
+export function chainSpec(chainId: number): ChainSpec {
+  const spec = chainSpecs.find((candidate) => candidate.chainId === chainId)
+  if (spec === undefined) throw new RangeError(`the devnet has no chain ${chainId}`)
+  return spec
+}

@@ -1,158 +1,116 @@
+import { mkdir } from 'node:fs/promises'
 import { keccak256, stringToHex } from 'viem'
 import type { Deployment } from '../core/deployment.ts'
 import { type DevnetAccounts, devnetAccounts } from './accounts.ts'
-import { type DevnetChain, devnetChain, type Mining } from './chain/devnetChain.ts'
-import { mineBlock } from './chain/mineBlock.ts'
-import { startAnvil } from './chain/startAnvil.ts'
-import { type ChainSpec, chainSpecs, VAULT_CHAIN_ID } from './chainSpecs.ts'
+import { enterPresent } from './boot/enterPresent.ts'
+import { createNursery, type Nursery } from './boot/nursery.ts'
+import { startVaultChain } from './boot/startVaultChain.ts'
+import { catchUp } from './boot/writePast.ts'
+import type { DevnetChain } from './chain/devnetChain.ts'
+import { latestBlock } from './chain/latestBlock.ts'
+import { type ChainSpec, chainSpec, chainSpecs, VAULT_CHAIN_ID } from './chainSpecs.ts'
 import { describeDeployment } from './deploy/describeDeployment.ts'
 import { fundUsdc } from './deploy/fundUsdc.ts'
-import { growOracles } from './deploy/pools.ts'
 import { deployUsdc } from './deploy/usdc.ts'
-import { deployVaultChain } from './deploy/vaultChain.ts'
 import type { DevnetContracts } from './devnetContracts.ts'
+import type { DevnetOptions } from './devnetOptions.ts'
 import { type Market, openMarket } from './market/market.ts'
-import { planCatchUp, planHistory } from './market/planHistory.ts'
-import { writeHistory } from './market/writeHistory.ts'
-import { createRandom } from './random.ts'
-import { historyOccasion } from './residents/historyOccasion.ts'
-
-const DAY_SEC = 86_400
-
-export type DevnetOptions = {
-  /** Every random choice follows from it. */
-  readonly seed: number
-  /** Wall-clock second at which history ends and life begins. */
-  readonly nowSec: number
-  /** Whole days of history before the midnight that precedes `nowSec`. */
-  readonly backfillDays: number
-  readonly mining: Mining
-  /** Chain ids; 8453 is always among them. */
-  readonly chains: readonly number[]
-  /** Ports by chain id; any free port when absent. */
-  readonly ports?: Readonly<Record<number, number>>
-  /** Blocks for which historical `eth_call` works; 64 when absent. */
-  readonly keepStates?: number
-  readonly onProgress?: (done: number, total: number) => void
-}
+import type { Town } from './residents/town.ts'
+import { forgetState, restoreState } from './state/chainState.ts'
+import { stopLeftovers } from './state/runningProcesses.ts'
+import { type Identity, readIdentity, writeIdentity } from './state/stateFolder.ts'
 
 export type Devnet = {
   readonly deployment: Deployment
   readonly contracts: DevnetContracts
   readonly accounts: DevnetAccounts
+  /** Running chains by chain id. */
   readonly chains: Readonly<Record<number, DevnetChain>>
   readonly vaultChain: DevnetChain
   readonly market: Market
-  /** Stops every node and waits for it. */
+  /** What residents and scenarios act on. */
+  readonly town: Town
+  /** Stops every node and waits until its state is on disk. */
   stop(): Promise<void>
 }
 
 /**
  * Chains with every contract, a price history and a market: what the devnet process and the tests share.
  *
- * Under manual mining the same options give the same block hashes. Throws `DevnetError`; no node is left behind then.
+ * With `dir` a devnet that was there before continues. Under manual mining the same options give the same block hashes.
+ * Throws `DevnetError`; no node is left behind then.
  */
 export async function createDevnet(options: DevnetOptions): Promise<Devnet> {
-  const chains: DevnetChain[] = []
-  const stop = async () => {
-    await Promise.all(chains.map((chain) => chain.anvil.stop()))
+  if (options.dir !== undefined) {
+    await mkdir(options.dir, { recursive: true })
+    await stopLeftovers(options.dir)
   }
+  const nursery = createNursery(options)
   try {
-    for (const spec of specsOf(options.chains)) chains.push(await startChain(options, spec))
-    return await populate(options, chains, stop)
+    return await assemble(options, nursery)
   } catch (error) {
-    await stop()
+    await nursery.stopAll()
     throw error
   }
 }
 
-async function populate(
-  options: DevnetOptions,
-  chains: readonly DevnetChain[],
-  stop: () => Promise<void>,
-): Promise<Devnet> {
+async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devnet> {
   const accounts = devnetAccounts()
-  const vaultChain = chains.find((chain) => chain.chainId === VAULT_CHAIN_ID)
-  if (vaultChain === undefined) throw new RangeError('a devnet has chain 8453')
-  for (const chain of chains) {
-    if (chain === vaultChain) continue
-    await fundUsdc(chain, accounts, await deployUsdc(chain, accounts))
+  const known = await knownIdentity(options)
+  const { chain: vaultChain, contracts } =
+    known === undefined
+      ? await startVaultChain(options, accounts, nursery)
+      : { chain: await nursery.start(chainSpec(VAULT_CHAIN_ID)), contracts: known.contracts }
+  const town = { chain: vaultChain, contracts, accounts }
+  await catchUp(options, town, (await latestBlock(vaultChain)).timestampSec)
+  const chains = [vaultChain]
+  for (const spec of otherChains(options)) {
+    chains.push(await startPlainChain(options, spec, accounts, nursery))
   }
-  const contracts = await deployVaultChain(vaultChain, accounts)
-  const market = await backfill(options, vaultChain, accounts, contracts)
   for (const chain of chains) await enterPresent(options, chain)
+  const { seed, backfillDays, dir } = options
+  const identity = known ?? { id: newId(options), seed, backfillDays, contracts }
+  const deployment = describeDeployment(identity.id, chains, contracts)
+  if (dir !== undefined) await writeIdentity(dir, identity, deployment, accounts)
   return {
-    deployment: describeDeployment(deploymentId(options), chains, contracts),
+    deployment,
     contracts,
     accounts,
     chains: Object.fromEntries(chains.map((chain) => [chain.chainId, chain])),
     vaultChain,
-    market,
-    stop,
+    market: await openMarket(vaultChain, contracts, accounts),
+    town,
+    stop: () => nursery.stopAll(),
   }
 }
 
-async function backfill(
+/** Identity of the devnet that continues; undefined when a new one begins, and then no old state is left. */
+async function knownIdentity(options: DevnetOptions): Promise<Identity | undefined> {
+  const { dir } = options
+  if (dir === undefined) return undefined
+  const identity = await readIdentity(dir, options)
+  if (identity !== undefined && (await restoreState(dir, VAULT_CHAIN_ID))) return identity
+  for (const { chainId } of chainSpecs) await forgetState(dir, chainId)
+  return undefined
+}
+
+/** A chain that has USDC and nothing else of ours. */
+async function startPlainChain(
   options: DevnetOptions,
-  chain: DevnetChain,
+  spec: ChainSpec,
   accounts: DevnetAccounts,
-  contracts: DevnetContracts,
-): Promise<Market> {
-  const { seed, nowSec, onProgress = () => {} } = options
-  const keeper = accounts.keeper.address
-  const town = { chain, contracts, accounts }
-  const toSec = midnight(nowSec)
-  const write = async (plan: ReturnType<typeof planHistory>, purpose: string) => {
-    const market = await openMarket(chain, contracts, accounts)
-    const random = createRandom(seed, purpose)
-    const people = createRandom(seed, `${purpose} people`)
-    const act = (kind: 'birth' | 'residents') => historyOccasion(town, people, kind)
-    await writeHistory({ market, contracts, keeper, random, act, onProgress }, plan)
-    return market
-  }
-  const plan = planHistory(createRandom(seed, 'plan'), genesisSec(options), toSec)
-  const dense = plan.findIndex((step) => step.atSec >= toSec - DAY_SEC)
-  await write(plan.slice(0, dense), 'history')
-  await growOracles(chain, accounts.deployer.address, contracts.markets)
-  await write(plan.slice(dense), 'last day')
-  await write(planCatchUp(toSec, nowSec), `today ${nowSec}`)
-  return openMarket(chain, contracts, accounts)
+  nursery: Nursery,
+): Promise<DevnetChain> {
+  const known = options.dir !== undefined && (await restoreState(options.dir, spec.chainId))
+  const chain = await nursery.start(spec)
+  if (!known) await fundUsdc(chain, accounts, await deployUsdc(chain, accounts))
+  return chain
 }
 
-/** Brings a chain to the wall clock and, for interval mining, lets its blocks come by themselves. */
-async function enterPresent(options: DevnetOptions, chain: DevnetChain): Promise<void> {
-  await mineBlock(chain, options.nowSec)
-  if (options.mining === 'manual') return
-  await chain.rpc('anvil_removeBlockTimestampInterval', [])
-  await chain.rpc('evm_setTime', [Math.floor(Date.now() / 1000)])
-  await chain.rpc('evm_setIntervalMining', [chain.blockTimeSec])
-  chain.mining = 'interval'
+function otherChains({ chains }: DevnetOptions): ChainSpec[] {
+  return chainSpecs.filter(({ chainId }) => chainId !== VAULT_CHAIN_ID && chains.includes(chainId))
 }
 
-async function startChain(options: DevnetOptions, spec: ChainSpec): Promise<DevnetChain> {
-  const port = options.ports?.[spec.chainId]
-  const anvil = await startAnvil({
-    chainId: spec.chainId,
-    genesisTimestampSec: genesisSec(options),
-    ...(port === undefined ? {} : { port }),
-    ...(options.keepStates === undefined ? {} : { keepStates: options.keepStates }),
-  })
-  await anvil.rpc('anvil_setBlockTimestampInterval', [spec.blockTimeSec])
-  return devnetChain(anvil, spec.name, spec.blockTimeSec)
-}
-
-function specsOf(chainIds: readonly number[]): ChainSpec[] {
-  return chainSpecs.filter(({ chainId }) => chainIds.includes(chainId))
-}
-
-function deploymentId({ seed, nowSec, backfillDays }: DevnetOptions): string {
+function newId({ seed, nowSec, backfillDays }: DevnetOptions): string {
   return `devnet-${keccak256(stringToHex(`${seed}/${nowSec}/${backfillDays}`)).slice(2, 14)}`
-}
-
-function genesisSec({ nowSec, backfillDays }: DevnetOptions): number {
-  return midnight(nowSec) - backfillDays * DAY_SEC
-}
-
-function midnight(atSec: number): number {
-  return atSec - (atSec % DAY_SEC)
 }

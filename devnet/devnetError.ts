@@ -6,6 +6,7 @@ export type DevnetErrorCode =
   | 'anvil_failed'
   | 'port_in_use'
   | 'rpc_failed'
+  | 'node_unreachable'
   | 'transaction_reverted'
   | 'transaction_lost'
   | 'bad_scenario'

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import type { Address, Hex } from 'viem'
 import { DevnetError } from '../devnetError.ts'
 
@@ -58,7 +59,7 @@ type Methods = {
 /**
  * One JSON-RPC call to a node of the devnet.
  *
- * Throws `DevnetError` `rpc_failed` with the node's own message.
+ * Throws `DevnetError` `rpc_failed` with the node's own message, or `node_unreachable`.
  */
 export type Rpc = <name extends keyof Methods>(
   method: name,
@@ -67,23 +68,35 @@ export type Rpc = <name extends keyof Methods>(
 
 /** JSON-RPC over HTTP to a node that this devnet started, one call per request. */
 export function createRpc(url: string): Rpc {
+  // Not fetch: writing a year of history makes ten thousand calls, and fetch costs 0.2 ms more on each.
+  const agent = new Agent({ keepAlive: true })
   let id = 0
   return async (method, params) => {
     id += 1
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    const text = await post(url, agent, JSON.stringify({ jsonrpc: '2.0', id, method, params }))
     // The node is one we started, at a pinned version: its results have the shapes declared above.
-    const answer = (await response.json()) as {
-      result?: never
-      error?: { message: string; data?: Hex }
-    }
+    const answer = JSON.parse(text) as { result?: never; error?: { message: string; data?: Hex } }
     if (answer.error !== undefined) {
       throw new DevnetError('rpc_failed', `${method}: ${answer.error.message}`, answer.error.data)
     }
     return answer.result as never
   }
+}
+
+function post(url: string, agent: Agent, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) =>
+      reject(new DevnetError('node_unreachable', `${url}: ${error.message}`))
+    const headers = { 'content-type': 'application/json' }
+    const outgoing = request(url, { method: 'POST', agent, headers, timeout: TIMEOUT_MS })
+    outgoing.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+      response.on('error', fail)
+    })
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer in ${TIMEOUT_MS} ms`)))
+    outgoing.on('error', fail)
+    outgoing.end(body)
+  })
 }

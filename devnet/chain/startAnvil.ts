@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { DevnetError } from '../devnetError.ts'
 import { anvilBinary } from './anvilBinary.ts'
 import { freePort } from './freePort.ts'
@@ -20,7 +19,7 @@ export type AnvilOptions = {
   readonly chainId: number
   /** 0 or absent: any free port. */
   readonly port?: number
-  /** Timestamp of the genesis block; ignored when a state is loaded. */
+  /** Timestamp of the genesis block; a loaded state brings its own. */
   readonly genesisTimestampSec: number
   /** File that is loaded when it exists and written when the node stops. */
   readonly statePath?: string
@@ -101,6 +100,7 @@ function anvilFlags(options: AnvilOptions, port: number): string[] {
     ['--host', '127.0.0.1'],
     ['--port', port],
     ['--chain-id', options.chainId],
+    ['--timestamp', options.genesisTimestampSec],
     ['--hardfork', 'prague'],
     ['--gas-limit', BLOCK_GAS_LIMIT],
     ['--accounts', ACCOUNTS],
@@ -109,10 +109,8 @@ function anvilFlags(options: AnvilOptions, port: number): string[] {
     ['--prune-history', options.keepStates ?? DEFAULT_STATES],
   ]
   const state = options.statePath
-  const fresh = state === undefined || !existsSync(state)
   return [
     ...flags.flatMap(([name, value]) => [name, String(value)]),
-    ...(fresh ? ['--timestamp', String(options.genesisTimestampSec)] : []),
     ...(state === undefined ? [] : ['--state', state]),
     '--no-mining',
     '--quiet',

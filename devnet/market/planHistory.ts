@@ -12,11 +12,11 @@ const DAY_SEC = 24 * HOUR_SEC
 const MOVE_HOURS = 6
 const MOVE_OFFSET_SEC = 5 * HOUR_SEC
 /** The last day moves hourly: finer charts, and enough writes to bring the larger oracle into use. */
-const DENSE_SEC = DAY_SEC
+export const DENSE_SEC = DAY_SEC
 /** After a move the median TWAP needs its whole window of 30 minutes to agree with spot again. */
 export const SETTLE_SEC = 41 * 60
 /** Occasions on which residents act, over the whole history. */
-const OCCASIONS = 160
+const OCCASIONS = 120
 /** Where in the history vaults are born, as fractions of it: one old, one new, the rest between. */
 const BIRTHS = [0, 0.1, 0.26, 0.45, 0.66, 0.9]
 /** The chain needs this long for its deployment blocks. */

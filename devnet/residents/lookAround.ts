@@ -48,16 +48,11 @@ export async function strategistOf(town: Town, vault: Address): Promise<Resident
   return town.accounts.residents.find(({ address }) => address === lowerCase(strategist))
 }
 
-/** Vaults that drifted out of their band; none while a price is missing. */
-export async function driftedVaults(town: Town, vaults: readonly Address[]): Promise<Address[]> {
-  const answers = await Promise.all(
-    vaults.map((address) =>
-      town.chain.client
-        .readContract({ address, abi: basketVaultAbi, functionName: 'rebalanceNeeded' })
-        .catch(() => false),
-    ),
-  )
-  return vaults.filter((_, index) => answers[index] === true)
+/** Whether a vault drifted out of its band; no while a price is missing. */
+export function hasDrifted(town: Town, vault: Address): Promise<boolean> {
+  return town.chain.client
+    .readContract({ address: vault, abi: basketVaultAbi, functionName: 'rebalanceNeeded' })
+    .catch(() => false)
 }
 
 /** What vaults still owe to residents from in-kind redemptions. */

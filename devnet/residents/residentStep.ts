@@ -6,7 +6,7 @@ import { buyWithApproval } from './buyWithApproval.ts'
 import { buyWithPermit, type Purchase } from './buyWithPermit.ts'
 import { claim } from './claim.ts'
 import { createVault } from './createVault.ts'
-import { allVaults, driftedVaults, holdersOf, openClaims, strategistOf } from './lookAround.ts'
+import { allVaults, hasDrifted, holdersOf, openClaims, strategistOf } from './lookAround.ts'
 import type { Outcome } from './outcome.ts'
 import { rebalance } from './rebalance.ts'
 import { recordPrices } from './recordPrices.ts'
@@ -20,7 +20,7 @@ type Performance = (town: Town, random: Random) => Promise<Outcome | undefined>
 
 /** What residents do, how often relative to each other; `undefined` means that there was no occasion for it. */
 const repertoire = {
-  createVault: { weight: 2, perform: openNewVault },
+  createVault: { weight: 1, perform: openNewVault },
   buyWithApproval: { weight: 20, perform: (town, random) => buy(town, random, buyWithApproval) },
   buyWithPermit: { weight: 20, perform: (town, random) => buy(town, random, buyWithPermit) },
   redeem: { weight: 12, perform: (town, random) => exit(town, random, redeem) },
@@ -154,9 +154,12 @@ async function shiftWeights(town: Town, random: Random): Promise<Outcome | undef
 }
 
 async function rebalanceOne(town: Town, random: Random): Promise<Outcome | undefined> {
-  const drifted = await driftedVaults(town, await allVaults(town))
-  const vault = drifted[random.int(Math.max(drifted.length, 1))]
-  return vault === undefined ? undefined : rebalance(town, vault)
+  const vaults = await allVaults(town)
+  const first = random.int(Math.max(vaults.length, 1))
+  for (const vault of [...vaults.slice(first), ...vaults.slice(0, first)]) {
+    if (await hasDrifted(town, vault)) return rebalance(town, vault)
+  }
+  return undefined
 }
 
 async function accrueOne(town: Town, random: Random): Promise<Outcome | undefined> {

@@ -1,0 +1,72 @@
+import type { DevnetChain } from '../chain/devnetChain.ts'
+import { growOracles } from '../deploy/pools.ts'
+import { deployVaultChain } from '../deploy/vaultChain.ts'
+import type { DevnetContracts } from '../devnetContracts.ts'
+import { type DevnetOptions, genesisSec, midnightSec } from '../devnetOptions.ts'
+import { openMarket } from '../market/market.ts'
+import { DENSE_SEC, type HistoryStep, planCatchUp, planHistory } from '../market/planHistory.ts'
+import { writeHistory } from '../market/writeHistory.ts'
+import { createRandom } from '../random.ts'
+import { historyOccasion } from '../residents/historyOccasion.ts'
+import type { Town } from '../residents/town.ts'
+
+/** Deploys everything on a fresh vault chain and writes its history up to the last midnight. */
+export async function writePast(
+  options: DevnetOptions,
+  chain: DevnetChain,
+  accounts: Town['accounts'],
+): Promise<DevnetContracts> {
+  const { seed, onProgress = () => {} } = options
+  const contracts = await deployVaultChain(chain, accounts)
+  const town = { chain, contracts, accounts }
+  const toSec = midnightSec(options)
+  const plan = planHistory(createRandom(seed, 'plan'), genesisSec(options), toSec)
+  const dense = plan.findIndex((step) => step.atSec >= toSec - DENSE_SEC)
+  const report = (offset: number) => (done: number) => onProgress(offset + done, plan.length)
+  await perform({ town, seed, plan: plan.slice(0, dense), purpose: 'past', report: report(0) })
+  // Only now, because the larger oracles slow every block down; the dense last day brings them into use.
+  await growOracles(chain, accounts.deployer.address, contracts.markets)
+  await perform({
+    town,
+    seed,
+    plan: plan.slice(dense),
+    purpose: 'yesterday',
+    report: report(dense),
+  })
+  return contracts
+}
+
+/** Writes what the market did between the newest block of a vault chain and now. */
+export async function catchUp(
+  options: DevnetOptions,
+  town: Town,
+  newestBlockSec: number,
+): Promise<void> {
+  const { seed, nowSec } = options
+  const plan = planCatchUp(newestBlockSec, nowSec)
+  await perform({ town, seed, plan, purpose: `since ${newestBlockSec}`, report: () => {} })
+}
+
+type Chapter = {
+  readonly town: Town
+  readonly seed: number
+  readonly plan: readonly HistoryStep[]
+  readonly purpose: string
+  readonly report: (done: number) => void
+}
+
+async function perform({ town, seed, plan, purpose, report }: Chapter): Promise<void> {
+  const market = await openMarket(town.chain, town.contracts, town.accounts)
+  const people = createRandom(seed, `${purpose}: people`)
+  await writeHistory(
+    {
+      market,
+      contracts: town.contracts,
+      keeper: town.accounts.keeper.address,
+      random: createRandom(seed, `${purpose}: prices`),
+      act: (kind) => historyOccasion(town, people, kind),
+      onProgress: report,
+    },
+    plan,
+  )
+}

@@ -195,14 +195,18 @@ function jsonSchema(
     ...json
   } = z.toJSONSchema(schema, {
     io,
-    override: ({ jsonSchema: part }) => dropSafeBounds(part),
+    override: ({ jsonSchema: part }) => relax(part),
   })
   for (const [name, part] of Object.entries($defs)) schemas[name] = rebase(part)
   return rebase(json)
 }
 
-/** Integers are bounded by what JavaScript can hold, which says nothing about the field. */
-function dropSafeBounds(part: z.core.JSONSchema.BaseSchema): void {
+/**
+ * Integers are bounded by what JavaScript can hold, which says nothing about the field; objects
+ * closed to further members, though later versions may add some.
+ */
+function relax(part: z.core.JSONSchema.BaseSchema): void {
+  if (part.additionalProperties === false) delete part.additionalProperties
   if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
   if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum
 }

@@ -78,7 +78,7 @@ export type Operation = About & {
  */
 export function defineOperation<Input extends InputSchemas, Output extends z.ZodType>(
   spec: Spec<Input, Output>,
-): Operation {
+): Operation & { readonly output: Output } {
   return {
     ...spec,
     answer: async (deps, raw) => {

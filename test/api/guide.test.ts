@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import { operations } from '../../core/operations/registry.ts'
+import { aWorld, type World } from '../builders/aChain.ts'
+import { anApp } from '../builders/anApp.ts'
+import { aBasket, aVault, usd } from '../builders/facts.ts'
+
+/** What a shell and curl make of a line of the guide, for the forms that it uses. */
+function requestOf(call: string): Request {
+  const words = [...call.matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare ?? '',
+  )
+  const after = (flag: string) => words[words.indexOf(flag) + 1] ?? ''
+  const url = words.find((word) => word.startsWith('http')) ?? ''
+  if (!words.includes('-X')) return new Request(url)
+  const [name = '', value = ''] = after('-H').split(': ')
+  return new Request(url, { method: after('-X'), headers: { [name]: value }, body: after('-d') })
+}
+
+async function stepsOf(world: World): Promise<{ do: string; call: string }[]> {
+  const guide = operations.find(({ id }) => id === 'getGuide')
+  const response = await anApp(world).request('/v1/guide')
+  const body = await response.json()
+  expect(guide?.output.parse(body)).toEqual(body)
+  return JSON.parse(JSON.stringify(body)).steps
+}
+
+describe('GET /v1/guide', () => {
+  const lively = () =>
+    aWorld({
+      vaults: [
+        aVault({ vaultId: 1, nav: usd(0) }),
+        aVault({ vaultId: 2, nav: usd(500), heldBps: [4000, 2000, 2000, 2000] }),
+      ],
+    })
+  const worlds: [string, () => World][] = [
+    ['a lively chain', lively],
+    ['a chain without vaults', () => aWorld()],
+    ['a chain with one empty vault', () => aWorld({ vaults: [aVault({ nav: usd(0) })] })],
+    [
+      'a full vault',
+      () => aWorld({ vaults: [aVault({ nav: usd(1000), maxTvlUsdc6: usd(1000) })] }),
+    ],
+    ['a halt', () => ({ ...lively(), basket: aBasket({ halted: ['META'] }) })],
+  ]
+
+  it.each(worlds)('has only calls that work, on %s', async (_name, world) => {
+    const steps = await stepsOf(world())
+    expect(steps).toHaveLength(operations.length - 1)
+    for (const { call } of steps) {
+      const response = await anApp(world()).request(requestOf(call))
+      expect({ call, status: response.status }).toEqual({ call, status: 200 })
+    }
+  })
+
+  it('calls every operation when the chain has something for each', async () => {
+    const called = (await stepsOf(lively())).map(
+      ({ call }) => new URL(requestOf(call).url).pathname,
+    )
+    const paths = operations.filter(({ id }) => id !== 'getGuide').map(({ path }) => path)
+    expect(called.map((path) => path.replace(/0x.*/, ''))).toEqual(
+      paths.map((path) => path.replace(/\{.*/, '')),
+    )
+  })
+
+  it('still guides while the database is down', async () => {
+    const failure = { on: 'read', error: new DatabaseUnavailable(5), times: 99 } as const
+    const world = aWorld({ failure: { ...failure } })
+    const response = await anApp(world).request('/v1/guide')
+    expect(response.status).toBe(200)
+  })
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { App } from '../../api/app.ts'
+
+const field = z.looseObject({ description: z.string().min(5) })
+const parameter = z.looseObject({
+  name: z.string(),
+  in: z.enum(['path', 'query']),
+  required: z.boolean(),
+  description: z.string().min(5),
+  schema: field,
+  example: z.unknown().optional(),
+})
+const content = z.looseObject({ 'application/json': z.looseObject({ schema: z.unknown() }) })
+const response = z.looseObject({
+  description: z.string().min(3),
+  content: content.optional(),
+})
+const operation = z.looseObject({
+  operationId: z.string(),
+  summary: z.string().min(5),
+  description: z.string().min(5),
+  security: z.tuple([]),
+  tags: z.tuple([z.string()]),
+  parameters: z.array(parameter).default([]),
+  requestBody: z
+    .looseObject({
+      required: z.boolean(),
+      content: z.looseObject({
+        'application/json': z.looseObject({
+          schema: z.looseObject({ properties: z.record(z.string(), field).default({}) }),
+          example: z.unknown(),
+        }),
+      }),
+    })
+    .optional(),
+  responses: z.record(z.string().regex(/^[1-5][0-9]{2}$/), z.unknown()),
+})
+
+/** As much of OpenAPI 3.1 as this project's description has to have. */
+const description = z.looseObject({
+  openapi: z.literal('3.1.0'),
+  info: z.looseObject({
+    title: z.string(),
+    version: z.literal('1.0.0'),
+    'x-guidance': z.string().min(100),
+  }),
+  servers: z.tuple([z.object({ url: z.url() })]),
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.strictObject({ get: operation.optional(), post: operation.optional() }),
+  ),
+  components: z.looseObject({
+    schemas: z.record(z.string(), z.looseObject({})),
+    responses: z.record(z.string(), response),
+  }),
+})
+
+export type ServedApi = z.output<typeof description>
+export type ServedOperation = z.output<typeof operation> & {
+  readonly path: string
+  readonly method: 'GET' | 'POST'
+}
+
+/** The description that the app serves; fails when it lacks something that it must have. */
+export async function servedApi(app: App): Promise<ServedApi> {
+  const answer = await app.request('/openapi.json')
+  return description.parse(await answer.json())
+}
+
+export function operationsOf(api: ServedApi): readonly ServedOperation[] {
+  return Object.entries(api.paths).flatMap(([path, { get, post }]) => [
+    ...(get ? [{ ...get, path, method: 'GET' as const }] : []),
+    ...(post ? [{ ...post, path, method: 'POST' as const }] : []),
+  ])
+}
+
+/** Checks that an answer has a status and a body as described. */
+export function answerChecker(api: ServedApi) {
+  const schemas = new Map<string, z.ZodType>()
+  return async (asked: ServedOperation, answer: Response): Promise<void> => {
+    const declared = asked.responses[String(answer.status)]
+    if (declared === undefined) throw new Error(`${asked.path}: undeclared ${answer.status}`)
+    const schema = response.parse(resolve(api, declared)).content?.['application/json'].schema
+    if (schema === undefined) return
+    const key = JSON.stringify(schema)
+    const known = schemas.get(key) ?? z.fromJSONSchema(withComponents(api, schema))
+    schemas.set(key, known)
+    known.parse(await answer.json())
+  }
+}
+
+function resolve(api: ServedApi, part: unknown): unknown {
+  const { $ref } = z.looseObject({ $ref: z.string().optional() }).parse(part)
+  if ($ref === undefined) return part
+  return $ref
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>((at, key) => z.record(z.string(), z.unknown()).parse(at)[key], api)
+}
+
+/** The schema with everything it refers to inside itself, as JSON Schema alone knows it. */
+function withComponents(api: ServedApi, schema: unknown) {
+  const whole = { ...z.looseObject({}).parse(schema), $defs: api.components.schemas }
+  return JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/'))
+}

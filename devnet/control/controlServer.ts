@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { DevnetError } from '../devnetError.ts'
+
+export type ControlDeps = {
+  /** Performs the scenario that the words name and says what happened. */
+  readonly perform: (words: readonly string[]) => Promise<string>
+  /** What runs now, for people. */
+  readonly status: () => Promise<unknown>
+  readonly log: Logger
+}
+
+export type ControlServer = { readonly url: string; close(): Promise<void> }
+
+const requestSchema = z.object({ words: z.array(z.string().max(100)).min(1).max(10) })
+const MAX_BODY_BYTES = 4_096
+
+/**
+ * Scenario switches over HTTP on 127.0.0.1: `POST /scenarios {"words":["halt","NVDA"]}` and `GET /status`.
+ *
+ * Answers only to its own name and to JSON, so that no web page can throw the switches. Throws `DevnetError`
+ * `port_in_use`.
+ */
+export function startControlServer(deps: ControlDeps, port: number): Promise<ControlServer> {
+  const app = createControlApp(deps)
+  const server = createServer(getRequestListener(app.fetch))
+  return new Promise((resolve, reject) => {
+    server.once('error', () => {
+      reject(new DevnetError('port_in_use', `port ${port} on 127.0.0.1 is in use`))
+    })
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      const bound = typeof address === 'object' && address !== null ? address.port : port
+      resolve({ url: `http://127.0.0.1:${bound}`, close: () => close(server) })
+    })
+  })
+}
+
+function createControlApp({ perform, status, log }: ControlDeps): Hono {
+  const app = new Hono()
+  app.use(async (context, next) => {
+    const host = new URL(context.req.url).hostname
+    if (host !== '127.0.0.1' && host !== 'localhost') {
+      return context.json({ error: 'this server answers on 127.0.0.1 only' }, 403)
+    }
+    return next()
+  })
+  app.get('/status', async (context) => context.json(await status()))
+  app.post('/scenarios', async (context) => {
+    if (context.req.header('content-type') !== 'application/json') {
+      return context.json({ error: 'send application/json' }, 415)
+    }
+    const text = await context.req.text()
+    const parsed = requestSchema.safeParse(text.length > MAX_BODY_BYTES ? undefined : json(text))
+    if (!parsed.success) return context.json({ error: 'send {"words": ["halt", "NVDA"]}' }, 400)
+    try {
+      const message = await perform(parsed.data.words)
+      log.info({ words: parsed.data.words }, 'scenario performed')
+      return context.json({ message })
+    } catch (error) {
+      if (!(error instanceof DevnetError)) throw error
+      return context.json({ error: error.message }, error.code === 'bad_scenario' ? 400 : 409)
+    }
+  })
+  return app
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { DevnetError } from '../devnetError.ts'
+import { parseScenario, scenarioHelp } from '../scenarios/parseScenario.ts'
+
+const answerSchema = z.union([z.object({ message: z.string() }), z.object({ error: z.string() })])
+
+const help = `Usage: npm run devnet -- SCENARIO
+
+${scenarioHelp}
+status                        what runs now
+help                          this text
+
+SYMBOL is AAPL, GOOGL, META or NVDA. The devnet must be running.
+Exit codes: 0 done, 1 the devnet refused or does not run, 2 the scenario makes no sense.`
+
+/**
+ * Text to show for a command line: help, status, or what a scenario did.
+ *
+ * Throws `DevnetError`: `bad_scenario` for words that make no sense, else what the devnet answered.
+ */
+export async function runCli(control: string, words: readonly string[]): Promise<string> {
+  const [first] = words
+  if (first === undefined || first === 'help' || first === '--help' || first === '-h') return help
+  if (first === 'status') {
+    const response = await ask(`${control}/status`)
+    return JSON.stringify(await response.json(), null, 2)
+  }
+  parseScenario(words)
+  const response = await ask(`${control}/scenarios`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ words }),
+  })
+  const answer = answerSchema.parse(await response.json())
+  if ('message' in answer) return answer.message
+  throw new DevnetError(response.status === 400 ? 'bad_scenario' : 'rpc_failed', answer.error)
+}
+
+async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch {
+    throw new DevnetError('node_unreachable', `no devnet answers on ${url}; is it running?`)
+  }
+}

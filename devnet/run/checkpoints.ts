@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { DevnetChain } from '../chain/devnetChain.ts'
+import { checkpointPath, dumpState } from '../state/chainState.ts'
+import { writeFileAtomically } from '../state/writeFileAtomically.ts'
+
+/** What a power cut may cost. */
+const LEAST_INTERVAL_MS = 60_000
+/** A node answers nothing while it dumps, so it spends at most a fiftieth of its time on that. */
+const DUMP_SHARE = 50
+
+/** Writes the state of every chain to disk again and again, so that a killed node loses a minute, not a day. */
+export async function checkpointLoop(
+  dir: string,
+  chains: readonly DevnetChain[],
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  let pauseMs = LEAST_INTERVAL_MS
+  while (!signal.aborted) {
+    await wait(pauseMs, undefined, { signal }).catch(() => {})
+    const startMs = performance.now()
+    for (const chain of chains) {
+      if (signal.aborted) return
+      try {
+        await writeFileAtomically(checkpointPath(dir, chain.chainId), await dumpState(chain.rpc))
+      } catch (error) {
+        if (!signal.aborted) log.warn({ chainId: chain.chainId, err: error }, 'checkpoint failed')
+      }
+    }
+    pauseMs = Math.max(LEAST_INTERVAL_MS, (performance.now() - startMs) * DUMP_SHARE)
+  }
+}

@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Devnet } from '../createDevnet.ts'
+import { marketMakerStep } from '../market/marketMakerStep.ts'
+import { createRandom, type Random } from '../random.ts'
+import { accrueFees } from '../residents/accrueFees.ts'
+import { createVault } from '../residents/createVault.ts'
+import { allVaults, hasDrifted } from '../residents/lookAround.ts'
+import { rebalance } from '../residents/rebalance.ts'
+import { recordPrices } from '../residents/recordPrices.ts'
+import { type ResidentReport, residentStep } from '../residents/residentStep.ts'
+import type { Gate } from './gate.ts'
+
+/** What the loops of a living devnet share. */
+export type Life = {
+  readonly devnet: Devnet
+  readonly gate: Gate
+  readonly log: Logger
+  /** Ends every loop. */
+  readonly signal: AbortSignal
+  readonly nowSec: () => number
+  readonly random: (purpose: string) => Random
+}
+
+const MARKET_STEP_MS = 4_000
+/** Pause between two deeds of residents. */
+const RESIDENT_PAUSE_MS = { least: 3_000, spread: 6_000 }
+/** The keeper looks after one vault at a time. */
+const KEEPER_STEP_MS = 20_000
+const RECORD_EVERY_SEC = 3_600
+const ACCRUE_EVERY_SEC = 86_400
+/** Each start opens one vault, so that newcomers see a birth; an old devnet has seen enough of them. */
+const MOST_OPENING_VAULTS = 40
+
+/** The market moves every four seconds until the signal ends it. */
+export async function marketLoop(life: Life): Promise<void> {
+  const random = life.random('market')
+  await repeat(life, 'market', async () => {
+    await life.gate.share(() => marketMakerStep(life.devnet.market, random, life.nowSec()))
+    return MARKET_STEP_MS
+  })
+}
+
+/** Residents: first a new vault and a purchase, then whatever comes to their minds. */
+export async function residentLoop(life: Life): Promise<void> {
+  const random = life.random('residents')
+  const { town } = life.devnet
+  await attempt(life, 'opening', async () => {
+    const vaults = await allVaults(town)
+    const founder = town.accounts.residents[random.int(town.accounts.residents.length)]
+    if (founder !== undefined && vaults.length < MOST_OPENING_VAULTS) {
+      const outcome = await life.gate.share(() => createVault(town, founder))
+      logReport(life, { action: 'createVault', outcome })
+    }
+    // In kind when the market is closed to money: that works at any block.
+    const bought = await life.gate.share(() => residentStep(town, random, 'buyWithPermit'))
+    logReport(life, bought)
+    if (bought.outcome.kind === 'done') return
+    logReport(life, await life.gate.share(() => residentStep(town, random, 'redeemInKind')))
+  })
+  await repeat(life, 'residents', async () => {
+    logReport(life, await life.gate.share(() => residentStep(town, random)))
+    return RESIDENT_PAUSE_MS.least + random.int(RESIDENT_PAUSE_MS.spread)
+  })
+}
+
+/** The keeper: prices every hour, fees every day, and one vault after the other back into its band. */
+export async function keeperLoop(life: Life): Promise<void> {
+  const { town } = life.devnet
+  const due = { recordSec: 0, accrueSec: life.nowSec() + ACCRUE_EVERY_SEC }
+  let turn = 0
+  await repeat(life, 'keeper', async () => {
+    const nowSec = life.nowSec()
+    const vaults = await allVaults(town)
+    if (nowSec >= due.recordSec) {
+      due.recordSec = nowSec - (nowSec % RECORD_EVERY_SEC) + RECORD_EVERY_SEC
+      await life.gate.share(() => recordPrices(town))
+    }
+    if (nowSec >= due.accrueSec) {
+      due.accrueSec = nowSec + ACCRUE_EVERY_SEC
+      for (const vault of vaults) await life.gate.share(() => accrueFees(town, vault))
+    }
+    const vault = vaults[turn % Math.max(vaults.length, 1)]
+    turn += 1
+    if (vault !== undefined && (await hasDrifted(town, vault))) {
+      const outcome = await life.gate.share(() => rebalance(town, vault))
+      logReport(life, { action: 'rebalance', outcome })
+    }
+    return KEEPER_STEP_MS
+  })
+}
+
+/** Random sequences of a run: they differ from run to run, but follow from the seed and the newest block. */
+export function randomOf(seed: number, blockNumber: number): Life['random'] {
+  return (purpose) => createRandom(seed, `${purpose} from block ${blockNumber}`)
+}
+
+async function repeat(life: Life, name: string, step: () => Promise<number>): Promise<void> {
+  while (!life.signal.aborted) {
+    const pauseMs = (await attempt(life, name, step)) ?? MARKET_STEP_MS
+    await wait(pauseMs, undefined, { signal: life.signal }).catch(() => {})
+  }
+}
+
+/** A step that fails is logged and life goes on; failures while everything stops are no news. */
+async function attempt<T>(
+  { log, signal }: Life,
+  name: string,
+  step: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await step()
+  } catch (error) {
+    if (!signal.aborted) log.warn({ loop: name, err: error }, 'step failed')
+    return undefined
+  }
+}
+
+function logReport({ log, signal }: Life, { action, outcome }: ResidentReport): void {
+  if (outcome.kind === 'done') {
+    const { transactionHash, blockNumber } = outcome.receipt
+    log.info({ action, transactionHash, block: Number(blockNumber) }, 'resident acted')
+  } else if (!signal.aborted) {
+    log.info({ action, outcome: outcome.kind, reason: outcome.reason }, 'resident could not act')
+  }
+}

@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { latestBlock } from '../chain/latestBlock.ts'
+import { chainSpecs } from '../chainSpecs.ts'
+import { type ControlServer, startControlServer } from '../control/controlServer.ts'
+import { createDevnet, type Devnet } from '../createDevnet.ts'
+import { DevnetError } from '../devnetError.ts'
+import { allVaults } from '../residents/lookAround.ts'
+import { parseScenario } from '../scenarios/parseScenario.ts'
+import { performScenario } from '../scenarios/performScenario.ts'
+import { checkpointLoop } from './checkpoints.ts'
+import { createGate, type Gate } from './gate.ts'
+import { keeperLoop, type Life, marketLoop, randomOf, residentLoop } from './loops.ts'
+
+export type RunOptions = {
+  readonly dir: string
+  readonly seed: number
+  readonly backfillDays: number
+  readonly ports: Readonly<Record<number, number>>
+  readonly controlPort: number
+}
+
+/** What a supervisor hears from a devnet: one object per line on standard output. */
+export type DevnetEvent =
+  | { readonly event: 'backfill'; readonly done: number; readonly total: number }
+  | {
+      readonly event: 'ready'
+      readonly chains: readonly { readonly chainId: number; readonly url: string }[]
+      readonly control: string
+      readonly deployment: string
+      readonly bootMs: number
+    }
+  | { readonly event: 'stopped' }
+
+export type RunDeps = {
+  readonly emit: (event: DevnetEvent) => void
+  readonly log: Logger
+  readonly nowSec: () => number
+  /** Ends the run in good order. */
+  readonly signal: AbortSignal
+}
+
+/** Shares of the back-fill between two progress events. */
+const PROGRESS_STEPS = 100
+
+/**
+ * Starts a devnet, keeps it alive until the signal, stops it with its state on disk.
+ *
+ * Throws `DevnetError`: at the start, or `anvil_failed` when a node ends by itself.
+ */
+export async function runDevnet(deps: RunDeps, options: RunOptions): Promise<void> {
+  const startMs = performance.now()
+  const { dir, seed, backfillDays, ports } = options
+  const devnet = await createDevnet({
+    dir,
+    seed,
+    backfillDays,
+    ports,
+    nowSec: deps.nowSec(),
+    mining: 'interval',
+    chains: chainSpecs.map(({ chainId }) => chainId),
+    onProgress: progressOf(deps),
+  })
+  const ending = new AbortController()
+  const signal = AbortSignal.any([deps.signal, ending.signal])
+  const gate = createGate()
+  let control: ControlServer | undefined
+  let loops: Promise<unknown> = Promise.resolve()
+  try {
+    control = await startControlServer(controlDeps(deps, devnet, gate), options.controlPort)
+    loops = live(devnet, gate, deps, { ...options, signal }).catch((error: unknown) => {
+      deps.log.error({ err: error }, 'life ended')
+    })
+    deps.emit({
+      event: 'ready',
+      chains: Object.values(devnet.chains).map(({ chainId, url }) => ({ chainId, url })),
+      control: control.url,
+      deployment: join(dir, 'deployment.json'),
+      bootMs: Math.round(performance.now() - startMs),
+    })
+    await untilEnd(devnet, deps.signal)
+  } finally {
+    ending.abort()
+    await control?.close()
+    await devnet.stop()
+    await loops
+  }
+  deps.emit({ event: 'stopped' })
+}
+
+async function live(
+  devnet: Devnet,
+  gate: Gate,
+  deps: RunDeps,
+  { dir, seed, signal }: RunOptions & { readonly signal: AbortSignal },
+): Promise<void> {
+  const { number } = await latestBlock(devnet.vaultChain)
+  const { log, nowSec } = deps
+  const life: Life = { devnet, gate, log, nowSec, signal, random: randomOf(seed, number) }
+  await Promise.all([
+    marketLoop(life),
+    residentLoop(life),
+    keeperLoop(life),
+    checkpointLoop(dir, Object.values(devnet.chains), log, signal),
+  ])
+}
+
+/** Waits for the signal. Throws `DevnetError` when a node ends before it. */
+async function untilEnd(devnet: Devnet, signal: AbortSignal): Promise<void> {
+  const asked = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  const died = Object.values(devnet.chains).map(async ({ chainId, anvil }) => {
+    const code = await anvil.exited
+    // Ctrl-C reaches the nodes as well, and they may be faster than our own signal.
+    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, SIGNAL_GRACE_MS))])
+    if (signal.aborted) return
+    throw new DevnetError('anvil_failed', `the node of chain ${chainId} ended with code ${code}`)
+  })
+  await Promise.race([asked, ...died])
+}
+
+const SIGNAL_GRACE_MS = 500
+
+function controlDeps(deps: RunDeps, devnet: Devnet, gate: Gate) {
+  const { town, market } = devnet
+  return {
+    log: deps.log,
+    perform: (words: readonly string[]) => {
+      const scenario = parseScenario(words)
+      return gate.alone(() => performScenario({ town, market }, scenario))
+    },
+    status: async () => ({
+      chains: await Promise.all(
+        Object.values(devnet.chains).map(async (chain) => ({
+          chainId: chain.chainId,
+          url: chain.url,
+          pid: chain.anvil.pid,
+          block: await latestBlock(chain),
+        })),
+      ),
+      vaults: (await allVaults(town)).length,
+      pricesUsd: market.prices.pricesUsd,
+    }),
+  }
+}
+
+function progressOf({ emit }: RunDeps): (done: number, total: number) => void {
+  let shown = 0
+  return (done, total) => {
+    const step = Math.floor((done / total) * PROGRESS_STEPS)
+    if (step === shown) return
+    shown = step
+    emit({ event: 'backfill', done, total })
+  }
+}

@@ -1,0 +1,22 @@
+import { encodeFunctionData } from 'viem'
+import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
+import { usdcAbi } from '../../contracts-abi/usdcAbi.ts'
+import { sendTransaction } from '../chain/sendTransaction.ts'
+import { marketOf } from './marketOf.ts'
+import type { Taking } from './seizeStock.ts'
+import type { Stage } from './stage.ts'
+
+/** Somebody gives a vault stock, or USDC, without asking for shares. */
+export async function donate(stage: Stage, { symbol, vault, amount }: Taking): Promise<void> {
+  const { chain, accounts, contracts } = stage.town
+  const args = [vault, amount] as const
+  if (symbol.toUpperCase() === 'USDC') {
+    const data = encodeFunctionData({ abi: usdcAbi, functionName: 'mint', args })
+    const from = accounts.usdcAdmin.address
+    await sendTransaction(chain, { from, to: contracts.usdc, data })
+    return
+  }
+  const { token } = marketOf(stage, symbol)
+  const data = encodeFunctionData({ abi: stockTokenAbi, functionName: 'mint', args })
+  await sendTransaction(chain, { from: accounts.deployer.address, to: token, data })
+}

@@ -1,0 +1,32 @@
+import { uniswapV3PoolAbi } from '../../contracts-abi/uniswapV3PoolAbi.ts'
+import type { StockMarket } from '../devnetContracts.ts'
+import { DevnetError } from '../devnetError.ts'
+import { addLiquidity, removeLiquidity } from '../market/liquidity.ts'
+import { marketOf } from './marketOf.ts'
+import type { Stage } from './stage.ts'
+
+/** The market maker takes all liquidity out of a stock's pool. Throws `DevnetError` when it is out already. */
+export async function drainPool(stage: Stage, symbol: string): Promise<void> {
+  const stock = marketOf(stage, symbol)
+  if ((await liquidityOf(stage, stock)) === 0n) {
+    throw new DevnetError('bad_scenario', `the pool of ${stock.symbol} is drained already`)
+  }
+  await removeLiquidity(stage.town.chain, stage.market, stock)
+}
+
+/** The market maker puts its liquidity back. Throws `DevnetError` when it is there already. */
+export async function refillPool(stage: Stage, symbol: string): Promise<void> {
+  const stock = marketOf(stage, symbol)
+  if ((await liquidityOf(stage, stock)) > 0n) {
+    throw new DevnetError('bad_scenario', `the pool of ${stock.symbol} is not drained`)
+  }
+  await addLiquidity(stage.town.chain, stage.market, stock)
+}
+
+function liquidityOf({ town }: Stage, { pool }: StockMarket): Promise<bigint> {
+  return town.chain.client.readContract({
+    address: pool,
+    abi: uniswapV3PoolAbi,
+    functionName: 'liquidity',
+  })
+}

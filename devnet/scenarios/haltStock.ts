@@ -1,0 +1,33 @@
+import { encodeFunctionData } from 'viem'
+import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
+import { sendTransaction } from '../chain/sendTransaction.ts'
+import { marketOf } from './marketOf.ts'
+import type { Stage } from './stage.ts'
+
+/** Index of TRANSFER in the pausable features of a B20 asset. */
+const TRANSFER_FEATURE = 0
+
+/** The issuer pauses transfers of a stock: a trading halt. */
+export function haltStock(stage: Stage, symbol: string): Promise<void> {
+  return setTransfers(stage, symbol, 'pause')
+}
+
+/** The issuer lets a stock be transferred again. */
+export function resumeStock(stage: Stage, symbol: string): Promise<void> {
+  return setTransfers(stage, symbol, 'unpause')
+}
+
+async function setTransfers(
+  stage: Stage,
+  symbol: string,
+  functionName: 'pause' | 'unpause',
+): Promise<void> {
+  const { chain, accounts } = stage.town
+  const { token } = marketOf(stage, symbol)
+  const data = encodeFunctionData({
+    abi: stockTokenAbi,
+    functionName,
+    args: [[TRANSFER_FEATURE]],
+  })
+  await sendTransaction(chain, { from: accounts.deployer.address, to: token, data })
+}

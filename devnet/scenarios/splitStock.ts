@@ -1,0 +1,35 @@
+import { encodeFunctionData } from 'viem'
+import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
+import { latestBlock } from '../chain/latestBlock.ts'
+import { sendTransaction } from '../chain/sendTransaction.ts'
+import { marketOf } from './marketOf.ts'
+import type { Stage } from './stage.ts'
+
+/**
+ * The issuer announces a split and multiplies the displayed amount of a stock by `ratioE18` (1e18 = 1).
+ *
+ * Raw balances and the raw token's price stay, so no NAV moves. Rounds the new multiplier down.
+ */
+export async function splitStock(stage: Stage, symbol: string, ratioE18: bigint): Promise<bigint> {
+  const { chain, accounts } = stage.town
+  const market = marketOf(stage, symbol)
+  const current = await chain.client.readContract({
+    address: market.token,
+    abi: stockTokenAbi,
+    functionName: 'multiplier',
+  })
+  const multiplier = (current * ratioE18) / 10n ** 18n
+  const update = encodeFunctionData({
+    abi: stockTokenAbi,
+    functionName: 'updateMultiplier',
+    args: [multiplier],
+  })
+  const { number } = await latestBlock(chain)
+  const data = encodeFunctionData({
+    abi: stockTokenAbi,
+    functionName: 'announce',
+    args: [[update], `split-${number}`, `${market.symbol} split`, ''],
+  })
+  await sendTransaction(chain, { from: accounts.deployer.address, to: market.token, data })
+  return multiplier
+}

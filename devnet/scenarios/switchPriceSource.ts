@@ -1,0 +1,17 @@
+import { encodeFunctionData } from 'viem'
+import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
+import { sendTransaction } from '../chain/sendTransaction.ts'
+import type { Stage } from './stage.ts'
+
+/** `down`: the factory's owner points it at a price source whose pools are empty. `up`: back to the live one. */
+export async function switchPriceSource(stage: Stage, to: 'up' | 'down'): Promise<void> {
+  const { chain, accounts, contracts } = stage.town
+  const source = to === 'up' ? contracts.livePriceSource : contracts.deadPriceSource
+  const data = encodeFunctionData({
+    abi: vaultFactoryAbi,
+    functionName: 'setPriceSource',
+    args: [source],
+  })
+  const from = accounts.deployer.address
+  await sendTransaction(chain, { from, to: contracts.factory, data })
+}

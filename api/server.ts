@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { type Config, chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
+import type { Deployment } from '../core/deployment.ts'
+import { createTokenReads } from '../core/platform/chains/createTokenReads.ts'
+import { createReadiness } from '../core/platform/createReadiness.ts'
+import { createChainReads } from '../core/platform/db/createChainReads.ts'
+import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
+import { createLog } from '../core/platform/log.ts'
+import { createMetrics } from '../core/platform/metrics.ts'
+import { createShutdown } from '../core/platform/shutdown.ts'
+import { systemClock } from '../core/platform/systemClock.ts'
+import type { PublicSettings } from '../core/ports.ts'
+import { createApp } from './app.ts'
+import { listen } from './http/listen.ts'
+
+/** Connections for reads; a read takes about a millisecond, so these serve thousands a second. */
+const READ_POOL_SIZE = 8
+
+/** `npm run start:api`: the public face; holds no key and asks no RPC on the read path. */
+const config = loadConfig()
+const deployment = loadDeployment(config)
+const log = createLog('api', config.LOG_LEVEL)
+const shutdown = createShutdown(log)
+const settings = settingsOf(config, deployment)
+
+const metrics = await createMetrics({ host: config.HOST, port: config.API_METRICS_PORT })
+shutdown.add('metrics', () => metrics.close())
+const chain = createChainReads({
+  databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
+  deployment,
+  maxLagSec: config.MAX_INDEX_LAG_SEC,
+  clock: systemClock,
+  log,
+  poolSize: READ_POOL_SIZE,
+})
+shutdown.add('chain reads', () => chain.close())
+const reports = createCheckReports(config.DATABASE_URL.reveal())
+shutdown.add('check reports', () => reports.close())
+const readiness = createReadiness({ chain, reports, clock: systemClock })
+const app = createApp({
+  chain,
+  tokens: createTokenReads({
+    rpcUrl: chainUrls(config, settings.chainId)?.rpcUrl ?? '',
+    chainId: settings.chainId,
+    usdc: settings.usdc.address,
+  }),
+  clock: systemClock,
+  settings,
+  log,
+  registry: metrics.registry,
+  limits: {
+    ratePerSec: config.RATE_LIMIT_PER_SEC,
+    burst: config.RATE_LIMIT_BURST,
+    agentSecret: config.AGENT_HASH_SECRET?.reveal() ?? randomBytes(32).toString('base64url'),
+    trustForwardedFor: config.TRUST_PROXY,
+  },
+  readiness: () =>
+    shutdown.signal.aborted
+      ? { ready: false, reasons: ['the process is stopping'], details: {} }
+      : readiness(),
+})
+const listening = await listen(app, { host: config.HOST, port: config.API_PORT })
+shutdown.add('http', () => listening.close())
+log.info({ port: listening.port, metricsPort: config.API_METRICS_PORT }, 'ready')
+
+function settingsOf(from: Config, { vaults, chains }: Deployment): PublicSettings {
+  const home = chains.find(({ chainId }) => chainId === vaults.chainId)
+  if (home === undefined) throw new RangeError(`the deployment lacks chain ${vaults.chainId}`)
+  return {
+    publicUrl: from.PUBLIC_URL,
+    chainId: home.chainId,
+    chainName: home.name,
+    usdc: { address: home.usdc, name: home.usdcName, version: home.usdcVersion },
+    attributionCode: from.ATTRIBUTION_CODE,
+  }
+}

@@ -4,9 +4,9 @@ import { operations } from '../core/operations/registry.ts'
 import type { Deps } from '../core/ports.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
+import { type AgentSettings, type Bindings, createAgentOf } from './http/agent.ts'
 import { createBlockCache } from './http/blockCache.ts'
-import type { AddressSettings, Bindings } from './http/clientAddress.ts'
-import { type ExchangeDeps, exchange, type RequestLog } from './http/exchange.ts'
+import { type ExchangeDeps, exchange, type FailureLog, type RequestLog } from './http/exchange.ts'
 import { notFound } from './http/notFound.ts'
 import { livez, type Readiness, readyz } from './http/probes.ts'
 import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
@@ -14,9 +14,10 @@ import type { Reply } from './http/reply.ts'
 import { serveOperation } from './rest/serveOperation.ts'
 
 export type AppDeps = Deps & {
-  readonly log: RequestLog
+  readonly log: FailureLog
+  readonly requestLog: RequestLog
   readonly registry: Registry
-  readonly limits: RateLimitSettings & AddressSettings
+  readonly limits: RateLimitSettings & AgentSettings
   readonly readiness: () => Readiness | Promise<Readiness>
 }
 
@@ -54,10 +55,10 @@ export function createApp(deps: AppDeps): App {
 
 function exchangeDeps(deps: AppDeps): ExchangeDeps {
   return {
-    clock: deps.clock,
     log: deps.log,
+    requestLog: deps.requestLog,
     rateLimit: createRateLimit(deps.clock, deps.limits),
-    addresses: deps.limits,
+    agentOf: createAgentOf(deps.limits),
     durations: new Histogram({
       name: 'svc_http_request_duration_seconds',
       help: 'Seconds from the first to the last thing done for a request',

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { Histogram } from 'prom-client'
-import type { Clock } from '../../core/ports.ts'
-import { type AddressSettings, type Bindings, clientAddress } from './clientAddress.ts'
+import type { AgentOf, Bindings } from './agent.ts'
 import { HttpRefusal, refusalReply } from './errors.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { jsonReply, type Reply } from './reply.ts'
@@ -11,18 +10,17 @@ import { STANDARD_HEADERS } from './standardHeaders.ts'
 export type HttpContext = Context<{ Bindings: Bindings }>
 export type Handler = (context: HttpContext) => Reply | Promise<Reply>
 
-/** Where request lines and unforeseen failures go. */
-export type RequestLog = {
-  info(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
+/** Where request lines go; their fields are ours alone, so nothing in them needs hiding. */
+export type RequestLog = { info(fields: object, message: string): void }
+/** Where failures that nobody foresaw go. */
+export type FailureLog = { error(fields: object, message: string): void }
 
 export type ExchangeDeps = {
-  readonly clock: Clock
-  readonly log: RequestLog
+  readonly requestLog: RequestLog
+  readonly log: FailureLog
   readonly durations: Histogram<'route' | 'method' | 'code'>
   readonly rateLimit: RateLimit
-  readonly addresses: AddressSettings
+  readonly agentOf: AgentOf
 }
 
 type Route = {
@@ -73,7 +71,7 @@ async function answer(deps: ExchangeDeps, turn: Turn): Promise<Reply> {
 }
 
 function limit(deps: ExchangeDeps, context: HttpContext, headers: Record<string, string>): void {
-  const verdict = deps.rateLimit.take(clientAddress(context, deps.addresses))
+  const verdict = deps.rateLimit.take(deps.agentOf(context))
   Object.assign(headers, {
     'ratelimit-policy': deps.rateLimit.policy,
     ratelimit: verdict.header,
@@ -95,7 +93,7 @@ function record(deps: ExchangeDeps, { route, context, reply, id, startedMs }: Tu
   const { method } = context.req
   const code = String(reply.status)
   deps.durations.observe({ route: route.name, method: methodLabel(method), code }, elapsedMs / 1000)
-  deps.log.info(
+  deps.requestLog.info(
     {
       method,
       route: route.name,

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Clock } from '../../core/ports.ts'
 
 export type RateLimitSettings = {
@@ -6,13 +5,11 @@ export type RateLimitSettings = {
   readonly ratePerSec: number
   /** Tokens that an agent can hold, so requests it can send at once. */
   readonly burst: number
-  /** Key of the hash under which addresses are kept; they are stored in no other form. */
-  readonly agentSecret: string
 }
 
 export type RateLimit = {
-  /** Takes one token of the agent behind an address, if it has one. */
-  take(address: string): Verdict
+  /** Takes one token of the agent, if it has one. */
+  take(agent: string): Verdict
   /** `RateLimit-Policy` of every answer. */
   readonly policy: string
 }
@@ -33,7 +30,7 @@ const EVICTION_SCAN = 64
 
 /** Token bucket per agent, in memory of this process. */
 export function createRateLimit(clock: Clock, settings: RateLimitSettings): RateLimit {
-  const { ratePerSec, burst, agentSecret } = settings
+  const { ratePerSec, burst } = settings
   const buckets = new Map<string, Bucket>()
   const windowSec = Math.ceil(burst / ratePerSec)
 
@@ -68,8 +65,7 @@ export function createRateLimit(clock: Clock, settings: RateLimitSettings): Rate
 
   return {
     policy: `"free";q=${burst};w=${windowSec}`,
-    take(address) {
-      const agent = createHmac('sha256', agentSecret).update(networkOf(address)).digest('base64url')
+    take(agent) {
       const bucket = bucketOf(agent, clock.nowMs())
       const allowed = bucket.tokens >= 1
       if (allowed) bucket.tokens -= 1
@@ -81,23 +77,4 @@ export function createRateLimit(clock: Clock, settings: RateLimitSettings): Rate
       }
     },
   }
-}
-
-/**
- * Network that counts as one agent: the first 24 bits of an IPv4 address, 56 of an IPv6 one.
- *
- * A provider gives one customer at least that much, so single addresses would limit nobody.
- */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  const plain = mapped?.[1] ?? address
-  if (!plain.includes(':')) return plain.split('.').slice(0, 3).join('.')
-  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) =>
-    group.toLowerCase().padStart(4, '0'),
-  )
-  return groups.slice(0, 4).join(':').slice(0, 17)
 }

@@ -60,7 +60,7 @@ describe('a missing dependency', () => {
 
   it('hides what nobody foresaw, and logs it under the id it quotes', async () => {
     const errors: object[] = []
-    const log = { info: () => undefined, error: (fields: object) => errors.push(fields) }
+    const log = { error: (fields: object) => errors.push(fields) }
     const error = new Error('password=hunter2')
     const app = anApp(failing({ on: 'read', error, times: 1 }), { log })
     const response = await app.request(path, { headers: { 'x-request-id': 'abc-1' } })
@@ -207,8 +207,8 @@ describe('probes', () => {
 describe('what operators see', () => {
   it('one line per request with the pattern of the route and no query', async () => {
     const lines: object[] = []
-    const log = { info: (fields: object) => lines.push(fields), error: () => undefined }
-    const app = anApp(aWorld({ vaults: [vault] }), { log })
+    const requestLog = { info: (fields: object) => lines.push(fields) }
+    const app = anApp(aWorld({ vaults: [vault] }), { requestLog })
     await app.request(`${path}?secret=1`, { headers: { 'x-request-id': 'r1' } })
     await app.request('/v1/nothing/secret', { headers: { 'x-request-id': 'r2' } })
     expect(lines).toEqual([

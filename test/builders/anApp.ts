@@ -19,7 +19,8 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
       usdc: { address: USDC, name: 'USD Coin', version: '2' },
       attributionCode: 'quartet',
     },
-    log: { info: () => undefined, error: () => undefined },
+    log: { error: () => undefined },
+    requestLog: { info: () => undefined },
     registry: new Registry(),
     limits: {
       ratePerSec: 1000,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { BaseError, ContractFunctionRevertedError } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { twapPriceSourceAbi } from '../../../contracts-abi/twapPriceSourceAbi.ts'
 import { uniswapV3PoolAbi } from '../../../contracts-abi/uniswapV3PoolAbi.ts'
 import {
@@ -19,6 +19,7 @@ import {
   applySwap,
   type PoolOracle,
 } from '../../../src/lib/observation.ts'
+import { compileSolidity } from './support/compileSolidity.ts'
 import {
   type Action,
   type LabPool,
@@ -47,7 +48,8 @@ type Scenario = {
 }
 
 describe('the oracle followed from logs against the pool itself', () => {
-  let lab: PoolLab
+  const contracts = compileSolidity('PoolActor.sol')
+  let lab: PoolLab | undefined
   const seen = { blocks: 0, observations: 0, tooOld: 0, prices: 0, deviating: 0 }
   const refused = { too_little_liquidity: 0, history_too_short: 0 }
   const logged = {
@@ -59,11 +61,7 @@ describe('the oracle followed from logs against the pool itself', () => {
     IncreaseObservationCardinalityNext: 0,
   }
 
-  beforeAll(async () => {
-    lab = await startPoolLab()
-  }, 60_000)
-
-  afterAll(() => lab?.chain.stop())
+  afterEach(() => lab?.chain.stop())
 
   it('answers observe, priceUsdc and spotUsdc to the unit after any swaps, mints and burns', {
     timeout: TIMEOUT_MS,
@@ -76,6 +74,9 @@ describe('the oracle followed from logs against the pool itself', () => {
     })
     await fc.assert(
       fc.asyncProperty(scenario, async ({ stockIsToken0, firstTick, steps, ages }) => {
+        // A chain per scenario: a long chain gets slow.
+        await lab?.chain.stop()
+        lab = await startPoolLab(contracts)
         const pool = await lab.openPool(stockIsToken0)
         await lab.submitInitialize(pool, firstTick)
         const rows: Row[] = []
@@ -102,7 +103,7 @@ describe('the oracle followed from logs against the pool itself', () => {
   async function expectSame(pool: LabPool, rows: Row[], nowSec: number, ages: readonly number[]) {
     const { oracle } = rows.at(-1)!
     const contract = { address: pool.address, abi: uniswapV3PoolAbi } as const
-    const { client } = lab.chain
+    const { client } = lab!.chain
     const number = oldestObservationNumber(oracle)
     const oldestSec = rows.find((row) => row.oracle.observationCount >= number)!.oracle.timestampSec
     const asked = [
@@ -175,7 +176,7 @@ describe('the oracle followed from logs against the pool itself', () => {
   async function observe(pool: LabPool, age: number): Promise<bigint | string> {
     const functionName = 'observe'
     const call = { address: pool.address, abi: uniswapV3PoolAbi, functionName } as const
-    return lab.chain.client
+    return lab!.chain.client
       .readContract({ ...call, args: [[age]] })
       .then(([[cumulative]]) => cumulative!, reasonOf)
   }
@@ -186,7 +187,7 @@ describe('the oracle followed from logs against the pool itself', () => {
   ): Promise<bigint | string> {
     const { priceSource: address, stock } = pool
     const call = { address, abi: twapPriceSourceAbi, functionName, args: [stock] } as const
-    return lab.chain.client.readContract(call).catch(reasonOf)
+    return lab!.chain.client.readContract(call).catch(reasonOf)
   }
 })
 

@@ -10,7 +10,7 @@ import {
 import { twapPriceSourceAbi } from '../../../../contracts-abi/twapPriceSourceAbi.ts'
 import { uniswapV3FactoryAbi } from '../../../../contracts-abi/uniswapV3FactoryAbi.ts'
 import { uniswapV3PoolAbi } from '../../../../contracts-abi/uniswapV3PoolAbi.ts'
-import { compileSolidity } from './compileSolidity.ts'
+import type { Compiled } from './compileSolidity.ts'
 import { creationCodeOf } from './creationCodeOf.ts'
 import { startTestChain, type TestChain } from './startTestChain.ts'
 
@@ -51,9 +51,11 @@ const TICK_SPACING = 10
 const POOL_FEE = 500
 
 /** A chain with the real Uniswap v3 factory on it and somebody who trades. */
-export async function startPoolLab(): Promise<PoolLab> {
+export async function startPoolLab({
+  FreeToken,
+  PoolActor,
+}: Record<string, Compiled>): Promise<PoolLab> {
   const chain = await startTestChain()
-  const { FreeToken, PoolActor } = compileSolidity('PoolActor.sol')
   const actor = { abi: PoolActor!.abi, address: await chain.deploy(PoolActor!.bytecode) }
   const factory = await chain.deploy(uniswapFactoryCode())
   const tokenCode = encodeDeployData({ ...FreeToken!, args: [8] })

@@ -17,7 +17,7 @@ export async function startTestChain() {
     [
       ...['--host', '127.0.0.1', '--port', '0', '--chain-id', '8453', '--no-mining'],
       ...['--gas-limit', `${GAS_LIMIT}`, '--base-fee', '0', '--gas-price', '0'],
-      ...['--disable-code-size-limit', '--timestamp', '1700000000', '--prune-history'],
+      ...['--disable-code-size-limit', '--timestamp', '1700000000'],
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )

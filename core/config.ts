@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type Deployment, deploymentSchema } from './deployment.ts'
@@ -173,7 +173,7 @@ export class ConfigInvalid extends Error {
  *
  * Throws `ConfigInvalid`. The only reader of `process.env`.
  */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function loadConfig(env: NodeJS.ProcessEnv = fileAndProcessEnv()): Config {
   const shape = Object.fromEntries(
     Object.entries(variables).map(([name, variable]: [string, Variable]) => [
       name,
@@ -243,6 +243,12 @@ export function describeVariables(): string {
         `# ${variable.about}\n# ${name}=${variable.fallback ?? ''}\n`,
     )
     .join('\n')
+}
+
+/** Variables of the process, and below them those of `.env` in the working folder when there is one. */
+function fileAndProcessEnv(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
 }
 
 function parseJson(text: string): unknown {

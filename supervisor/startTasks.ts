@@ -10,7 +10,7 @@ import { until } from './until.ts'
 const POSTGRES_MS = 60_000
 const DEVNET_MS = 300_000
 const INDEXER_MS = 300_000
-const API_MS = 60_000
+const API_MS = INDEXER_MS
 
 const devnetEvent = z.object({
   event: z.string(),
@@ -22,7 +22,6 @@ type Options = { readonly config: Config; readonly env: NodeJS.ProcessEnv; reado
 
 /** The parts in the order in which they start; Postgres and the chains do not wait for each other. */
 export function startTasks(options: Options): ListrTask[] {
-  const { config } = options
   return [
     {
       title: 'Postgres and devnet',
@@ -32,7 +31,21 @@ export function startTasks(options: Options): ListrTask[] {
           exitOnError: true,
         }),
     },
-    indexerTask(options),
+    {
+      title: 'Indexer, api and workers',
+      task: (_, task) =>
+        task.newListr([indexerTask(options), ...servingTasks(options)], {
+          concurrent: true,
+          exitOnError: true,
+        }),
+    },
+  ]
+}
+
+/** The api answers once the index does, so all three may start at once. */
+function servingTasks(options: Options): ListrTask[] {
+  const { config } = options
+  return [
     partTask(options, {
       name: 'api',
       script: 'api/server.ts',
@@ -78,6 +91,7 @@ function devnetTask({ config, family }: Options): ListrTask {
     title: 'Devnet',
     task: async (_, task) => {
       let ready = false
+      const show = progress(task)
       const child = family.start({
         name: 'devnet',
         args: ['devnet/main.ts'],
@@ -86,7 +100,7 @@ function devnetTask({ config, family }: Options): ListrTask {
           const event = devnetEvent.safeParse(parseLine(line)).data
           if (event?.event === 'ready') ready = true
           if (event?.event !== 'backfill' || event.done === undefined || !event.total) return
-          task.output = `${bar(event.done / event.total)}  ${config.DEVNET_BACKFILL_DAYS} days of prices`
+          show(event.done / event.total, `${config.DEVNET_BACKFILL_DAYS} days of prices`)
         },
       })
       await waitFor('the devnet', () => ready || !child.isAlive(), DEVNET_MS)
@@ -103,15 +117,17 @@ function indexerTask({ config, family }: Options): ListrTask {
     title: 'Indexer',
     task: async (_, task) => {
       let events = 0
+      let share = 0
+      const show = progress(task)
       family.start({
         name: 'indexer',
         args: ['supervisor/indexerMain.ts'],
         isFoundation: false,
         onLine: (line) => {
           events += Number(/"event_count":(\d+)/.exec(line)?.[1] ?? 0)
-          const progress = /"progress":"?([\d.]+)/.exec(line)?.[1]
-          const share = progress === undefined ? '' : bar(Number(progress) / 100)
-          task.output = `${share}  ${events} events`
+          const percent = /"progress":"?([\d.]+)/.exec(line)?.[1]
+          if (percent !== undefined) share = Number(percent) / 100
+          show(share, `${events} events`)
         },
       })
       const url = `http://127.0.0.1:${config.INDEXER_PORT}/ready`
@@ -156,6 +172,17 @@ function parseLine(line: string): unknown {
     return JSON.parse(line)
   } catch {
     return undefined
+  }
+}
+
+/** Draws a bar that moves; on a pipe, where every change is a line, only each tenth of the way. */
+function progress(task: { output: string }): (share: number, text: string) => void {
+  let told = -1
+  return (share, text) => {
+    const tenth = Math.floor(share * 10)
+    if (!process.stdout.isTTY && tenth === told) return
+    told = tenth
+    task.output = `${bar(share)}  ${text}`
   }
 }
 

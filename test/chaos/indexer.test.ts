@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { mineBlock } from '../../devnet/chain/mineBlock.ts'
+import { until } from '../../supervisor/until.ts'
+import { createDatabase } from '../support/createDatabase.ts'
+import { digestTables } from '../support/digestTables.ts'
+import { indexedTo } from '../support/indexedTo.ts'
+import { startIndexer } from '../support/startIndexer.ts'
+import { createWorld, type World } from '../support/world.ts'
+
+describe('the index', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld({ seed: 11, backfillDays: 2 })
+  })
+  afterAll(() => world.stop())
+
+  /** Digests of a second index of the same chain, built from zero. */
+  const rebuilt = async (kill?: { readonly afterRanges: number }) => {
+    const database = await createDatabase(inject('postgresUrl'))
+    const folder = mkdtempSync(join(tmpdir(), 'quartet-rebuild-'))
+    const options = { ...world.indexerOptions, folder, databaseUrl: database.url }
+    let indexer = await startIndexer(options)
+    if (kill !== undefined) {
+      const hasBegun = () =>
+        indexer.output().split('Indexed block range').length > kill.afterRanges ||
+        indexer.output().includes('Started backfill indexing')
+      expect(await until(hasBegun, 60_000)).toBe(true)
+      await indexer.stop('SIGKILL')
+      indexer = await startIndexer(options)
+    }
+    await indexer.ready()
+    // A socket tells of new heads only: the newest blocks are fetched when the next one comes.
+    await mineBlock(world.devnet.vaultChain)
+    await indexedTo(database.url, await world.sync())
+    const digests = await digestTables(database.url)
+    await indexer.stop()
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+    return digests
+  }
+
+  it('built live, through a reorganisation, is byte for byte the index built from zero', async () => {
+    for (let step = 0; step < 25; step += 1) await world.live()
+    await world.devnet.vaultChain.rpc('anvil_reorg', [5, []])
+    for (let step = 0; step < 20; step += 1) await world.live()
+    await world.sync()
+    const digests = await rebuilt()
+    expect(Object.keys(digests).length).toBeGreaterThan(15)
+    expect(await digestTables(world.databaseUrl)).toEqual(digests)
+  })
+
+  it('loses and doubles nothing when its process is killed while it follows the chain', async () => {
+    await world.indexer.stop('SIGKILL')
+    for (let step = 0; step < 10; step += 1) await world.live()
+    await world.restartIndexer()
+    for (let step = 0; step < 5; step += 1) await world.live()
+    await world.sync()
+    const digests = await rebuilt()
+    expect(await digestTables(world.databaseUrl)).toEqual(digests)
+  })
+
+  it('loses and doubles nothing when its process is killed in the middle of the back-fill', async () => {
+    const digests = await rebuilt({ afterRanges: 1 })
+    expect(await digestTables(world.databaseUrl)).toEqual(digests)
+  })
+
+  it('frees its schema when it is stopped with SIGINT, so that the next start does not wait', async () => {
+    await world.indexer.stop('SIGINT')
+    const sql = postgres(world.databaseUrl, { max: 1 })
+    const rows = await sql`select value->>'is_locked' as locked from ix_test._ponder_meta`
+    await sql.end()
+    expect(rows).toEqual([{ locked: '0' }])
+  })
+})

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+import { createChainFigures } from '../../core/platform/chains/createChainFigures.ts'
+import { createChainReads } from '../../core/platform/db/createChainReads.ts'
+import { createLog } from '../../core/platform/log.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import type { BlockRef, ChainFigures, ChainReads } from '../../core/ports.ts'
+import { latestBlock } from '../../devnet/chain/latestBlock.ts'
+import { createDevnet, type Devnet } from '../../devnet/createDevnet.ts'
+import { marketMakerStep } from '../../devnet/market/marketMakerStep.ts'
+import { createRandom, type Random } from '../../devnet/random.ts'
+import {
+  type ResidentAction,
+  type ResidentReport,
+  residentStep,
+} from '../../devnet/residents/residentStep.ts'
+import { until } from '../../supervisor/until.ts'
+import { createDatabase } from './createDatabase.ts'
+import { type Indexer, type IndexerOptions, startIndexer } from './startIndexer.ts'
+
+/** Tests mine by hand, so the chain's clock may stand still for minutes. */
+const ANY_LAG_SEC = 1_000_000_000
+
+export type World = {
+  readonly devnet: Devnet
+  readonly random: Random
+  readonly databaseUrl: string
+  readonly chain: ChainReads
+  readonly figures: ChainFigures
+  readonly indexer: Indexer
+  /** What a second indexer of the same chains needs. */
+  readonly indexerOptions: IndexerOptions
+  /** One market step and one thing that a resident does: two blocks. */
+  live(wanted?: ResidentAction): Promise<ResidentReport>
+  /** Waits until the newest block of the chain is the newest of the index, and returns it. */
+  sync(): Promise<BlockRef>
+  /** Every indexed block of the vault chain after `number`, oldest first. */
+  blocksAfter(number: number): Promise<BlockRef[]>
+  restartIndexer(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Options = {
+  readonly seed: number
+  readonly backfillDays?: number
+  readonly chains?: readonly number[]
+  /** Blocks for which the chain itself can be asked about the past. */
+  readonly keepStates?: number
+}
+
+/** Real chains, a real database and the real indexer, mined by hand. */
+export async function createWorld(options: Options): Promise<World> {
+  const devnet = await createDevnet({
+    seed: options.seed,
+    nowSec: systemClock.nowSec() - 3_600,
+    backfillDays: options.backfillDays ?? 1,
+    mining: 'manual',
+    chains: options.chains ?? [8453],
+    ...(options.keepStates === undefined ? {} : { keepStates: options.keepStates }),
+  })
+  const database = await createDatabase(inject('postgresUrl'))
+  const folder = mkdtempSync(join(tmpdir(), 'quartet-world-'))
+  const indexerOptions = {
+    folder,
+    databaseUrl: database.url,
+    deployment: devnet.deployment,
+    chains: devnet.chains,
+  }
+  let indexer = await startIndexer(indexerOptions)
+  await indexer.ready()
+  const chain = createChainReads({
+    databaseUrl: database.url,
+    deployment: devnet.deployment,
+    maxLagSec: ANY_LAG_SEC,
+    clock: systemClock,
+    log: createLog('test', 'silent'),
+    poolSize: 4,
+  })
+  const random = createRandom(options.seed, 'world')
+  const { vaultChain, contracts, accounts } = devnet
+  const town = { chain: vaultChain, contracts, accounts }
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+  return {
+    devnet,
+    random,
+    databaseUrl: database.url,
+    chain,
+    figures: createChainFigures({ rpcUrl: vaultChain.url, chainId: vaultChain.chainId }),
+    get indexer() {
+      return indexer
+    },
+    indexerOptions,
+    live: async (wanted) => {
+      const head = await latestBlock(vaultChain)
+      await marketMakerStep(devnet.market, random, head.timestampSec + vaultChain.blockTimeSec)
+      return residentStep(town, random, wanted)
+    },
+    sync: () => syncHead(chain, devnet),
+    blocksAfter: async (number) => {
+      const rows = await sql`
+        select number::int, hash, timestamp::int from chain.block
+        where chain_id = ${vaultChain.chainId} and number > ${number} order by number`
+      return rows.map((row) => ({
+        chainId: vaultChain.chainId,
+        number: row['number'],
+        hash: row['hash'],
+        timestampSec: row['timestamp'],
+      }))
+    },
+    restartIndexer: async () => {
+      await indexer.stop()
+      indexer = await startIndexer(indexerOptions)
+      await indexer.ready()
+    },
+    stop: async () => {
+      await sql.end()
+      await chain.close()
+      await indexer.stop()
+      await devnet.stop()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function syncHead(chain: ChainReads, devnet: Devnet): Promise<BlockRef> {
+  const { chainId } = devnet.vaultChain
+  const block = await devnet.vaultChain.client.getBlock()
+  const isThere = () => {
+    try {
+      return chain.head().hash === block.hash
+    } catch {
+      return false
+    }
+  }
+  if (await until(isThere, 120_000)) return chain.head()
+  throw new Error(`block ${block.number} of ${chainId} is not indexed after two minutes`)
+}

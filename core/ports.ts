@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { PoolBucket } from './domain/analytics/candles.ts'
 import type { Four } from './domain/four.ts'
 import type { Usdc6 } from './domain/money.ts'
 
@@ -173,4 +174,189 @@ export type FigureDifference = {
 /** Where reports are kept for the probes and the status page. */
 export type CheckReports = {
   save(report: CheckReport): Promise<void>
+}
+
+/** A block by its number, or the last one at or before a second. */
+export type BlockAsk =
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'time'; readonly atSec: number }
+
+/**
+ * Prices by which everything is valued as of one block, USDC-6 per whole token.
+ *
+ * `isAnswered` is false where the price source reverts at the block; the prices are then those of `pricedAtSec`, the
+ * last moment at which it answered.
+ */
+export type PricePoint = {
+  readonly block: BlockRef
+  readonly pricesUsdc6: Four<Usdc6>
+  readonly isAnswered: boolean
+  readonly pricedAtSec: number
+}
+
+/** A vault as of one block, and the fees taken from it since its birth. */
+export type VaultState = VaultFacts & {
+  readonly mintFeesUsdc6: bigint
+  readonly feeShares: bigint
+  readonly cumulativeHolders: number
+}
+
+/** What a share is worth by formula at a block, USDC-6 per whole share; without supply nobody holds one. */
+export type SharePrice = { readonly sharePriceUsdc6: bigint; readonly supply: bigint }
+
+/** Range of a series: buckets `(end - stepSec, end]` that touch `fromSec` to `toSec`. */
+export type BucketRange = {
+  readonly fromSec: number
+  readonly toSec: number
+  readonly stepSec: number
+}
+
+/** What went into and out of a vault in the bucket that ends at `endSec`. */
+export type VaultFlows = {
+  readonly endSec: number
+  readonly inflowUsdc6: bigint
+  readonly outflowUsdc6: bigint
+  /** Raw tokens (8 decimals) and USDC-6 that left in kind. */
+  readonly inKindAmounts: Four<bigint>
+  readonly inKindUsdc6: bigint
+  readonly buys: number
+  readonly redemptions: number
+}
+
+/** Activity kinds of vaults, as the index names them. */
+export type ActivityKind =
+  | 'create'
+  | 'buy'
+  | 'redeem'
+  | 'redeem_in_kind'
+  | 'claim_deferred'
+  | 'claim'
+  | 'send'
+  | 'weights'
+  | 'rebalance'
+  | 'fee'
+  | 'cap'
+
+/** One event of a vault; a field that the kind does not have is null. */
+export type ActivityFacts = {
+  readonly kind: ActivityKind
+  readonly vault: Address
+  readonly blockNumber: number
+  readonly logIndex: number
+  readonly timestampSec: number
+  readonly txHash: Hex
+  readonly account: Address | null
+  readonly counterparty: Address | null
+  readonly token: Address | null
+  readonly shares: bigint | null
+  readonly usdc6: bigint | null
+  readonly feeUsdc6: bigint | null
+  readonly valueAddedUsdc6: bigint | null
+  readonly navBeforeUsdc6: bigint | null
+  readonly navAfterUsdc6: bigint | null
+  readonly volumeUsdc6: bigint | null
+  readonly supplyAfter: bigint | null
+  readonly amount: bigint | null
+  readonly amounts: Four<bigint> | null
+  readonly elapsedSec: number | null
+  readonly oldWeightsBps: Four<number> | null
+  readonly newWeightsBps: Four<number> | null
+}
+
+/** Which events, the newest first; `before` is the place of the last event of the page before. */
+export type ActivityAsk = {
+  readonly vault?: Address
+  readonly account?: Address
+  readonly kinds?: readonly ActivityKind[]
+  readonly before?: { readonly blockNumber: number; readonly logIndex: number }
+  readonly limit: number
+}
+
+export type HolderFacts = {
+  readonly vault: Address
+  readonly account: Address
+  readonly shares: bigint
+  readonly costUsdc6: bigint
+  readonly firstAtSec: number
+  readonly lastAtSec: number
+}
+
+/** Which holders of a vault, most shares first; `after` is the last of the page before. */
+export type HoldersAsk = {
+  readonly vault: Address
+  readonly after?: { readonly shares: bigint; readonly account: Address }
+  readonly limit: number
+}
+
+/** What an account ever held of one vault, as of a block. */
+export type AccountPosition = PositionFacts & {
+  readonly soldCostUsdc6: bigint
+  readonly proceedsUsdc6: bigint
+  readonly firstAtSec: number
+  readonly lastAtSec: number
+  /** Redemptions in kind, which bring no USDC proceeds. */
+  readonly inKind: readonly {
+    readonly block: BlockRef
+    readonly amounts: Four<bigint>
+    readonly usdc6: bigint
+  }[]
+}
+
+/** Transactions that carried an attribution code on one day (UTC), and the USDC-6 they moved through vaults. */
+export type AttributionDay = {
+  readonly code: string
+  readonly daySec: number
+  readonly transactions: number
+  readonly senders: number
+  readonly boughtUsdc6: bigint
+  readonly redeemedUsdc6: bigint
+}
+
+/**
+ * The past of the index, each read true for the chain that ends in the block `at`.
+ *
+ * Lists of asks are answered in their order, in a fixed number of statements. Throws what `ChainReads` throws.
+ */
+export type HistoryReads = {
+  /** Null when the index holds no such block at or before `at`. */
+  blockAt(at: BlockRef, ask: BlockAsk): Promise<BlockRef | null>
+  /** The oldest indexed block of the vault chain. */
+  firstBlock(at: BlockRef): Promise<BlockRef>
+  /** The last block at or before each second, null before the first. */
+  blocksAt(at: BlockRef, edgesSec: readonly number[]): Promise<readonly (BlockRef | null)[]>
+  /** Prices as of each block, null where no block up to it had a price of every constituent. */
+  pricePoints(at: BlockRef, blocks: readonly BlockRef[]): Promise<readonly (PricePoint | null)[]>
+  /** Per vault its state as of each block, null before its creation. */
+  vaultStates(
+    at: BlockRef,
+    ask: { readonly vaults: readonly Address[]; readonly blocks: readonly BlockRef[] },
+  ): Promise<ReadonlyMap<Address, readonly (VaultState | null)[]>>
+  /** Share prices of every vault as of each block; empty where there was no price. */
+  sharePrices(
+    at: BlockRef,
+    blocks: readonly BlockRef[],
+  ): Promise<readonly ReadonlyMap<Address, SharePrice>[]>
+  /** Since when each vault has had shares without interruption; a vault without shares is left out. */
+  births(at: BlockRef, vaults: readonly Address[]): Promise<ReadonlyMap<Address, BlockRef>>
+  /** Per vault the buckets in which something flowed. */
+  flows(
+    at: BlockRef,
+    ask: BucketRange & { readonly vaults: readonly Address[] },
+  ): Promise<ReadonlyMap<Address, readonly VaultFlows[]>>
+  activity(at: BlockRef, ask: ActivityAsk): Promise<readonly ActivityFacts[]>
+  holders(at: BlockRef, ask: HoldersAsk): Promise<readonly HolderFacts[]>
+  /** Trades per bucket of each token's pools. */
+  trades(
+    at: BlockRef,
+    ask: BucketRange & { readonly tokens: readonly Address[] },
+  ): Promise<ReadonlyMap<Address, readonly PoolBucket[]>>
+  accountPositions(
+    at: BlockRef,
+    accounts: readonly Address[],
+  ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>>
+  /** By day, then by code. */
+  attribution(
+    at: BlockRef,
+    ask: { readonly fromSec: number; readonly toSec: number; readonly code?: string },
+  ): Promise<readonly AttributionDay[]>
 }

@@ -1,0 +1,45 @@
+const DAY_SEC = 86_400
+
+/** Days of each window that has a fixed length. Source: research on performance tables; calendar days. */
+export const WINDOW_DAYS = { d1: 1, w1: 7, m1: 30, m3: 90, m6: 180, y1: 365 } as const
+
+/** Windows over which returns are told, the shortest first. */
+export const RETURN_WINDOWS = ['d1', 'w1', 'm1', 'm3', 'm6', 'ytd', 'y1', 'all'] as const
+
+export type ReturnWindow = (typeof RETURN_WINDOWS)[number]
+
+/** Seconds between the closes that returns start from. */
+const CLOSE_STEP_SEC = 3_600
+
+/**
+ * Second as of which the base of a window is taken, null for `all`, whose base is the birth.
+ *
+ * Windows of fixed length start at the last full hour at or before `nowSec` less the window; `ytd` at the midnight
+ * (UTC) that began the year.
+ */
+export function windowStartSec(window: ReturnWindow, nowSec: number): number | null {
+  if (window === 'all') return null
+  if (window === 'ytd') return Date.UTC(new Date(nowSec * 1000).getUTCFullYear(), 0, 1) / 1000
+  const startSec = nowSec - WINDOW_DAYS[window] * DAY_SEC
+  return startSec - (startSec % CLOSE_STEP_SEC)
+}
+
+/**
+ * Change from `base` to `now` in percent, rounded to 4 decimals; null when either is missing or the base is zero.
+ *
+ * Both are integers of the same unit, such as share prices in USDC-6.
+ */
+export function returnPct(base: bigint | null, now: bigint | null): number | null {
+  if (base === null || now === null || base === 0n) return null
+  return roundPct((Number(now) / Number(base) - 1) * 100)
+}
+
+/** Whole days between two seconds, rounded down and never negative. */
+export function daysBetween(fromSec: number, toSec: number): number {
+  return Math.max(0, Math.floor((toSec - fromSec) / DAY_SEC))
+}
+
+/** A percentage with 4 decimals, as every answer shows it; never minus zero. */
+export function roundPct(pct: number): number {
+  return Math.round(pct * 1e4) / 1e4 + 0
+}

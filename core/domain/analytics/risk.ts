@@ -1,0 +1,70 @@
+import { roundPct } from './returns.ts'
+
+/** Daily closes are calendar days, weekends included, hence a year of 365 and not of 252 days. */
+export const DAYS_PER_YEAR = 365
+
+/** Daily returns that volatility looks at, and fewest that it needs. Source: signal definitions, volAnnualPct. */
+const VOL_DAYS = 30
+const LEAST_RETURNS = 20
+
+/** `ln(close / close before)` of each day but the first. Throws RangeError when a close is not positive. */
+export function logReturns(closes: readonly bigint[]): readonly number[] {
+  if (closes.some((close) => close <= 0n)) throw new RangeError('a close must be positive')
+  return closes.slice(1).map((close, index) => {
+    const before = closes[index] ?? close
+    return close === before ? 0 : Math.log(Number(close) / Number(before))
+  })
+}
+
+/**
+ * Sample deviation of the last 30 daily log returns times the root of 365, in percent with 4 decimals.
+ *
+ * Null under 20 returns.
+ */
+export function volAnnualPct(closes: readonly bigint[]): number | null {
+  const returns = logReturns(closes).slice(-VOL_DAYS)
+  if (returns.length < LEAST_RETURNS) return null
+  return roundPct(deviation(returns) * Math.sqrt(DAYS_PER_YEAR) * 100)
+}
+
+/**
+ * Mean over deviation of the daily log returns of the last 365 days, times the root of 365, with 4 decimals; the
+ * riskless rate counts as zero.
+ *
+ * Null under 20 returns and where the returns do not vary.
+ */
+export function sharpe(closes: readonly bigint[]): number | null {
+  const returns = logReturns(closes).slice(-DAYS_PER_YEAR)
+  if (returns.length < LEAST_RETURNS) return null
+  const spread = deviation(returns)
+  return spread === 0 ? null : roundPct((mean(returns) / spread) * Math.sqrt(DAYS_PER_YEAR))
+}
+
+/**
+ * Deepest fall from a running maximum, as a percentage that is zero or negative, with 4 decimals.
+ *
+ * Null under two prices. Throws RangeError when a price is not positive.
+ */
+export function maxDrawdownPct(prices: readonly bigint[]): number | null {
+  const [first] = prices
+  if (first === undefined || prices.length < 2) return null
+  let highest = first
+  let deepest = 0
+  for (const price of prices) {
+    if (price <= 0n) throw new RangeError('a price must be positive')
+    if (price > highest) highest = price
+    deepest = Math.min(deepest, Number(price) / Number(highest) - 1)
+  }
+  return roundPct(deepest * 100)
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Sample deviation; exactly zero when all values are the same, which rounding in the mean would hide. */
+function deviation(values: readonly number[]): number {
+  if (values.every((value) => value === values[0])) return 0
+  const middle = mean(values)
+  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0)
+  return Math.sqrt(squares / (values.length - 1))
+}

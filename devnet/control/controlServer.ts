@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -26,7 +25,7 @@ const MAX_BODY_BYTES = 4_096
  */
 export function startControlServer(deps: ControlDeps, port: number): Promise<ControlServer> {
   const app = createControlApp(deps)
-  const server = createServer(getRequestListener(app.fetch))
+  const server = createAdaptorServer({ fetch: app.fetch })
   return new Promise((resolve, reject) => {
     server.once('error', () => {
       reject(new DevnetError('port_in_use', `port ${port} on 127.0.0.1 is in use`))
@@ -76,7 +75,7 @@ function json(text: string): unknown {
   }
 }
 
-function close(server: Server): Promise<void> {
-  server.closeAllConnections()
+function close(server: ServerType): Promise<void> {
+  if ('closeAllConnections' in server) server.closeAllConnections()
   return new Promise((resolve) => server.close(() => resolve()))
 }

@@ -17,7 +17,7 @@ const MAX_NOISE_SEC = 300
 /**
  * One step of the market: the model moves on to `atSec`, people trade noise, the pools follow the model.
  *
- * Halted stocks keep their pool price. Under manual mining the step is a block at `atSec`.
+ * Halted stocks and empty pools keep their price. Under manual mining the step is a block at `atSec`.
  */
 export async function marketMakerStep(
   market: Market,

@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { marketMakerAbi } from '../../contracts-abi/marketMakerAbi.ts'
 import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
+import { uniswapV3PoolAbi } from '../../contracts-abi/uniswapV3PoolAbi.ts'
 import type { Transaction } from '../chain/sendTransaction.ts'
 import type { StockMarket } from '../devnetContracts.ts'
 import type { Market } from './market.ts'
@@ -35,17 +36,29 @@ export function movePools(
   return { from: market.operator, to: market.marketMaker, data, gas: STEP_GAS }
 }
 
-/** Markets whose stock may move now: a halted token cannot leave its pool. */
-export async function tradableMarkets(market: Market): Promise<StockMarket[]> {
-  const tradable = []
-  for (const stock of market.markets) {
-    const halted = await market.chain.client.readContract({
-      address: stock.token,
-      abi: stockTokenAbi,
-      functionName: 'isPaused',
-      args: [TRANSFER_FEATURE],
-    })
-    if (!halted) tradable.push(stock)
-  }
-  return tradable
+/**
+ * Markets that can move now.
+ *
+ * A halted token cannot leave its pool; in an empty pool any trade runs to the end of the price range.
+ */
+export async function tradableMarkets({ chain, markets }: Market): Promise<StockMarket[]> {
+  const tradable = await Promise.all(
+    markets.map(async ({ token, pool }) => {
+      const [halted, liquidity] = await Promise.all([
+        chain.client.readContract({
+          address: token,
+          abi: stockTokenAbi,
+          functionName: 'isPaused',
+          args: [TRANSFER_FEATURE],
+        }),
+        chain.client.readContract({
+          address: pool,
+          abi: uniswapV3PoolAbi,
+          functionName: 'liquidity',
+        }),
+      ])
+      return !halted && liquidity > 0n
+    }),
+  )
+  return markets.filter((_, index) => tradable[index] === true)
 }

@@ -15,8 +15,9 @@ const MOVE_OFFSET_SEC = 5 * HOUR_SEC
 export const DENSE_SEC = DAY_SEC
 /** After a move the median TWAP needs its whole window of 30 minutes to agree with spot again. */
 export const SETTLE_SEC = 41 * 60
-/** Occasions on which residents act, over the whole history. */
+/** Occasions on which residents act, over a long history; in a short one, at this share of all moves. */
 const OCCASIONS = 120
+const MOST_OCCASIONS_SHARE = 0.4
 /** Where in the history vaults are born, as fractions of it: one old, one new, the rest between. */
 const BIRTHS = [0, 0.1, 0.26, 0.45, 0.66, 0.9]
 /** The chain needs this long for its deployment blocks. */
@@ -26,7 +27,7 @@ const DEPLOYMENT_SEC = HOUR_SEC
 export function planHistory(random: Random, fromSec: number, toSec: number): HistoryStep[] {
   const moves = moveTimes(fromSec + DEPLOYMENT_SEC, toSec, toSec - DENSE_SEC)
   const births = new Set(BIRTHS.map((fraction) => Math.floor(fraction * moves.length)))
-  const chance = Math.min(1, OCCASIONS / moves.length)
+  const chance = Math.min(MOST_OCCASIONS_SHARE, OCCASIONS / moves.length)
   const steps: HistoryStep[] = []
   moves.forEach((atSec, index) => {
     steps.push({ atSec, kind: 'prices' })
@@ -50,12 +51,12 @@ export function planCatchUp(fromSec: number, toSec: number): HistoryStep[] {
   return inOrder([...prices, ...records(fromSec, toSec - 1)])
 }
 
-/** Move times in (fromSec, toSec): four a day, hourly from `denseFromSec` on. */
+/** Move times in (fromSec, toSec): four a day, hourly after `denseFromSec`. */
 function moveTimes(fromSec: number, toSec: number, denseFromSec: number): number[] {
   const times = []
   for (let at = fromSec - (fromSec % HOUR_SEC) + HOUR_SEC; at < toSec; at += HOUR_SEC) {
     const onGrid = (at - MOVE_OFFSET_SEC) % (MOVE_HOURS * HOUR_SEC) === 0
-    if (onGrid || at >= denseFromSec) times.push(at)
+    if (onGrid || at > denseFromSec) times.push(at)
   }
   return times
 }

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createPublicClient, http } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
+import { deploymentSchema } from '../../core/deployment.ts'
+import { devnetEnv, runDevnetCli, startDevnetProcess } from './support/devnetProcess.ts'
+import { stateDir } from './support/stateDir.ts'
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function nodePids(dir: string): number[] {
+  const record = JSON.parse(readFileSync(join(dir, 'devnet/processes.json'), 'utf8'))
+  return record.nodes.map(({ pid }: { pid: number }) => pid)
+}
+
+async function until(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const endMs = performance.now() + timeoutMs
+  while (!(await condition())) {
+    if (performance.now() > endMs) return false
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return true
+}
+
+describe('devnet process', () => {
+  it('comes up, lives, takes scenarios, and stops on SIGINT without leaving a node', async () => {
+    const dir = stateDir()
+    const env = await devnetEnv(dir)
+    const devnet = startDevnetProcess(env)
+    const ready = await devnet.event('ready')
+    expect(ready.chains.map(({ chainId }) => chainId).sort()).toEqual([137, 5042, 8453])
+    expect(devnet.events.filter(({ event }) => event === 'backfill').at(-1)).toMatchObject({
+      event: 'backfill',
+    })
+    const deployment = deploymentSchema.parse(JSON.parse(readFileSync(ready.deployment, 'utf8')))
+    const client = createPublicClient({
+      transport: http(`http://127.0.0.1:${env['DEVNET_PORT_8453']}`),
+    })
+    const born = await client.getBlockNumber()
+    const events = [...vaultFactoryAbi, ...basketVaultAbi].filter((item) => item.type === 'event')
+    const seen = async () => {
+      const logs = await client.getLogs({ events, fromBlock: born - 1n })
+      const names = new Set(logs.map((log) => log.eventName))
+      return names.has('VaultCreated') && (names.has('Bought') || names.has('RedeemedInKind'))
+    }
+    expect(await until(seen, 20_000)).toBe(true)
+
+    expect(await runDevnetCli(env, ['halt', 'NVDA'])).toEqual({ code: 0, text: 'NVDA is halted' })
+    expect(await runDevnetCli(env, ['halt', 'XYZ'])).toMatchObject({ code: 2 })
+    expect(await runDevnetCli(env, ['frob'])).toMatchObject({ code: 2 })
+    const status = await runDevnetCli(env, ['status'])
+    expect(JSON.parse(status.text)).toMatchObject({ vaults: expect.any(Number) })
+
+    const pids = nodePids(dir)
+    expect(pids.map(isAlive)).toEqual([true, true, true])
+    devnet.child.kill('SIGINT')
+    expect(await devnet.exited).toBe(0)
+    expect(pids.map(isAlive)).toEqual([false, false, false])
+    expect(devnet.events.at(-1)).toEqual({ event: 'stopped' })
+    expect(await runDevnetCli(env, ['halt', 'NVDA'])).toMatchObject({ code: 1 })
+    expect(deployment.vaults.chainId).toBe(8453)
+  })
+
+  it('ends the nodes of a killed devnet and continues from what they saved', async () => {
+    const dir = stateDir()
+    const env = await devnetEnv(dir)
+    const first = startDevnetProcess(env)
+    await first.event('ready')
+    const client = createPublicClient({
+      transport: http(`http://127.0.0.1:${env['DEVNET_PORT_8453']}`),
+    })
+    const orphans = nodePids(dir)
+    first.child.kill('SIGKILL')
+    await first.exited
+    const block = await client.getBlock()
+    expect(orphans.map(isAlive)).toEqual([true, true, true])
+    const second = startDevnetProcess(env)
+    await second.event('ready')
+    expect(orphans.map(isAlive)).toEqual([false, false, false])
+    const kept = await client.getBlock({ blockNumber: block.number })
+    expect(kept.hash).toBe(block.hash)
+    expect(second.events.some(({ event }) => event === 'backfill')).toBe(false)
+  })
+
+  it('exits non-zero with a clear line when a node dies', async () => {
+    const dir = stateDir()
+    const devnet = startDevnetProcess(await devnetEnv(dir))
+    await devnet.event('ready')
+    const pids = nodePids(dir)
+    process.kill(pids[1]!, 'SIGKILL')
+    expect(await devnet.exited).toBe(1)
+    expect(devnet.events.at(-1)).toMatchObject({
+      event: 'error',
+      message: expect.stringMatching(/^the node of chain \d+ ended/),
+    })
+    expect(pids.map(isAlive)).toEqual([false, false, false])
+  })
+})

@@ -7,7 +7,7 @@ type Fetcher = { readonly fetch: Parameters<typeof createAdaptorServer>[0]['fetc
 export type Listening = {
   readonly port: number
   /** Takes no new connection, lets requests under way finish, cuts what is left after the drain. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Longest a caller may take to send a whole request; bodies are at most 64 KB. */

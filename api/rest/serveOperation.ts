@@ -1,5 +1,6 @@
+import { DomainError } from '../../core/domain/errors.ts'
 import type { Answer, Operation, RawInput } from '../../core/operations/defineOperation.ts'
-import type { Deps } from '../../core/ports.ts'
+import type { BlockRef, Deps } from '../../core/ports.ts'
 import type { BlockCache } from '../http/blockCache.ts'
 import { blockTag, revalidated } from '../http/conditional.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
@@ -20,11 +21,22 @@ export function serveOperation(
   if (operation.caching !== 'block') return fresh
   return async (context) => {
     const key = target(context)
+    const head = headOf(deps)
     const reply =
-      key.length > MAX_KEY_LENGTH
+      head === null || key.length > MAX_KEY_LENGTH
         ? await fresh(context)
-        : await cache.get(deps.chain.head(), key, () => fresh(context))
+        : await cache.get(head, key, () => fresh(context))
     return revalidated(reply, context.req.header('if-none-match'))
+  }
+}
+
+/** Null without an index; whether that matters is for the operation to say. */
+function headOf({ chain }: Deps): BlockRef | null {
+  try {
+    return chain.head()
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
   }
 }
 

@@ -4,13 +4,13 @@ import type { BlockRef, Deps } from '../ports.ts'
 import { parseInput } from './parseInput.ts'
 
 /** What a call costs; every face reads this one field. */
-export type Price = 'free' | { readonly amountUsdc6: bigint }
+type Price = 'free' | { readonly amountUsdc6: bigint }
 
 /** `body` is true for block `at`; null when the answer does not depend on the chain. */
 export type Answer<Body> = { readonly body: Body; readonly at: BlockRef | null }
 
 /** Parts of a request, each as the caller sent it or as its schema reads it. */
-export type RequestPart = 'params' | 'query' | 'body'
+type RequestPart = 'params' | 'query' | 'body'
 export type RawInput = { readonly [part in RequestPart]?: unknown }
 
 /**

@@ -63,9 +63,8 @@ describe('GET /v1/guide', () => {
     )
   })
 
-  it('still guides while the database is down', async () => {
-    const failure = { on: 'read', error: new DatabaseUnavailable(5), times: 99 } as const
-    const world = aWorld({ failure: { ...failure } })
+  it.each(['head', 'read'] as const)('still guides while %s fails', async (on) => {
+    const world = aWorld({ failure: { on, error: new DatabaseUnavailable(5), times: 99 } })
     const response = await anApp(world).request('/v1/guide')
     expect(response.status).toBe(200)
   })

@@ -82,7 +82,7 @@ describe('answers per block', () => {
   it('reads once for all requests of one block', async () => {
     const given = world()
     const app = anApp(given)
-    await Promise.all(Array.from({ length: 20 }, () => app.request(path)))
+    await Promise.all(Array.from({ length: 20 }, async () => app.request(path)))
     await app.request(path)
     expect(given.reads).toEqual(['basket', 'vault'])
   })

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../../core/operations/registry.ts'
+import { aWorld } from '../../builders/aChain.ts'
+import { depsOf } from '../../builders/anApp.ts'
+import { aPosition, aVault, shares, usd } from '../../builders/facts.ts'
+
+const vault = aVault({ nav: usd(1000), heldBps: [4000, 2000, 2000, 2000] })
+const world = () =>
+  aWorld({ vaults: [vault], positions: [aPosition({ vault, shares: shares(10) })] })
+
+const facts = {
+  vault: { address: vault.address, weightsBps: vault.targetWeightsBps },
+  openVault: vault.address,
+  heldVault: { address: vault.address, shares: '1' },
+  driftedVault: vault.address,
+  account: '0x000000000000000000000000000000000000dEaD',
+}
+
+describe('the registry', () => {
+  it('lists the operations of the vault API', () => {
+    expect(
+      operations.map(({ id, method, path }) => `${id} ${method} ${path}`),
+    ).toMatchInlineSnapshot(`
+      [
+        "getGuide GET /v1/guide",
+        "getBasket GET /v1/basket",
+        "getVaults GET /v1/vaults",
+        "getVault GET /v1/vault/{address}",
+        "getQuote GET /v1/quote",
+        "postCreateVault POST /v1/create-vault",
+        "postSetWeights POST /v1/set-weights",
+        "postBuy POST /v1/buy",
+        "getBalance GET /v1/balance/{agent}",
+        "postRebalance POST /v1/rebalance",
+        "postRedeem POST /v1/redeem",
+        "postSend POST /v1/send",
+      ]
+    `)
+  })
+
+  it('names nothing twice', () => {
+    const names = operations.flatMap(({ id, mcp, method, path }) => [id, mcp.name, method + path])
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('has a name for tools that says whether something is read or prepared', () => {
+    for (const { id, method, mcp } of operations) {
+      const verb = method === 'GET' ? 'get_' : 'prepare_'
+      expect(mcp.name.startsWith(verb), id).toBe(true)
+      expect(mcp.readOnly, id).toBe(true)
+    }
+  })
+
+  it('declares a schema for each parameter of a path', () => {
+    for (const { path, input } of operations) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(Object.keys(input.params?.shape ?? {})).toEqual(names)
+    }
+  })
+
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s answers its own example with exactly what it declares',
+    async (_id, operation) => {
+      const example = operation.example(facts) ?? {}
+      const { body } = await operation.answer(depsOf(world()), example)
+      const sent = JSON.parse(JSON.stringify(body))
+      expect(operation.output.parse(sent)).toEqual(sent)
+    },
+  )
+})

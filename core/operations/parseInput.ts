@@ -59,20 +59,13 @@ function fieldOf([part, ...path]: readonly PropertyKey[]): string {
 
 /** Words for what a schema did not word itself, so that no caller reads a library's text. */
 function wording(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined
-        ? 'is required'
-        : `must be ${NOUNS[issue.expected] ?? 'valid'}`
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`
-    case 'too_small':
-      return `must be at least ${issue.minimum}`
-    case 'too_big':
-      return `must be at most ${issue.maximum}`
-    default:
-      return 'is not valid'
+  if (issue.code === 'invalid_type') {
+    return issue.input === undefined ? 'is required' : `must be ${NOUNS[issue.expected] ?? 'valid'}`
   }
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
+  return 'is not valid'
 }
 
 const NOUNS: { readonly [type: string]: string } = {

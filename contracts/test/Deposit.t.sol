@@ -54,6 +54,26 @@ contract DepositTest is VaultFixture {
         assertEq(vault.balanceOf(CAROL), shares);
     }
 
+    function test_valueAddedNeverCountsAboveWhatWasPaid() public {
+        _buy(BOB, 1_000e6);
+        for (uint256 i; i < N; ++i) {
+            _moveBps(i, -90);
+        }
+        uint256 nav = vault.totalAssets();
+        uint256 supply = vault.totalSupply();
+        _fund(ALICE, 1_000e6);
+        vm.recordLogs();
+        vm.prank(ALICE);
+        uint256 shares = vault.deposit(1_000e6, uint256(0));
+        Vm.Log memory bought =
+            _lastLog(vm.getRecordedLogs(), address(vault), IBasketVault.Bought.selector);
+        uint256[6] memory said = abi.decode(bought.data, (uint256[6]));
+        // The purchase is worth more at the TWAP than it cost: the surplus is everybody's.
+        assertGt(vault.totalAssets(), nav + 1_005e6);
+        assertEq(said[2], 998e6);
+        assertEq(shares, 998e6 * (supply + 1e12) / (nav + 1));
+    }
+
     function test_swappedCarriesTheValueOfTheStockLeg() public {
         _fund(ALICE, 400e6);
         vm.recordLogs();

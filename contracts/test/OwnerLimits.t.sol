@@ -150,6 +150,19 @@ contract OwnerLimitsTest is VaultFixture {
         vm.stopPrank();
     }
 
+    /// @dev Weights have no cool-down: going back and forth burns what the pools charge, 2 bps of
+    ///      NAV a turn, which is what docs/contracts.md warns depositors of.
+    function test_strategistWhoChurnsBurnsThePoolFeeOfTheTurnover() public {
+        uint256 nav = vault.totalAssets();
+        for (uint256 turn; turn < 10; ++turn) {
+            if (turn % 2 == 0) _setWeights(4500, 500, 2500, 2500);
+            else _setWeights(2500, 2500, 2500, 2500);
+            vault.rebalance();
+        }
+        uint256 lost = nav - vault.totalAssets();
+        assertApproxEqAbs(lost * 10_000 / nav, 20, 2);
+    }
+
     /// @dev Why the owner should be a timelock: source and venue together decide every trade.
     function test_hostileSourceAndVenueTogetherCannotStopInKindExits() public {
         HostileVenue hostile = new HostileVenue();

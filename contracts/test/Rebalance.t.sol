@@ -176,6 +176,21 @@ contract RebalanceTest is VaultFixture {
         vault.rebalance();
     }
 
+    function test_legsThatAreGoodEnoughCanStillLoseTooMuchTogether() public {
+        _setWeights(4500, 1900, 1800, 1800);
+        _setWeights(6500, 1300, 1100, 1100);
+        _setWeights(8500, 500, 500, 500);
+        _setWeights(10_000, 0, 0, 0);
+        _moveBps(0, 36);
+        for (uint256 i = 1; i < N; ++i) {
+            _moveBps(i, -40);
+        }
+        uint256 nav = vault.totalAssets();
+        vm.expectPartialRevert(IBasketVault.RebalanceLoss.selector);
+        vault.rebalance();
+        assertEq(vault.totalAssets(), nav);
+    }
+
     function testFuzz_lossStaysBelowFiftyBasisPoints(uint256 seed, int256 moveBps) public {
         uint16 step = uint16(bound(seed, 301, 2_000));
         uint256 up = seed % N;

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { until } from '../../supervisor/until.ts'
+import { catchUp } from '../support/catchUp.ts'
 import { createDatabase } from '../support/createDatabase.ts'
 import { digestTables } from '../support/digestTables.ts'
-import { indexedTo } from '../support/indexedTo.ts'
 import { startIndexer } from '../support/startIndexer.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -33,9 +32,8 @@ describe('the index', () => {
       indexer = await startIndexer(options)
     }
     await indexer.ready()
-    // A socket tells of new heads only: the newest blocks are fetched when the next one comes.
-    await mineBlock(world.devnet.vaultChain)
-    await indexedTo(database.url, await world.sync())
+    await catchUp(database.url, world.devnet.vaultChain)
+    await world.sync()
     const digests = await digestTables(database.url)
     await indexer.stop()
     await database.drop()

@@ -47,6 +47,10 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  // A test that fails half-way must not leave its indexer behind.
+  const killWithTests = () => child.kill('SIGKILL')
+  process.once('exit', killWithTests)
+  child.once('exit', () => process.off('exit', killWithTests))
   const lines: string[] = []
   child.stdout.on('data', (chunk) => lines.push(String(chunk)))
   child.stderr.on('data', (chunk) => lines.push(String(chunk)))

@@ -17,7 +17,10 @@ import {
   type ResidentReport,
   residentStep,
 } from '../../devnet/residents/residentStep.ts'
+import { parseScenario } from '../../devnet/scenarios/parseScenario.ts'
+import { performScenario } from '../../devnet/scenarios/performScenario.ts'
 import { until } from '../../supervisor/until.ts'
+import { catchUp } from './catchUp.ts'
 import { createDatabase } from './createDatabase.ts'
 import { type Indexer, type IndexerOptions, startIndexer } from './startIndexer.ts'
 
@@ -35,6 +38,8 @@ export type World = {
   readonly indexerOptions: IndexerOptions
   /** One market step and one thing that a resident does: two blocks. */
   live(wanted?: ResidentAction): Promise<ResidentReport>
+  /** Makes one of the devnet's scenarios happen, in the words of its command line. */
+  scenario(words: string): Promise<string>
   /** Waits until the newest block of the chain is the newest of the index, and returns it. */
   sync(): Promise<BlockRef>
   /** Every indexed block of the vault chain after `number`, oldest first. */
@@ -71,6 +76,7 @@ export async function createWorld(options: Options): Promise<World> {
   }
   let indexer = await startIndexer(indexerOptions)
   await indexer.ready()
+  await catchUp(database.url, devnet.vaultChain)
   const chain = createChainReads({
     databaseUrl: database.url,
     deployment: devnet.deployment,
@@ -98,6 +104,8 @@ export async function createWorld(options: Options): Promise<World> {
       await marketMakerStep(devnet.market, random, head.timestampSec + vaultChain.blockTimeSec)
       return residentStep(town, random, wanted)
     },
+    scenario: (words) =>
+      performScenario({ town, market: devnet.market }, parseScenario(words.split(' '))),
     sync: () => syncHead(chain, devnet),
     blocksAfter: async (number) => {
       const rows = await sql`
@@ -114,6 +122,7 @@ export async function createWorld(options: Options): Promise<World> {
       await indexer.stop()
       indexer = await startIndexer(indexerOptions)
       await indexer.ready()
+      await catchUp(database.url, devnet.vaultChain)
     },
     stop: async () => {
       await sql.end()

@@ -1,0 +1,32 @@
+import postgres from 'postgres'
+import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
+import { mineBlock } from '../../devnet/chain/mineBlock.ts'
+import { until } from '../../supervisor/until.ts'
+
+/** Long enough for an indexer on a busy machine to follow one block. */
+const FOLLOW_MS = 4_000
+const BLOCKS = 30
+
+/**
+ * Mines blocks until the index holds the newest one.
+ *
+ * A socket tells of new heads only, so an indexer that just started fetches the newest blocks when the next one comes;
+ * and that one may come before it listens.
+ */
+export async function catchUp(databaseUrl: string, chain: DevnetChain): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    for (let block = 0; block < BLOCKS; block += 1) {
+      await mineBlock(chain)
+      const { hash } = await chain.client.getBlock()
+      const holds = async () => {
+        const rows = await sql`select 1 from chain.block where hash = ${hash}`.catch(() => [])
+        return rows.length > 0
+      }
+      if (await until(holds, FOLLOW_MS)) return
+    }
+  } finally {
+    await sql.end()
+  }
+  throw new Error(`the index did not follow ${BLOCKS} blocks`)
+}

@@ -268,7 +268,11 @@ export const vaultState = onchainTable(
     mintFeesUsdc: t.bigint().notNull(),
     feeShares: t.bigint().notNull(),
   }),
-  (table) => ({ byVault: index().on(table.vault, table.blockNumber) }),
+  (table) => ({
+    byVault: index().on(table.vault, table.blockNumber),
+    /** When a vault was last without shares. */
+    bySupply: index().on(table.vault, table.supply, table.blockNumber),
+  }),
 )
 
 export const holdingTransfer = onchainTable(
@@ -373,6 +377,7 @@ export const activity = onchainTable(
   }),
   (table) => ({
     byVault: index().on(table.vault, table.blockNumber, table.logIndex),
+    byBlock: index().on(table.chainId, table.blockNumber, table.logIndex),
     byAccount: index().on(table.account, table.blockNumber),
     byKind: index().on(table.kind, table.blockNumber),
   }),
@@ -429,5 +434,8 @@ export const attribution = onchainTable(
     /** ERC-8021 codes in the order of the suffix, comma separated. */
     codes: t.text().notNull(),
   }),
-  (table) => ({ byCodes: index().on(table.codes, table.timestamp) }),
+  (table) => ({
+    byCodes: index().on(table.codes, table.timestamp),
+    byTime: index().on(table.chainId, table.timestamp),
+  }),
 )

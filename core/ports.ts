@@ -360,3 +360,15 @@ export type HistoryReads = {
     ask: { readonly fromSec: number; readonly toSec: number; readonly code?: string },
   ): Promise<readonly AttributionDay[]>
 }
+
+/** Keeps prices of past blocks, so that series need not compute them again; all of it can be forgotten at any time. */
+export type PriceKeeper = {
+  /** Stores what is final as of `head` after `afterSec` (null: from the beginning), a day at most. */
+  keep(
+    head: BlockRef,
+    afterSec: number | null,
+  ): Promise<{ readonly stored: number; readonly upToSec: number; readonly isDone: boolean }>
+  /** Drops what was computed for blocks after a second that left the chain; returns how many. */
+  dropStrays(afterSec: number): Promise<number>
+  forget(): Promise<void>
+}

@@ -2,11 +2,13 @@ import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import { createChainFigures } from '../core/platform/chains/createChainFigures.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
+import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
 import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { runChecker } from './checker/runChecker.ts'
+import { runPriceKeeper } from './history/runPriceKeeper.ts'
 
 /** `npm run start:workers`: everything that acts on its own. */
 const config = loadConfig()
@@ -40,5 +42,12 @@ const checker = runChecker(
   { intervalSec: config.CHECK_INTERVAL_SEC, signal: shutdown.signal },
 )
 shutdown.add('checker', () => checker)
+const keeper = createPriceKeeper(config.DATABASE_URL.reveal(), deployment)
+shutdown.add('price keeper', () => keeper.close())
+const keeping = runPriceKeeper(
+  { chain, keeper, registry: metrics.registry, log },
+  { intervalSec: config.CHECK_INTERVAL_SEC, signal: shutdown.signal },
+)
+shutdown.add('keeping prices', () => keeping)
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await checker
+await Promise.all([checker, keeping])

@@ -17,9 +17,18 @@ export type PricesAnswer =
       readonly reason: 'too_little_liquidity' | 'history_too_short' | 'rounds_to_zero' | 'no_pool'
     }
 
-type SourceRow = { window_sec: number; min_liquidity: bigint }
+/** A block at which a source is asked. */
+export type PricesAsk = { readonly at: BlockRef; readonly source: Address }
+
+type SourceRow = {
+  address: Address
+  window_sec: number
+  min_liquidity: bigint
+  block_number: number
+}
 
 type EdgeRow = {
+  ask: number
   token: Address
   pool: Address
   stock_is_token0: boolean
@@ -42,13 +51,41 @@ export async function readPrices(
   source: Address,
   tokens: Four<Address>,
 ): Promise<PricesAnswer> {
-  const [known] = await query<SourceRow[]>`
-    select window_sec, min_liquidity from chain.price_source
-    where id = ${`${at.chainId}-${source}`} and block_number <= ${at.number}`
-  if (known === undefined) return { kind: 'unknown_source' }
-  const windowSec = known.window_sec
-  const edges = windowEdgesSec(at.timestampSec, windowSec)
-  const rows = await readEdges(query, at, source, edges)
+  const [answer] = await readPricesOfMany(query, [{ at, source }], tokens)
+  return answer ?? { kind: 'unknown_source' }
+}
+
+/** The same for many blocks of one chain in two statements; answers in the order of `asks`. */
+export async function readPricesOfMany(
+  query: Query,
+  asks: readonly PricesAsk[],
+  tokens: Four<Address>,
+): Promise<readonly PricesAnswer[]> {
+  const [first] = asks
+  if (first === undefined) return []
+  const { chainId } = first.at
+  const sources = await query<SourceRow[]>`
+    select address, window_sec, min_liquidity, block_number from chain.price_source
+    where chain_id = ${chainId}`
+  const known = asks.map(({ at, source }) =>
+    sources.find((row) => row.address === source && row.block_number <= at.number),
+  )
+  const rows = await readEdges(query, chainId, asks, known)
+  const byAsk = Map.groupBy(rows, ({ ask }) => ask)
+  return asks.map(({ at }, index) => {
+    const source = known[index]
+    if (source === undefined) return { kind: 'unknown_source' }
+    return answerOf(at, source, tokens, byAsk.get(index + 1) ?? [])
+  })
+}
+
+function answerOf(
+  at: BlockRef,
+  source: SourceRow,
+  tokens: Four<Address>,
+  rows: readonly EdgeRow[],
+): PricesAnswer {
+  const windowSec = source.window_sec
   const prices: Usdc6[] = []
   for (const token of tokens) {
     const own = rows.filter((row) => row.token === token)
@@ -66,7 +103,7 @@ export async function readPrices(
       nowSec: at.timestampSec,
       windowSec,
       liquidity: first.liquidity,
-      minLiquidity: known.min_liquidity,
+      minLiquidity: source.min_liquidity,
       oldestObservationSec: first.oldest_observation_at,
       points,
     })
@@ -78,35 +115,43 @@ export async function readPrices(
   return { kind: 'prices', pricesUsdc6: toFour(prices), windowSec }
 }
 
-/** Six rows per token, oldest edge first; columns are null where the pool did not exist yet. */
+/** Six rows per ask and token, oldest edge first; columns are null where the pool did not exist yet. */
 function readEdges(
   query: Query,
-  at: BlockRef,
-  source: Address,
-  edges: readonly number[],
+  chainId: number,
+  asks: readonly PricesAsk[],
+  sources: readonly (SourceRow | undefined)[],
 ): Promise<EdgeRow[]> {
+  const edges = asks.flatMap(({ at }, index) => {
+    const windowSec = sources[index]?.window_sec
+    if (windowSec === undefined) return []
+    return windowEdgesSec(at.timestampSec, windowSec).map((atSec) => ({ ask: index + 1, atSec }))
+  })
   return query<EdgeRow[]>`
-    select p.token, p.pool, p.stock_is_token0, newest.liquidity,
+    select asked.ask::int as ask, p.token, p.pool, p.stock_is_token0, newest.liquidity,
       oldest.observation_at as oldest_observation_at,
       edge.number::int as edge, held.tick, held.observation_at, held.tick_cumulative
-    from chain.price_source_pool p
+    from unnest(${asks.map(({ at }) => at.number)}::int8[], ${asks.map(({ source }) => source)}::text[])
+      with ordinality as asked(block_number, source, ask)
+    join chain.price_source_pool p on p.chain_id = ${chainId} and p.price_source = asked.source
     cross join lateral (select p.chain_id || '-' || p.pool as pool_id) k
     left join lateral (
       select liquidity, observation_count, observation_filled from chain.pool_state s
-      where s.pool_id = k.pool_id and s.block_number <= ${at.number}
+      where s.pool_id = k.pool_id and s.block_number <= asked.block_number
       order by s.block_number desc limit 1) newest on true
     left join lateral (
       select observation_at from chain.pool_state s
-      where s.pool_id = k.pool_id and s.block_number <= ${at.number}
+      where s.pool_id = k.pool_id and s.block_number <= asked.block_number
         and s.observation_count = newest.observation_count - newest.observation_filled + 1
       order by s.block_number limit 1) oldest on true
-    cross join unnest(${[...edges]}::int8[]) with ordinality as edge(at_sec, number)
+    join unnest(${edges.map(({ ask }) => ask)}::int8[], ${edges.map(({ atSec }) => atSec)}::int8[])
+      with ordinality as edge(ask, at_sec, number) on edge.ask = asked.ask
     left join lateral (
       select tick, observation_at, tick_cumulative from chain.pool_state s
-      where s.pool_id = k.pool_id and s.timestamp <= edge.at_sec and s.block_number <= ${at.number}
+      where s.pool_id = k.pool_id and s.timestamp <= edge.at_sec
+        and s.block_number <= asked.block_number
       order by s.timestamp desc, s.block_number desc limit 1) held on true
-    where p.chain_id = ${at.chainId} and p.price_source = ${source}
-    order by p.token, edge.number`
+    order by asked.ask, p.token, edge.number`
 }
 
 function toPoint(row: EdgeRow): TickPoint | undefined {

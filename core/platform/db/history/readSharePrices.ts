@@ -1,0 +1,55 @@
+import type { Address } from 'viem'
+import { type Four, mapFour } from '../../../domain/four.ts'
+import { shares18, usdc6 } from '../../../domain/money.ts'
+import { holdingOf, navUsdc6 } from '../../../domain/nav.ts'
+import { effectiveSupply, sharePriceUsdc6 } from '../../../domain/shares.ts'
+import type { PricePoint, SharePrice } from '../../../ports.ts'
+import type { Query } from '../query.ts'
+
+type Row = {
+  vault: Address
+  supply: bigint
+  last_accrual_at: number
+  balance0: bigint
+  balance1: bigint
+  balance2: bigint
+  balance3: bigint
+  balance_usdc: bigint
+  reserved0: bigint
+  reserved1: bigint
+  reserved2: bigint
+  reserved3: bigint
+  reserved_usdc: bigint
+}
+
+/** Share price of every vault that existed at the block of `point`, in one statement. */
+export async function readSharePrices(
+  query: Query,
+  point: PricePoint,
+): Promise<ReadonlyMap<Address, SharePrice>> {
+  const { block } = point
+  const rows = await query<Row[]>`
+    select s.vault, s.supply, s.last_accrual_at,
+      s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
+      s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc
+    from chain.vault v
+    cross join lateral (
+      select * from chain.vault_state
+      where vault = v.address and block_number <= ${block.number}
+      order by block_number desc limit 1) s
+    where v.chain_id = ${block.chainId} and v.created_block <= ${block.number}`
+  return new Map(rows.map((row) => [row.vault, toSharePrice(row, point)]))
+}
+
+function toSharePrice(row: Row, { block, pricesUsdc6 }: PricePoint): SharePrice {
+  const reserved: Four<bigint> = [row.reserved0, row.reserved1, row.reserved2, row.reserved3]
+  const balances: Four<bigint> = [row.balance0, row.balance1, row.balance2, row.balance3]
+  const holdings = mapFour(balances, (balance, index) => holdingOf(balance, reserved[index] ?? 0n))
+  const idle = usdc6(holdingOf(row.balance_usdc, row.reserved_usdc))
+  const elapsedSec = block.timestampSec - row.last_accrual_at
+  const book = {
+    navUsdc6: navUsdc6(holdings, pricesUsdc6, idle),
+    effectiveSupply: effectiveSupply(shares18(row.supply), elapsedSec),
+  }
+  return { sharePriceUsdc6: sharePriceUsdc6(book), supply: row.supply }
+}

@@ -1,0 +1,74 @@
+import type { Address } from 'viem'
+import type { BlockRef, VaultState } from '../../../ports.ts'
+import type { Query } from '../query.ts'
+import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
+import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
+
+type StateRow = VaultRow & {
+  ask: number
+  mint_fees_usdc: bigint
+  fee_shares: bigint
+  cumulative_holders: number
+}
+
+/** Per vault its state as of each block, in the order of the blocks; null before its creation. */
+export async function readVaultStates(
+  query: Query,
+  at: BlockRef,
+  ask: { readonly vaults: readonly Address[]; readonly blocks: readonly BlockRef[] },
+): Promise<ReadonlyMap<Address, readonly (VaultState | null)[]>> {
+  const rows = await query<StateRow[]>`
+    select asked.number::int as ask, v.address, v.vault_id, v.strategist, v.created_at,
+      s.last_rebalance_at, s.last_accrual_at, s.max_tvl_usdc, s.supply, s.holders,
+      s.cumulative_holders, s.target0_bps, s.target1_bps, s.target2_bps, s.target3_bps,
+      s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
+      s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc,
+      s.mint_fees_usdc, s.fee_shares
+    from chain.vault v
+    cross join unnest(${ask.blocks.map(({ number }) => number)}::int8[])
+      with ordinality as asked(block_number, number)
+    cross join lateral (
+      select * from chain.vault_state
+      where vault = v.address and block_number <= asked.block_number
+      order by block_number desc limit 1) s
+    where v.id = any(${ask.vaults.map((vault) => `${at.chainId}-${vault}`)}::text[])`
+  const found = new Map<Address, (VaultState | null)[]>(
+    ask.vaults.map((vault) => [vault, ask.blocks.map(() => null)]),
+  )
+  for (const row of rows) {
+    const states = found.get(row.address)
+    if (states === undefined) continue
+    states[row.ask - 1] = {
+      ...toVaultFacts(row),
+      mintFeesUsdc6: row.mint_fees_usdc,
+      feeShares: row.fee_shares,
+      cumulativeHolders: row.cumulative_holders,
+    }
+  }
+  return found
+}
+
+/** Since which block each vault has had shares without interruption; vaults without shares are left out. */
+export async function readBirths(
+  query: Query,
+  at: BlockRef,
+  vaults: readonly Address[],
+): Promise<ReadonlyMap<Address, BlockRef>> {
+  const rows = await query<(BlockRow & { vault: Address })[]>`
+    select asked.vault, b.chain_id, b.number, b.hash, b.timestamp
+    from unnest(${[...vaults]}::text[]) as asked(vault)
+    left join lateral (
+      select block_number from chain.vault_state
+      where vault = asked.vault and supply = 0 and block_number <= ${at.number}
+      order by block_number desc limit 1) empty on true
+    cross join lateral (
+      select block_number from chain.vault_state
+      where vault = asked.vault and block_number > coalesce(empty.block_number, -1)
+        and block_number <= ${at.number}
+      order by block_number limit 1) born
+    cross join lateral (
+      select chain_id, number, hash, timestamp from chain.block
+      where chain_id = ${at.chainId} and number >= born.block_number and number <= ${at.number}
+      order by number limit 1) b`
+  return new Map(rows.map((row) => [row.vault, toBlockRef(row)]))
+}

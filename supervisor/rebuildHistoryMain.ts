@@ -1,0 +1,49 @@
+import { loadConfig, loadDeployment } from '../core/config.ts'
+import { createChainReads } from '../core/platform/db/createChainReads.ts'
+import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
+import { createLog } from '../core/platform/log.ts'
+import { systemClock } from '../core/platform/systemClock.ts'
+import { until } from './until.ts'
+
+/** An index that lags is as good as any: what is kept is final anyway. */
+const ANY_LAG_SEC = Number.MAX_SAFE_INTEGER
+const HEAD_TIMEOUT_MS = 10_000
+
+/** `npm run rebuild:history`: forgets the kept prices and computes them again from facts; answers stay right meanwhile. */
+const config = loadConfig()
+const deployment = loadDeployment(config)
+const databaseUrl = config.DATABASE_URL.reveal()
+const chain = createChainReads({
+  databaseUrl,
+  deployment,
+  maxLagSec: ANY_LAG_SEC,
+  clock: systemClock,
+  log: createLog('rebuild', config.LOG_LEVEL),
+  poolSize: 1,
+})
+const keeper = createPriceKeeper(databaseUrl, deployment)
+try {
+  await until(hasHead, HEAD_TIMEOUT_MS)
+  const head = chain.head()
+  await keeper.forget()
+  let stored = 0
+  let afterSec: number | null = null
+  for (let isDone = false; !isDone; ) {
+    const step = await keeper.keep(head, afterSec)
+    stored += step.stored
+    afterSec = step.upToSec
+    isDone = step.isDone
+  }
+  process.stdout.write(`${stored} price points kept up to block ${head.number}\n`)
+} finally {
+  await keeper.close()
+  await chain.close()
+}
+
+function hasHead(): boolean {
+  try {
+    return chain.head().number >= 0
+  } catch {
+    return false
+  }
+}

@@ -48,7 +48,7 @@ export function devnetAccounts(): DevnetAccounts {
 function account(index: number, role: string): DevnetAccount {
   const derived = mnemonicToAccount(DEVNET_MNEMONIC, { addressIndex: index })
   const key = derived.getHdKey().privateKey
-  if (key === null) throw new Error(`no key at index ${index}`)
+  if (key === null) throw new RangeError(`no key at index ${index}`)
   return { role, address: lower(derived.address), privateKey: bytesToHex(key) }
 }
 

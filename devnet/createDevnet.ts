@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { keccak256, stringToHex } from 'viem'
 import type { Deployment } from '../core/deployment.ts'
 import { type DevnetAccounts, devnetAccounts } from './accounts.ts'
@@ -40,7 +41,8 @@ export type Devnet = {
  * With `dir` a devnet that was there before continues. Under manual mining the same options give the same block hashes.
  * Throws `DevnetError`; no node is left behind then.
  */
-export async function createDevnet(options: DevnetOptions): Promise<Devnet> {
+export async function createDevnet(given: DevnetOptions): Promise<Devnet> {
+  const options = given.dir === undefined ? given : { ...given, dir: resolve(given.dir) }
   if (options.dir !== undefined) {
     await mkdir(options.dir, { recursive: true })
     await stopLeftovers(options.dir)

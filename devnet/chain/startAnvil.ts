@@ -78,6 +78,8 @@ async function launch(options: AnvilOptions, port: number): Promise<Anvil> {
     }
     await Promise.race([exited, pause(POLL_MS)])
   }
+  // A stranger may have taken the port meanwhile and answered in our node's place; then ours is ending now.
+  await Promise.race([exited, pause(POLL_MS)])
   if (child.pid === undefined || child.exitCode !== null) {
     throw startFailure(options.chainId, port, complaint())
   }

@@ -50,7 +50,7 @@ export const MINTER_ALLOWANCE_USDC6 = 10n ** 30n
  */
 export async function deployUsdc(chain: DevnetChain, accounts: DevnetAccounts): Promise<Address> {
   const usdc = canonicalUsdc[chain.chainId]
-  if (usdc === undefined) throw new Error(`no canonical USDC on chain ${chain.chainId}`)
+  if (usdc === undefined) throw new RangeError(`no canonical USDC on chain ${chain.chainId}`)
   const implementation = await deployImplementation(chain, accounts.deployer.address)
   const proxy = loadArtifact(`${PACKAGE}/v1/FiatTokenProxy.sol/FiatTokenProxy.json`)
   await chain.rpc('anvil_setCode', [usdc.address, proxy.deployedBytecode])

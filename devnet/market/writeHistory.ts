@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { twapPriceSourceAbi } from '../../contracts-abi/twapPriceSourceAbi.ts'
 import { mineBlock } from '../chain/mineBlock.ts'
-import { sendTransaction, submitTransaction } from '../chain/sendTransaction.ts'
+import { sendTransaction } from '../chain/sendTransaction.ts'
 import { devnetStocks } from '../constituents.ts'
 import type { DevnetContracts } from '../devnetContracts.ts'
 import type { Random } from '../random.ts'
@@ -46,8 +46,7 @@ export async function writeHistory(history: History, plan: readonly HistoryStep[
 
 async function movePrices({ market, random }: History, atSec: number): Promise<void> {
   market.prices = advancePrices(random, devnetStocks, market.prices, atSec)
-  await submitTransaction(market.chain, movePools(market, market.markets, []))
-  await mineBlock(market.chain, atSec)
+  await sendTransaction(market.chain, movePools(market, market.markets, []), atSec)
 }
 
 async function record({ market, contracts, keeper }: History, atSec: number): Promise<void> {

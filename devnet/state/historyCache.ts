@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { type DevnetContracts, devnetContractsSchema } from '../devnetContracts.ts'
+import { DevnetError } from '../devnetError.ts'
 import { slimState } from './chainState.ts'
 import { writeFileAtomically } from './writeFileAtomically.ts'
 
@@ -53,7 +54,8 @@ export async function writeHistoryFile(
   dump: string,
 ): Promise<CachedHistory> {
   const state = slimState(dump)
-  if (state === undefined) throw new Error('the node dumped a state that is not JSON')
+  if (state === undefined)
+    throw new DevnetError('state_mismatch', 'the node wrote a state that is not JSON')
   const entry = { contracts, state }
   const cacheDir = join(file, '..')
   await mkdir(cacheDir, { recursive: true })

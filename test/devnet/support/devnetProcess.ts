@@ -7,14 +7,14 @@ import type { DevnetEvent } from '../../../devnet/run/runDevnet.ts'
 
 const project = join(import.meta.dirname, '../../..')
 
+type EventOf<kind extends DevnetEvent['event']> = Extract<DevnetEvent, { event: kind }>
+
 export type DevnetProcess = {
   readonly child: ChildProcess
   readonly env: NodeJS.ProcessEnv
   readonly events: DevnetEvent[]
   /** The first event of a kind, past or future. Throws when the process ends without it. */
-  event<kind extends DevnetEvent['event']>(
-    kind: kind,
-  ): Promise<Extract<DevnetEvent, { event: kind }>>
+  event<kind extends DevnetEvent['event']>(kind: kind): Promise<EventOf<kind>>
   readonly exited: Promise<number | null>
 }
 
@@ -46,7 +46,7 @@ export function startDevnetProcess(env: NodeJS.ProcessEnv): DevnetProcess {
   })
   const events: DevnetEvent[] = []
   const waiting = new Set<() => void>()
-  createInterface({ input: child.stdout! }).on('line', (line) => {
+  createInterface({ input: child.stdout }).on('line', (line) => {
     events.push(JSON.parse(line))
     for (const wake of waiting) wake()
   })
@@ -58,14 +58,14 @@ export function startDevnetProcess(env: NodeJS.ProcessEnv): DevnetProcess {
     event: (kind) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = events.find((event) => event.event === kind)
+          const found = events.find((event): event is EventOf<typeof kind> => event.event === kind)
           if (found === undefined) return
           waiting.delete(look)
-          resolve(found as never)
+          resolve(found)
         }
         waiting.add(look)
         look()
-        exited.then(() => reject(new Error(`the devnet ended without ${kind}`)))
+        void exited.then(() => reject(new Error(`the devnet ended without ${kind}`)))
       }),
   }
 }

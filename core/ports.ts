@@ -46,6 +46,8 @@ export type PriceBoard = {
   readonly windowSec: number
   /** Why the price source does not answer, for people; null while it does. */
   readonly reason: string | null
+  /** False on a chain so young that no block had a price yet; the prices are 0 then and must not be shown. */
+  readonly everPriced: boolean
 }
 
 export type BasketFacts = {
@@ -90,7 +92,6 @@ export type PositionFacts = {
 export type ChainReads = {
   /** Newest indexed block of the vault chain. Throws `IndexStale` when it is more than 60 s behind the clock. */
   head(): BlockRef
-  /** Throws `PriceUnavailable` when no block so far had a price. */
   basket(at: BlockRef): Promise<BasketFacts>
   vault(at: BlockRef, address: Address): Promise<VaultFacts | null>
   /** Vaults in creation order after `afterVaultId`, at most `limit`. */

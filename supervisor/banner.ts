@@ -1,7 +1,8 @@
 /** What a newcomer sees when everything runs: where things are and what to try, on one screen. */
 export function banner(urls: { readonly api: string; readonly stateDir: string }): string {
   const { api, stateDir } = urls
-  const agent = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  // The first resident of the devnet: anvil's account number five.
+  const agent = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
   return `
   Quartet runs. Try, in another terminal:
 

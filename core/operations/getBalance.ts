@@ -18,6 +18,7 @@ import {
   signedUnits,
   units,
 } from './outputFields.ts'
+import { requirePrices } from './requirePrices.ts'
 import { valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -71,7 +72,7 @@ export const getBalance = defineOperation({
     ])
     const held = all
       .filter(({ shares }) => shares > 0n)
-      .map((facts) => valuePosition(basket, facts))
+      .map((facts) => valuePosition(requirePrices(basket), facts))
       .sort((a, b) => compare(b.valueUsdc6, a.valueUsdc6) || a.vaultId - b.vaultId)
     const total = held.reduce((sum, { valueUsdc6 }) => sum + valueUsdc6, 0n)
     const body = {

@@ -21,6 +21,7 @@ import {
   showPriceState,
   units,
 } from './outputFields.ts'
+import { requirePrices } from './requirePrices.ts'
 
 /** Decimals of the display multiplier. Source: ConstituentFacts.multiplierE18. */
 const MULTIPLIER_DECIMALS = 18
@@ -91,7 +92,7 @@ export const getBasket = defineOperation({
   example: () => ({}),
 
   async run(deps) {
-    const basket = await deps.chain.basket(deps.chain.head())
+    const basket = requirePrices(await deps.chain.basket(deps.chain.head()))
     return { body: showBasket(deps.settings, basket), at: basket.block }
   },
 })

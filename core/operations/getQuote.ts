@@ -16,6 +16,7 @@ import {
   units,
 } from './outputFields.ts'
 import { readVault } from './readVault.ts'
+import { requirePrices } from './requirePrices.ts'
 import { valueVault } from './valueVault.ts'
 
 export const getQuote = defineOperation({
@@ -69,12 +70,15 @@ export const getQuote = defineOperation({
     }
     if (address === undefined) return { body: quote, at: null }
     const { basket, vault } = await readVault(deps, address)
-    const { book } = valueVault(basket, vault)
+    const { book } = valueVault(requirePrices(basket), vault)
+    const takesDeposits =
+      basket.prices.status !== 'unavailable' && !basket.constituents.some(({ halted }) => halted)
+    const room = takesDeposits ? maxDepositUsdc6(book.navUsdc6, usdc6(vault.maxTvlUsdc6)) : 0n
     const body = {
       ...quote,
       vault: showAddress(vault.address),
       estimatedShares: String(estimatedShares(book, usdc)),
-      maxDepositUsdc: String(maxDepositUsdc6(book.navUsdc6, usdc6(vault.maxTvlUsdc6))),
+      maxDepositUsdc: String(room),
       ...showPriceState(basket),
       asOf: showAsOf(basket.block),
     }

@@ -22,6 +22,7 @@ import {
   unixSeconds,
 } from './outputFields.ts'
 import { readVault } from './readVault.ts'
+import { requirePrices } from './requirePrices.ts'
 import { valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -91,7 +92,10 @@ export const getVault = defineOperation({
 
   async run(deps, { params }) {
     const { basket, vault } = await readVault(deps, params.address)
-    return { body: showVault(deps.settings.chainId, basket, vault), at: basket.block }
+    return {
+      body: showVault(deps.settings.chainId, requirePrices(basket), vault),
+      at: basket.block,
+    }
   },
 })
 

@@ -17,6 +17,7 @@ import {
   units,
   unixSeconds,
 } from './outputFields.ts'
+import { requirePrices } from './requirePrices.ts'
 import { type VaultValue, valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -92,7 +93,7 @@ export const getVaults = defineOperation({
   async run(deps, { query: { sort, limit, cursor } }) {
     const after = cursor === undefined ? null : readCursor(sort, cursor)
     const at = deps.chain.head()
-    const basket = await deps.chain.basket(at)
+    const basket = requirePrices(await deps.chain.basket(at))
     const found =
       sort === 'nav'
         ? await byWorth(deps, basket, after)

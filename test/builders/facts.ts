@@ -46,6 +46,7 @@ export function aPriceBoard(given: Partial<PriceBoard> = {}): PriceBoard {
     at: aBlock(),
     pricesUsdc6: [usd(aapl), usd(googl), usd(meta), usd(nvda)],
     windowSec: 1800,
+    everPriced: true,
     reason: null,
     ...given,
   }

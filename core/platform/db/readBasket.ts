@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../deployment.ts'
-import { PriceUnavailable } from '../../domain/errors.ts'
+import { IndexNotReady } from '../../domain/errors.ts'
 import { type Four, mapFour } from '../../domain/four.ts'
+import { usdc6 } from '../../domain/money.ts'
 import type { BasketFacts, BlockRef, ConstituentFacts, PriceBoard } from '../../ports.ts'
 import { findPricedBlock } from './findPricedBlock.ts'
 import type { Query } from './query.ts'
@@ -25,12 +26,13 @@ type TokenRow = {
 }
 
 const ONE_E18 = 10n ** 18n
+const NO_PRICES = mapFour([0n, 0n, 0n, 0n], usdc6)
 const RETRY_AFTER_SEC = 30
 
 /**
  * Factory configuration, constituents and their prices as of a block.
  *
- * Throws `PriceUnavailable` when no block so far had a price for every constituent.
+ * Throws `IndexNotReady` when the factory's own logs are not indexed yet.
  */
 export async function readBasket(
   query: Query,
@@ -47,7 +49,7 @@ export async function readBasket(
   const { owner, fee_sink: feeSink, price_source: priceSource, venue } = factory ?? {}
   const maxTvlUsdc6 = factory?.default_max_tvl_usdc
   if (!owner || !feeSink || !priceSource || !venue || maxTvlUsdc6 == null || !usdc) {
-    throw new PriceUnavailable('the basket', RETRY_AFTER_SEC)
+    throw new IndexNotReady(RETRY_AFTER_SEC)
   }
   const tokens = mapFour(vaults.constituents, (constituent) => constituent.address)
   const prices = await readBoard(query, { at, factoryId, priceSource, tokens, deployment })
@@ -81,18 +83,17 @@ async function readBoard(query: Query, ask: BoardAsk): Promise<PriceBoard> {
   const answer = await readPrices(query, at, ask.priceSource, tokens)
   if (answer.kind === 'prices') {
     const { pricesUsdc6, windowSec } = answer
-    return { status: 'live', at, pricesUsdc6, windowSec, reason: null }
+    return { status: 'live', at, pricesUsdc6, windowSec, reason: null, everPriced: true }
   }
   const last = await findPricedBlock(query, at, ask.factoryId, tokens)
-  if (last === undefined) {
-    throw new PriceUnavailable(symbolOf(ask.deployment, answer), RETRY_AFTER_SEC)
-  }
+  const { pricesUsdc6, windowSec } = last?.answer ?? { pricesUsdc6: NO_PRICES, windowSec: 0 }
   return {
     status: 'unavailable',
-    at: last.at,
-    pricesUsdc6: last.answer.pricesUsdc6,
-    windowSec: last.answer.windowSec,
+    at: last?.at ?? at,
+    pricesUsdc6,
+    windowSec,
     reason: reasonOf(ask.deployment, answer),
+    everPriced: last !== undefined,
   }
 }
 

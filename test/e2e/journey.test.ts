@@ -1,0 +1,183 @@
+import { createWalletClient, type Hex, http, parseEventLogs, type TransactionReceipt } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { base } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
+import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
+import { mineBlock } from '../../devnet/chain/mineBlock.ts'
+import { decodeSuffix } from '../builders/decodeSuffix.ts'
+import { type Api, startApi } from '../support/startApi.ts'
+import { createWorld, type World } from '../support/world.ts'
+
+type UnsignedTransaction = { to: Hex; data: Hex; value: string; chainId: number }
+
+describe('a newcomer with a wallet and HTTP alone', () => {
+  let world: World
+  let api: Api
+  let vault: string
+  beforeAll(async () => {
+    world = await createWorld({ seed: 31 })
+    api = await startApi(world)
+  })
+  afterAll(async () => {
+    await api.stop()
+    await world.stop()
+  })
+
+  const wallet = (index: number) => {
+    const key = world.devnet.accounts.visitors[index]?.privateKey
+    if (key === undefined) throw new Error('no such visitor')
+    const account = privateKeyToAccount(key)
+    const transport = http(world.devnet.vaultChain.url)
+    return { account, client: createWalletClient({ account, chain: base, transport }) }
+  }
+  /** Signs exactly what the api returned, broadcasts and mines it, and waits until it is indexed. */
+  const broadcast = async (index: number, tx: UnsignedTransaction): Promise<TransactionReceipt> => {
+    expect(tx).toMatchObject({ value: '0', chainId: 8453 })
+    expect(decodeSuffix(tx.data).codes).toEqual(['quartet'])
+    const hash = await wallet(index).client.sendTransaction({
+      to: tx.to,
+      data: tx.data,
+      value: BigInt(tx.value),
+      gas: 3_000_000n,
+    })
+    await mineBlock(world.devnet.vaultChain)
+    const receipt = await world.devnet.vaultChain.client.getTransactionReceipt({ hash })
+    expect(receipt.status).toBe('success')
+    await world.sync()
+    return receipt
+  }
+  const sharesOf = async (index: number): Promise<bigint> => {
+    const { body } = await api.get(`/v1/balance/${wallet(index).account.address}`)
+    const entry = body.vaults.find((held: { vault: string }) => held.vault === vault)
+    return BigInt(entry?.shares ?? 0)
+  }
+
+  it('creates a vault and sees it at once', async () => {
+    const { body: tx } = await api.post('/v1/create-vault', {})
+    const receipt = await broadcast(0, tx)
+    const [created] = parseEventLogs({ abi: vaultFactoryAbi, logs: receipt.logs })
+    vault = created?.eventName === 'VaultCreated' ? created.args.vault : ''
+    const { status, body } = await api.get(`/v1/vault/${vault}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      vault,
+      strategist: wallet(0).account.address,
+      navUsdc: '0',
+      weightsBps: [2500, 2500, 2500, 2500],
+      rebalanceNeeded: false,
+    })
+    const symbol = await world.devnet.vaultChain.client.readContract({
+      address: vault as Hex,
+      abi: basketVaultAbi,
+      functionName: 'symbol',
+    })
+    expect(body.symbol).toBe(symbol)
+  })
+
+  it('sets target weights within the step, and is told about a step too large', async () => {
+    const refused = await api.post('/v1/set-weights', { vault, weightsBps: [5000, 2500, 2500, 0] })
+    expect(refused.status).toBe(400)
+    const { body: tx } = await api.post('/v1/set-weights', {
+      vault,
+      weightsBps: [4000, 2000, 2000, 2000],
+    })
+    await broadcast(0, tx)
+    expect((await api.get(`/v1/vault/${vault}`)).body.weightsBps).toEqual([4000, 2000, 2000, 2000])
+  })
+
+  it('buys with approve and deposit, and holds what the chain says', async () => {
+    const { body } = await api.post('/v1/buy', { vault, usdc: '250000000' })
+    for (const step of body.steps) await broadcast(0, step)
+    const shares = await sharesOf(0)
+    expect(shares).toBeGreaterThan(0n)
+    const onChain = await world.devnet.vaultChain.client.readContract({
+      address: vault as Hex,
+      abi: basketVaultAbi,
+      functionName: 'balanceOf',
+      args: [wallet(0).account.address],
+    })
+    expect(shares).toBe(onChain)
+  })
+
+  it('buys with one signature and one transaction', async () => {
+    const { account, client } = wallet(1)
+    const ask = { vault, usdc: '100000000', owner: account.address }
+    const { body: first } = await api.post('/v1/buy', { ...ask, permit: true })
+    const signature = await client.signTypedData(first.typedData)
+    const { status, body: tx } = await api.post('/v1/buy', {
+      ...ask,
+      permit: { deadline: first.typedData.message.deadline, signature },
+    })
+    expect(status).toBe(200)
+    await broadcast(1, tx)
+    expect(await sharesOf(1)).toBeGreaterThan(0n)
+  })
+
+  it('sends shares to another wallet', async () => {
+    const to = wallet(2).account.address
+    const { body: tx } = await api.post('/v1/send', { vault, to, shares: '1000000000000000000' })
+    await broadcast(0, tx)
+    expect(await sharesOf(2)).toBe(10n ** 18n)
+  })
+
+  it('is told that a vault within its band needs no rebalance, and rebalances one outside', async () => {
+    const early = await api.post('/v1/rebalance', { vault })
+    expect(early.status).toBe(400)
+    expect(early.body.error).toContain('300 bps')
+    const { body: tx } = await api.post('/v1/set-weights', {
+      vault,
+      weightsBps: [2500, 2500, 2500, 2500],
+    })
+    await broadcast(0, tx)
+    expect((await api.get(`/v1/vault/${vault}`)).body.rebalanceNeeded).toBe(true)
+    const { body: rebalance } = await api.post('/v1/rebalance', { vault })
+    await broadcast(3, rebalance)
+    const { body } = await api.get(`/v1/vault/${vault}`)
+    expect(body.rebalanceNeeded).toBe(false)
+    expect(body.lastRebalanceAt).toBe(body.asOf.timestamp)
+  })
+
+  it('redeems to USDC, and in kind, to the last share', async () => {
+    const half = (await sharesOf(0)) / 2n
+    const { body: tx } = await api.post('/v1/redeem', { vault, shares: String(half) })
+    await broadcast(0, tx)
+    const rest = await sharesOf(0)
+    const { body: inKind } = await api.post('/v1/redeem', {
+      vault,
+      shares: String(rest),
+      inKind: true,
+    })
+    const receipt = await broadcast(0, inKind)
+    const names = parseEventLogs({ abi: basketVaultAbi, logs: receipt.logs }).map(
+      ({ eventName }) => eventName,
+    )
+    expect(names).toContain('RedeemedInKind')
+    expect(await sharesOf(0)).toBe(0n)
+  })
+
+  it('names the block of every answer, and the same block is not sent twice', async () => {
+    const { headers, body } = await api.get(`/v1/vault/${vault}`)
+    expect(headers.get('x-block-number')).toBe(String(body.asOf.blockNumber))
+    const again = await fetch(`${api.url}/v1/vault/${vault}`, {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('can follow every call that the guide prints', async () => {
+    const { body } = await api.get('/v1/guide')
+    expect(body.steps.length).toBeGreaterThan(5)
+    for (const { call } of body.steps) {
+      const method = /-X (POST)/.exec(call)?.[1] ?? 'GET'
+      const url = /https?:\/\/[^\s'"]+/.exec(call)?.[0] ?? ''
+      const data = /-d '([^']*)'/.exec(call)?.[1]
+      const response = await fetch(url, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(data === undefined ? {} : { body: data }),
+      })
+      expect([call, response.status]).toEqual([call, 200])
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { rootDir } from '../../supervisor/indexerCommand.ts'
+import { until } from '../../supervisor/until.ts'
+import { freePort } from './freePort.ts'
+import type { World } from './world.ts'
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  // Tests read bodies of many shapes; each expectation names the shape it wants.
+  // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
+  readonly body: any
+}
+
+export type Api = {
+  readonly url: string
+  readonly pid: number
+  get(path: string): Promise<Answer>
+  post(path: string, body: unknown): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** The real api process over a world's database and chain, with no key in its environment. */
+export async function startApi(
+  world: Pick<World, 'databaseUrl' | 'devnet' | 'indexerOptions'>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Api> {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['api/server.ts'], {
+    cwd: rootDir,
+    env: {
+      PATH: process.env['PATH'],
+      DEVNET: '1',
+      DATABASE_URL: world.databaseUrl,
+      DEPLOYMENT_FILE: join(world.indexerOptions.folder, 'deployment.json'),
+      RPC_URL_8453: world.devnet.vaultChain.url,
+      API_PORT: String(port),
+      API_METRICS_PORT: String(metricsPort),
+      PUBLIC_URL: url,
+      MAX_INDEX_LAG_SEC: '1000000000',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const killWithTests = () => child.kill('SIGKILL')
+  process.once('exit', killWithTests)
+  const ask = async (path: string, init?: RequestInit): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(20_000) })
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  const isUp = () =>
+    ask('/livez').then(
+      () => true,
+      () => false,
+    )
+  if (!(await until(isUp, 60_000))) throw new Error('the api does not listen')
+  return {
+    url,
+    pid: child.pid ?? 0,
+    get: (path) => ask(path),
+    post: (path, body) =>
+      ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      process.off('exit', killWithTests)
+    },
+  }
+}

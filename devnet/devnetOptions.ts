@@ -18,6 +18,8 @@ export type DevnetOptions = {
   readonly keepStates?: number
   /** Called while history is written: steps done, steps in all. */
   readonly onProgress?: (done: number, total: number) => void
+  /** Gives the start up, between two blocks of history. */
+  readonly signal?: AbortSignal
 }
 
 const DAY_SEC = 86_400

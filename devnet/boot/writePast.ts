@@ -16,23 +16,19 @@ export async function writePast(
   chain: DevnetChain,
   accounts: Town['accounts'],
 ): Promise<DevnetContracts> {
-  const { seed, onProgress = () => {} } = options
+  const { seed, signal, onProgress = () => {} } = options
   const contracts = await deployVaultChain(chain, accounts)
   const town = { chain, contracts, accounts }
   const toSec = midnightSec(options)
   const plan = planHistory(createRandom(seed, 'plan'), genesisSec(options), toSec)
   const dense = plan.findIndex((step) => step.atSec >= toSec - DENSE_SEC)
   const report = (offset: number) => (done: number) => onProgress(offset + done, plan.length)
-  await perform({ town, seed, plan: plan.slice(0, dense), purpose: 'past', report: report(0) })
+  const chapter = { town, seed, signal }
+  await perform({ ...chapter, plan: plan.slice(0, dense), purpose: 'past', report: report(0) })
   // Only now, because the larger oracles slow every block down; the dense last day brings them into use.
   await growOracles(chain, accounts.deployer.address, contracts.markets)
-  await perform({
-    town,
-    seed,
-    plan: plan.slice(dense),
-    purpose: 'yesterday',
-    report: report(dense),
-  })
+  const yesterday = { plan: plan.slice(dense), purpose: 'yesterday', report: report(dense) }
+  await perform({ ...chapter, ...yesterday })
   return contracts
 }
 
@@ -42,9 +38,10 @@ export async function catchUp(
   town: Town,
   newestBlockSec: number,
 ): Promise<void> {
-  const { seed, nowSec } = options
+  const { seed, nowSec, signal } = options
   const plan = planCatchUp(newestBlockSec, nowSec)
-  await perform({ town, seed, plan, purpose: `since ${newestBlockSec}`, report: () => {} })
+  const purpose = `since ${newestBlockSec}`
+  await perform({ town, seed, signal, plan, purpose, report: () => {} })
 }
 
 type Chapter = {
@@ -53,9 +50,10 @@ type Chapter = {
   readonly plan: readonly HistoryStep[]
   readonly purpose: string
   readonly report: (done: number) => void
+  readonly signal: AbortSignal | undefined
 }
 
-async function perform({ town, seed, plan, purpose, report }: Chapter): Promise<void> {
+async function perform({ town, seed, plan, purpose, report, signal }: Chapter): Promise<void> {
   const market = await openMarket(town.chain, town.contracts, town.accounts)
   const people = createRandom(seed, `${purpose}: people`)
   await writeHistory(
@@ -66,6 +64,7 @@ async function perform({ town, seed, plan, purpose, report }: Chapter): Promise<
       random: createRandom(seed, `${purpose}: prices`),
       act: (kind) => historyOccasion(town, people, kind),
       onProgress: report,
+      signal,
     },
     plan,
   )

@@ -18,12 +18,18 @@ export type History = {
   /** Lets residents act in blocks of their own; the chain stands at the step's time. */
   readonly act: (kind: 'residents' | 'birth') => Promise<void>
   readonly onProgress: (done: number, total: number) => void
+  readonly signal: AbortSignal | undefined
 }
 
-/** Performs the steps of a plan on a chain under manual mining, each in blocks at its own time. */
+/**
+ * Performs the steps of a plan on a chain under manual mining, each in blocks at its own time.
+ *
+ * Throws `DevnetError`, or the signal's reason when that gives the work up.
+ */
 export async function writeHistory(history: History, plan: readonly HistoryStep[]): Promise<void> {
   const { chain } = history.market
   for (const [index, { atSec, kind }] of plan.entries()) {
+    history.signal?.throwIfAborted()
     switch (kind) {
       case 'prices':
         await movePrices(history, atSec)

@@ -50,17 +50,39 @@ const PROGRESS_STEPS = 100
  */
 export async function runDevnet(deps: RunDeps, options: RunOptions): Promise<void> {
   const startMs = performance.now()
+  const devnet = await boot(deps, options)
+  if (devnet !== undefined) await liveAndStop(deps, options, devnet, startMs)
+  deps.emit({ event: 'stopped' })
+}
+
+/** A devnet in the present; undefined when the signal came before there was one. */
+async function boot(deps: RunDeps, options: RunOptions): Promise<Devnet | undefined> {
   const { dir, seed, backfillDays, ports } = options
-  const devnet = await createDevnet({
-    dir,
-    seed,
-    backfillDays,
-    ports,
-    nowSec: deps.nowSec(),
-    mining: 'interval',
-    chains: chainSpecs.map(({ chainId }) => chainId),
-    onProgress: progressOf(deps),
-  })
+  const { signal } = deps
+  try {
+    return await createDevnet({
+      dir,
+      seed,
+      backfillDays,
+      ports,
+      signal,
+      nowSec: deps.nowSec(),
+      mining: 'interval',
+      chains: chainSpecs.map(({ chainId }) => chainId),
+      onProgress: progressOf(deps),
+    })
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
+}
+
+async function liveAndStop(
+  deps: RunDeps,
+  options: RunOptions,
+  devnet: Devnet,
+  startMs: number,
+): Promise<void> {
   const ending = new AbortController()
   const signal = AbortSignal.any([deps.signal, ending.signal])
   const gate = createGate()
@@ -75,7 +97,7 @@ export async function runDevnet(deps: RunDeps, options: RunOptions): Promise<voi
       event: 'ready',
       chains: Object.values(devnet.chains).map(({ chainId, url }) => ({ chainId, url })),
       control: control.url,
-      deployment: join(dir, 'deployment.json'),
+      deployment: join(options.dir, 'deployment.json'),
       bootMs: Math.round(performance.now() - startMs),
     })
     await untilEnd(devnet, deps.signal)
@@ -85,7 +107,6 @@ export async function runDevnet(deps: RunDeps, options: RunOptions): Promise<voi
     await devnet.stop()
     await loops
   }
-  deps.emit({ event: 'stopped' })
 }
 
 async function live(

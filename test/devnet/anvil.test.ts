@@ -5,14 +5,7 @@ import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { startAnvil } from '../../devnet/chain/startAnvil.ts'
 import { createDevnet } from '../../devnet/createDevnet.ts'
 import { aDevnet, NOW_SEC } from './support/aDevnet.ts'
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
+import { isAlive } from './support/isAlive.ts'
 
 describe('anvil', () => {
   it('is gone when stop resolves', async () => {

@@ -6,15 +6,8 @@ import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import { deploymentSchema } from '../../core/deployment.ts'
 import { devnetEnv, runDevnetCli, startDevnetProcess } from './support/devnetProcess.ts'
+import { isAlive } from './support/isAlive.ts'
 import { stateDir } from './support/stateDir.ts'
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 function nodePids(dir: string): number[] {
   const record = JSON.parse(readFileSync(join(dir, 'devnet/processes.json'), 'utf8'))
@@ -88,6 +81,20 @@ describe('devnet process', () => {
     const kept = await client.getBlock({ blockNumber: block.number })
     expect(kept.hash).toBe(block.hash)
     expect(second.events.some(({ event }) => event === 'backfill')).toBe(false)
+  })
+
+  it('gives up writing history on SIGTERM, and starts over the next time', async () => {
+    const dir = stateDir()
+    const env = { ...(await devnetEnv(dir)), DEVNET_BACKFILL_DAYS: '300' }
+    const first = startDevnetProcess(env)
+    await first.event('backfill')
+    const pids = nodePids(dir)
+    first.child.kill('SIGTERM')
+    expect(await first.exited).toBe(0)
+    expect(first.events.map(({ event }) => event)).not.toContain('ready')
+    expect(pids.map(isAlive)).toEqual([false])
+    const second = startDevnetProcess({ ...env, DEVNET_BACKFILL_DAYS: '1' })
+    await second.event('ready')
   })
 
   it('exits non-zero with a clear line when a node dies', async () => {

@@ -84,7 +84,7 @@ describe('state folder', () => {
     writeFileSync(checkpointPath(dir, 8453), await dumpState(first.vaultChain.rpc))
     const head = await latestBlock(first.vaultChain)
     await first.stop()
-    truncateSync(statePath(dir, 8453), statSync(statePath(dir, 8453)).size / 2)
+    truncateSync(statePath(dir, 8453), Math.floor(statSync(statePath(dir, 8453)).size / 2))
     const again = await aDevnet({ dir, nowSec: NOW_SEC + 600 })
     const kept = await again.vaultChain.client.getBlock({ blockNumber: BigInt(head.number) })
     await again.stop()

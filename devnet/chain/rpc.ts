@@ -5,7 +5,7 @@ import { DevnetError } from '../devnetError.ts'
 /** A call that takes longer means a stuck node: the slowest, a full state dump, takes under 10 s. */
 const TIMEOUT_MS = 60_000
 
-export type RpcTransaction = {
+type RpcTransaction = {
   readonly from: Address
   readonly to?: Address
   readonly data?: Hex
@@ -13,14 +13,14 @@ export type RpcTransaction = {
   readonly gas?: Hex
 }
 
-export type RpcBlock = {
+type RpcBlock = {
   readonly number: Hex
   readonly hash: Hex
   readonly parentHash: Hex
   readonly timestamp: Hex
 }
 
-export type RpcLog = {
+type RpcLog = {
   readonly address: Address
   readonly topics: [Hex, ...Hex[]] | []
   readonly data: Hex

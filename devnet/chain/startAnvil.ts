@@ -12,6 +12,7 @@ const BLOCK_GAS_LIMIT = 60_000_000
 const ACCOUNTS = 20
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
+const POLL_MS = 15
 /** Tries when a free port is taken between choosing it and binding it. */
 const PORT_TRIES = 5
 
@@ -94,8 +95,6 @@ async function launch(options: AnvilOptions, port: number): Promise<Anvil> {
     stop: () => stopChild(child, exited),
   }
 }
-
-const POLL_MS = 15
 
 function anvilFlags(options: AnvilOptions, port: number): string[] {
   const flags: readonly (readonly [string, string | number])[] = [

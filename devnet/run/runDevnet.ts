@@ -42,6 +42,7 @@ export type RunDeps = {
 
 /** Shares of the back-fill between two progress events. */
 const PROGRESS_STEPS = 100
+const SIGNAL_GRACE_MS = 500
 
 /**
  * Starts a devnet, keeps it alive until the signal, stops it with its state on disk.
@@ -141,8 +142,6 @@ async function untilEnd(devnet: Devnet, signal: AbortSignal): Promise<void> {
   })
   await Promise.race([asked, ...died])
 }
-
-const SIGNAL_GRACE_MS = 500
 
 function controlDeps(deps: RunDeps, devnet: Devnet, gate: Gate) {
   const { town, market } = devnet

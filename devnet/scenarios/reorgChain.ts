@@ -2,7 +2,7 @@ import { DevnetError } from '../devnetError.ts'
 import type { Stage } from './stage.ts'
 
 /** Blocks; the node keeps the state of 64, and needs the parent of the oldest that goes. */
-export const MAX_REORG_DEPTH = 60
+const MAX_REORG_DEPTH = 60
 
 /**
  * Replaces the newest `depth` blocks of the vault chain by empty ones; their transactions are gone.

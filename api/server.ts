@@ -5,6 +5,7 @@ import { createTokenReads } from '../core/platform/chains/createTokenReads.ts'
 import { createReadiness } from '../core/platform/createReadiness.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
+import { createHistoryReads } from '../core/platform/db/history/createHistoryReads.ts'
 import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
@@ -15,6 +16,8 @@ import { listen } from './http/listen.ts'
 
 /** Connections for reads; a read takes about a millisecond, so these serve thousands a second. */
 const READ_POOL_SIZE = 8
+/** Connections for reads of the past, apart so that long series never hold up short reads. */
+const HISTORY_POOL_SIZE = 4
 
 /** `npm run start:api`: the public face; holds no key and asks no RPC on the read path. */
 const config = loadConfig()
@@ -34,11 +37,18 @@ const chain = createChainReads({
   poolSize: READ_POOL_SIZE,
 })
 shutdown.add('chain reads', () => chain.close())
+const history = createHistoryReads({
+  databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
+  deployment,
+  poolSize: HISTORY_POOL_SIZE,
+})
+shutdown.add('history reads', () => history.close())
 const reports = createCheckReports(config.DATABASE_URL.reveal())
 shutdown.add('check reports', () => reports.close())
 const readiness = createReadiness({ chain, reports, clock: systemClock })
 const app = createApp({
   chain,
+  history,
   tokens: createTokenReads({
     rpcUrl: chainUrls(config, settings.chainId)?.rpcUrl ?? '',
     chainId: settings.chainId,

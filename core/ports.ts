@@ -127,6 +127,7 @@ export type PublicSettings = {
 
 export type Deps = {
   readonly chain: ChainReads
+  readonly history: HistoryReads
   readonly tokens: TokenReads
   readonly clock: Clock
   readonly settings: PublicSettings
@@ -204,6 +205,16 @@ export type VaultState = VaultFacts & {
 
 /** What a share is worth by formula at a block, USDC-6 per whole share; without supply nobody holds one. */
 export type SharePrice = { readonly sharePriceUsdc6: bigint; readonly supply: bigint }
+
+/**
+ * Since when a vault has had shares without interruption, and what was worth what then; returns count from here, as
+ * the share price of an empty vault says nothing.
+ */
+export type VaultBirth = {
+  readonly block: BlockRef
+  readonly sharePriceUsdc6: bigint
+  readonly pricesUsdc6: Four<Usdc6>
+}
 
 /** Range of a series: buckets `(end - stepSec, end]` that touch `fromSec` to `toSec`. */
 export type BucketRange = {
@@ -337,8 +348,8 @@ export type HistoryReads = {
     at: BlockRef,
     blocks: readonly BlockRef[],
   ): Promise<readonly ReadonlyMap<Address, SharePrice>[]>
-  /** Since when each vault has had shares without interruption; a vault without shares is left out. */
-  births(at: BlockRef, vaults: readonly Address[]): Promise<ReadonlyMap<Address, BlockRef>>
+  /** A vault without shares is left out. */
+  births(at: BlockRef, vaults: readonly Address[]): Promise<ReadonlyMap<Address, VaultBirth>>
   /** Per vault the buckets in which something flowed. */
   flows(
     at: BlockRef,

@@ -27,12 +27,16 @@ const SAMPLE: ExampleFacts = {
 const TAGS = [
   { name: 'Discovery', description: 'How to use the service' },
   { name: 'Vaults', description: 'Reads of the basket, vaults and balances; free' },
+  {
+    name: 'Analytics',
+    description: 'The past: series, activity, performance and portfolios; free',
+  },
   { name: 'Transactions', description: 'Unsigned transactions for the caller to sign; free' },
 ]
 
 const FAILURES = {
   400: { name: 'BadRequest', description: 'Refused: the field, what is wrong and how to fix it' },
-  404: { name: 'NotFound', description: 'No such vault' },
+  404: { name: 'NotFound', description: 'No such vault or constituent' },
   413: { name: 'TooLarge', description: 'The body is over 64 KB' },
   415: { name: 'WrongType', description: 'The body is no JSON' },
   429: { name: 'TooManyRequests', description: 'Over the rate; ask again after Retry-After' },
@@ -155,7 +159,7 @@ function describeBody(schema: z.ZodObject, example: unknown, schemas: Schemas): 
   }
 }
 
-function describeSuccess({ output, caching }: Operation, schemas: Schemas): Json {
+function describeSuccess({ output, caching, formats = [] }: Operation, schemas: Schemas): Json {
   const header = (description: string) => ({ description, schema: { type: 'string' } })
   return {
     description: 'Done',
@@ -165,7 +169,12 @@ function describeSuccess({ output, caching }: Operation, schemas: Schemas): Json
       RateLimit: header('Requests left and seconds until all are back'),
       ...(caching === 'block' && { ETag: header('Weak tag that changes with the block') }),
     },
-    content: { 'application/json': { schema: jsonSchema(output, 'output', schemas) } },
+    content: {
+      'application/json': { schema: jsonSchema(output, 'output', schemas) },
+      ...Object.fromEntries(
+        formats.map(({ type }) => [type.split(';')[0], { schema: { type: 'string' } }]),
+      ),
+    },
   }
 }
 

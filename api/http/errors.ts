@@ -13,6 +13,7 @@ export const STATUS_OF = {
   zero_address: 400,
   permit_mismatch: 400,
   unknown_vault: 404,
+  unknown_constituent: 404,
   index_stale: 503,
   index_reorganised: 503,
   database_unavailable: 503,

@@ -16,8 +16,10 @@ export function serveOperation(
   operation: Operation,
   cache: BlockCache<Reply>,
 ): Handler {
-  const fresh = async (context: HttpContext): Promise<Reply> =>
-    show(operation, await operation.answer(deps, await rawInput(operation, context)))
+  const fresh = async (context: HttpContext): Promise<Reply> => {
+    const answer = await operation.answer(deps, await rawInput(operation, context))
+    return show(operation, answer, context.req.query('format'))
+  }
   if (operation.caching !== 'block') return fresh
   return async (context) => {
     const key = target(context)
@@ -48,15 +50,21 @@ async function rawInput(operation: Operation, context: HttpContext): Promise<Raw
   }
 }
 
-function show(operation: Operation, { body, at }: Answer<unknown>): Reply {
-  const text = JSON.stringify(body)
+function show(
+  operation: Operation,
+  { body, at }: Answer<unknown>,
+  formatName: string | undefined,
+): Reply {
+  const format = operation.formats?.find(({ name }) => name === formatName)
+  const text = format === undefined ? JSON.stringify(body) : format.write(body)
+  const type = format?.type ?? JSON_TYPE
   const block = at === null ? {} : { 'x-block-number': String(at.number) }
   if (operation.caching !== 'block' || at === null) {
-    const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...block }
+    const headers = { 'content-type': type, 'cache-control': 'no-store', ...block }
     return { status: 200, headers, body: text }
   }
   const headers = {
-    'content-type': JSON_TYPE,
+    'content-type': type,
     'cache-control': 'public, max-age=1',
     etag: blockTag(at, text),
     ...block,

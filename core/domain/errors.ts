@@ -5,6 +5,7 @@
 export type DomainErrorCode =
   | 'invalid_input'
   | 'unknown_vault'
+  | 'unknown_constituent'
   | 'invalid_weights'
   | 'below_minimum'
   | 'over_cap'
@@ -59,6 +60,16 @@ export class UnknownVault extends DomainError<'unknown_vault'> {
   constructor(vault: string) {
     super('unknown_vault', `vault: ${vault} is not a vault of this factory`, { retryable: false })
     this.vault = vault
+  }
+}
+
+export class UnknownConstituent extends DomainError<'unknown_constituent'> {
+  constructor(symbol: string, known: readonly string[]) {
+    super(
+      'unknown_constituent',
+      `symbol: ${symbol.slice(0, 16)} is no constituent; there are ${known.join(', ')}`,
+      { retryable: false },
+    )
   }
 }
 

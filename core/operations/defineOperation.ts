@@ -33,7 +33,15 @@ type InputSchemas = { readonly [part in RequestPart]?: z.ZodObject }
 type Parsed<Input extends InputSchemas> = {
   readonly [part in keyof Input]: Input[part] extends z.ZodType ? z.output<Input[part]> : never
 }
-type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T
+export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T
+
+/** Another form of an answer, for callers whose query says `format=<name>`. */
+export type Format<Body> = {
+  readonly name: 'csv' | 'svg'
+  /** Content type with its charset. */
+  readonly type: string
+  write(body: Body): string
+}
 
 type About = {
   /** Stable name: operationId of the OpenAPI document, label of logs and metrics. */
@@ -41,7 +49,7 @@ type About = {
   readonly method: 'GET' | 'POST'
   /** With `{name}` for each member of `input.params`. */
   readonly path: string
-  readonly tag: 'Discovery' | 'Vaults' | 'Transactions'
+  readonly tag: 'Discovery' | 'Vaults' | 'Analytics' | 'Transactions'
   readonly summary: string
   readonly description: string
   readonly price: Price
@@ -59,6 +67,7 @@ type About = {
 type Spec<Input extends InputSchemas, Output extends z.ZodType> = About & {
   readonly input: Input
   readonly output: Output
+  readonly formats?: readonly Format<Immutable<z.output<Output>>>[]
   run(deps: Deps, input: Parsed<Input>): Promise<Answer<Immutable<z.output<Output>>>>
 }
 
@@ -66,6 +75,7 @@ type Spec<Input extends InputSchemas, Output extends z.ZodType> = About & {
 export type Operation = About & {
   readonly input: InputSchemas
   readonly output: z.ZodType
+  readonly formats?: readonly Format<unknown>[]
   /** Parses what the caller sent, then runs. Throws DomainError. */
   answer(deps: Deps, raw: RawInput): Promise<Answer<unknown>>
 }

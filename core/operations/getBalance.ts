@@ -4,6 +4,7 @@ import { sharePriceUsdc6, sharesToAssets } from '../domain/shares.ts'
 import { BPS } from '../domain/vaultRules.ts'
 import type { BasketFacts, PositionFacts } from '../ports.ts'
 import { defineOperation } from './defineOperation.ts'
+import { asOfFields, readPriced, resolveAsOf } from './history/asOf.ts'
 import { addressField } from './inputFields.ts'
 import {
   address,
@@ -18,7 +19,6 @@ import {
   signedUnits,
   units,
 } from './outputFields.ts'
-import { requirePrices } from './requirePrices.ts'
 import { valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -46,7 +46,10 @@ export const getBalance = defineOperation({
   description:
     'Every vault in which the address holds shares, the most valuable first. An address without ' +
     'shares has an empty list.',
-  input: { params: z.object({ agent: addressField('Address of the holder') }) },
+  input: {
+    params: z.object({ agent: addressField('Address of the holder') }),
+    query: z.object(asOfFields),
+  },
   output: z
     .object({
       agent: address('The holder'),
@@ -64,15 +67,15 @@ export const getBalance = defineOperation({
   why: 'Finds the vault to buy more of (vaults[0].vault) and the shares to redeem or send.',
   example: ({ account }) => ({ params: { agent: account } }),
 
-  async run(deps, { params: { agent } }) {
-    const at = deps.chain.head()
+  async run(deps, { params: { agent }, query }) {
+    const at = await resolveAsOf(deps, query)
     const [basket, all] = await Promise.all([
-      deps.chain.basket(at),
+      readPriced(deps, query, at),
       deps.chain.positions(at, agent),
     ])
     const held = all
       .filter(({ shares }) => shares > 0n)
-      .map((facts) => valuePosition(requirePrices(basket), facts))
+      .map((facts) => valuePosition(basket, facts))
       .sort((a, b) => compare(b.valueUsdc6, a.valueUsdc6) || a.vaultId - b.vaultId)
     const total = held.reduce((sum, { valueUsdc6 }) => sum + valueUsdc6, 0n)
     const body = {

@@ -11,6 +11,7 @@ import {
 } from '../domain/vaultRules.ts'
 import type { BasketFacts, Deps } from '../ports.ts'
 import { defineOperation } from './defineOperation.ts'
+import { asOfFields, resolvePriced } from './history/asOf.ts'
 import {
   address,
   asOfSchema,
@@ -21,7 +22,6 @@ import {
   showPriceState,
   units,
 } from './outputFields.ts'
-import { requirePrices } from './requirePrices.ts'
 
 /** Decimals of the display multiplier. Source: ConstituentFacts.multiplierE18. */
 const MULTIPLIER_DECIMALS = 18
@@ -82,7 +82,7 @@ export const getBasket = defineOperation({
   description:
     'Contracts, fees, limits, the four constituents in their fixed order with prices, and how to ' +
     'use the service.',
-  input: {},
+  input: { query: z.object(asOfFields) },
   output,
   price: 'free',
   caching: 'block',
@@ -91,8 +91,8 @@ export const getBasket = defineOperation({
   why: 'Names the contracts and the order of the stocks, which every weight array follows.',
   example: () => ({}),
 
-  async run(deps) {
-    const basket = requirePrices(await deps.chain.basket(deps.chain.head()))
+  async run(deps, { query }) {
+    const basket = await resolvePriced(deps, query)
     return { body: showBasket(deps.settings, basket), at: basket.block }
   },
 })

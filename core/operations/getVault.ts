@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { UnknownVault } from '../domain/errors.ts'
 import { mapFour } from '../domain/four.ts'
 import { formatUsdc6 } from '../domain/money.ts'
 import { sharePriceUsdc6 } from '../domain/shares.ts'
 import { MINT_FEE_BPS, REBALANCE_BAND_BPS } from '../domain/vaultRules.ts'
 import type { BasketFacts, VaultFacts } from '../ports.ts'
 import { defineOperation } from './defineOperation.ts'
+import { asOfFields, readPriced, resolveAsOf } from './history/asOf.ts'
 import { addressField } from './inputFields.ts'
 import {
   address,
@@ -21,8 +23,6 @@ import {
   units,
   unixSeconds,
 } from './outputFields.ts'
-import { readVault } from './readVault.ts'
-import { requirePrices } from './requirePrices.ts'
 import { valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -81,7 +81,10 @@ export const getVault = defineOperation({
   description:
     'Worth, holdings, current against target weights, drift and limits of a vault, computed from ' +
     'indexed facts and equal to the contract to the unit.',
-  input: { params: z.object({ address: addressField('Address of the vault') }) },
+  input: {
+    params: z.object({ address: addressField('Address of the vault') }),
+    query: z.object(asOfFields),
+  },
   output,
   price: 'free',
   caching: 'block',
@@ -90,10 +93,15 @@ export const getVault = defineOperation({
   why: 'Shows what shares are worth, and whether the holdings drifted from their targets.',
   example: ({ vault }) => vault && { params: { address: vault.address } },
 
-  async run(deps, { params }) {
-    const { basket, vault } = await readVault(deps, params.address)
+  async run(deps, { params, query }) {
+    const at = await resolveAsOf(deps, query)
+    const [basket, vault] = await Promise.all([
+      readPriced(deps, query, at),
+      deps.chain.vault(at, params.address),
+    ])
+    if (vault === null) throw new UnknownVault(showAddress(params.address))
     return {
-      body: showVault(deps.settings.chainId, requirePrices(basket), vault),
+      body: showVault(deps.settings.chainId, basket, vault),
       at: basket.block,
     }
   },

@@ -1,9 +1,17 @@
+import type { Address } from 'viem'
 import { z } from 'zod'
+import { RETURN_WINDOWS, type ReturnWindow } from '../domain/analytics/returns.ts'
 import { InvalidInput } from '../domain/errors.ts'
 import { formatUsdc6 } from '../domain/money.ts'
 import { sharePriceUsdc6 } from '../domain/shares.ts'
 import type { BasketFacts, BlockRef, Deps, VaultFacts } from '../ports.ts'
-import { defineOperation } from './defineOperation.ts'
+import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
+import { CSV_TYPE, numberColumn, textColumn, writeCsv } from './formats/csv.ts'
+import { asOfFields, resolvePriced } from './history/asOf.ts'
+import { tableFormatField } from './history/formatField.ts'
+import { limitField } from './history/limitField.ts'
+import { NO_RETURNS, readReturns, type VaultReturns } from './history/readReturns.ts'
+import { returnsSchema, showReturns } from './history/returnsSchema.ts'
 import {
   address,
   asOfSchema,
@@ -17,17 +25,15 @@ import {
   units,
   unixSeconds,
 } from './outputFields.ts'
-import { requirePrices } from './requirePrices.ts'
 import { type VaultValue, valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
-/** Vaults of a page when the caller names no number, and at most. Source: usual sizes. */
-const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 200
 /** Vaults read at once to sort all of them by worth. */
 const READ_PAGE = 500
-const LIMIT_PROBLEM = `must be an integer from 1 to ${MAX_LIMIT}`
-const CURSOR = /^(nav|created):([0-9]{1,78}):([0-9]{1,15})$/
+const CURSOR = /^([a-z0-9.]{1,16}):(-?[0-9]{1,78}|none):([0-9]{1,15})$/
+const SORTS = ['nav', 'return', 'age', 'created'] as const
+/** Returns have 4 decimals of a percent; as an integer they sort and page exactly. */
+const PCT_UNITS = 10_000
 
 const summary = z
   .object({
@@ -45,13 +51,56 @@ const summary = z
     maxDriftBps: count('Largest distance of a weight from its target, basis points'),
     rebalanceNeeded: z.boolean().meta({ description: 'Whether rebalance() would do something' }),
     maxTvlUsdc: units('Most that the vault may be worth after a deposit, USDC-6'),
+    returns: returnsSchema,
+    historyDays: count('Whole days since the vault has had shares; returns over more are null'),
     createdAt: unixSeconds('Creation, unix seconds'),
     lastRebalanceAt: unixSeconds('Newest rebalance, unix seconds').nullable(),
   })
   .meta({ id: 'VaultSummary', description: 'A vault in a list' })
 
-type Cursor = { readonly navUsdc6: bigint; readonly vaultId: number }
+/** Place in a list: what is sorted by, null last, and the number of the vault among equals. */
+type Place = { readonly by: bigint | null; readonly vaultId: number }
 type Valued = { readonly vault: VaultFacts; readonly value: VaultValue }
+type Ranked = Valued & { readonly place: Place }
+
+const output = z
+  .object({
+    vaults: z.array(summary),
+    nextCursor: z.string().nullable().meta({ description: 'Next page; null on the last' }),
+    ...priceStateFields,
+    asOf: asOfSchema,
+  })
+  .meta({ id: 'VaultList', description: 'One page of vaults' })
+
+type Body = Immutable<z.output<typeof output>>
+
+const csv: Format<Body> = {
+  name: 'csv',
+  type: CSV_TYPE,
+  write: ({ vaults }) =>
+    writeCsv<Body['vaults'][number]>(
+      [
+        textColumn('vault', (row) => row.vault),
+        numberColumn('vault_id', (row) => row.vaultId),
+        textColumn('symbol', (row) => row.symbol),
+        textColumn('strategist', (row) => row.strategist),
+        numberColumn('nav_usdc6', (row) => row.navUsdc),
+        numberColumn('share_price_usdc6', (row) => row.sharePriceUsdc),
+        numberColumn('total_supply_shares18', (row) => row.totalSupply),
+        numberColumn('holders_count', (row) => row.holders),
+        numberColumn('max_drift_bps', (row) => row.maxDriftBps),
+        ...RETURN_WINDOWS.map((window) =>
+          numberColumn(
+            `return_${window}_pct`,
+            (row: Body['vaults'][number]) => row.returns[`${window}Pct`],
+          ),
+        ),
+        numberColumn('history_days', (row) => row.historyDays),
+        numberColumn('created_at_unix_s', (row) => row.createdAt),
+      ],
+      vaults,
+    ),
+}
 
 export const getVaults = defineOperation({
   id: 'getVaults',
@@ -60,29 +109,30 @@ export const getVaults = defineOperation({
   tag: 'Vaults',
   summary: 'List vaults',
   description:
-    'All vaults, the most valuable first or in the order of creation, oldest first. Pass nextCursor ' +
-    'as cursor for the next page; it is null on the last.',
+    'All vaults, the most valuable, the most profitable or the oldest first. Pass nextCursor as ' +
+    'cursor for the next page; it is null on the last.',
   input: {
     query: z.object({
-      sort: z.enum(['nav', 'created']).default('nav').meta({ description: 'Order of the list' }),
-      limit: z.coerce
-        .number({ error: LIMIT_PROBLEM })
-        .int(LIMIT_PROBLEM)
-        .min(1, LIMIT_PROBLEM)
-        .max(MAX_LIMIT, LIMIT_PROBLEM)
-        .default(DEFAULT_LIMIT)
-        .meta({ description: 'Vaults per page' }),
+      sort: z
+        .enum(SORTS)
+        .default('nav')
+        .meta({
+          description:
+            'Order of the list: `nav` the most valuable, `return` the most profitable over `window`, ' +
+            '`age` (also `created`) the oldest first',
+        }),
+      window: z
+        .enum(RETURN_WINDOWS)
+        .default('all')
+        .meta({ description: 'Window of `sort=return`; vaults that are too young come last' }),
+      limit: limitField.meta({ description: 'Vaults per page' }),
       cursor: z.string().optional().meta({ description: 'nextCursor of the page before' }),
+      format: tableFormatField,
+      ...asOfFields,
     }),
   },
-  output: z
-    .object({
-      vaults: z.array(summary),
-      nextCursor: z.string().nullable().meta({ description: 'Next page; null on the last' }),
-      ...priceStateFields,
-      asOf: asOfSchema,
-    })
-    .meta({ id: 'VaultList', description: 'One page of vaults' }),
+  output,
+  formats: [csv],
   price: 'free',
   caching: 'block',
   mcp: { name: 'get_vaults', readOnly: true },
@@ -90,19 +140,22 @@ export const getVaults = defineOperation({
   why: 'Finds vaults to buy into or to watch.',
   example: () => ({ query: { sort: 'nav', limit: 10 } }),
 
-  async run(deps, { query: { sort, limit, cursor } }) {
-    const after = cursor === undefined ? null : readCursor(sort, cursor)
-    const at = deps.chain.head()
-    const basket = requirePrices(await deps.chain.basket(at))
+  async run(deps, { query }) {
+    const order = orderOf(query)
+    const after = query.cursor === undefined ? null : readCursor(order, query.cursor)
+    const basket = await resolvePriced(deps, query)
+    const at = basket.block
+    const size = query.limit + 1
     const found =
-      sort === 'nav'
-        ? await byWorth(deps, basket, after)
-        : await byCreation(deps, basket, { after, limit: limit + 1 })
-    const page = found.slice(0, limit)
-    const last = found.length > limit ? page.at(-1) : undefined
+      order === 'created'
+        ? await byCreation(deps, basket, { after, size })
+        : await byRank(deps, basket, { after, window: order === 'nav' ? null : query.window })
+    const page = found.slice(0, query.limit)
+    const last = found.length > query.limit ? page.at(-1) : undefined
+    const returns = await readReturns(deps, at, sharePrices(page))
     const body = {
-      vaults: page.map(showSummary),
-      nextCursor: last === undefined ? null : writeCursor(sort, last),
+      vaults: page.map((valued) => showSummary(valued, returns.get(valued.vault.address))),
+      nextCursor: last === undefined ? null : writeCursor(order, last.place),
       ...showPriceState(basket),
       asOf: showAsOf(at),
     }
@@ -110,27 +163,53 @@ export const getVaults = defineOperation({
   },
 })
 
+/** Name of an order, which a cursor belongs to. */
+function orderOf(query: { sort: (typeof SORTS)[number]; window: ReturnWindow }): string {
+  if (query.sort === 'age') return 'created'
+  return query.sort === 'return' ? `return.${query.window}` : query.sort
+}
+
 async function byCreation(
   deps: Pick<Deps, 'chain'>,
   basket: BasketFacts,
-  page: { readonly after: Cursor | null; readonly limit: number },
-): Promise<readonly Valued[]> {
+  page: { readonly after: Place | null; readonly size: number },
+): Promise<readonly Ranked[]> {
   const afterVaultId = page.after?.vaultId ?? 0
-  const vaults = await deps.chain.vaults(basket.block, { afterVaultId, limit: page.limit })
-  return vaults.map((vault) => ({ vault, value: valueVault(basket, vault) }))
+  const vaults = await deps.chain.vaults(basket.block, { afterVaultId, limit: page.size })
+  return vaults.map((vault) => ({
+    vault,
+    value: valueVault(basket, vault),
+    place: { by: null, vaultId: vault.vaultId },
+  }))
 }
 
-/** Worth is an opinion on facts, so no index has it: every vault is valued, then sorted. */
-async function byWorth(
-  deps: Pick<Deps, 'chain'>,
+/** Worth and return are opinions on facts, so no index has them: every vault is valued, then sorted. */
+async function byRank(
+  deps: Pick<Deps, 'chain' | 'history'>,
   basket: BasketFacts,
-  after: Cursor | null,
-): Promise<readonly Valued[]> {
-  const all = (await readAll(deps, basket.block))
-    .map((vault) => ({ vault, value: valueVault(basket, vault) }))
-    .sort((a, b) => compare(place(a), place(b)))
-  return after === null ? all : all.filter((valued) => compare(place(valued), after) > 0)
+  ask: { readonly after: Place | null; readonly window: ReturnWindow | null },
+): Promise<readonly Ranked[]> {
+  const { after, window } = ask
+  const all = (await readAll(deps, basket.block)).map((vault) => ({
+    vault,
+    value: valueVault(basket, vault),
+  }))
+  const returns = window === null ? null : await readReturns(deps, basket.block, sharePrices(all))
+  const placed = all.map((valued) => {
+    const { address, vaultId } = valued.vault
+    const pct = window === null ? null : (returns?.get(address)?.returns[window] ?? null)
+    const earned = pct === null ? null : BigInt(Math.round(pct * PCT_UNITS))
+    return {
+      ...valued,
+      place: { by: window === null ? valued.value.book.navUsdc6 : earned, vaultId },
+    }
+  })
+  const ranked = placed.sort((a, b) => compare(a.place, b.place))
+  return after === null ? ranked : ranked.filter(({ place }) => compare(place, after) > 0)
 }
+
+const sharePrices = (valued: readonly Valued[]): ReadonlyMap<Address, bigint> =>
+  new Map(valued.map(({ vault, value }) => [vault.address, sharePriceUsdc6(value.book)]))
 
 async function readAll(deps: Pick<Deps, 'chain'>, at: BlockRef): Promise<readonly VaultFacts[]> {
   const all: VaultFacts[] = []
@@ -142,30 +221,26 @@ async function readAll(deps: Pick<Deps, 'chain'>, at: BlockRef): Promise<readonl
   }
 }
 
-/** The most valuable first; among equals the older. */
-function compare(a: Cursor, b: Cursor): number {
-  if (a.navUsdc6 !== b.navUsdc6) return a.navUsdc6 > b.navUsdc6 ? -1 : 1
-  return a.vaultId - b.vaultId
+/** The largest first, those without a figure last; among equals the older. */
+function compare(a: Place, b: Place): number {
+  if (a.by === b.by) return a.vaultId - b.vaultId
+  if (a.by === null || b.by === null) return a.by === null ? 1 : -1
+  return a.by > b.by ? -1 : 1
 }
 
-function place({ vault, value }: Valued): Cursor {
-  return { navUsdc6: value.book.navUsdc6, vaultId: vault.vaultId }
+function writeCursor(order: string, { by, vaultId }: Place): string {
+  return Buffer.from(`${order}:${by ?? 'none'}:${vaultId}`).toString('base64url')
 }
 
-function writeCursor(sort: string, valued: Valued): string {
-  const { navUsdc6, vaultId } = place(valued)
-  return Buffer.from(`${sort}:${navUsdc6}:${vaultId}`).toString('base64url')
-}
-
-function readCursor(sort: string, cursor: string): Cursor {
-  const [, of, nav, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (of !== sort || nav === undefined || id === undefined) {
-    throw new InvalidInput('cursor', `is not a cursor of the list sorted by ${sort}`)
+function readCursor(order: string, cursor: string): Place {
+  const [, of, by, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  if (of !== order || by === undefined || id === undefined) {
+    throw new InvalidInput('cursor', `is not a cursor of the list sorted by ${order}`)
   }
-  return { navUsdc6: BigInt(nav), vaultId: Number(id) }
+  return { by: by === 'none' ? null : BigInt(by), vaultId: Number(id) }
 }
 
-function showSummary({ vault, value }: Valued) {
+function showSummary({ vault, value }: Valued, known: VaultReturns | undefined) {
   return {
     vault: showAddress(vault.address),
     vaultId: vault.vaultId,
@@ -181,6 +256,8 @@ function showSummary({ vault, value }: Valued) {
     maxDriftBps: value.maxDriftBps,
     rebalanceNeeded: value.rebalanceNeeded,
     maxTvlUsdc: String(vault.maxTvlUsdc6),
+    returns: showReturns(known?.returns ?? NO_RETURNS),
+    historyDays: known?.historyDays ?? 0,
     createdAt: vault.createdAtSec,
     lastRebalanceAt: vault.lastRebalanceAtSec,
   }

@@ -1,9 +1,16 @@
 import type { Operation } from './defineOperation.ts'
+import { getAttribution } from './getAttribution.ts'
 import { getBalance } from './getBalance.ts'
 import { getBasket } from './getBasket.ts'
+import { getCandles } from './getCandles.ts'
 import { defineGuide } from './getGuide.ts'
+import { getPortfolio } from './getPortfolio.ts'
 import { getQuote } from './getQuote.ts'
 import { getVault } from './getVault.ts'
+import { getVaultActivity } from './getVaultActivity.ts'
+import { getVaultHistory } from './getVaultHistory.ts'
+import { getVaultHolders } from './getVaultHolders.ts'
+import { getVaultPerformance } from './getVaultPerformance.ts'
 import { getVaults } from './getVaults.ts'
 import { postBuy } from './postBuy.ts'
 import { postCreateVault } from './postCreateVault.ts'
@@ -25,6 +32,13 @@ const guided: readonly Operation[] = [
   postRebalance,
   postRedeem,
   postSend,
+  getVaultHistory,
+  getVaultPerformance,
+  getVaultActivity,
+  getVaultHolders,
+  getCandles,
+  getPortfolio,
+  getAttribution,
 ]
 
 /** Everything callers can ask for; every face is derived from this list. */

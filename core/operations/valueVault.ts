@@ -25,8 +25,14 @@ export type VaultValue = {
   readonly rebalanceNeeded: boolean
 }
 
+/** Prices, and the block at which they and the vault's facts hold. */
+export type Valuation = {
+  readonly block: Pick<BasketFacts['block'], 'timestampSec'>
+  readonly prices: Pick<BasketFacts['prices'], 'pricesUsdc6'>
+}
+
 /** Values facts by the prices of the basket; no rounding beyond that of the contract. */
-export function valueVault(basket: BasketFacts, vault: VaultFacts): VaultValue {
+export function valueVault(basket: Valuation, vault: VaultFacts): VaultValue {
   const holdings = mapFour(vault.balances, (balance, index) =>
     holdingOf(balance, vault.reserved[index] ?? 0n),
   )

@@ -30,7 +30,7 @@ describe('bad reads', () => {
     [`/v1/quote?usdc=${'1'.repeat(79)}`, 400, `usdc: ${DIGITS}`],
     ['/v1/quote?usdc=1&vault=0x', 400, `vault: ${HEX}`],
     [`/v1/quote?usdc=1&vault=${dead}`, 404, UNKNOWN],
-    ['/v1/vaults?sort=size', 400, 'sort: must be one of nav, created'],
+    ['/v1/vaults?sort=size', 400, 'sort: must be one of nav, return, age, created'],
     ['/v1/vaults?limit=0', 400, LIMIT],
     ['/v1/vaults?limit=201', 400, LIMIT],
     ['/v1/vaults?limit=1.5', 400, LIMIT],

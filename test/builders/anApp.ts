@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { type AppDeps, createApp } from '../../api/app.ts'
 import { aChain, type World } from './aChain.ts'
+import { aHistory } from './aHistory.ts'
 import { aBlock, USDC } from './facts.ts'
 
 /** Milliseconds that tests move by hand. */
@@ -10,6 +11,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
   const { time = { ms: aBlock().timestampSec * 1000 }, ...overrides } = given
   return {
     chain: aChain(world),
+    history: aHistory(world),
     tokens: { usdcPermitNonce: async () => 7n },
     clock: { nowSec: () => Math.floor(time.ms / 1000), nowMs: () => time.ms },
     settings: {

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { type Candle, toCandles } from '../domain/analytics/candles.ts'
+import { bucketEndSec } from '../domain/analytics/intervals.ts'
+import { UnknownConstituent } from '../domain/errors.ts'
+import type { BasketFacts, ConstituentFacts } from '../ports.ts'
+import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
+import { CSV_TYPE, numberColumn, writeCsv } from './formats/csv.ts'
+import { tableFormatField } from './history/formatField.ts'
+import { rangeFields, resolveRange } from './history/seriesFields.ts'
+import {
+  address,
+  asOfSchema,
+  count,
+  showAddress,
+  showAsOf,
+  units,
+  unixSeconds,
+} from './outputFields.ts'
+
+const candle = z
+  .object({
+    bucketEnd: unixSeconds('End of the bucket, unix seconds; it includes this second'),
+    openUsdc: units('Spot price after the first trade, USDC-6 per whole token'),
+    highUsdc: units('Highest spot price after a trade, USDC-6 per whole token'),
+    lowUsdc: units('Lowest spot price after a trade, USDC-6 per whole token'),
+    closeUsdc: units('Spot price after the last trade, USDC-6 per whole token'),
+    volumeUsdc: units('USDC traded, USDC-6'),
+    volume: units('Tokens traded, 8 decimals'),
+    trades: count('Trades'),
+  })
+  .meta({ id: 'Candle', description: 'Trades of one bucket' })
+
+const output = z
+  .object({
+    symbol: z.string().meta({ description: 'Symbol of the constituent' }),
+    address: address('Token contract'),
+    interval: z.string().meta({ description: 'Length of a bucket' }),
+    candles: z.array(candle).meta({
+      description: 'In order of time; a bucket without trades has no candle. The last one is live',
+    }),
+    asOf: asOfSchema,
+  })
+  .meta({ id: 'Candles', description: 'Prices of a constituent over time' })
+
+type Body = Immutable<z.output<typeof output>>
+
+const csv: Format<Body> = {
+  name: 'csv',
+  type: CSV_TYPE,
+  write: ({ candles }) =>
+    writeCsv<Body['candles'][number]>(
+      [
+        numberColumn('bucket_end_unix_s', (row) => row.bucketEnd),
+        numberColumn('open_usdc6_per_token', (row) => row.openUsdc),
+        numberColumn('high_usdc6_per_token', (row) => row.highUsdc),
+        numberColumn('low_usdc6_per_token', (row) => row.lowUsdc),
+        numberColumn('close_usdc6_per_token', (row) => row.closeUsdc),
+        numberColumn('volume_usdc6', (row) => row.volumeUsdc),
+        numberColumn('volume_token8', (row) => row.volume),
+        numberColumn('trades_count', (row) => row.trades),
+      ],
+      candles,
+    ),
+}
+
+export const getCandles = defineOperation({
+  id: 'getCandles',
+  method: 'GET',
+  path: '/v1/constituents/{symbol}/candles',
+  tag: 'Analytics',
+  summary: 'Read the price of a constituent over time',
+  description:
+    'Open, high, low and close of the spot price in the pools that price the vaults, with volume. ' +
+    'Vaults are valued at time-weighted averages of these prices. At most 2000 candles.',
+  input: {
+    params: z.object({
+      symbol: z.string().meta({ description: 'Symbol of the constituent, in any case' }),
+    }),
+    query: z.object({ ...rangeFields, format: tableFormatField }),
+  },
+  output,
+  formats: [csv],
+  price: 'free',
+  caching: 'block',
+  mcp: { name: 'get_constituent_candles', readOnly: true },
+  refusals: ['unknown_constituent'],
+  why: 'Shows what moved the vaults.',
+  example: () => ({ params: { symbol: 'AAPL' }, query: { interval: '1d' } }),
+
+  async run(deps, { params, query }) {
+    const at = deps.chain.head()
+    const [basket, first] = await Promise.all([deps.chain.basket(at), deps.history.firstBlock(at)])
+    const token = requireConstituent(basket, params.symbol)
+    const range = resolveRange(query, at, first.timestampSec)
+    const trades = await deps.history.trades(at, { ...range, tokens: [token.address] })
+    const body = {
+      symbol: token.symbol,
+      address: showAddress(token.address),
+      interval: query.interval,
+      candles: toCandles(trades.get(token.address) ?? [])
+        .filter(({ endSec }) => endSec >= bucketEndSec(range.fromSec, range.stepSec))
+        .map(show),
+      asOf: showAsOf(at),
+    }
+    return { body, at }
+  },
+})
+
+function requireConstituent({ constituents }: BasketFacts, symbol: string): ConstituentFacts {
+  const wanted = symbol.toUpperCase()
+  const token = constituents.find((candidate) => candidate.symbol.toUpperCase() === wanted)
+  if (token !== undefined) return token
+  throw new UnknownConstituent(
+    symbol,
+    constituents.map((candidate) => candidate.symbol),
+  )
+}
+
+function show(candle: Candle) {
+  return {
+    bucketEnd: candle.endSec,
+    openUsdc: String(candle.openUsdc6),
+    highUsdc: String(candle.highUsdc6),
+    lowUsdc: String(candle.lowUsdc6),
+    closeUsdc: String(candle.closeUsdc6),
+    volumeUsdc: String(candle.volumeUsdc6),
+    volume: String(candle.volumeStock),
+    trades: candle.trades,
+  }
+}

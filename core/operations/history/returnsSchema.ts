@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Returns } from './readReturns.ts'
+
+/** A percentage with 4 decimals, null where history is too short. */
+export const pct = (description: string) => z.number().nullable().meta({ description })
+
+/** Returns over every window. */
+export const returnsSchema = z
+  .object({
+    d1Pct: pct('Over 1 day, percent'),
+    w1Pct: pct('Over 7 days, percent'),
+    m1Pct: pct('Over 30 days, percent'),
+    m3Pct: pct('Over 90 days, percent'),
+    m6Pct: pct('Over 180 days, percent'),
+    ytdPct: pct('Since January 1 (UTC), percent'),
+    y1Pct: pct('Over 365 days, percent'),
+    allPct: pct('Since the birth of the vault, percent'),
+  })
+  .meta({
+    id: 'Returns',
+    description: 'Change of the share price; null where the vault is younger than the window',
+  })
+
+export function showReturns(returns: Returns): z.output<typeof returnsSchema> {
+  return {
+    d1Pct: returns.d1,
+    w1Pct: returns.w1,
+    m1Pct: returns.m1,
+    m3Pct: returns.m3,
+    m6Pct: returns.m6,
+    ytdPct: returns.ytd,
+    y1Pct: returns.y1,
+    allPct: returns.all,
+  }
+}

@@ -1,6 +1,6 @@
-import postgres from 'postgres'
 import { type Config, chainUrls } from '../core/config.ts'
 import type { Deployment } from '../core/deployment.ts'
+import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 
 export type IndexState = 'new' | 'continues' | 'rebuilt'
 
@@ -17,7 +17,11 @@ export async function prepareIndex(
   index: { readonly schema: string; readonly holderIsDead: boolean },
 ): Promise<IndexState> {
   const { schema, holderIsDead } = index
-  const sql = postgres(config.DATABASE_URL.reveal(), { max: 1, onnotice: () => {} })
+  const sql = createSql(config.DATABASE_URL.reveal(), {
+    name: 'quartet-prepare-index',
+    max: 1,
+    reader: false,
+  })
   try {
     const [known] = await sql`select 1 from pg_namespace where nspname = ${schema}`
     if (!deployment.devnet) return known === undefined ? 'new' : 'continues'
@@ -38,9 +42,7 @@ export async function prepareIndex(
   }
 }
 
-type Client = ReturnType<typeof postgres>
-
-async function dropOthers(sql: Client, schema: string): Promise<void> {
+async function dropOthers(sql: Sql, schema: string): Promise<void> {
   const others = await sql<{ nspname: string }[]>`
     select nspname from pg_namespace where nspname like 'ix\\_%' and nspname <> ${schema}`
   for (const { nspname } of others) await sql`drop schema ${sql(nspname)} cascade`
@@ -52,7 +54,7 @@ async function dropOthers(sql: Client, schema: string): Promise<void> {
  * Blocks above it do not matter: the indexer forgets them when it starts.
  */
 async function lostBlocks(
-  sql: Client,
+  sql: Sql,
   schema: string,
   config: Config,
   deployment: Deployment,
@@ -61,14 +63,14 @@ async function lostBlocks(
     select 1 from pg_tables where schemaname = ${schema} and tablename = 'block'`
   if (table === undefined) return false
   for (const { chainId } of deployment.chains) {
-    const [newest] = await sql<{ number: string; hash: string }[]>`
+    const [newest] = await sql<{ number: number; hash: string }[]>`
       select b.number, b.hash from ${sql(schema)}.block b
       join ${sql(schema)}._ponder_checkpoint c on c.chain_id = b.chain_id
       where b.chain_id = ${chainId} and b.number <= substring(c.finalized_checkpoint, 27, 16)::int8
       order by b.number desc limit 1`
     const urls = chainUrls(config, chainId)
     if (newest === undefined || urls === undefined) continue
-    const hash = await blockHash(urls.rpcUrl, Number(newest.number))
+    const hash = await blockHash(urls.rpcUrl, newest.number)
     if (hash !== newest.hash) return true
   }
   return false

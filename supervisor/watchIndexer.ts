@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import postgres from 'postgres'
+import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 
 type Options = {
   readonly databaseUrl: string
@@ -22,7 +22,7 @@ const STALL_MS = 30_000
  */
 export async function watchIndexer(options: Options): Promise<void> {
   const { signal, chainId, onStall } = options
-  const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} })
+  const sql = createSql(options.databaseUrl, { name: 'quartet-watch', max: 1, reader: true })
   let behindSinceMs: number | undefined
   while (!signal.aborted) {
     await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
@@ -36,14 +36,10 @@ export async function watchIndexer(options: Options): Promise<void> {
     behindSinceMs = undefined
     if (!signal.aborted) await onStall(lag)
   }
-  await sql.end({ timeout: 1 })
+  await sql.end()
 }
 
-async function lagBlocks(
-  sql: ReturnType<typeof postgres>,
-  rpcUrl: string,
-  chainId: number,
-): Promise<number> {
+async function lagBlocks(sql: Sql, rpcUrl: string, chainId: number): Promise<number> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -52,7 +48,7 @@ async function lagBlocks(
   })
   const body: unknown = await response.json()
   const result = typeof body === 'object' && body !== null && 'result' in body ? body.result : '0x0'
-  const [row] = await sql<{ number: string | null }[]>`
+  const [row] = await sql<{ number: number | null }[]>`
     select max(number) as number from chain.block where chain_id = ${chainId}`
-  return Number(result) - Number(row?.number ?? 0)
+  return Number(result) - (row?.number ?? 0)
 }

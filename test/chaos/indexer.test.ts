@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createSql } from '../../core/platform/db/createSql.ts'
 import { until } from '../../supervisor/until.ts'
 import { catchUp } from '../support/catchUp.ts'
 import { createDatabase } from '../support/createDatabase.ts'
@@ -68,7 +68,7 @@ describe('the index', () => {
 
   it('frees its schema when it is stopped with SIGINT, so that the next start does not wait', async () => {
     await world.indexer.stop('SIGINT')
-    const sql = postgres(world.databaseUrl, { max: 1 })
+    const sql = createSql(world.databaseUrl, { name: 'test', max: 1, reader: false })
     const rows = await sql`select value->>'is_locked' as locked from ix_test._ponder_meta`
     await sql.end()
     expect(rows).toEqual([{ locked: '0' }])

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { createSql } from '../../core/platform/db/createSql.ts'
 import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { until } from '../../supervisor/until.ts'
@@ -14,7 +14,7 @@ const BLOCKS = 30
  * and that one may come before it listens.
  */
 export async function catchUp(databaseUrl: string, chain: DevnetChain): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  const sql = createSql(databaseUrl, { name: 'test', max: 1, reader: false })
   try {
     for (let block = 0; block < BLOCKS; block += 1) {
       await mineBlock(chain)

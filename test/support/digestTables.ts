@@ -1,15 +1,15 @@
-import postgres from 'postgres'
+import { createSql } from '../../core/platform/db/createSql.ts'
 
 /** One digest per indexed table over every byte of every row, in key order; views of schema `chain`. */
 export async function digestTables(databaseUrl: string): Promise<Record<string, string>> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  const sql = createSql(databaseUrl, { name: 'test', max: 1, reader: false })
   try {
     const views = await sql<{ name: string }[]>`
       select viewname as name from pg_views
       where schemaname = 'chain' and viewname not like '\\_%' order by 1`
     const digests: Record<string, string> = {}
     for (const { name } of views) {
-      const [row] = await sql<{ rows: string; digest: string | null }[]>`
+      const [row] = await sql<{ rows: number; digest: string | null }[]>`
         select count(*) as rows, md5(string_agg(t::text, chr(10) order by t.id)) as digest
         from chain.${sql(name)} t`
       digests[name] = `${row?.rows} rows ${row?.digest ?? 'empty'}`

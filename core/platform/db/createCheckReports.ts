@@ -1,5 +1,5 @@
 import { desc, lt } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/postgres-js'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { CheckReports } from '../../ports.ts'
 import { chainCheck } from './appSchema.ts'
 import { createSql } from './createSql.ts'
@@ -22,7 +22,7 @@ export function createCheckReports(
   databaseUrl: string,
 ): CheckReports & { newest(): Promise<NewestCheck | undefined>; close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-check-reports', max: 1, reader: false })
-  const db = drizzle(sql)
+  const db = drizzle(sql.pool)
   return {
     save: async ({ block, comparisons, differences }) => {
       await answered(
@@ -54,6 +54,6 @@ export function createCheckReports(
       )
       return rows[0]
     },
-    close: () => sql.end({ timeout: 5 }),
+    close: () => sql.end(),
   }
 }

@@ -3,6 +3,7 @@ import { DatabaseUnavailable, IndexNotReady } from '../../domain/errors.ts'
 import type { BlockRef } from '../../ports.ts'
 import type { Log } from '../log.ts'
 import type { Sql } from './createSql.ts'
+import { answered } from './query.ts'
 
 /** Channel on which the indexer announces each block through the views schema. */
 const CHANNEL = 'chain_live_query'
@@ -26,8 +27,6 @@ export type HeadWatcher = {
 
 type Options = {
   readonly sql: Sql
-  /** A client of its own: a listening connection serves no queries. */
-  readonly listener: Sql
   readonly chainId: number
   readonly log: Log
   /** Called once per new head, before any request asks for it. */
@@ -36,7 +35,7 @@ type Options = {
 
 /** Follows the newest indexed block of a chain by notification, and by polling when that is silent. */
 export function createHeadWatcher(options: Options): HeadWatcher {
-  const { sql, listener, chainId, log, onHead } = options
+  const { sql, chainId, log, onHead } = options
   let state: State = { kind: 'starting' }
   let reading = false
   let readAgain = false
@@ -65,9 +64,7 @@ export function createHeadWatcher(options: Options): HeadWatcher {
 
   const timer = setInterval(() => void refresh(), POLL_MS)
   void refresh()
-  listener
-    .listen(CHANNEL, () => void refresh())
-    .catch((error: unknown) => log.warn({ err: error }, 'listening for blocks failed, polling'))
+  const listening = sql.listen(CHANNEL, () => void refresh())
 
   return {
     head: () => {
@@ -86,26 +83,22 @@ export function createHeadWatcher(options: Options): HeadWatcher {
     close: async () => {
       closed = true
       clearInterval(timer)
-      await listener.end({ timeout: 1 })
+      await listening.close()
     },
   }
 }
 
 type HeadRow = { number: number; hash: Hex; timestamp: number }
 
-/** Undefined table or schema: the views appear when the first back-fill is done. */
-const MISSING = new Set(['42P01', '3F000'])
-
 async function readHead(sql: Sql, chainId: number): Promise<State> {
   try {
-    const [row] = await sql<HeadRow[]>`
+    const [row] = await answered(sql<HeadRow[]>`
       select number, hash, timestamp from chain.block
-      where chain_id = ${chainId} order by number desc limit 1`
+      where chain_id = ${chainId} order by number desc limit 1`)
     if (row === undefined) return { kind: 'no_index' }
     const { number, hash, timestamp } = row
     return { kind: 'head', block: { chainId, number, hash, timestampSec: timestamp } }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    return { kind: typeof code === 'string' && MISSING.has(code) ? 'no_index' : 'database_down' }
+    return { kind: error instanceof IndexNotReady ? 'no_index' : 'database_down' }
   }
 }

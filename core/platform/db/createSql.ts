@@ -1,14 +1,45 @@
-import postgres from 'postgres'
+import pg from 'pg'
+import { fromDriver } from './connectionLost.ts'
+import { listenOn } from './listenOn.ts'
+import { identifier, insertion, render, type SqlText } from './sqlText.ts'
+import { type Rows, Statement } from './statement.ts'
 
-/** postgres.js with exact integers: numeric as bigint, int8 as number. */
-export type Sql = ReturnType<typeof createSql>
+/** Runs tagged statements: in a pool, or in the transaction it was handed to. */
+export type Query = {
+  <Row extends readonly object[] = Record<string, unknown>[]>(
+    strings: TemplateStringsArray,
+    ...values: readonly unknown[]
+  ): Statement<Row>
+  /** A quoted name inside a statement. */
+  (name: string): SqlText
+  /** `(columns) values (...)` inside a statement. */
+  (rows: readonly object[]): SqlText
+}
+
+export type Sql = Query & {
+  /** For libraries that want the driver's own pool. */
+  readonly pool: pg.Pool
+  /** Runs `work` in one transaction of the given mode, and rolls it back when it throws. */
+  begin<T>(mode: string, work: (query: Query) => Promise<T>): Promise<T>
+  /** Calls `heard` for each notification, reconnecting for ever; returns how to stop. */
+  listen(channel: string, heard: () => void): { close(): Promise<void> }
+  end(): Promise<void>
+}
 
 /** Longest a read may take; a reorg waits for readers, and every reader behind it waits too. */
 const READ_STATEMENT_TIMEOUT_MS = 3_000
 /** Same bound as the indexer uses for its own readers. */
 const READ_LOCK_TIMEOUT_MS = 500
-const READ_IDLE_TIMEOUT_MS = 5_000
-const CONNECT_TIMEOUT_SEC = 3
+const IDLE_TRANSACTION_TIMEOUT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 3_000
+/** A server that neither answers nor hangs up is gone for a reader after this. */
+const READ_ANSWER_TIMEOUT_MS = 5_000
+
+/** SQLSTATE of a prepared statement whose tables changed under it, as when an index is replaced. */
+const PLAN_CHANGED = '0A000'
+
+/** Texts that keep a prepared statement per connection; beyond, statements are sent whole. */
+const MAX_PREPARED = 500
 
 type Options = {
   readonly name: string
@@ -17,27 +48,117 @@ type Options = {
   readonly reader: boolean
 }
 
-/** Pool of connections; opened on first use, reopened by itself after a failure. */
-export function createSql(url: string, options: Options) {
-  return postgres(url, {
-    max: options.max,
-    connect_timeout: CONNECT_TIMEOUT_SEC,
-    onnotice: () => {},
-    backoff: (attempt: number) => Math.min(2, 0.1 * 2 ** attempt),
-    types: {
-      int8: { to: 20, from: [20], parse: Number, serialize: String },
-      numeric: { to: 1700, from: [1700], parse: BigInt, serialize: String },
+/**
+ * Pool of connections that outlives its server; opened on first use, reopened after a failure.
+ *
+ * Integers are exact: numeric arrives as bigint, int8 as number.
+ */
+export function createSql(url: string, options: Options): Sql {
+  const pool = new pg.Pool({ ...connectionOptions(url, options), max: options.max })
+  // A connection that breaks tells its statement, and once or twice more by an event that, unheard, ends the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const prepared = new Map<string, string>()
+  const send = async <Row extends readonly object[]>(
+    on: pg.Pool | pg.PoolClient,
+    piece: SqlText,
+  ): Promise<Rows<Row>> => {
+    const { text, values } = render(piece)
+    const known = prepared.get(text)
+    const name = known ?? (prepared.size < MAX_PREPARED ? `s${prepared.size}` : undefined)
+    if (name !== undefined && known === undefined) prepared.set(text, name)
+    try {
+      const config = { text, values, ...(name === undefined ? {} : { name }) }
+      return rowsOf<Row>(await fromDriver(on.query(config)))
+    } catch (error) {
+      if (!(on instanceof pg.Pool) || codeOf(error) !== PLAN_CHANGED) throw error
+      return rowsOf<Row>(await fromDriver(on.query({ text, values })))
+    }
+  }
+  return Object.assign(
+    tag((piece) => send(pool, piece)),
+    {
+      pool,
+      begin: async <T>(mode: string, work: (query: Query) => Promise<T>): Promise<T> => {
+        const client = await fromDriver(pool.connect())
+        let broken: Error | undefined
+        try {
+          await fromDriver(client.query(`begin ${mode}`))
+          const result = await work(tag((piece) => send(client, piece)))
+          await fromDriver(client.query('commit'))
+          return result
+        } catch (error) {
+          await client.query('rollback').catch((failure: Error) => {
+            broken = failure
+          })
+          throw error
+        } finally {
+          client.release(broken)
+        }
+      },
+      listen: (channel: string, heard: () => void) =>
+        listenOn(() => new pg.Client(connectionOptions(url, options)), channel, heard),
+      end: () => pool.end(),
     },
-    connection: {
-      application_name: options.name,
-      ...(options.reader
-        ? {
-            default_transaction_read_only: true,
-            statement_timeout: READ_STATEMENT_TIMEOUT_MS,
-            lock_timeout: READ_LOCK_TIMEOUT_MS,
-            idle_in_transaction_session_timeout: READ_IDLE_TIMEOUT_MS,
-          }
-        : {}),
-    },
-  })
+  )
+}
+
+function tag(run: <Row extends readonly object[]>(text: SqlText) => Promise<Rows<Row>>): Query {
+  function query<Row extends readonly object[]>(
+    strings: TemplateStringsArray,
+    ...values: readonly unknown[]
+  ): Statement<Row>
+  function query(name: string): SqlText
+  function query(rows: readonly object[]): SqlText
+  function query(
+    first: TemplateStringsArray | string | readonly object[],
+    ...values: readonly unknown[]
+  ): SqlText {
+    if (typeof first === 'string') return identifier(first)
+    if (isTemplate(first)) return new Statement({ strings: first, values }, run)
+    return insertion(first)
+  }
+  return query
+}
+
+function isTemplate(
+  first: TemplateStringsArray | readonly object[],
+): first is TemplateStringsArray {
+  return 'raw' in first
+}
+
+function connectionOptions(url: string, { name, reader }: Options): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+    ...(reader
+      ? {
+          options: '-c default_transaction_read_only=on',
+          statement_timeout: READ_STATEMENT_TIMEOUT_MS,
+          lock_timeout: READ_LOCK_TIMEOUT_MS,
+          idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+          query_timeout: READ_ANSWER_TIMEOUT_MS,
+        }
+      : {}),
+  }
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return Number
+  if (oid === pg.types.builtins.NUMERIC) return BigInt
+  return format === 'binary'
+    ? pg.types.getTypeParser(oid, 'binary')
+    : pg.types.getTypeParser(oid, 'text')
+}
+
+function rowsOf<Row extends readonly object[]>(result: pg.QueryResult): Rows<Row> {
+  // The caller names the shape of the rows it selects; nothing at run time could know it better.
+  return Object.assign(result.rows as unknown as Row, { count: result.rowCount ?? 0 })
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -1,10 +1,8 @@
-import type { ISql } from 'postgres'
+import pg from 'pg'
 import { DatabaseUnavailable, IndexNotReady, IndexReorganised } from '../../domain/errors.ts'
 import type { BlockRef } from '../../ports.ts'
-import type { Sql } from './createSql.ts'
-
-/** A connection or a transaction: both run tagged statements. */
-export type Query = ISql<{ int8: number; numeric: bigint }>
+import { ConnectionLost } from './connectionLost.ts'
+import type { Query, Sql } from './createSql.ts'
 
 const RETRY_AFTER_SEC = 2
 
@@ -21,14 +19,14 @@ export async function atBlock<T>(
   at: BlockRef,
   read: (query: Query) => Promise<T>,
 ): Promise<T> {
-  const run = sql.begin('isolation level repeatable read read only', async (query) => {
-    const [row] = await query<{ hash: string }[]>`
-      select hash from chain.block where id = ${blockId(at)}`
-    requireSameBlock(at, row?.hash)
-    // Wrapped because a resolved array would be taken for a list of queries.
-    return { value: await read(query) }
-  })
-  return (await answered(run)).value
+  return answered(
+    sql.begin('isolation level repeatable read read only', async (query) => {
+      const [row] = await query<{ hash: string }[]>`
+        select hash from chain.block where id = ${blockId(at)}`
+      requireSameBlock(at, row?.hash)
+      return read(query)
+    }),
+  )
 }
 
 /** Key of a block's row. */
@@ -46,12 +44,9 @@ export async function answered<T>(statement: PromiseLike<T>): Promise<T> {
   try {
     return await statement
   } catch (error) {
-    if (error instanceof IndexReorganised) throw error
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (typeof code === 'string' && MISSING.has(code)) {
-      throw new IndexNotReady(RETRY_AFTER_SEC)
-    }
-    if (isOutage(code)) {
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+    if (MISSING.has(code)) throw new IndexNotReady(RETRY_AFTER_SEC)
+    if (error instanceof ConnectionLost || OUTAGE_CLASSES.has(code.slice(0, 2))) {
       throw Object.assign(new DatabaseUnavailable(RETRY_AFTER_SEC), { cause: error })
     }
     throw error
@@ -64,9 +59,3 @@ export async function answered<T>(statement: PromiseLike<T>): Promise<T> {
  * A wrong statement (classes 22, 42) is a mistake of ours and must stay visible.
  */
 const OUTAGE_CLASSES = new Set(['08', '53', '57', '58', '55', '40', '25', 'XX'])
-
-/** Codes of the client and of the socket have no SQLSTATE form. */
-function isOutage(code: unknown): boolean {
-  if (typeof code !== 'string') return false
-  return /^[0-9A-Z]{5}$/.test(code) ? OUTAGE_CLASSES.has(code.slice(0, 2)) : true
-}

@@ -4,8 +4,8 @@ import { IndexNotReady } from '../../domain/errors.ts'
 import { type Four, mapFour } from '../../domain/four.ts'
 import { usdc6 } from '../../domain/money.ts'
 import type { BasketFacts, BlockRef, ConstituentFacts, PriceBoard } from '../../ports.ts'
+import type { Query } from './createSql.ts'
 import { findPricedBlock } from './findPricedBlock.ts'
-import type { Query } from './query.ts'
 import { type PricesAnswer, readPrices } from './readPrices.ts'
 
 type FactoryRow = {

@@ -5,7 +5,7 @@ import type { Usdc6 } from '../../domain/money.ts'
 import { priceAt, type SixOf, windowEdgesSec } from '../../domain/priceAt.ts'
 import type { TickPoint } from '../../domain/twap.ts'
 import type { BlockRef } from '../../ports.ts'
-import type { Query } from './query.ts'
+import type { Query } from './createSql.ts'
 
 export type PricesAnswer =
   | { readonly kind: 'prices'; readonly pricesUsdc6: Four<Usdc6>; readonly windowSec: number }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { BlockRef, PositionFacts, VaultFacts } from '../../ports.ts'
-import { blockId, type Query, requireSameBlock } from './query.ts'
+import type { Query } from './createSql.ts'
+import { blockId, requireSameBlock } from './query.ts'
 import { toVaultFacts, type VaultRow } from './toVaultFacts.ts'
 
 type AtHash = { at_hash: string | null }

@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
 import { mapFour } from '../../../domain/four.ts'
 import type { BlockRef, PricePoint } from '../../../ports.ts'
+import type { Query } from '../createSql.ts'
 import { findPricedBlock } from '../findPricedBlock.ts'
-import type { Query } from '../query.ts'
 import { type PricesAnswer, type PricesAsk, readPricesOfMany } from '../readPrices.ts'
 
 /** Blocks whose prices one statement computes: some 6,000 look-ups, well under its time limit. */

@@ -1,18 +1,20 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
-import type { BlockRef, HistoryReads, SharePrice } from '../../../ports.ts'
+import type { BlockRef, HistoryReads, SharePrice, VaultBirth } from '../../../ports.ts'
+import type { Query } from '../createSql.ts'
 import { createSql } from '../createSql.ts'
-import { atBlock, type Query } from '../query.ts'
+import { atBlock } from '../query.ts'
 import { readAccountPositions } from './readAccountPositions.ts'
 import { readActivity } from './readActivity.ts'
 import { readAttribution } from './readAttribution.ts'
+import { readBirthBlocks, valueBirths } from './readBirths.ts'
 import { readBlock, readBlocksAt, readFirstBlock } from './readBlocks.ts'
 import { readFlows } from './readFlows.ts'
 import { readHolders } from './readHolders.ts'
 import { readPricePoints } from './readPricePoints.ts'
 import { readSharePrices } from './readSharePrices.ts'
 import { readTrades } from './readTrades.ts'
-import { readBirths, readVaultStates } from './readVaultStates.ts'
+import { readVaultStates } from './readVaultStates.ts'
 
 type Options = {
   readonly databaseUrl: string
@@ -22,6 +24,9 @@ type Options = {
 
 /** Blocks whose share prices of all vaults are kept: the starts of every window, for a few hours. */
 const KEPT_SHARE_PRICES = 32
+
+/** Births kept, of a few hundred bytes each. */
+const MAX_KEPT_BIRTHS = 20_000
 
 type SharePrices = ReadonlyMap<Address, SharePrice>
 
@@ -51,6 +56,21 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
     for (const [index, { hash }] of blocks.entries()) keep(hash, loaded[index] ?? new Map())
     return loaded
   }
+  const births = new Map<string, VaultBirth>()
+  const loadBirths = async (query: Query, at: BlockRef, vaults: readonly Address[]) => {
+    const born = await readBirthBlocks(query, at, vaults)
+    const missing = new Map([...born].filter(([vault, { hash }]) => !births.has(vault + hash)))
+    if (births.size > MAX_KEPT_BIRTHS) births.clear()
+    for (const [vault, birth] of await valueBirths(query, deployment, missing)) {
+      births.set(vault + birth.block.hash, birth)
+    }
+    const found = new Map<Address, VaultBirth>()
+    for (const [vault, { hash }] of born) {
+      const birth = births.get(vault + hash)
+      if (birth !== undefined) found.set(vault, birth)
+    }
+    return found
+  }
   const inside = <T>(at: BlockRef, read: (query: Query) => Promise<T>) => atBlock(sql, at, read)
 
   return {
@@ -68,7 +88,7 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
       }
       return blocks.map(({ hash }) => known.get(hash) ?? new Map())
     },
-    births: (at, vaults) => inside(at, (query) => readBirths(query, at, vaults)),
+    births: (at, vaults) => inside(at, (query) => loadBirths(query, at, vaults)),
     flows: (at, ask) => inside(at, (query) => readFlows(query, at, ask)),
     activity: (at, ask) => inside(at, (query) => readActivity(query, at, ask)),
     holders: (at, ask) => inside(at, (query) => readHolders(query, at, ask)),
@@ -76,6 +96,6 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
     accountPositions: (at, accounts) =>
       inside(at, (query) => readAccountPositions(query, at, accounts)),
     attribution: (at, ask) => inside(at, (query) => readAttribution(query, at, ask)),
-    close: () => sql.end({ timeout: 5 }),
+    close: () => sql.end(),
   }
 }

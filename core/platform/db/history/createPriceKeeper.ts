@@ -14,6 +14,6 @@ export function createPriceKeeper(
     keep: (head, afterSec) => answered(keepPricePoints(sql, deployment, { head, afterSec })),
     dropStrays: (afterSec) => answered(dropStrayPricePoints(sql, deployment, afterSec)),
     forget: () => answered(forgetPricePoints(sql)),
-    close: () => sql.end({ timeout: 5 }),
+    close: () => sql.end(),
   }
 }

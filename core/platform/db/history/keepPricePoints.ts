@@ -1,8 +1,8 @@
 import type { Deployment } from '../../../deployment.ts'
 import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../../domain/analytics/intervals.ts'
 import type { BlockRef, PricePoint } from '../../../ports.ts'
-import type { Sql } from '../createSql.ts'
-import { atBlock, type Query } from '../query.ts'
+import type { Query, Sql } from '../createSql.ts'
+import { atBlock } from '../query.ts'
 import { computePricePoints } from './computePricePoints.ts'
 import { readBlocksAt, readFirstBlock } from './readBlocks.ts'
 import { PRICE_POINT_REVISION } from './readPricePoints.ts'
@@ -34,11 +34,17 @@ export type KeptStep = {
 export async function keepPricePoints(
   sql: Sql,
   deployment: Deployment,
-  { head, afterSec }: { readonly head: BlockRef; readonly afterSec: number | null },
+  ask: {
+    readonly head: BlockRef
+    readonly afterSec: number | null
+    /** `FINAL_AFTER_BLOCKS` unless a test wants rows that a reorganisation reaches. */
+    readonly finalAfterBlocks?: number
+  },
 ): Promise<KeptStep> {
+  const { head, afterSec, finalAfterBlocks = FINAL_AFTER_BLOCKS } = ask
   const step = await atBlock(sql, head, async (query) => {
     const fromSec = (afterSec ?? (await readFirstBlock(query, head)).timestampSec - 1) + 1
-    const lastSec = await lastFinalEndSec(query, head)
+    const lastSec = await lastFinalEndSec(query, head, finalAfterBlocks)
     const endSec = bucketEndSec(fromSec, STEP_SEC) + (BUCKETS_PER_STEP - 1) * STEP_SEC
     const toSec = Math.min(endSec, lastSec)
     if (toSec < fromSec) return { points: [], upToSec: fromSec - 1, isDone: true }
@@ -76,10 +82,10 @@ export async function forgetPricePoints(sql: Sql): Promise<void> {
 }
 
 /** Newest bucket end that no further block of its own can precede and no reorganisation is expected to reach. */
-async function lastFinalEndSec(query: Query, head: BlockRef): Promise<number> {
+async function lastFinalEndSec(query: Query, head: BlockRef, afterBlocks: number): Promise<number> {
   const [row] = await query<{ timestamp: number }[]>`
     select timestamp from chain.block
-    where chain_id = ${head.chainId} and number <= ${head.number - FINAL_AFTER_BLOCKS}
+    where chain_id = ${head.chainId} and number <= ${head.number - afterBlocks}
     order by number desc limit 1`
   if (row === undefined) return -1
   return bucketEndSec(row.timestamp, STEP_SEC) - STEP_SEC

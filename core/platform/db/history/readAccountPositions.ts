@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { AccountPosition, BlockRef } from '../../../ports.ts'
-import type { Query } from '../query.ts'
+import type { Query } from '../createSql.ts'
 import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
 import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
 

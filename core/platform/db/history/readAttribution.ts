@@ -1,5 +1,5 @@
 import type { AttributionDay, BlockRef } from '../../../ports.ts'
-import type { Query } from '../query.ts'
+import type { Query } from '../createSql.ts'
 
 type DayRow = {
   code: string

@@ -1,5 +1,5 @@
 import type { BlockAsk, BlockRef } from '../../../ports.ts'
-import type { Query } from '../query.ts'
+import type { Query } from '../createSql.ts'
 import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
 
 /** The block that `ask` names, at or before `at`; null when the index holds none. */

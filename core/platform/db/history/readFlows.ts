@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { BlockRef, BucketRange, VaultFlows } from '../../../ports.ts'
-import type { Query } from '../query.ts'
+import type { Query } from '../createSql.ts'
 
 type FlowRow = {
   vault: Address

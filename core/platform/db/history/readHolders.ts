@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { BlockRef, HolderFacts, HoldersAsk } from '../../../ports.ts'
-import type { Query } from '../query.ts'
+import type { Query } from '../createSql.ts'
 
 type HolderRow = {
   account: Address

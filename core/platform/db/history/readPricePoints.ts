@@ -3,7 +3,7 @@ import type { Deployment } from '../../../deployment.ts'
 import { toFour } from '../../../domain/four.ts'
 import { usdc6 } from '../../../domain/money.ts'
 import type { BlockRef, PricePoint } from '../../../ports.ts'
-import type { Query } from '../query.ts'
+import type { Query } from '../createSql.ts'
 import { computePricePoints } from './computePricePoints.ts'
 
 /**

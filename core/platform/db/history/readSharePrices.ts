@@ -4,7 +4,7 @@ import { shares18, usdc6 } from '../../../domain/money.ts'
 import { holdingOf, navUsdc6 } from '../../../domain/nav.ts'
 import { effectiveSupply, sharePriceUsdc6 } from '../../../domain/shares.ts'
 import type { PricePoint, SharePrice } from '../../../ports.ts'
-import type { Query } from '../query.ts'
+import type { Query } from '../createSql.ts'
 
 type Row = {
   vault: Address
@@ -29,10 +29,7 @@ export async function readSharePrices(
 ): Promise<ReadonlyMap<Address, SharePrice>> {
   const { block } = point
   const rows = await query<Row[]>`
-    select s.vault, s.supply, s.last_accrual_at,
-      s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
-      s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc
-    from chain.vault v
+    select ${columns(query)} from chain.vault v
     cross join lateral (
       select * from chain.vault_state
       where vault = v.address and block_number <= ${block.number}
@@ -40,6 +37,34 @@ export async function readSharePrices(
     where v.chain_id = ${block.chainId} and v.created_block <= ${block.number}`
   return new Map(rows.map((row) => [row.vault, toSharePrice(row, point)]))
 }
+
+/** Share price of single vaults, each at a block of its own; a vault that did not exist then is left out. */
+export async function readSharePricesOf(
+  query: Query,
+  asks: readonly { readonly vault: Address; readonly point: PricePoint }[],
+): Promise<ReadonlyMap<Address, SharePrice>> {
+  const points = new Map(asks.map(({ vault, point }) => [vault, point]))
+  const vaults = asks.map(({ vault }) => vault)
+  const numbers = asks.map(({ point }) => point.block.number)
+  const rows = await query<Row[]>`
+    select ${columns(query)}
+    from unnest(${vaults}::text[], ${numbers}::int8[]) as asked(vault, block_number)
+    cross join lateral (
+      select * from chain.vault_state
+      where vault = asked.vault and block_number <= asked.block_number
+      order by block_number desc limit 1) s`
+  return new Map(
+    rows.flatMap((row) => {
+      const point = points.get(row.vault)
+      return point === undefined ? [] : [[row.vault, toSharePrice(row, point)] as const]
+    }),
+  )
+}
+
+const columns = (query: Query) => query`
+  s.vault, s.supply, s.last_accrual_at,
+  s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
+  s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc`
 
 function toSharePrice(row: Row, { block, pricesUsdc6 }: PricePoint): SharePrice {
   const reserved: Four<bigint> = [row.reserved0, row.reserved1, row.reserved2, row.reserved3]

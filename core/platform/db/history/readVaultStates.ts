@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import type { BlockRef, VaultState } from '../../../ports.ts'
-import type { Query } from '../query.ts'
-import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
+import type { Query } from '../createSql.ts'
 import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
 
 type StateRow = VaultRow & {
@@ -46,29 +45,4 @@ export async function readVaultStates(
     }
   }
   return found
-}
-
-/** Since which block each vault has had shares without interruption; vaults without shares are left out. */
-export async function readBirths(
-  query: Query,
-  at: BlockRef,
-  vaults: readonly Address[],
-): Promise<ReadonlyMap<Address, BlockRef>> {
-  const rows = await query<(BlockRow & { vault: Address })[]>`
-    select asked.vault, b.chain_id, b.number, b.hash, b.timestamp
-    from unnest(${[...vaults]}::text[]) as asked(vault)
-    left join lateral (
-      select block_number from chain.vault_state
-      where vault = asked.vault and supply = 0 and block_number <= ${at.number}
-      order by block_number desc limit 1) empty on true
-    cross join lateral (
-      select block_number from chain.vault_state
-      where vault = asked.vault and block_number > coalesce(empty.block_number, -1)
-        and block_number <= ${at.number}
-      order by block_number limit 1) born
-    cross join lateral (
-      select chain_id, number, hash, timestamp from chain.block
-      where chain_id = ${at.chainId} and number >= born.block_number and number <= ${at.number}
-      order by number limit 1) b`
-  return new Map(rows.map((row) => [row.vault, toBlockRef(row)]))
 }

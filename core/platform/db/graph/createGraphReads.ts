@@ -1,0 +1,94 @@
+import type { Address, Hex } from 'viem'
+import type { Deployment } from '../../../deployment.ts'
+import { IndexStale } from '../../../domain/errors.ts'
+import type { GraphReads, SnapshotReads } from '../../../graphPorts.ts'
+import type { BasketFacts, Clock, SharePrice, VaultBirth, VaultState } from '../../../ports.ts'
+import { createSql, type Query } from '../createSql.ts'
+import { type Kept, keepNewest } from './keepNewest.ts'
+import { openSession } from './openSession.ts'
+import { readActivityBetween, readActivityPage } from './readActivityPage.ts'
+import { readAllVaults } from './readAllVaults.ts'
+import { readHead, readNewestOnChain } from './readHead.ts'
+import { readHoldingPage } from './readHoldingPage.ts'
+import { readPriceSamplePage } from './readPriceSamplePage.ts'
+import { readSwapLegs } from './readSwapLegs.ts'
+import { readTokenActionPage } from './readTokenActionPage.ts'
+import { runInTurn } from './runInTurn.ts'
+import { snapshotChain } from './snapshotChain.ts'
+import { snapshotHistory } from './snapshotHistory.ts'
+
+type Options = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly maxLagSec: number
+  readonly clock: Clock
+  readonly poolSize: number
+}
+
+/**
+ * What was read before, by block hash: a hash commits to all facts up to its block, so that no entry ever goes stale.
+ */
+export type Memory = {
+  readonly baskets: Kept<Hex, BasketFacts>
+  readonly vaults: Kept<Hex, readonly VaultState[]>
+  readonly sharePrices: Kept<Hex, ReadonlyMap<Address, SharePrice>>
+  /** By vault and hash of the block of its birth. */
+  readonly births: Kept<string, VaultBirth>
+}
+
+/** Baskets kept, of 4 KB each. */
+const KEPT_BASKETS = 256
+/** Blocks whose vaults are all kept, about 1 MB per thousand vaults. */
+const KEPT_VAULT_LISTS = 8
+/** Blocks whose share prices are all kept: the starts of every window of return, for a few hours. */
+const KEPT_SHARE_PRICES = 32
+/** Births kept, of a few hundred bytes each. */
+const KEPT_BIRTHS = 20_000
+const RETRY_AFTER_SEC = 5
+
+/** Snapshots of the index in a small pool of their own, so that heavy questions wait for each other alone. */
+export function createGraphReads(options: Options): GraphReads & { close(): Promise<void> } {
+  const { deployment, clock, maxLagSec } = options
+  const { chainId } = deployment.vaults
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-graph-reads',
+    max: options.poolSize,
+    reader: true,
+  })
+  const memory: Memory = {
+    baskets: keepNewest(KEPT_BASKETS),
+    vaults: keepNewest(KEPT_VAULT_LISTS),
+    sharePrices: keepNewest(KEPT_SHARE_PRICES),
+    births: keepNewest(KEPT_BIRTHS),
+  }
+  const snapshot = async (query: Query): Promise<SnapshotReads> => {
+    const head = await readHead(query, chainId)
+    const lagSec = clock.nowSec() - head.timestampSec
+    if (lagSec > maxLagSec) throw new IndexStale(lagSec, RETRY_AFTER_SEC)
+    const turn = runInTurn()
+    const view = { query, deployment, memory, turn, head }
+    return {
+      chain: snapshotChain(view),
+      history: snapshotHistory(view),
+      allVaults: (at) =>
+        turn(async () => {
+          const known = memory.vaults.get(at.hash)
+          if (known !== undefined) return known
+          const vaults = await readAllVaults(query, at)
+          memory.vaults.set(at.hash, vaults)
+          return vaults
+        }),
+      activities: (at, ask) => turn(() => readActivityPage(query, at, ask)),
+      holdings: (at, ask) => turn(() => readHoldingPage(query, at, ask)),
+      priceSamples: (at, ask) => turn(() => readPriceSamplePage(query, at, ask)),
+      tokenActions: (at, ask) => turn(() => readTokenActionPage(query, at, ask)),
+      swapLegs: (at, keys) => turn(() => readSwapLegs(query, at, keys)),
+      newestOnChain: (candidates) => turn(() => readNewestOnChain(query, candidates)),
+      activitiesBetween: (range, limit) => turn(() => readActivityBetween(query, range, limit)),
+    }
+  }
+  return {
+    session: () => openSession(sql, snapshot),
+    close: () => sql.end(),
+  }
+}

@@ -1,0 +1,28 @@
+import { IndexNotReady } from '../../../domain/errors.ts'
+import type { BlockRef } from '../../../ports.ts'
+import type { Query } from '../createSql.ts'
+import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
+
+const RETRY_AFTER_SEC = 2
+
+/** The newest block of a chain in this snapshot. Throws `IndexNotReady` when there is none. */
+export async function readHead(query: Query, chainId: number): Promise<BlockRef> {
+  const [row] = await query<BlockRow[]>`
+    select chain_id, number, hash, timestamp from chain.block
+    where chain_id = ${chainId} order by number desc limit 1`
+  if (row === undefined) throw new IndexNotReady(RETRY_AFTER_SEC)
+  return toBlockRef(row)
+}
+
+/** The newest of some blocks that the index still holds under the hash they had, null when it holds none. */
+export async function readNewestOnChain(
+  query: Query,
+  candidates: readonly BlockRef[],
+): Promise<BlockRef | null> {
+  const [row] = await query<BlockRow[]>`
+    select chain_id, number, hash, timestamp from chain.block
+    where id = any(${candidates.map(({ chainId, number }) => `${chainId}-${number}`)}::text[])
+      and hash = any(${candidates.map(({ hash }) => hash)}::text[])
+    order by number desc limit 1`
+  return row === undefined ? null : toBlockRef(row)
+}

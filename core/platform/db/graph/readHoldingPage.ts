@@ -1,0 +1,50 @@
+import type { Address } from 'viem'
+import type { HoldingFacts, PageAsk } from '../../../graphPorts.ts'
+import type { BlockRef } from '../../../ports.ts'
+import type { Query } from '../createSql.ts'
+import { type Columns, conditionsSql, orderSql } from './pageSql.ts'
+
+type HoldingRow = {
+  vault: Address
+  account: Address
+  shares: bigint
+  cost_usdc: bigint
+  first_at: number
+  last_at: number
+}
+
+const columns: Columns = new Map([
+  ['vault', { name: 'vault', type: 'text' }],
+  ['account', { name: 'account', type: 'text' }],
+  ['shares', { name: 'shares', type: 'numeric' }],
+  ['costUsdc', { name: 'cost_usdc', type: 'numeric' }],
+  ['firstAt', { name: 'first_at', type: 'int8' }],
+  ['lastAt', { name: 'last_at', type: 'int8' }],
+])
+
+/** Who held shares as of a block and meets conditions, in the order asked for; one vault must be among them. */
+export async function readHoldingPage(
+  query: Query,
+  at: BlockRef,
+  ask: PageAsk,
+): Promise<readonly HoldingFacts[]> {
+  const rows = await query<HoldingRow[]>`
+    select vault, account, shares, cost_usdc, first_at, last_at from (
+      select p.vault, p.account, p.first_at, held.shares, held.cost_usdc, held.timestamp as last_at
+      from chain.position p
+      cross join lateral (
+        select shares, cost_usdc, timestamp from chain.position_state
+        where position_id = p.id and block_number <= ${at.number}
+        order by block_number desc limit 1) held
+      where p.chain_id = ${at.chainId}) held
+    where shares > 0 ${conditionsSql(query, columns, ask)}
+    ${orderSql(query, columns, ask)}`
+  return rows.map((row) => ({
+    vault: row.vault,
+    account: row.account,
+    shares: row.shares,
+    costUsdc6: row.cost_usdc,
+    firstAtSec: row.first_at,
+    lastAtSec: row.last_at,
+  }))
+}

@@ -1,0 +1,23 @@
+import type { BasketFacts, BlockRef, ChainReads } from '../../../ports.ts'
+import { readBasket } from '../readBasket.ts'
+import { readPositions, readShares, readVault, readVaults } from '../readVaults.ts'
+import type { SnapshotView } from './snapshotView.ts'
+
+/** Reads at a block inside one snapshot; the head is that of the snapshot. */
+export function snapshotChain({ query, deployment, memory, turn, head }: SnapshotView): ChainReads {
+  const basket = async (at: BlockRef): Promise<BasketFacts> => {
+    const known = memory.baskets.get(at.hash)
+    if (known !== undefined) return known
+    const facts = await readBasket(query, deployment, at)
+    memory.baskets.set(at.hash, facts)
+    return facts
+  }
+  return {
+    head: () => head,
+    basket: (at) => turn(() => basket(at)),
+    vault: (at, address) => turn(() => readVault(query, at, address)),
+    vaults: (at, page) => turn(() => readVaults(query, at, page)),
+    positions: (at, account) => turn(() => readPositions(query, at, account)),
+    shares: (at, vault, account) => turn(() => readShares(query, at, { vault, account })),
+  }
+}

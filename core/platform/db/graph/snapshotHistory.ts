@@ -1,0 +1,76 @@
+import type { Address } from 'viem'
+import type { BlockRef, HistoryReads, SharePrice, VaultBirth } from '../../../ports.ts'
+import { readAccountPositions } from '../history/readAccountPositions.ts'
+import { readActivity } from '../history/readActivity.ts'
+import { readAttribution } from '../history/readAttribution.ts'
+import { readBirthBlocks, valueBirths } from '../history/readBirths.ts'
+import { readBlock, readBlocksAt, readFirstBlock } from '../history/readBlocks.ts'
+import { readFlows } from '../history/readFlows.ts'
+import { readHolders } from '../history/readHolders.ts'
+import { readPricePoints } from '../history/readPricePoints.ts'
+import { readSharePrices } from '../history/readSharePrices.ts'
+import { readTrades } from '../history/readTrades.ts'
+import { readVaultStates } from '../history/readVaultStates.ts'
+import type { SnapshotView } from './snapshotView.ts'
+
+/** Reads of the past inside one snapshot; share prices and births come from memory where they are known. */
+export function snapshotHistory(view: SnapshotView): HistoryReads {
+  const { query, deployment, turn } = view
+  return {
+    blockAt: (at, ask) => turn(() => readBlock(query, at, ask)),
+    firstBlock: (at) => turn(() => readFirstBlock(query, at)),
+    blocksAt: (at, edgesSec) => turn(() => readBlocksAt(query, at, edgesSec)),
+    pricePoints: (_at, blocks) => turn(() => readPricePoints(query, deployment, blocks)),
+    vaultStates: (at, ask) => turn(() => readVaultStates(query, at, ask)),
+    sharePrices: (_at, blocks) => turn(() => loadSharePrices(view, blocks)),
+    births: (at, vaults) => turn(() => loadBirths(view, at, vaults)),
+    flows: (at, ask) => turn(() => readFlows(query, at, ask)),
+    activity: (at, ask) => turn(() => readActivity(query, at, ask)),
+    holders: (at, ask) => turn(() => readHolders(query, at, ask)),
+    trades: (at, ask) => turn(() => readTrades(query, at, ask)),
+    accountPositions: (at, accounts) => turn(() => readAccountPositions(query, at, accounts)),
+    attribution: (at, ask) => turn(() => readAttribution(query, at, ask)),
+  }
+}
+
+type SharePrices = ReadonlyMap<Address, SharePrice>
+
+async function loadSharePrices(
+  { query, deployment, memory }: SnapshotView,
+  blocks: readonly BlockRef[],
+): Promise<readonly SharePrices[]> {
+  const found = new Map(
+    blocks.flatMap(({ hash }) => {
+      const known = memory.sharePrices.get(hash)
+      return known === undefined ? [] : [[hash, known] as const]
+    }),
+  )
+  const missing = blocks.filter(({ hash }) => !found.has(hash))
+  const points = await readPricePoints(query, deployment, missing)
+  for (const [index, { hash }] of missing.entries()) {
+    const point = points[index] ?? null
+    const prices: SharePrices = point === null ? new Map() : await readSharePrices(query, point)
+    found.set(hash, prices)
+    memory.sharePrices.set(hash, prices)
+  }
+  return blocks.map(({ hash }) => found.get(hash) ?? new Map())
+}
+
+async function loadBirths(
+  { query, deployment, memory }: SnapshotView,
+  at: BlockRef,
+  vaults: readonly Address[],
+): Promise<ReadonlyMap<Address, VaultBirth>> {
+  const born = await readBirthBlocks(query, at, vaults)
+  const missing = new Map(
+    [...born].filter(([vault, { hash }]) => memory.births.get(vault + hash) === undefined),
+  )
+  const valued = await valueBirths(query, deployment, missing)
+  for (const [vault, birth] of valued) memory.births.set(vault + birth.block.hash, birth)
+  return new Map(
+    [...born].flatMap(([vault, { hash }]) => {
+      const birth = valued.get(vault) ?? memory.births.get(vault + hash)
+      return birth === undefined ? [] : [[vault, birth] as const]
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { identifier, render } from './sqlText.ts'
+
+/** Pause before the next connection; whoever listens polls meanwhile. */
+const RECONNECT_MS = 500
+
+/** Hears a channel on a connection of its own, and on a new one whenever that breaks, until closed. */
+export function listenOn(
+  connect: () => pg.Client,
+  channel: string,
+  heard: () => void,
+): { close(): Promise<void> } {
+  const stopping = new AbortController()
+  let client: pg.Client | undefined
+  const hear = async (): Promise<void> => {
+    client = connect()
+    const broken = new Promise<void>((settle) => {
+      client?.once('end', settle)
+      client?.on('error', () => settle())
+    })
+    client.on('notification', heard)
+    await client.connect()
+    await client.query(`listen ${render(identifier(channel)).text}`)
+    // What was announced before we listened is heard of now.
+    heard()
+    await broken
+  }
+  const listening = (async () => {
+    while (!stopping.signal.aborted) {
+      await hear().catch(() => {})
+      await client?.end().catch(() => {})
+      await delay(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  })()
+  return {
+    close: async () => {
+      stopping.abort()
+      await client?.end().catch(() => {})
+      await listening
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { latestBlock } from '../devnet/chain/latestBlock.ts'
+import { marketMakerStep } from '../devnet/market/marketMakerStep.ts'
+import { createRandom } from '../devnet/random.ts'
+import { buyWithApproval } from '../devnet/residents/buyWithApproval.ts'
+import { createVault } from '../devnet/residents/createVault.ts'
+import { allVaults } from '../devnet/residents/lookAround.ts'
+import { catchUp } from '../test/support/catchUp.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { cpuSeconds } from './support/processUsage.ts'
+import { reportIn, runScript } from './support/runScript.ts'
+import { type Server, startApiServer, startBaselines } from './support/startServer.ts'
+import { type BenchWorld, startWorld } from './support/startWorld.ts'
+import { median, rounded } from './support/statistics.ts'
+
+const BACKFILL_DAYS = 3
+const VAULTS = 50
+const PURCHASE_USDC6 = 100_000_000n
+/** Seconds that each candidate is loaded per round. */
+const LOAD_SEC = 4
+const CONNECTIONS = 16
+/** As on chain 8453. */
+const BLOCK_MS = 2_000
+
+/** Least shares of the baselines' speed. */
+const VAULT_TARGET = 0.5
+const BASKET_TARGET = 0.8
+
+type Candidate = {
+  readonly name: string
+  readonly server: Server
+  readonly paths: readonly string[]
+  /** Every request has a query of its own, so that no answer is remembered. */
+  readonly unique?: true
+  readonly against?: { readonly name: string; readonly target: number }
+}
+
+type Run = { readonly perSec: number; readonly cpuMicros: number; readonly p99Ms: number }
+
+const loadReport = z.object({
+  perSec: z.number(),
+  total: z.number(),
+  p99Ms: z.number(),
+  errors: z.literal(0),
+  non2xx: z.literal(0),
+})
+
+/** Requests per second and processor time per request of the api process, a block every two seconds as in life. */
+export async function http(context: BenchContext): Promise<Result> {
+  const { rounds, say } = context
+  const world = await startWorld(context, { backfillDays: BACKFILL_DAYS, mining: 'manual' })
+  const vaults = await openVaults(world)
+  const databaseUrl = await world.database()
+  const indexer = await world.index(databaseUrl)
+  await indexer.ready()
+  await catchUp(databaseUrl, world.devnet.vaultChain)
+  const api = await startApiServer(context, world, databaseUrl)
+  const basket = await (await fetch(`${api.url}/v1/basket`)).text()
+  const baselines = await startBaselines(context, databaseUrl, basket)
+  mineAsInLife(context, world)
+  const candidates = candidatesOf(api, baselines, vaults)
+  const runs = new Map<string, Run[]>(candidates.map(({ name }) => [name, []]))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const candidate of candidates) {
+      const run = await load(candidate)
+      // The first round warms up the compilers of both servers.
+      if (round > 0) runs.get(candidate.name)?.push(run)
+    }
+    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+  }
+  return {
+    title: `Reads over HTTP: ${CONNECTIONS} connections, a block every ${BLOCK_MS / 1000} s`,
+    figures: candidates.flatMap((candidate) => figures(candidate, runs)),
+    notes: [
+      `The api writes its log lines, metrics, limits and headers; the baselines do none of that. Load generator, ` +
+        'node, indexer and Postgres share the cores, so processor time per request is the steadier figure.',
+      'Not remembered: each request carries a query of its own, so that every answer is read from Postgres and ' +
+        'valued anew.',
+    ],
+  }
+}
+
+function candidatesOf(api: Server, baselines: Server, vaults: readonly string[]): Candidate[] {
+  const [first = ''] = vaults
+  const paths = vaults.map((vault) => `/v1/vault/${vault}`)
+  const rows = vaults.map((vault) => `/vault/8453-${vault}`)
+  const point = { name: 'Hono + point query', target: VAULT_TARGET }
+  const fixed = { name: 'Hono + static JSON', target: BASKET_TARGET }
+  return [
+    { name: fixed.name, server: baselines, paths: ['/static'] },
+    { name: 'basket', server: api, paths: ['/v1/basket'], against: fixed },
+    { name: point.name, server: baselines, paths: rows },
+    { name: 'one vault', server: api, paths: [`/v1/vault/${first}`], against: point },
+    { name: `${VAULTS} vaults`, server: api, paths, against: point },
+    { name: `${VAULTS} vaults, not remembered`, server: api, paths, unique: true, against: point },
+  ]
+}
+
+function figures(
+  { name, against }: Candidate,
+  runs: ReadonlyMap<string, readonly Run[]>,
+): Figure[] {
+  const of = (candidate: string, value: (run: Run) => number): number =>
+    median((runs.get(candidate) ?? []).map(value))
+  const perSec = of(name, (run) => run.perSec)
+  const cpuMicros = of(name, (run) => run.cpuMicros)
+  const compared = (ratio: number) =>
+    against === undefined ? {} : { against: { ...against, ratio: rounded(ratio) } }
+  const base = against?.name ?? name
+  return [
+    {
+      name: `${name}: speed`,
+      value: rounded(perSec),
+      unit: 'requests/s',
+      ...compared(perSec / of(base, (run) => run.perSec)),
+    },
+    {
+      name: `${name}: processor time`,
+      value: rounded(cpuMicros),
+      unit: 'us/request',
+      ...compared(of(base, (run) => run.cpuMicros) / cpuMicros),
+    },
+    { name: `${name}: p99`, value: of(name, (run) => run.p99Ms), unit: 'ms' },
+  ]
+}
+
+async function load({ server, paths, unique }: Candidate): Promise<Run> {
+  const { url, pid } = server
+  const ask = { url, paths, unique, connections: CONNECTIONS, seconds: LOAD_SEC }
+  const cpuBefore = cpuSeconds(pid)
+  const script = runScript({
+    args: ['bench/tools/load.js'],
+    env: { LOAD_ASK: JSON.stringify(ask) },
+  })
+  const report = loadReport.parse(reportIn(await script.ended))
+  const cpuSec = cpuSeconds(pid) - cpuBefore
+  return { ...report, cpuMicros: (cpuSec / report.total) * 1e6 }
+}
+
+async function openVaults({ devnet }: BenchWorld): Promise<readonly string[]> {
+  const { town } = devnet
+  const { residents } = town.accounts
+  for (let count = (await allVaults(town)).length; count < VAULTS; count += 1) {
+    const founder = residents[count % residents.length]
+    if (founder !== undefined) await createVault(town, founder)
+  }
+  const vaults = await allVaults(town)
+  for (const [index, vault] of vaults.entries()) {
+    const resident = residents[index % residents.length]
+    if (resident === undefined) continue
+    await buyWithApproval(town, { resident, vault, amountUsdc6: PURCHASE_USDC6 })
+  }
+  return vaults.slice(0, VAULTS).map((vault) => vault.toLowerCase())
+}
+
+/** A market step every two seconds, so that remembered answers live as long as they do on the chain. */
+function mineAsInLife({ defer }: BenchContext, { devnet }: BenchWorld): void {
+  const { vaultChain, market } = devnet
+  const random = createRandom(1, 'bench')
+  const life = { step: Promise.resolve() }
+  const mine = async (): Promise<void> => {
+    const { timestampSec } = await latestBlock(vaultChain)
+    const nowSec = Math.max(timestampSec + 1, Math.floor(Date.now() / 1000))
+    await marketMakerStep(market, random, nowSec)
+  }
+  const timer = setInterval(() => {
+    life.step = life.step.then(mine)
+  }, BLOCK_MS)
+  defer(async () => {
+    clearInterval(timer)
+    await life.step
+  })
+}

@@ -1,0 +1,147 @@
+import { type BareTask, bareReportSchema } from './indexing/bareTask.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { cpuSeconds, peakRssMb } from './support/processUsage.ts'
+import { reportIn, runScript } from './support/runScript.ts'
+import { type BenchWorld, startWorld } from './support/startWorld.ts'
+import { median, rounded } from './support/statistics.ts'
+import { hasTool } from './support/tools.ts'
+
+/** The history that `npm start` writes on an empty machine. */
+const BACKFILL_DAYS = 400
+/** Blocks that the indexer leaves to live indexing. Source: Ponder, finality of chain 8453. */
+const FINALITY_BLOCKS = 30
+
+type Run = {
+  readonly seconds: number
+  readonly rows: number
+  readonly cpuSec: number
+  readonly peakRssMb: number
+  /** Back-fill alone, without the start of the process. */
+  readonly backfillSec?: number
+}
+type Candidate = { readonly name: string; readonly run: () => Promise<Run> }
+
+/** Cold back-fill: events per second of our indexer and of programs that do less with the same events. */
+export async function indexing(context: BenchContext): Promise<Result> {
+  const { rounds, say } = context
+  const world = await startWorld(context, {
+    backfillDays: BACKFILL_DAYS,
+    mining: 'manual',
+    throughState: true,
+  })
+  const head = Number(await world.devnet.vaultChain.client.getBlockNumber())
+  const toBlock = head - FINALITY_BLOCKS
+  const bare = (decoder: BareTask['decoder']) => () => runBare(world, { decoder, toBlock })
+  const ours: Candidate = { name: 'quartet indexer', run: () => runOurs(world) }
+  const candidates: Candidate[] = [
+    ours,
+    { name: 'bare viem + COPY', run: bare('viem') },
+    { name: 'bare hand decoder + COPY', run: bare('hand') },
+  ]
+  const notes = [
+    'Rows are handled events plus one per block. Ours are also folded into the state of vaults, positions and pools ' +
+      'with a row per change; the others store them as they are. Time is from the start of the process to its end, ' +
+      'for ours to ready.',
+  ]
+  if (hasTool('@subsquid/evm-processor')) {
+    candidates.push({ name: 'subsquid evm-processor', run: () => runSquid(world, toBlock) })
+  } else {
+    notes.push('@subsquid/evm-processor was not compared: npm could not install it here.')
+  }
+  const runs = new Map<string, Run[]>(candidates.map(({ name }) => [name, []]))
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { name, run } of candidates) {
+      const result = await run()
+      runs.get(name)?.push(result)
+      say(`round ${round}, ${name}: ${result.rows} rows in ${result.seconds.toFixed(1)} s`)
+    }
+  }
+  const oursSpeed = speed(runs.get(ours.name) ?? [])
+  return {
+    title: `Cold back-fill of ${BACKFILL_DAYS} days: ${toBlock} blocks`,
+    figures: candidates.flatMap(({ name }) => figures(name, runs.get(name) ?? [], oursSpeed)),
+    notes,
+  }
+}
+
+function figures(name: string, runs: readonly Run[], oursSpeed: number): Figure[] {
+  const middle = (value: (run: Run) => number): number => rounded(median(runs.map(value)))
+  const isOurs = runs.some(({ backfillSec }) => backfillSec !== undefined)
+  const ratio = rounded(speed(runs) / oursSpeed)
+  return [
+    { name: `${name}: rows`, value: median(runs.map(({ rows }) => rows)), unit: 'rows' },
+    {
+      name: `${name}: speed`,
+      value: rounded(speed(runs)),
+      unit: 'rows/s',
+      ...(isOurs ? {} : { against: { name: 'quartet indexer', ratio } }),
+    },
+    { name: `${name}: time`, value: middle(({ seconds }) => seconds), unit: 's' },
+    ...(isOurs
+      ? [
+          {
+            name: `${name}: time of the back-fill alone`,
+            value: middle(({ backfillSec }) => backfillSec ?? 0),
+            unit: 's',
+          },
+        ]
+      : []),
+    { name: `${name}: processor time`, value: middle(({ cpuSec }) => cpuSec), unit: 's' },
+    { name: `${name}: peak memory`, value: middle((run) => run.peakRssMb), unit: 'MB' },
+  ]
+}
+
+function speed(runs: readonly Run[]): number {
+  return median(runs.map(({ rows, seconds }) => rows / seconds))
+}
+
+async function runOurs(world: BenchWorld): Promise<Run> {
+  const databaseUrl = await world.database()
+  const startedMs = performance.now()
+  const indexer = await world.index(databaseUrl)
+  await indexer.ready()
+  const seconds = (performance.now() - startedMs) / 1000
+  const output = indexer.output()
+  const cpuSec = cpuSeconds(indexer.pid)
+  const peakMb = peakRssMb(indexer.pid)
+  await indexer.stop()
+  const counts = [...output.matchAll(/"event_count":(\d+)/g)].map(([, count]) => Number(count))
+  const backfillMs = /"Completed backfill indexing across all chains","duration":([\d.]+)/.exec(
+    output,
+  )
+  return {
+    seconds,
+    rows: counts.reduce((sum, count) => sum + count, 0),
+    cpuSec,
+    peakRssMb: peakMb,
+    backfillSec: Number(backfillMs?.[1]) / 1000,
+  }
+}
+
+type Bare = Pick<BareTask, 'decoder' | 'toBlock'>
+
+async function runBare(world: BenchWorld, bare: Bare): Promise<Run> {
+  return runTask(world, bare, { args: ['bench/tools/bareIndexer.js'] })
+}
+
+async function runSquid(world: BenchWorld, toBlock: number): Promise<Run> {
+  const bare = { decoder: 'hand', toBlock } as const
+  // It looks for its entities below the working folder.
+  return runTask(world, bare, { args: ['bench/tools/squid/main.js'], cwd: 'bench/tools/squid' })
+}
+
+type Program = { readonly args: readonly [string]; readonly cwd?: string }
+
+async function runTask(world: BenchWorld, bare: Bare, program: Program): Promise<Run> {
+  const task: BareTask = {
+    ...bare,
+    rpcUrl: world.devnet.vaultChain.url,
+    databaseUrl: await world.database(),
+    deploymentFile: world.deploymentFile,
+  }
+  const startedMs = performance.now()
+  const script = runScript({ ...program, env: { BENCH_TASK: JSON.stringify(task) } })
+  const output = await script.ended
+  const seconds = (performance.now() - startedMs) / 1000
+  return { seconds, ...bareReportSchema.parse(reportIn(output)) }
+}

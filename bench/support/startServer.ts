@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { until } from '../../supervisor/until.ts'
+import { freePort } from '../../test/support/freePort.ts'
+import type { BenchContext } from './benchmark.ts'
+import { runScript } from './runScript.ts'
+import type { BenchWorld } from './startWorld.ts'
+
+export type Server = { readonly url: string; readonly pid: number }
+
+const START_MS = 60_000
+
+/** The real api over an index, logging into a file, with room for any load. */
+export async function startApiServer(
+  context: BenchContext,
+  world: BenchWorld,
+  databaseUrl: string,
+): Promise<Server> {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const env = {
+    DEVNET: '1',
+    DATABASE_URL: databaseUrl,
+    DEPLOYMENT_FILE: world.deploymentFile,
+    RPC_URL_8453: world.devnet.vaultChain.url,
+    API_PORT: String(port),
+    API_METRICS_PORT: String(metricsPort),
+    RATE_LIMIT_PER_SEC: '1000000',
+    RATE_LIMIT_BURST: '1000000',
+    LOG_LEVEL: 'info',
+    // Blocks that a benchmark mines by hand need not be of this minute.
+    MAX_INDEX_LAG_SEC: '1000000000',
+  }
+  const outputFile = join(world.folder, `api-${port}.log`)
+  const script = runScript({ args: ['api/server.ts'], env, outputFile })
+  return started(context, script, `http://127.0.0.1:${port}`, '/v1/basket')
+}
+
+/** The servers that the api is compared with, in one process. */
+export async function startBaselines(
+  context: BenchContext,
+  databaseUrl: string,
+  staticBody: string,
+): Promise<Server> {
+  const port = await freePort()
+  const env = { DATABASE_URL: databaseUrl, STATIC_BODY: staticBody, PORT: String(port) }
+  const script = runScript({ args: ['bench/tools/pointQuery.js'], env })
+  return started(context, script, `http://127.0.0.1:${port}`, '/static')
+}
+
+async function started(
+  { defer }: BenchContext,
+  script: ReturnType<typeof runScript>,
+  url: string,
+  probe: string,
+): Promise<Server> {
+  defer(() => script.stop())
+  let seen = 'nothing'
+  const answers = async (): Promise<boolean> => {
+    try {
+      const response = await fetch(url + probe)
+      seen = `${response.status} ${await response.text()}`
+      return response.ok
+    } catch {
+      return false
+    }
+  }
+  const ended = script.ended.then((output): never => {
+    throw new Error(`${url} ended by itself:\n${output}`)
+  })
+  if (!(await Promise.race([until(answers, START_MS), ended]))) {
+    throw new Error(`${url}${probe} does not answer: ${seen}`)
+  }
+  return { url, pid: script.pid }
+}

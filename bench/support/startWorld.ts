@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDevnet, type Devnet } from '../../devnet/createDevnet.ts'
+import type { DevnetOptions } from '../../devnet/devnetOptions.ts'
+import { createDatabase } from '../../test/support/createDatabase.ts'
+import { type Indexer, startIndexer } from '../../test/support/startIndexer.ts'
+import { startTestPostgres } from '../../test/support/startTestPostgres.ts'
+import type { BenchContext } from './benchmark.ts'
+
+export type BenchWorld = {
+  readonly devnet: Devnet
+  /** Temporary folder of this run. */
+  readonly folder: string
+  readonly deploymentFile: string
+  /** A new, empty database. */
+  database(): Promise<string>
+  /** The real indexer on a database, not waited for. */
+  index(databaseUrl: string, env?: NodeJS.ProcessEnv): Promise<Indexer>
+}
+
+type Options = Pick<DevnetOptions, 'backfillDays' | 'mining'> & {
+  /** Keeps the chain's state in the temporary folder: a node that wrote a year itself is larger and slower. */
+  readonly throughState?: true
+}
+
+/** Any seed will do; this one gives the chain of `npm start`. */
+const SEED = 7
+
+/** A chain with a history and an empty Postgres, both gone when the benchmark is over. */
+export async function startWorld(context: BenchContext, options: Options): Promise<BenchWorld> {
+  const { defer, say } = context
+  const { backfillDays, mining, throughState } = options
+  const folder = mkdtempSync(join(tmpdir(), 'quartet-bench-'))
+  defer(() => rmSync(folder, { recursive: true, force: true }))
+  say(`writing ${backfillDays} days of history ...`)
+  const devnet = await createDevnet({
+    seed: SEED,
+    nowSec: Math.floor(Date.now() / 1000),
+    backfillDays,
+    mining,
+    chains: [8453],
+    ...(throughState === undefined ? {} : { dir: join(folder, 'devnet') }),
+  })
+  defer(() => devnet.stop())
+  const server = await startTestPostgres()
+  defer(() => server.stop())
+  const deploymentFile = join(folder, 'deployment.json')
+  writeFileSync(deploymentFile, JSON.stringify(devnet.deployment))
+  return {
+    devnet,
+    folder,
+    deploymentFile,
+    database: async () => {
+      const { url, drop } = await createDatabase(server.url)
+      defer(drop)
+      return url
+    },
+    index: async (databaseUrl, env) => {
+      const { deployment, chains } = devnet
+      const indexer = await startIndexer({
+        folder,
+        databaseUrl,
+        deployment,
+        chains,
+        ...(env === undefined ? {} : { env }),
+      })
+      defer(() => indexer.stop())
+      return indexer
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const toolsDir = join(import.meta.dirname, '../tools')
+
+/** Installs the load generator and the peers when they are missing; they are no dependencies of the product. */
+export async function installTools(say: (line: string) => void): Promise<void> {
+  if (existsSync(join(toolsDir, 'node_modules/.package-lock.json'))) return
+  say('installing bench/tools ...')
+  const child = spawn('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: toolsDir,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  if (code !== 0) throw new Error(`npm ci in bench/tools ended with code ${code}`)
+}
+
+/** True when an optional peer is there: it may not install everywhere. */
+export function hasTool(name: string): boolean {
+  return existsSync(join(toolsDir, 'node_modules', name))
+}

@@ -1,0 +1,22 @@
+import autocannon from 'autocannon'
+
+/** Loads a server for a while; asks in LOAD_ASK as JSON, answers with one line `done {...}`. */
+const { url, paths, connections, seconds, unique } = JSON.parse(process.env.LOAD_ASK ?? '{}')
+let turn = 0
+// A fresh query makes a key that no cache of answers has seen.
+const setupRequest = (request) => {
+  turn += 1
+  const path = paths[turn % paths.length]
+  return { ...request, path: unique ? `${path}?n=${turn}` : path }
+}
+const result = await autocannon({
+  url,
+  connections,
+  duration: seconds,
+  requests: [{ method: 'GET', path: paths[0], setupRequest }],
+})
+const { requests, duration, latency, errors, non2xx } = result
+const answered = requests.total / duration
+process.stdout.write(
+  `done ${JSON.stringify({ perSec: answered, total: requests.total, p99Ms: latency.p99, errors, non2xx })}\n`,
+)

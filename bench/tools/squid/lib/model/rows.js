@@ -1,0 +1,13 @@
+/** One decoded event of ours. */
+export class Event {
+  constructor(fields) {
+    Object.assign(this, fields)
+  }
+}
+
+/** One block header. */
+export class Block {
+  constructor(fields) {
+    Object.assign(this, fields)
+  }
+}

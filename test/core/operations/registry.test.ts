@@ -34,6 +34,13 @@ describe('the registry', () => {
         "postRebalance POST /v1/rebalance",
         "postRedeem POST /v1/redeem",
         "postSend POST /v1/send",
+        "getVaultHistory GET /v1/vault/{address}/history",
+        "getVaultPerformance GET /v1/vault/{address}/performance",
+        "getVaultActivity GET /v1/vault/{address}/activity",
+        "getVaultHolders GET /v1/vault/{address}/holders",
+        "getCandles GET /v1/constituents/{symbol}/candles",
+        "getPortfolio GET /v1/accounts/{address}/portfolio",
+        "getAttribution GET /v1/attribution",
       ]
     `)
   })

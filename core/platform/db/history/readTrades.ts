@@ -37,9 +37,9 @@ export async function readTrades(
       where chain_id = ${at.chainId} and token = any(${[...ask.tokens]}::text[]))
     select pools.token, pools.stock_is_token0,
       ((s.timestamp + ${stepSec} - 1) / ${stepSec}) * ${stepSec} as end_sec,
-      (array_agg(s.sqrt_price_x96 order by s.block_number, s.log_index))[1] as open_root,
-      min(s.sqrt_price_x96) as low_root, max(s.sqrt_price_x96) as high_root,
-      (array_agg(s.sqrt_price_x96 order by s.block_number desc, s.log_index desc))[1] as close_root,
+      (array_agg(s.sqrt_price_x_96 order by s.block_number, s.log_index))[1] as open_root,
+      min(s.sqrt_price_x_96) as low_root, max(s.sqrt_price_x_96) as high_root,
+      (array_agg(s.sqrt_price_x_96 order by s.block_number desc, s.log_index desc))[1] as close_root,
       min(s.timestamp) as first_at, max(s.timestamp) as last_at,
       sum(abs(s.amount0)) as volume0, sum(abs(s.amount1)) as volume1, count(*)::int as trades
     from first cross join pools

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { InvalidInput } from '../../../core/domain/errors.ts'
-import { parseInput } from '../../../core/operations/parseInput.ts'
+import { createInputParser } from '../../../core/operations/createInputParser.ts'
 import { operations } from '../../../core/operations/registry.ts'
 
-const refusal = (schemas: Parameters<typeof parseInput>[0], raw: Record<string, unknown>) => {
+const refusal = (
+  schemas: Parameters<typeof createInputParser>[0],
+  raw: Record<string, unknown>,
+) => {
   try {
-    parseInput(schemas, raw)
+    createInputParser(schemas)(raw)
   } catch (error) {
     if (error instanceof InvalidInput) return error.message
     throw error
@@ -15,7 +18,7 @@ const refusal = (schemas: Parameters<typeof parseInput>[0], raw: Record<string, 
   return null
 }
 
-describe('parseInput', () => {
+describe('createInputParser', () => {
   const body = z.object({
     name: z.string(),
     count: z.int().min(1).max(9),
@@ -27,10 +30,10 @@ describe('parseInput', () => {
     const query = z.object({ page: z.coerce.number() })
     const inner = { kind: 'a' }
     expect(
-      parseInput(
-        { query, body },
-        { query: { page: '2' }, body: { name: 'x', count: 3, flags: [true], inner } },
-      ),
+      createInputParser({ query, body })({
+        query: { page: '2' },
+        body: { name: 'x', count: 3, flags: [true], inner },
+      }),
     ).toEqual({ query: { page: 2 }, body: { name: 'x', count: 3, flags: [true], inner } })
   })
 

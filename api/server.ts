@@ -6,7 +6,7 @@ import { createReadiness } from '../core/platform/createReadiness.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
 import { createHistoryReads } from '../core/platform/db/history/createHistoryReads.ts'
-import { createLog } from '../core/platform/log.ts'
+import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
@@ -57,8 +57,7 @@ const app = createApp({
   clock: systemClock,
   settings,
   log,
-  // Looking for secrets in each line costs more than the rest of a request from memory.
-  requestLog: log.child({}, { redact: [] }),
+  requestLog: createRequestLog('api', config.LOG_LEVEL),
   registry: metrics.registry,
   limits: {
     ratePerSec: config.RATE_LIMIT_PER_SEC,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type DomainErrorCode, IndexReorganised } from '../domain/errors.ts'
 import type { BlockRef, Deps } from '../ports.ts'
-import { parseInput } from './parseInput.ts'
+import { createInputParser } from './createInputParser.ts'
 
 /** What a call costs; every face reads this one field. */
 type Price = 'free' | { readonly amountUsdc6: bigint }
@@ -89,10 +89,11 @@ export type Operation = About & {
 export function defineOperation<Input extends InputSchemas, Output extends z.ZodType>(
   spec: Spec<Input, Output>,
 ): Operation & { readonly output: Output } {
+  const parse = createInputParser(spec.input)
   return {
     ...spec,
     answer: async (deps, raw) => {
-      const input = parseInput(spec.input, raw)
+      const input = parse(raw)
       try {
         return await spec.run(deps, input)
       } catch (error) {

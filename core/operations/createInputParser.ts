@@ -10,28 +10,31 @@ type Parsed<Input extends Schemas> = {
 }
 
 /**
- * Reads each part of a request by its schema.
+ * Reader of requests, each part by its schema; made once per operation, because a schema is compiled on first use.
  *
- * Throws InvalidInput that names every wrong field, in words of this API.
+ * The reader throws InvalidInput that names every wrong field, in words of this API.
  */
-export function parseInput<Input extends Schemas>(
+export function createInputParser<Input extends Schemas>(
   schemas: Input,
-  raw: { readonly [part: string]: unknown },
-): Parsed<Input> {
+): (raw: { readonly [part: string]: unknown }) => Parsed<Input> {
   const parts = Object.entries(schemas).filter(([, schema]) => schema !== undefined)
-  const whole = z
-    .object(Object.fromEntries(parts))
-    .safeParse(Object.fromEntries(parts.map(([part]) => [part, raw[part] ?? {}])), {
-      error: wording,
-    })
-  if (whole.success) return whole.data as Parsed<Input>
-  const problems = whole.error.issues
+  const schema = z.object(Object.fromEntries(parts))
+  return (raw) => {
+    const sent = Object.fromEntries(parts.map(([part]) => [part, raw[part] ?? {}]))
+    const whole = schema.safeParse(sent, { error: wording })
+    if (whole.success) return whole.data as Parsed<Input>
+    throw invalidInput(whole.error)
+  }
+}
+
+function invalidInput({ issues }: z.ZodError): InvalidInput {
+  const problems = issues
     .flatMap(chosenForm)
     .slice(0, MAX_PROBLEMS)
     .map(({ path, message }) => ({ field: fieldOf(path), message }))
   const [first = { field: 'body', message: 'is not valid' }, ...rest] = problems
   const more = rest.map(({ field, message }) => `; ${field}: ${message}`).join('')
-  throw new InvalidInput(first.field, `${first.message}${more}`)
+  return new InvalidInput(first.field, `${first.message}${more}`)
 }
 
 type Problem = { readonly path: readonly PropertyKey[]; readonly message: string }

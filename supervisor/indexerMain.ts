@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { loadConfig, loadDeployment } from '../core/config.ts'
+import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
+import { requireFittingNode } from '../core/platform/chains/requireFittingNode.ts'
 import { createLog } from '../core/platform/log.ts'
 import { indexerCommand, rootDir } from './indexerCommand.ts'
 import { indexSchemaName } from './indexIdentity.ts'
@@ -17,6 +18,10 @@ const path = resolve(config.DEPLOYMENT_FILE ?? `${config.STATE_DIR}/devnet/deplo
 const schema =
   config.INDEX_SCHEMA ??
   indexSchemaName(rootDir, readFileSync(path, 'utf8'), String(config.BLOCK_INTERVAL))
+for (const { chainId } of deployment.chains) {
+  const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''
+  await requireFittingNode({ rpcUrl, chainId, isDevnet: config.DEVNET })
+}
 const state = await prepareIndex(config, deployment, {
   schema,
   holderIsDead: config.INDEX_HOLDER_IS_DEAD,

@@ -1,5 +1,6 @@
 import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import { createChainFigures } from '../core/platform/chains/createChainFigures.ts'
+import { requireFittingNode } from '../core/platform/chains/requireFittingNode.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
 import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
@@ -17,6 +18,7 @@ const log = createLog('workers', config.LOG_LEVEL)
 const shutdown = createShutdown(log)
 const { chainId } = deployment.vaults
 const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''
+await requireFittingNode({ rpcUrl, chainId, isDevnet: config.DEVNET })
 
 const metrics = await createMetrics({ host: config.HOST, port: config.WORKERS_METRICS_PORT })
 shutdown.add('metrics', () => metrics.close())

@@ -28,7 +28,7 @@ const ODD_SHARES = 123_456_789_012_345_678n
  */
 export async function compareFigures(deps: Deps, at: BlockRef): Promise<CheckReport | null> {
   const basket = await deps.chain.basket(at)
-  const found = new Comparison()
+  const found = startComparison()
   await comparePrices(deps, at, basket, found)
   for (let afterVaultId = 0; ; ) {
     const vaults = await deps.chain.vaults(at, { afterVaultId, limit: PAGE })
@@ -38,7 +38,7 @@ export async function compareFigures(deps: Deps, at: BlockRef): Promise<CheckRep
     afterVaultId = last.vaultId
   }
   if ((await deps.figures.blockHash(at.number)) !== at.hash) return null
-  return { block: at, comparisons: found.count, differences: found.differences }
+  return { block: at, comparisons: found.count(), differences: found.differences }
 }
 
 async function comparePrices(
@@ -92,13 +92,18 @@ async function compareVault(
   }
 }
 
-class Comparison {
-  count = 0
-  readonly differences: FigureDifference[] = []
+type Comparison = ReturnType<typeof startComparison>
 
-  add(figure: string, indexed: unknown, onChain: unknown): void {
-    this.count += 1
-    if (indexed === onChain) return
-    this.differences.push({ figure, indexed: String(indexed), onChain: String(onChain) })
+function startComparison() {
+  const differences: FigureDifference[] = []
+  let count = 0
+  return {
+    differences,
+    count: () => count,
+    add: (figure: string, indexed: unknown, onChain: unknown): void => {
+      count += 1
+      if (indexed === onChain) return
+      differences.push({ figure, indexed: String(indexed), onChain: String(onChain) })
+    },
   }
 }

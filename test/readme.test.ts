@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../core/operations/registry.ts'
+import { aWorld } from './builders/aChain.ts'
+import { anApp } from './builders/anApp.ts'
+
+const root = join(import.meta.dirname, '..')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+/** Calls of the README with the answer printed under each. */
+const samples = [
+  ...readme.matchAll(/```sh\ncurl -s (?:-X (\w+) )?'?([^'\n]+)'?\n```\n\n```json\n([\s\S]*?)```/g),
+].map(([, method = 'GET', url = '', answer = '']) => ({
+  method,
+  path: url.replace('http://127.0.0.1:3000', ''),
+  answer: JSON.parse(answer),
+}))
+
+describe('the README', () => {
+  it('prints answers of the shape that the api gives', async () => {
+    expect(samples.length).toBeGreaterThanOrEqual(2)
+    const app = anApp(aWorld())
+    for (const { method, path, answer } of samples) {
+      const response = await app.request(path, { method })
+      const body = await response.json()
+      expect([path, response.status]).toEqual([path, 200])
+      expect([path, Object.keys(body)]).toEqual([path, Object.keys(answer)])
+    }
+  })
+
+  it('prints the answer of the quote to the unit', async () => {
+    const quote = samples.find(({ path }) => path.startsWith('/v1/quote'))
+    const response = await anApp(aWorld()).request(quote?.path ?? '')
+    expect(await response.json()).toEqual(quote?.answer)
+  })
+
+  it('names every operation', () => {
+    const missing = operations
+      .map(({ path }) => path.split('/').at(-1)?.replace(/[{}]/g, '') ?? '')
+      .filter((word) => !readme.includes(word))
+    expect(missing).toEqual([])
+  })
+
+  it('links to files that exist', () => {
+    const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path)
+    expect(links.length).toBeGreaterThan(3)
+    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})

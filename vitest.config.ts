@@ -1,12 +1,19 @@
+import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that own processes (chains, indexer, servers) run one file at a time: two cores, and timing must not decide. */
 const HEAVY = ['test/e2e/**', 'test/chaos/**', 'test/devnet/**', 'test/supervisor/**']
 
+/** As Node itself resolves it, for tests and packages alike: two copies of graphql refuse each other's schemas. */
+const resolve = {
+  alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
+}
+
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve,
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
@@ -16,6 +23,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'processes',
           include: HEAVY.map((folder) => `${folder}/*.test.ts`),

@@ -1,9 +1,14 @@
 import { Hono } from 'hono'
 import { Histogram, type Registry } from 'prom-client'
+import type { GraphReads } from '../core/graphPorts.ts'
 import { operations } from '../core/operations/registry.ts'
 import type { Deps } from '../core/ports.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
+import { createGraphql } from './graphql/http/createGraphql.ts'
+import { GRAPHQL_METHODS, serveGraphql } from './graphql/http/serveGraphql.ts'
+import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.ts'
+import type { HeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { type AgentSettings, type Bindings, createAgentOf } from './http/agent.ts'
 import { createBlockCache } from './http/blockCache.ts'
 import { type ExchangeDeps, exchange, type FailureLog, type RequestLog } from './http/exchange.ts'
@@ -14,6 +19,9 @@ import type { Reply } from './http/reply.ts'
 import { serveOperation } from './rest/serveOperation.ts'
 
 export type AppDeps = Deps & {
+  readonly graph: GraphReads
+  /** New blocks, for those who subscribed. */
+  readonly heads: HeadFeed
   readonly log: FailureLog
   readonly requestLog: RequestLog
   readonly registry: Registry
@@ -28,6 +36,9 @@ const MAX_CACHED_ANSWERS = 2_000
 
 /** Seconds; the first two tell answers from memory and answers from Postgres apart. */
 const DURATION_BUCKETS_SEC = [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+const GRAPHQL_PATH = '/graphql'
+const graphqlEntries = (['GET', 'POST'] as const).map((method) => ({ method, path: GRAPHQL_PATH }))
 
 /** The public HTTP face: every operation of the registry, documents and probes. */
 export function createApp(deps: AppDeps): App {
@@ -48,7 +59,11 @@ export function createApp(deps: AppDeps): App {
   for (const { path, limited, handler } of documents) {
     app.get(path, exchange(shared, { name: path, limited }, handler))
   }
-  const rest = notFound([...operations, ...documents])
+  const graphql = createGraphql({ ...deps, feed: createActivityFeed(deps.graph, deps.heads) })
+  const graphqlRoute = { name: GRAPHQL_PATH, limited: true }
+  const served = exchange(shared, graphqlRoute, serveGraphql(graphql))
+  app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, served)
+  const rest = notFound([...operations, ...documents, ...graphqlEntries])
   app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
   return app
 }

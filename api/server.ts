@@ -5,6 +5,7 @@ import { createTokenReads } from '../core/platform/chains/createTokenReads.ts'
 import { createReadiness } from '../core/platform/createReadiness.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
+import { createGraphReads } from '../core/platform/db/graph/createGraphReads.ts'
 import { createHistoryReads } from '../core/platform/db/history/createHistoryReads.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
@@ -12,12 +13,15 @@ import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import type { PublicSettings } from '../core/ports.ts'
 import { createApp } from './app.ts'
+import { createHeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { listen } from './http/listen.ts'
 
 /** Connections for reads; a read takes about a millisecond, so these serve thousands a second. */
 const READ_POOL_SIZE = 8
 /** Connections for reads of the past, apart so that long series never hold up short reads. */
 const HISTORY_POOL_SIZE = 4
+/** Connections for GraphQL, one per operation that runs, apart for the same reason. */
+const GRAPH_POOL_SIZE = 4
 
 /** `npm run start:api`: the public face; holds no key and asks no RPC on the read path. */
 const config = loadConfig()
@@ -28,6 +32,7 @@ const settings = settingsOf(config, deployment)
 
 const metrics = await createMetrics({ host: config.HOST, port: config.API_METRICS_PORT })
 shutdown.add('metrics', () => metrics.close())
+const heads = createHeadFeed()
 const chain = createChainReads({
   databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
   deployment,
@@ -35,6 +40,7 @@ const chain = createChainReads({
   clock: systemClock,
   log,
   poolSize: READ_POOL_SIZE,
+  onHead: heads.publish,
 })
 shutdown.add('chain reads', () => chain.close())
 const history = createHistoryReads({
@@ -43,12 +49,22 @@ const history = createHistoryReads({
   poolSize: HISTORY_POOL_SIZE,
 })
 shutdown.add('history reads', () => history.close())
+const graph = createGraphReads({
+  databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
+  deployment,
+  maxLagSec: config.MAX_INDEX_LAG_SEC,
+  clock: systemClock,
+  poolSize: GRAPH_POOL_SIZE,
+})
+shutdown.add('graph reads', () => graph.close())
 const reports = createCheckReports(config.DATABASE_URL.reveal())
 shutdown.add('check reports', () => reports.close())
 const readiness = createReadiness({ chain, reports, clock: systemClock })
 const app = createApp({
   chain,
   history,
+  graph,
+  heads,
   tokens: createTokenReads({
     rpcUrl: chainUrls(config, settings.chainId)?.rpcUrl ?? '',
     chainId: settings.chainId,
@@ -71,7 +87,11 @@ const app = createApp({
       : readiness(),
 })
 const listening = await listen(app, { host: config.HOST, port: config.API_PORT })
-shutdown.add('http', () => listening.close())
+shutdown.add('http', () => {
+  // Subscriptions never end by themselves and would hold up the drain.
+  heads.close()
+  return listening.close()
+})
 log.info({ port: listening.port, metricsPort: config.API_METRICS_PORT }, 'ready')
 
 function settingsOf(from: Config, { vaults, chains }: Deployment): PublicSettings {

@@ -30,6 +30,8 @@ describe('folder rules', () => {
     ['src/planted.ts', "import { loadConfig } from '../core/config.ts'"],
     ['api/planted.ts', "import { createSql } from '../core/platform/db/createSql.ts'"],
     ['api/planted.ts', "import { privateKeyToAccount } from 'viem/accounts'"],
+    ['api/rest/planted.ts', "import { graphql } from 'graphql'"],
+    ['api/graphql/planted.ts', "import { createSql } from '../../core/platform/db/createSql.ts'"],
     ['api/server.ts', "import { runChecker } from '../workers/checker/runChecker.ts'"],
     ['workers/checker/planted.ts', "import { createApp } from '../../api/app.ts'"],
     ['workers/checker/planted.ts', "import { loadConfig } from '../../core/config.ts'"],

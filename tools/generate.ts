@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { printSchema } from 'graphql'
+import { createSchema } from '../api/graphql/createSchema.ts'
 import { describeVariables } from '../core/config.ts'
 
 /**
@@ -9,7 +11,10 @@ import { describeVariables } from '../core/config.ts'
  */
 const isCheck = process.argv.includes('--check')
 const header = '# Every variable that a process reads. Unset ones hold what is shown.\n\n'
-const texts = [{ path: '.env.example', text: header + describeVariables() }]
+const texts = [
+  { path: '.env.example', text: header + describeVariables() },
+  { path: 'api/graphql/schema.graphql', text: `${printSchema(createSchema())}\n` },
+]
 
 let failed = false
 for (const { path, text } of texts) {

@@ -99,7 +99,7 @@ function record(deps: ExchangeDeps, { route, context, reply, id, startedMs }: Tu
       route: route.name,
       status: reply.status,
       ms: Math.round(elapsedMs * 1000) / 1000,
-      bytes: reply.body?.length ?? 0,
+      bytes: typeof reply.body === 'string' ? reply.body.length : 0,
       requestId: id,
     },
     'request',

@@ -1,8 +1,6 @@
 import type { Context } from 'hono'
 import { HttpRefusal } from './errors.ts'
-
-/** Largest body in bytes; typed data and signatures need a tenth of it. */
-const MAX_BYTES = 64 * 1024
+import { readBytes } from './readBytes.ts'
 
 /**
  * JSON object of a request; an empty body counts as `{}`.
@@ -25,21 +23,6 @@ export async function readBody(context: Context): Promise<object> {
   return value
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const declared = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (declared > MAX_BYTES) throw tooLarge()
-  if (declared <= MAX_BYTES) return new Uint8Array(await request.arrayBuffer())
-  if (request.body === null) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > MAX_BYTES) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
 function isJsonLike(type: string): boolean {
   return (
     type === '' || type === 'text/plain' || type === 'application/json' || type.endsWith('+json')
@@ -53,8 +36,6 @@ function parse(text: string): unknown {
     throw new HttpRefusal(400, 'body: is not valid JSON')
   }
 }
-
-const tooLarge = () => new HttpRefusal(413, `body: must be at most ${MAX_BYTES} bytes`)
 
 /** A header value that is safe to repeat. */
 const printable = (text: string): string => text.replace(/[^a-z0-9/+.-]/g, '').slice(0, 64)

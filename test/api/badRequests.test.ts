@@ -78,7 +78,7 @@ describe('methods', () => {
 })
 
 describe('bodies', () => {
-  const post = (headers: Record<string, string>, body: string | Uint8Array) =>
+  const post = (headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer>) =>
     app().request('/v1/create-vault', { method: 'POST', headers, body })
 
   it.each([
@@ -112,11 +112,8 @@ describe('bodies', () => {
         controller.enqueue(new Uint8Array(16_384).fill(32))
       },
     })
-    const request = new Request('http://127.0.0.1/v1/create-vault', {
-      method: 'POST',
-      body,
-      duplex: 'half',
-    })
+    const init = { method: 'POST', body, duplex: 'half' }
+    const request = new Request('http://127.0.0.1/v1/create-vault', init)
     const response = await app().request(request)
     expect(response.status).toBe(413)
     expect(sent).toBeLessThan(10)

@@ -1,5 +1,7 @@
 import { Registry } from 'prom-client'
 import { type AppDeps, createApp } from '../../api/app.ts'
+import { createHeadFeed } from '../../api/graphql/subscriptions/createHeadFeed.ts'
+import { IndexNotReady } from '../../core/domain/errors.ts'
 import { aChain, type World } from './aChain.ts'
 import { aHistory } from './aHistory.ts'
 import { aBlock, USDC } from './facts.ts'
@@ -31,8 +33,14 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
       trustForwardedFor: false,
     },
     readiness: () => ({ ready: true, reasons: [], details: {} }),
+    graph: { session: () => ({ reads: async () => noIndex(), close: async () => undefined }) },
+    heads: createHeadFeed(),
     ...overrides,
   }
+}
+
+function noIndex(): never {
+  throw new IndexNotReady(1)
 }
 
 /** The whole HTTP face over an in-memory index. */

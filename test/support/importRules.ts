@@ -6,7 +6,7 @@ export type ImportRule = {
 }
 
 const domain = /^core\/domain\//
-const operations = /^core\/operations\/|^core\/ports\.ts$/
+const operations = /^core\/operations\/|^core\/(ports|graphPorts)\.ts$/
 const platform = /^core\/platform\/|^core\/config\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/
@@ -20,7 +20,7 @@ export const importRules: readonly ImportRule[] = [
     mayImport: [
       domain,
       platform,
-      /^core\/ports\.ts$/,
+      /^core\/(ports|graphPorts)\.ts$/,
       abi,
       node,
       /^(viem|zod|pg|pino|prom-client)$/,
@@ -35,6 +35,19 @@ export const importRules: readonly ImportRule[] = [
   {
     from: /^api\/server\.ts$/,
     mayImport: [domain, operations, platform, /^api\//, abi, node, viem, /^@hono\//, /^hono/],
+  },
+  {
+    from: /^api\/graphql\//,
+    mayImport: [
+      domain,
+      operations,
+      /^api\//,
+      node,
+      viem,
+      /^(graphql|graphql-yoga|dataloader)$/,
+      /^@pothos\//,
+      /^@graphql-yoga\/render-graphiql$/,
+    ],
   },
   {
     from: /^api\//,

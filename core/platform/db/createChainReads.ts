@@ -14,6 +14,8 @@ type Options = {
   readonly maxLagSec: number
   readonly clock: Clock
   readonly log: Log
+  /** Called once per new head. */
+  readonly onHead?: (block: BlockRef) => void
   /** Connections for reads; the head watcher uses one more. */
   readonly poolSize: number
 }
@@ -61,6 +63,7 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
     log,
     onHead: (block) => {
       newestHash = block.hash
+      options.onHead?.(block)
       basketOf(block).catch((error: unknown) => log.debug({ err: error }, 'basket not ready'))
     },
   })

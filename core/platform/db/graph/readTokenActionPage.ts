@@ -6,7 +6,7 @@ import { type Columns, conditionsSql, orderSql } from './pageSql.ts'
 
 type ActionRow = {
   token: Address
-  kind: string
+  kind: TokenActionFacts['kind']
   block_number: number
   log_index: number
   timestamp: number

@@ -1,0 +1,16 @@
+import type { SnapshotReads } from '../../core/graphPorts.ts'
+import type { Clock, PublicSettings } from '../../core/ports.ts'
+import type { Loaders } from './loaders.ts'
+import type { ActivityFeed } from './subscriptions/createActivityFeed.ts'
+
+/** What resolvers of one operation work with. */
+export type GraphContext = {
+  readonly settings: PublicSettings
+  readonly clock: Clock
+  readonly feed: ActivityFeed
+  /** The snapshot that the whole operation reads; taken when it is first asked for. */
+  readonly reads: () => Promise<SnapshotReads>
+  readonly loaders: Loaders
+  /** Aborted when the caller is gone. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,26 @@
+import type { GraphQLSchema } from 'graphql'
+import { createKit } from './kit.ts'
+import { defineSubscription } from './subscriptions/defineSubscription.ts'
+import { defineBasket } from './types/defineBasket.ts'
+import { defineEvents } from './types/defineEvents.ts'
+import { defineMarket } from './types/defineMarket.ts'
+import { definePerformance } from './types/definePerformance.ts'
+import { definePosition } from './types/definePosition.ts'
+import { defineQuery } from './types/defineQuery.ts'
+import { defineVault } from './types/defineVault.ts'
+import { defineLists } from './types/lists.ts'
+
+/** The schema of `/graphql`; schema.graphql shows it. */
+export function createSchema(): GraphQLSchema {
+  const kit = createKit()
+  const activity = defineEvents(kit)
+  const lists = defineLists(kit, activity)
+  defineBasket(kit)
+  defineVault(kit, lists)
+  definePosition(kit)
+  definePerformance(kit)
+  defineMarket(kit)
+  defineQuery(kit, lists)
+  defineSubscription(kit, activity)
+  return kit.builder.toSchema()
+}

@@ -1,0 +1,74 @@
+import { type ExecutionArgs, parse } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import type { FailureLog } from '../../http/exchange.ts'
+import { createSchema } from '../createSchema.ts'
+import { costProblems } from '../limits/costProblems.ts'
+import { documentProblems, MAX_TOKENS } from '../limits/documentLimits.ts'
+import { executeInSnapshot, type GraphDeps, subscribeInSnapshots } from './inSnapshot.ts'
+import { createMaskError } from './maskError.ts'
+
+/** Answers GraphQL requests over fetch; who is gone aborts what was asked. */
+export type Graphql = { fetch(request: Request): Promise<Response> }
+
+const EXAMPLE = `# Every vault with its worth, the most valuable first.
+{
+  head { number timestamp }
+  vaults(first: 5) {
+    nodes { symbol address navUsdc sharePriceUsdc holderCount }
+  }
+}
+`
+
+export function createGraphql(deps: GraphDeps & { readonly log: FailureLog }): Graphql {
+  const yoga = createYoga({
+    schema: createSchema(),
+    graphqlEndpoint: '/graphql',
+    plugins: [refuseExcess(), readSnapshots(deps)],
+    maskedErrors: { maskError: createMaskError(deps.log), isDev: false },
+    graphiql: { title: 'Quartet', defaultQuery: EXAMPLE, subscriptionsProtocol: 'SSE' },
+    // Nine megabytes that only people need; loaded when the first of them comes.
+    renderGraphiQL: async (options) =>
+      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    landingPage: false,
+    logging: false,
+    cors: false,
+    multipart: false,
+    batching: false,
+    // A cache of whole documents would be the callers' to fill.
+    parserAndValidationCache: false,
+  })
+  return { fetch: async (request) => yoga.fetch(request) }
+}
+
+/** Refuses what is too large before anything looks at it closely. */
+function refuseExcess(): Plugin {
+  return {
+    onParse: ({ setParseFn }) =>
+      setParseFn((source, options) => parse(source, { ...options, maxTokens: MAX_TOKENS })),
+    onValidate: ({ params, setResult }) => {
+      const problems = documentProblems(params.documentAST)
+      if (problems.length > 0) setResult(problems)
+    },
+    onExecute: ({ args, setResultAndStopExecution }) => {
+      const errors = costProblems(args)
+      if (errors.length > 0) setResultAndStopExecution({ errors })
+    },
+    onSubscribe: ({ args, setResultAndStopExecution }) => {
+      const errors = costProblems(args)
+      if (errors.length > 0) setResultAndStopExecution({ errors })
+    },
+  }
+}
+
+function readSnapshots(deps: GraphDeps): Plugin {
+  return {
+    onExecute: ({ args, setExecuteFn }) =>
+      setExecuteFn((given: ExecutionArgs) =>
+        executeInSnapshot(deps, given, args.contextValue.request.signal),
+      ),
+    onSubscribe: ({ args, setSubscribeFn }) =>
+      setSubscribeFn((given: ExecutionArgs) =>
+        subscribeInSnapshots(deps, given, args.contextValue.request.signal),
+      ),
+  }
+}

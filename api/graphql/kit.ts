@@ -1,0 +1,82 @@
+import type { Candle } from '../../core/domain/analytics/candles.ts'
+import type {
+  HoldingFacts,
+  PriceSampleFacts,
+  SwapLegFacts,
+  TokenActionFacts,
+} from '../../core/graphPorts.ts'
+import type { NavPoint } from '../../core/operations/history/readNavSeries.ts'
+import type { Performance } from '../../core/operations/history/readPerformance.ts'
+import type {
+  ActivityFacts,
+  AttributionDay,
+  BasketFacts,
+  BlockRef,
+  ConstituentFacts,
+} from '../../core/ports.ts'
+import { type Builder, createBuilder } from './builder.ts'
+import { defineDirection } from './lists/defineDirection.ts'
+import { defineFilters } from './lists/filters.ts'
+import { definePageInfo } from './lists/pageInfo.ts'
+import type { VaultNode } from './loaders.ts'
+import { defineKinds } from './types/kinds.ts'
+
+/** An event, and the block as of which its question was asked. */
+export type EventNode = { readonly at: BlockRef; readonly facts: ActivityFacts }
+export type PositionNode = { readonly at: BlockRef; readonly facts: HoldingFacts }
+export type ConstituentNode = {
+  readonly basket: BasketFacts
+  readonly position: number
+  readonly token: ConstituentFacts
+}
+export type HoldingNode = { readonly vault: VaultNode; readonly position: number }
+export type SampleNode = { readonly symbol: string; readonly facts: PriceSampleFacts }
+export type TokenActionNode = { readonly symbol: string; readonly facts: TokenActionFacts }
+export type LegNode = { readonly at: BlockRef; readonly facts: SwapLegFacts }
+
+/** What the types of the schema are defined with, and their references by name. */
+export type Kit = ReturnType<typeof createKit>
+
+export function createKit() {
+  const builder = createBuilder()
+  const kinds = defineKinds(builder)
+  return {
+    builder,
+    kinds,
+    filters: defineFilters(builder, kinds),
+    direction: defineDirection(builder),
+    pageInfo: definePageInfo(builder),
+    interval: defineInterval(builder),
+    refs: {
+      block: builder.objectRef<BlockRef>('Block'),
+      basket: builder.objectRef<BasketFacts>('Basket'),
+      constituent: builder.objectRef<ConstituentNode>('Constituent'),
+      vault: builder.objectRef<VaultNode>('Vault'),
+      holding: builder.objectRef<HoldingNode>('Holding'),
+      position: builder.objectRef<PositionNode>('Position'),
+      performance: builder.objectRef<Performance>('Performance'),
+      returns: builder.objectRef<Performance['returns']>('Returns'),
+      navPoint: builder.objectRef<NavPoint>('NavPoint'),
+      candle: builder.objectRef<Candle>('Candle'),
+      priceSample: builder.objectRef<SampleNode>('PriceSample'),
+      tokenAction: builder.objectRef<TokenActionNode>('TokenAction'),
+      attribution: builder.objectRef<AttributionDay>('Attribution'),
+      swapLeg: builder.objectRef<LegNode>('SwapLeg'),
+      event: builder.interfaceRef<EventNode>('Event'),
+      deposit: builder.objectRef<EventNode>('Deposit'),
+      redemption: builder.objectRef<EventNode>('Redemption'),
+      rebalance: builder.objectRef<EventNode>('Rebalance'),
+    },
+  }
+}
+
+function defineInterval(builder: Builder) {
+  return builder.enumType('Interval', {
+    description: 'Length of the buckets of a series; each bucket ends at a multiple of it (UTC)',
+    values: {
+      FIVE_MINUTES: { value: '5m', description: '300 seconds' },
+      ONE_HOUR: { value: '1h', description: '3600 seconds' },
+      ONE_DAY: { value: '1d', description: '86400 seconds' },
+    } as const,
+  })
+}

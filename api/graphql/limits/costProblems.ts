@@ -1,0 +1,128 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  getOperationAST,
+  getVariableValues,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
+import { MAX_FIRST } from '../lists/readPage.ts'
+import { refusal } from './documentLimits.ts'
+import type { FieldSize } from './fieldSize.ts'
+
+/**
+ * Most that an operation may cost: each field 1, or what it declares, times the entries of every list around it.
+ *
+ * Two hundred vaults with holdings, or one series of 2000 points with all its fields, stay below.
+ */
+export const MAX_COST = 25_000
+
+type Operation = {
+  readonly schema: GraphQLSchema
+  readonly document: DocumentNode
+  readonly operationName?: string | null | undefined
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+/** Why an operation is refused for the lists it asks for; nothing for one that other rules refuse anyway. */
+export function costProblems(asked: Operation): readonly GraphQLError[] {
+  const { schema, document } = asked
+  const operation = getOperationAST(document, asked.operationName)
+  const root = operation && schema.getRootType(operation.operation)
+  if (!operation || !root) return []
+  const inputs = { ...asked.variableValues }
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
+  if (coerced === undefined) return []
+  const walk = createWalk(schema, document, coerced)
+  const cost = walk.costOf(operation.selectionSet, root)
+  if (walk.problems.length > 0) return walk.problems
+  if (cost <= MAX_COST) return []
+  const message = `The query costs ${cost}, at most ${MAX_COST} is allowed; ask for shorter lists or fewer fields.`
+  return [refusal('QUERY_TOO_COSTLY', message)]
+}
+
+type Variables = Record<string, unknown>
+
+function createWalk(schema: GraphQLSchema, document: DocumentNode, variables: Variables) {
+  const problems: GraphQLError[] = []
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition)
+    }
+  }
+  const known = new Map<string, number>()
+  const ofFragment = (name: string): number => {
+    const fragment = fragments.get(name)
+    if (fragment === undefined) return 0
+    const cost = known.get(name) ?? ofTyped(fragment.typeCondition.name.value, fragment)
+    known.set(name, cost)
+    return cost
+  }
+  const ofTyped = (
+    typeName: string,
+    { selectionSet }: { readonly selectionSet: SelectionSetNode },
+  ) => {
+    const type = schema.getType(typeName)
+    return type === undefined ? 0 : costOf(selectionSet, type)
+  }
+  const ofField = (node: FieldNode, parent: GraphQLNamedType): number => {
+    const field =
+      isObjectType(parent) || isInterfaceType(parent)
+        ? parent.getFields()[node.name.value]
+        : undefined
+    if (field === undefined) return 1
+    const args = argumentsOf(field, node, variables)
+    if (typeof args['first'] === 'number' && (args['first'] < 1 || args['first'] > MAX_FIRST)) {
+      const message = `${node.name.value}.first: must be an integer from 1 to ${MAX_FIRST}, got ${args['first']}`
+      problems.push(refusal('INVALID_INPUT', message))
+    }
+    const inside =
+      node.selectionSet === undefined ? 0 : costOf(node.selectionSet, getNamedType(field.type))
+    return declaredCost(field) + declaredSize(field, args) * inside
+  }
+  const costOf = (set: SelectionSetNode, parent: GraphQLNamedType): number => {
+    let cost = 0
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) cost += ofField(selection, parent)
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) cost += ofFragment(selection.name.value)
+      else cost += ofTyped(selection.typeCondition?.name.value ?? parent.name, selection)
+    }
+    return cost
+  }
+  return { costOf, problems }
+}
+
+type AnyField = GraphQLField<unknown, unknown>
+
+function declaredCost({ extensions }: AnyField): number {
+  const { cost } = extensions
+  return typeof cost === 'number' ? cost : 1
+}
+
+function declaredSize({ extensions }: AnyField, args: Readonly<Record<string, unknown>>): number {
+  const { size } = extensions
+  return isFieldSize(size) ? Math.max(1, size(args)) : 1
+}
+
+function isFieldSize(size: unknown): size is FieldSize {
+  return typeof size === 'function'
+}
+
+/** Arguments as the resolver will get them; wrong ones are refused when it is called. */
+function argumentsOf(field: AnyField, node: FieldNode, variables: Variables) {
+  try {
+    return getArgumentValues(field, node, variables)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
+
+/** Tokens of a document at most; the largest documented query has under 200, GraphiQL's introspection 350. */
+export const MAX_TOKENS = 1_000
+/** Fields inside fields at most; documented queries need 6. Introspection is bounded by graphql itself. */
+const MAX_DEPTH = 10
+/** Aliases of a document at most; each lets one field be asked for once more. */
+const MAX_ALIASES = 30
+/** Directives of a document at most. */
+const MAX_DIRECTIVES = 30
+/** Operations of a document at most; one of them runs. */
+const MAX_OPERATIONS = 10
+
+type Found = { readonly depth: number; readonly aliases: number; readonly directives: number }
+
+const NONE: Found = { depth: 0, aliases: 0, directives: 0 }
+
+/** What a document asks too much of, in one error each; fragments count wherever they are spread. */
+export function documentProblems(document: DocumentNode): readonly GraphQLError[] {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition)
+    }
+  }
+  const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+  const measure = createMeasure(fragments)
+  const found = operations.map((operation) =>
+    operation.kind === Kind.OPERATION_DEFINITION ? measure(operation.selectionSet) : NONE,
+  )
+  if (found.includes(null)) {
+    return [refusal('QUERY_CYCLIC', 'A fragment spreads itself.')]
+  }
+  const most = (key: keyof Found) => Math.max(0, ...found.map((one) => one?.[key] ?? 0))
+  return [
+    over('QUERY_TOO_DEEP', 'levels of fields', most('depth'), MAX_DEPTH),
+    over('QUERY_TOO_MANY_ALIASES', 'aliases', most('aliases'), MAX_ALIASES),
+    over('QUERY_TOO_MANY_DIRECTIVES', 'directives', most('directives'), MAX_DIRECTIVES),
+    over('QUERY_TOO_MANY_OPERATIONS', 'operations', operations.length, MAX_OPERATIONS),
+  ].flat()
+}
+
+/** Measures selections, each fragment once; null where a fragment spreads itself. */
+function createMeasure(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
+  const known = new Map<string, Found | null>()
+  const ofFragment = (name: string): Found | null => {
+    const measured = known.get(name)
+    if (measured !== undefined) return measured
+    // Whoever comes back here while it is being measured closes a circle.
+    known.set(name, null)
+    const fragment = fragments.get(name)
+    const found = fragment === undefined ? NONE : measure(fragment.selectionSet)
+    known.set(name, found)
+    return found
+  }
+  const measure = (set: SelectionSetNode): Found | null => {
+    let total = NONE
+    for (const selection of set.selections) {
+      const inside = measureInside(selection)
+      if (inside === null) return null
+      const isField = selection.kind === Kind.FIELD
+      // Introspection nests deep by nature and ends at the schema's own depth.
+      const isMeta = isField && selection.name.value.startsWith('__')
+      const depth = isMeta ? 1 : inside.depth + (isField ? 1 : 0)
+      const aliases = isField && selection.alias !== undefined ? 1 : 0
+      total = {
+        depth: Math.max(total.depth, depth),
+        aliases: total.aliases + inside.aliases + aliases,
+        directives: total.directives + inside.directives + (selection.directives?.length ?? 0),
+      }
+    }
+    return total
+  }
+  const measureInside = (selection: SelectionSetNode['selections'][number]): Found | null => {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
+    return selection.selectionSet === undefined ? NONE : measure(selection.selectionSet)
+  }
+  return measure
+}
+
+function over(code: string, what: string, got: number, max: number): readonly GraphQLError[] {
+  if (got <= max) return []
+  return [refusal(code, `The query has ${got} ${what}, at most ${max} are allowed.`)]
+}
+
+/** An error that tells clients of the GraphQL media type 400, as one of validation does. */
+export function refusal(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, http: { spec: true, status: 400 } } })
+}

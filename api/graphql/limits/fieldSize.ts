@@ -1,0 +1,21 @@
+import { INTERVAL_SEC, MAX_POINTS } from '../../../core/domain/analytics/intervals.ts'
+import { DEFAULT_FIRST } from '../lists/readPage.ts'
+
+/** How many entries a field may answer with, from its arguments; the cost of what is asked of each grows with it. */
+export type FieldSize = (args: Readonly<Record<string, unknown>>) => number
+
+/** Points of a series when no start is named. */
+const DEFAULT_POINTS = 400
+
+/** Entries of a page. */
+export const pageSize: FieldSize = ({ first }) =>
+  typeof first === 'number' ? first : DEFAULT_FIRST
+
+/** Points of a series: those between its ends, at most as many as are ever served. */
+export const seriesSize: FieldSize = ({ interval, from, to }) => {
+  if (typeof from !== 'number' || typeof to !== 'number') {
+    return typeof from === 'number' ? MAX_POINTS : DEFAULT_POINTS
+  }
+  const stepSec = INTERVAL_SEC[interval === '5m' || interval === '1h' ? interval : '1d']
+  return Math.min(MAX_POINTS, Math.max(1, Math.ceil((to - from) / stepSec) + 1))
+}

@@ -1,0 +1,74 @@
+import { InvalidInput } from '../../../core/domain/errors.ts'
+import type { ListValue, Ordering } from '../../../core/graphPorts.ts'
+import type { FieldKind, ListSpec } from './listSpec.ts'
+
+const PROBLEM = 'is no cursor of this list in this order'
+const DIGITS = /^-?[0-9]{1,78}$/
+/** Longest cursor: four values of 78 digits and their order fit several times. */
+const MAX_LENGTH = 2_000
+
+/** The place of an entry in an order, opaque to callers. */
+export function writeCursor<Node>(
+  spec: ListSpec<Node>,
+  order: readonly Ordering[],
+  node: Node,
+): string {
+  const values = order.map(({ field }) => {
+    const value = spec.fields.get(field)?.valueOf(node) ?? null
+    return value === null ? null : String(value)
+  })
+  return Buffer.from(JSON.stringify([signature(order), ...values])).toString('base64url')
+}
+
+/** Values of the ordering fields at a cursor. Throws `InvalidInput` on a cursor of another list or order. */
+export function readCursor<Node>(
+  spec: ListSpec<Node>,
+  order: readonly Ordering[],
+  cursor: string,
+): readonly ListValue[] {
+  const parts = cursor.length > MAX_LENGTH ? null : parse(cursor)
+  if (parts === null || parts.length !== order.length + 1 || parts[0] !== signature(order)) {
+    throw new InvalidInput('after', PROBLEM)
+  }
+  return order.map(({ field }, index) => {
+    const kind = spec.fields.get(field)?.kind ?? 'hash'
+    return readValue(kind, parts[index + 1])
+  })
+}
+
+function readValue(kind: FieldKind, text: unknown): ListValue {
+  if (text === null) return null
+  if (typeof text !== 'string') throw new InvalidInput('after', PROBLEM)
+  switch (kind) {
+    case 'bigint':
+      if (!DIGITS.test(text)) throw new InvalidInput('after', PROBLEM)
+      return BigInt(text)
+    case 'int':
+    case 'timestamp': {
+      const value = Number(text)
+      if (!Number.isSafeInteger(value)) throw new InvalidInput('after', PROBLEM)
+      return value
+    }
+    case 'boolean':
+      return text === 'true'
+    case 'address':
+    case 'hash':
+    case 'activityKind':
+    case 'tokenActionKind':
+      return text
+    default:
+      return kind satisfies never
+  }
+}
+
+function parse(cursor: string): readonly unknown[] | null {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(parts) ? parts : null
+  } catch {
+    return null
+  }
+}
+
+const signature = (order: readonly Ordering[]): string =>
+  order.map(({ field, direction }) => `${direction === 'ASC' ? '+' : '-'}${field}`).join('')

@@ -1,0 +1,87 @@
+import type { OutputRef } from '@pothos/core'
+import type { Ordering } from '../../../core/graphPorts.ts'
+import type { Builder } from '../builder.ts'
+import type { DirectionRef } from './defineDirection.ts'
+import type { FilterInput, FilterRefs } from './filters.ts'
+import type { ListSpec } from './listSpec.ts'
+import type { PageInfoRef } from './pageInfo.ts'
+import { MAX_FIRST, type Page } from './readPage.ts'
+
+type Edge<Node> = { readonly node: Node; readonly cursor: string }
+
+type ListKit = {
+  readonly builder: Builder
+  readonly filters: FilterRefs
+  readonly pageInfo: PageInfoRef
+  readonly direction: DirectionRef
+}
+
+/** Connection, edge, `Where` and `Order` types of a list, and the arguments that its fields take. */
+export function defineList<Node>(kit: ListKit, spec: ListSpec<Node>, type: OutputRef<Node>) {
+  const { builder, pageInfo } = kit
+  const edge = builder.objectRef<Edge<Node>>(`${spec.name}Edge`).implement({
+    description: 'An entry and its place in the list',
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: 'Pass as `after` to continue behind it' }),
+      node: t.expose('node', { type, description: 'The entry' }),
+    }),
+  })
+  const connection = builder.objectRef<Page<Node>>(`${spec.name}Connection`).implement({
+    description: `One page of a list, at most ${MAX_FIRST} entries`,
+    fields: (t) => ({
+      nodes: t.field({
+        type: [type],
+        description: 'The entries of the page',
+        resolve: (page) => [...page.nodes],
+      }),
+      edges: t.field({
+        type: [edge],
+        description: 'The entries of the page with their cursors',
+        resolve: (page) =>
+          page.nodes.map((node, index) => ({ node, cursor: page.cursors[index] ?? '' })),
+      }),
+      pageInfo: t.field({
+        type: pageInfo,
+        description: 'Whether there is more, and from where',
+        resolve: (page) => page,
+      }),
+    }),
+  })
+  return { spec, connection, ...defineInputs(kit, spec) }
+}
+
+function defineInputs<Node>(
+  { builder, filters, direction }: ListKit,
+  { name, fields }: ListSpec<Node>,
+) {
+  const where = builder.inputRef<Record<string, FilterInput>>(`${name}Where`).implement({
+    description: 'Conditions, all of which have to hold',
+    fields: (t) =>
+      Object.fromEntries(
+        [...fields].map(([field, { kind, description }]) => [
+          field,
+          t.field({ type: filters[kind], description }),
+        ]),
+      ),
+  })
+  const ordered = [...fields].filter(([, field]) => field.ordered)
+  const field = builder.enumType(`${name}OrderField`, {
+    description: 'What the list can be ordered by',
+    values: Object.fromEntries(
+      ordered.map(([value, { description }]) => [constantName(value), { value, description }]),
+    ),
+  })
+  const order = builder.inputRef<Ordering>(`${name}Order`).implement({
+    description: 'One field of an order; each further one decides between equals',
+    fields: (t) => ({
+      field: t.field({ type: field, required: true, description: 'The field' }),
+      direction: t.field({ type: direction, required: true, description: 'Which way' }),
+    }),
+  })
+  return { where, order }
+}
+
+/** `navUsdc` as enum values are written: `NAV_USDC`. */
+function constantName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+}

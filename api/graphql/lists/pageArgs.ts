@@ -1,0 +1,40 @@
+import type { Builder } from '../builder.ts'
+import type { defineList } from './defineList.ts'
+import { DEFAULT_FIRST, MAX_FIRST } from './readPage.ts'
+
+type ListRefs = Pick<ReturnType<typeof defineList>, 'where' | 'order'>
+
+/** Arguments of every pageable list. */
+export function pageArgs(builder: Builder, { where, order }: ListRefs) {
+  return builder.args((t) => ({
+    first: t.int({
+      defaultValue: DEFAULT_FIRST,
+      description: `Entries per page, 1 to ${MAX_FIRST}`,
+    }),
+    after: t.string({ description: 'Cursor of the last entry of the page before' }),
+    where: t.field({ type: where, description: 'Which entries' }),
+    orderBy: t.field({ type: [order], description: 'In which order, up to four fields' }),
+  }))
+}
+
+/** Arguments of everything that can be had as of the past. */
+export function asOfArgs(builder: Builder) {
+  return builder.args((t) => ({
+    block: t.int({ description: 'As of the block with this number; the newest by default' }),
+    at: t.field({
+      type: 'Timestamp',
+      description: 'As of the last block at or before this moment; not together with block',
+    }),
+  }))
+}
+
+/** Arguments of every series. */
+export function rangeArgs(builder: Builder) {
+  return builder.args((t) => ({
+    from: t.field({
+      type: 'Timestamp',
+      description: 'Start; its whole bucket counts. 400 buckets before the end by default',
+    }),
+    to: t.field({ type: 'Timestamp', description: 'End; the block of the answer by default' }),
+  }))
+}

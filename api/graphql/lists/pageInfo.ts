@@ -1,0 +1,27 @@
+import type { Builder } from '../builder.ts'
+import type { Page } from './readPage.ts'
+
+export type PageInfoRef = ReturnType<typeof definePageInfo>
+
+/** Type of `pageInfo`, as Relay has it. */
+export function definePageInfo(builder: Builder) {
+  return builder.objectRef<Page<unknown>>('PageInfo').implement({
+    description: 'Whether there is more, and from where',
+    fields: (t) => ({
+      hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether entries follow' }),
+      hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+        description: 'Whether the page began behind a cursor',
+      }),
+      startCursor: t.string({
+        nullable: true,
+        description: 'Cursor of the first entry',
+        resolve: (page) => page.cursors[0] ?? null,
+      }),
+      endCursor: t.string({
+        nullable: true,
+        description: 'Cursor of the last entry; pass as `after` for the next page',
+        resolve: (page) => page.cursors.at(-1) ?? null,
+      }),
+    }),
+  })
+}

@@ -1,0 +1,172 @@
+import DataLoader from 'dataloader'
+import type { Address } from 'viem'
+import { InvalidInput } from '../../core/domain/errors.ts'
+import type { RebalanceKey, SnapshotReads, SwapLegFacts } from '../../core/graphPorts.ts'
+import { resolveAsOf } from '../../core/operations/history/asOf.ts'
+import { type NavPoint, readNavSeries } from '../../core/operations/history/readNavSeries.ts'
+import { type Performance, readPerformance } from '../../core/operations/history/readPerformance.ts'
+import {
+  type PortfolioPosition,
+  readPortfolios,
+} from '../../core/operations/history/readPortfolios.ts'
+import { type VaultValue, valueVault } from '../../core/operations/valueVault.ts'
+import type { BasketFacts, BlockRef, BucketRange, Clock, VaultState } from '../../core/ports.ts'
+
+/** A vault as of a block. */
+export type VaultNode = { readonly at: BlockRef; readonly state: VaultState }
+
+export type AsOfAsk = {
+  readonly block?: number | null | undefined
+  readonly at?: number | null | undefined
+}
+
+type VaultKey = { readonly at: BlockRef; readonly vault: Address }
+type SeriesKey = VaultKey & { readonly range: BucketRange }
+type AccountKey = { readonly at: BlockRef; readonly account: Address }
+
+/** Reads of one operation, batched and each done once. */
+export type Loaders = {
+  /** The block that `block` or `at` names, the newest without them. Throws `InvalidInput`. */
+  asOf(ask: AsOfAsk): Promise<BlockRef>
+  basket(at: BlockRef): Promise<BasketFacts>
+  vault(key: VaultKey): Promise<VaultNode | null>
+  /** Null before the first price of the chain. */
+  value(node: VaultNode): Promise<VaultValue | null>
+  performance(key: VaultKey): Promise<Performance | null>
+  navSeries(key: SeriesKey): Promise<readonly NavPoint[]>
+  portfolio(key: AccountKey): Promise<readonly PortfolioPosition[]>
+  swapLegs(key: RebalanceKey): Promise<readonly SwapLegFacts[]>
+}
+
+/** Fresh loaders, which remember for as long as one operation lasts. */
+export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock): Loaders {
+  const asOf = new Map<string, Promise<BlockRef>>()
+  const baskets = new Map<string, Promise<BasketFacts>>()
+  const values = new WeakMap<VaultState, Promise<VaultValue | null>>()
+  const basket = (at: BlockRef) =>
+    once(baskets, at.hash, async () => (await reads()).chain.basket(at))
+  const grouped = <Key extends { readonly at: BlockRef }, Value>(
+    groupOf: (key: Key) => string,
+    nameOf: (key: Key) => string,
+    load: (keys: readonly Key[], group: Key) => Promise<readonly Value[]>,
+  ) => byGroup(groupOf, nameOf, load)
+  const vaults = grouped<VaultKey, VaultNode | null>(atHash, vaultName, async (keys, { at }) => {
+    const { history } = await reads()
+    const states = await history.vaultStates(at, { vaults: keys.map(vaultOf), blocks: [at] })
+    return keys.map(({ vault }) => {
+      const state = states.get(vault)?.[0] ?? null
+      return state === null ? null : { at, state }
+    })
+  })
+  const performance = grouped<VaultKey, Performance | null>(
+    atHash,
+    vaultName,
+    async (keys, { at }) => {
+      const found = await readPerformance(await reads(), at, keys.map(vaultOf))
+      return keys.map(({ vault }) => found.get(vault) ?? null)
+    },
+  )
+  const navSeries = grouped<SeriesKey, readonly NavPoint[]>(
+    ({ at, range }) => [at.hash, range.fromSec, range.toSec, range.stepSec].join(),
+    vaultName,
+    async (keys, { at, range }) => {
+      const found = await readNavSeries(await reads(), at, { vaults: keys.map(vaultOf), range })
+      return keys.map(({ vault }) => found.get(vault) ?? [])
+    },
+  )
+  const portfolio = grouped<AccountKey, readonly PortfolioPosition[]>(
+    atHash,
+    ({ account }) => account,
+    async (keys, { at }) => {
+      const accounts = keys.map(({ account }) => account)
+      const found = await readPortfolios(await reads(), at, accounts)
+      return accounts.map((account) => found.get(account) ?? [])
+    },
+  )
+  const legs = new DataLoader<RebalanceKey, readonly SwapLegFacts[], string>(
+    async (keys) => {
+      const { swapLegs, chain } = await reads()
+      return swapLegs(chain.head(), keys)
+    },
+    { cacheKeyFn: ({ vault, txHash }) => vault + txHash },
+  )
+  return {
+    asOf: (ask) =>
+      once(asOf, `${ask.block ?? ''}/${ask.at ?? ''}`, async () =>
+        findBlock(await reads(), ask, clock),
+      ),
+    basket,
+    vault: (key) => vaults.load(key),
+    value: (node) => once(values, node.state, () => worthOf(basket(node.at), node)),
+    performance: (key) => performance.load(key),
+    navSeries: (key) => navSeries.load(key),
+    portfolio: (key) => portfolio.load(key),
+    swapLegs: (key) => legs.load(key),
+  }
+}
+
+async function worthOf(
+  basket: Promise<BasketFacts>,
+  { state }: VaultNode,
+): Promise<VaultValue | null> {
+  const facts = await basket
+  return facts.prices.everPriced ? valueVault(facts, state) : null
+}
+
+async function findBlock(reads: SnapshotReads, ask: AsOfAsk, clock: Clock): Promise<BlockRef> {
+  if (ask.block != null && ask.block < 0) throw new InvalidInput('block', 'must not be negative')
+  const { chain, history } = reads
+  return resolveAsOf(
+    { chain, history, clock },
+    { block: ask.block ?? undefined, at: ask.at ?? undefined },
+  )
+}
+
+const vaultOf = ({ vault }: VaultKey): Address => vault
+const vaultName = ({ vault }: VaultKey): string => vault
+const atHash = ({ at }: { readonly at: BlockRef }): string => at.hash
+
+/** A loader whose batches are split into groups that one read can answer. */
+function byGroup<Key, Value>(
+  groupOf: (key: Key) => string,
+  nameOf: (key: Key) => string,
+  load: (keys: readonly Key[], group: Key) => Promise<readonly Value[]>,
+): DataLoader<Key, Value, string> {
+  return new DataLoader<Key, Value, string>(
+    async (keys) => {
+      const places = new Map(keys.map((key, index) => [key, index]))
+      const found: (Value | Error)[] = keys.map(() => new Error('not loaded'))
+      const groups = [...Map.groupBy(keys, groupOf).values()]
+      await Promise.all(
+        groups.map(async (group) => {
+          const [first] = group
+          if (first === undefined) return
+          const values = await load(group, first)
+          for (const [index, key] of group.entries()) {
+            const place = places.get(key)
+            const value = values[index]
+            if (place !== undefined && value !== undefined) found[place] = value
+          }
+        }),
+      )
+      return found
+    },
+    { cacheKeyFn: (key) => `${groupOf(key)}/${nameOf(key)}` },
+  )
+}
+
+/** What `make` gave for the key the first time. */
+function once<Key, Value>(
+  known: {
+    get(key: Key): Promise<Value> | undefined
+    set(key: Key, value: Promise<Value>): unknown
+  },
+  key: Key,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const made = known.get(key)
+  if (made !== undefined) return made
+  const making = make()
+  known.set(key, making)
+  return making
+}

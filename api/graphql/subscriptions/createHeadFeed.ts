@@ -1,0 +1,48 @@
+import type { BlockRef } from '../../../core/ports.ts'
+
+/** Tells many who wait that there is a new block. */
+export type HeadFeed = {
+  publish(head: BlockRef): void
+  /** Newest block so far, null before the first. */
+  newest(): BlockRef | null
+  /** The next block after now; null when the feed is closed. */
+  next(signal: AbortSignal): Promise<BlockRef | null>
+  close(): void
+}
+
+/** One feed per process; whoever is slow misses blocks and sees only the newest, so nothing piles up. */
+export function createHeadFeed(): HeadFeed {
+  let newest: BlockRef | null = null
+  let isClosed = false
+  let waiting = new Set<(head: BlockRef | null) => void>()
+  const wake = (head: BlockRef | null): void => {
+    const woken = waiting
+    waiting = new Set()
+    for (const settle of woken) settle(head)
+  }
+  return {
+    publish: (head) => {
+      newest = head
+      wake(head)
+    },
+    newest: () => newest,
+    next: (signal) =>
+      new Promise((settle) => {
+        if (isClosed || signal.aborted) return settle(null)
+        const give = (head: BlockRef | null): void => {
+          signal.removeEventListener('abort', leave)
+          settle(head)
+        }
+        const leave = (): void => {
+          waiting.delete(give)
+          settle(null)
+        }
+        waiting.add(give)
+        signal.addEventListener('abort', leave, { once: true })
+      }),
+    close: () => {
+      isClosed = true
+      wake(null)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { OutputRef } from '@pothos/core'
+import type { Address } from 'viem'
+import { INTERVAL_SEC } from '../../../core/domain/analytics/intervals.ts'
+import { UnknownVault } from '../../../core/domain/errors.ts'
+import type { ActivityKind, BlockRef } from '../../../core/ports.ts'
+import type { EventNode, Kit } from '../kit.ts'
+import type { ActivityFeed } from './createActivityFeed.ts'
+
+/** What is pushed as it happens, over SSE. */
+export function defineSubscription(kit: Kit, activity: OutputRef<EventNode>): void {
+  const { builder, refs, kinds } = kit
+  builder.subscriptionType({
+    description:
+      'News as blocks are indexed, over SSE (Accept: text/event-stream). A block may be replaced; the events of its replacement follow then.',
+    fields: (t) => ({
+      activities: t.field({
+        type: activity,
+        description: 'Events of all vaults, or of one, as they happen, in their order',
+        args: {
+          vault: t.arg({ type: 'Address', description: 'Only of this vault' }),
+          kinds: t.arg({ type: [kinds.activity], description: 'Only of these kinds' }),
+        },
+        subscribe: (_root, { vault, kinds: wanted }, { feed, signal }) =>
+          eventsOf(feed, signal, { vault: vault ?? null, kinds: wanted ?? null }),
+        resolve: (event) => event,
+      }),
+      navPoints: t.field({
+        type: refs.navPoint,
+        description: 'NAV and share price of a vault as of each new block; buckets of five minutes',
+        args: { vault: t.arg({ type: 'Address', required: true }) },
+        subscribe: (_root, _args, { feed, signal }) => blocksOf(feed, signal),
+        resolve: async (at, { vault }, { loaders }) => {
+          const range = { fromSec: at.timestampSec, toSec: at.timestampSec, stepSec: STEP_SEC }
+          const [point] = await loaders.navSeries({ at, vault, range })
+          if (point === undefined) throw new UnknownVault(vault)
+          return point
+        },
+      }),
+    }),
+  })
+}
+
+/** Buckets in which the flows of a pushed point are counted. */
+const STEP_SEC = INTERVAL_SEC['5m']
+
+type Wanted = {
+  readonly vault: Address | null
+  readonly kinds: readonly ActivityKind[] | null
+}
+
+async function* eventsOf(
+  feed: ActivityFeed,
+  signal: AbortSignal,
+  { vault, kinds }: Wanted,
+): AsyncGenerator<EventNode> {
+  for await (const { at, events } of feed.steps(signal)) {
+    for (const facts of events) {
+      const isWanted =
+        (vault === null || facts.vault === vault) && (kinds === null || kinds.includes(facts.kind))
+      if (isWanted) yield { at, facts }
+    }
+  }
+}
+
+async function* blocksOf(feed: ActivityFeed, signal: AbortSignal): AsyncGenerator<BlockRef> {
+  for await (const { at } of feed.steps(signal)) yield at
+}

@@ -1,0 +1,51 @@
+import type { Kit, PositionNode } from '../kit.ts'
+import { pageSize } from '../limits/fieldSize.ts'
+import { asOfArgs, pageArgs } from '../lists/pageArgs.ts'
+import { pageInMemory } from '../lists/pageInMemory.ts'
+import { readPage } from '../lists/readPage.ts'
+import { holdersPage } from './holdersPage.ts'
+import type { Lists } from './lists.ts'
+import { positionList } from './positionList.ts'
+
+/** Who holds what. */
+export function defineAccountQueries({ builder }: Kit, lists: Lists): void {
+  builder.queryFields((t) => ({
+    holders: t.field({
+      type: lists.positions.connection,
+      description: 'Who holds shares of a vault, the most shares first',
+      args: {
+        vault: t.arg({ type: 'Address', required: true }),
+        ...pageArgs(builder, lists.positions),
+        ...asOfArgs(builder),
+      },
+      extensions: { size: pageSize },
+      resolve: async (_root, { vault, block, at, ...args }, { loaders, reads }) =>
+        holdersPage(reads, { at: await loaders.asOf({ block, at }), vault }, args),
+    }),
+    positions: t.field({
+      type: lists.positions.connection,
+      description:
+        'Every vault of which an account ever held shares, the most shares first; filter shares for what it still holds',
+      args: {
+        account: t.arg({ type: 'Address', required: true }),
+        ...pageArgs(builder, lists.positions),
+        ...asOfArgs(builder),
+      },
+      extensions: { size: pageSize },
+      resolve: async (_root, { account, block, at: atSec, ...args }, { loaders, reads }) => {
+        const at = await loaders.asOf({ block, at: atSec })
+        return readPage(positionList, args, [], async (ask) => {
+          const { history } = await reads()
+          const held = await history.accountPositions(at, [account])
+          const nodes = (held.get(account) ?? []).map(
+            (position): PositionNode => ({
+              at,
+              facts: { ...position, vault: position.vault.address },
+            }),
+          )
+          return pageInMemory(positionList, nodes, ask)
+        })
+      },
+    }),
+  }))
+}

@@ -1,0 +1,185 @@
+import type { Kit } from '../kit.ts'
+import { seriesSize } from '../limits/fieldSize.ts'
+import { rangeArgs } from '../lists/pageArgs.ts'
+import { readCandles } from './readCandles.ts'
+
+/** Block, Basket, Constituent and Candle. */
+export function defineBasket(kit: Kit): void {
+  const { builder, refs } = kit
+  builder.objectType(refs.block, {
+    description: 'A block of the chain of the vaults',
+    fields: (t) => ({
+      chainId: t.exposeInt('chainId', { description: 'Chain of the block' }),
+      number: t.exposeInt('number', { description: 'Number of the block' }),
+      hash: t.expose('hash', { type: 'Hash', description: 'Hash of the block' }),
+      timestamp: t.expose('timestampSec', {
+        type: 'Timestamp',
+        description: 'Time of the block, unix seconds',
+      }),
+    }),
+  })
+  builder.objectType(refs.basket, {
+    description: 'The protocol as of a block: contracts, constituents and prices',
+    fields: (t) => ({
+      asOf: t.field({
+        type: refs.block,
+        description: 'The block for which this is true',
+        resolve: ({ block }) => block,
+      }),
+      priceStatus: t.field({
+        type: definePriceStatus(kit),
+        description: 'Whether prices are those of the block',
+        resolve: ({ prices }) => prices.status,
+      }),
+      pricesAsOf: t.field({
+        type: refs.block,
+        nullable: true,
+        description: 'The block whose prices are used; null before the first price',
+        resolve: ({ prices }) => (prices.everPriced ? prices.at : null),
+      }),
+      priceReason: t.string({
+        nullable: true,
+        description: 'Why prices are unavailable; null while they are available',
+        resolve: ({ prices }) => prices.reason,
+      }),
+      twapWindowSeconds: t.int({
+        description: 'Seconds over which prices are averaged',
+        resolve: ({ prices }) => prices.windowSec,
+      }),
+      constituents: t.field({
+        type: [refs.constituent],
+        description: 'The four constituents, in the order of every array of weights',
+        extensions: { size: () => 4 },
+        resolve: (basket) =>
+          basket.constituents.map((token, position) => ({ basket, token, position })),
+      }),
+    }),
+  })
+  defineContracts(kit)
+  defineConstituent(kit)
+  defineCandle(kit)
+}
+
+function definePriceStatus({ builder }: Kit) {
+  return builder.enumType('PriceStatus', {
+    description: 'State of the prices of an answer',
+    values: {
+      LIVE: { value: 'live', description: 'Prices of the block' },
+      STALE: { value: 'stale', description: 'The index lags a few blocks behind the clock' },
+      UNAVAILABLE: {
+        value: 'unavailable',
+        description: 'The price source does not answer; prices are the last it gave',
+      },
+    } as const,
+  })
+}
+
+function defineContracts({ builder, refs }: Kit): void {
+  builder.objectFields(refs.basket, (t) => ({
+    factory: t.field({
+      type: 'Address',
+      description: 'Vault factory',
+      resolve: ({ factory }) => factory.address,
+    }),
+    usdc: t.field({ type: 'Address', description: 'USDC', resolve: ({ factory }) => factory.usdc }),
+    owner: t.field({
+      type: 'Address',
+      description: 'Owner of the protocol',
+      resolve: ({ factory }) => factory.owner,
+    }),
+    feeSink: t.field({
+      type: 'Address',
+      description: 'Receives the fees',
+      resolve: ({ factory }) => factory.feeSink,
+    }),
+    priceSource: t.field({
+      type: 'Address',
+      description: 'Time-weighted price source',
+      resolve: ({ factory }) => factory.priceSource,
+    }),
+    defaultMaxTvlUsdc: t.field({
+      type: 'BigInt',
+      description: 'Cap of a new vault, USDC-6',
+      resolve: ({ factory }) => factory.defaultMaxTvlUsdc6,
+    }),
+    totalVaults: t.int({
+      description: 'Vaults created so far',
+      resolve: ({ factory }) => factory.totalVaults,
+    }),
+  }))
+}
+
+function defineConstituent({ builder, refs, interval }: Kit): void {
+  builder.objectType(refs.constituent, {
+    description: 'One of the four tokenized stocks, as of a block',
+    fields: (t) => ({
+      symbol: t.string({
+        description: 'Symbol of the stock',
+        resolve: ({ token }) => token.symbol,
+      }),
+      name: t.string({ description: 'Name of the token', resolve: ({ token }) => token.name }),
+      address: t.field({
+        type: 'Address',
+        description: 'Token contract',
+        resolve: ({ token }) => token.address,
+      }),
+      decimals: t.int({
+        description: 'Decimals of the token',
+        resolve: ({ token }) => token.decimals,
+      }),
+      priceUsdc: t.field({
+        type: 'BigInt',
+        nullable: true,
+        description: 'TWAP, USDC-6 per whole token; null before the first price',
+        resolve: ({ basket: { prices }, position }) =>
+          prices.everPriced ? (prices.pricesUsdc6[position] ?? null) : null,
+      }),
+      multiplierE18: t.field({
+        type: 'BigInt',
+        description: 'Stocks per token as the issuer displays it, times 10^18; enters no valuation',
+        resolve: ({ token }) => token.multiplierE18,
+      }),
+      halted: t.boolean({
+        description: 'Whether the issuer has paused transfers',
+        resolve: ({ token }) => token.halted,
+      }),
+      candles: t.field({
+        type: [refs.candle],
+        description: 'Trades per bucket, oldest first; buckets without a trade are left out',
+        args: { interval: t.arg({ type: interval, required: true }), ...rangeArgs(builder) },
+        extensions: { size: seriesSize },
+        resolve: async ({ basket, token }, args, { reads }) =>
+          readCandles(await reads(), basket.block, token, args),
+      }),
+    }),
+  })
+}
+
+function defineCandle({ builder, refs }: Kit): void {
+  const price = { type: 'BigInt', nullable: false } as const
+  builder.objectType(refs.candle, {
+    description: 'Trades of a constituent in one bucket; prices are spot prices after trades',
+    fields: (t) => ({
+      bucketEnd: t.expose('endSec', { type: 'Timestamp', description: 'End of the bucket' }),
+      openUsdc: t.expose('openUsdc6', {
+        ...price,
+        description: 'After the first trade, USDC-6 per whole token',
+      }),
+      highUsdc: t.expose('highUsdc6', { ...price, description: 'Highest, USDC-6 per whole token' }),
+      lowUsdc: t.expose('lowUsdc6', { ...price, description: 'Lowest, USDC-6 per whole token' }),
+      closeUsdc: t.expose('closeUsdc6', {
+        ...price,
+        description: 'After the last trade, USDC-6 per whole token',
+      }),
+      volumeUsdc: t.expose('volumeUsdc6', {
+        ...price,
+        description: 'USDC that changed hands, USDC-6',
+      }),
+      volume: t.expose('volumeStock', {
+        ...price,
+        description: 'Tokens that changed hands, 8 decimals',
+      }),
+      trades: t.exposeInt('trades', { description: 'Number of trades' }),
+    }),
+  })
+}

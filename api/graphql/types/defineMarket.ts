@@ -1,0 +1,136 @@
+import type { Kit } from '../kit.ts'
+
+/** PriceSample, TokenAction and Attribution. */
+export function defineMarket(kit: Kit): void {
+  const { builder, refs } = kit
+  builder.objectType(refs.priceSample, {
+    description: 'Prices of one constituent as its price source recorded them',
+    fields: (t) => ({
+      symbol: t.exposeString('symbol', { description: 'Symbol of the stock' }),
+      priceSource: t.field({
+        type: 'Address',
+        description: 'Price source',
+        resolve: ({ facts }) => facts.priceSource,
+      }),
+      timestamp: t.field({
+        type: 'Timestamp',
+        description: 'Time of the block, unix seconds',
+        resolve: ({ facts }) => facts.timestampSec,
+      }),
+      blockNumber: t.int({
+        description: 'Number of the block',
+        resolve: ({ facts }) => facts.blockNumber,
+      }),
+      priceUsdc: t.field({
+        type: 'BigInt',
+        description: 'TWAP, USDC-6 per whole token',
+        resolve: ({ facts }) => facts.priceUsdc6,
+      }),
+      spotUsdc: t.field({
+        type: 'BigInt',
+        description: 'Spot price of the pool, USDC-6 per whole token',
+        resolve: ({ facts }) => facts.spotUsdc6,
+      }),
+      liquidity: t.field({
+        type: 'BigInt',
+        description: 'Liquidity of the pool in range, as Uniswap v3 counts it',
+        resolve: ({ facts }) => facts.liquidity,
+      }),
+    }),
+  })
+  defineTokenAction(kit)
+  defineAttribution(kit)
+}
+
+function defineTokenAction({ builder, refs, kinds }: Kit): void {
+  builder.objectType(refs.tokenAction, {
+    description: 'What the issuer of a constituent did; a field that the kind lacks is null',
+    fields: (t) => ({
+      symbol: t.exposeString('symbol', { description: 'Symbol of the stock' }),
+      token: t.field({
+        type: 'Address',
+        description: 'Token contract',
+        resolve: ({ facts }) => facts.token,
+      }),
+      kind: t.field({
+        type: kinds.tokenAction,
+        description: 'Kind of the action',
+        resolve: ({ facts }) => facts.kind,
+      }),
+      timestamp: t.field({
+        type: 'Timestamp',
+        description: 'Time of the block, unix seconds',
+        resolve: ({ facts }) => facts.timestampSec,
+      }),
+      blockNumber: t.int({
+        description: 'Number of the block',
+        resolve: ({ facts }) => facts.blockNumber,
+      }),
+      txHash: t.field({
+        type: 'Hash',
+        description: 'Hash of the transaction',
+        resolve: ({ facts }) => facts.txHash,
+      }),
+      account: t.field({
+        type: 'Address',
+        nullable: true,
+        description: 'Who acted or is affected',
+        resolve: ({ facts }) => facts.account,
+      }),
+      amount: t.field({
+        type: 'BigInt',
+        nullable: true,
+        description: 'Tokens seized, 8 decimals',
+        resolve: ({ facts }) => facts.amount,
+      }),
+      oldMultiplierE18: t.field({
+        type: 'BigInt',
+        nullable: true,
+        description: 'Display multiplier before, times 10^18',
+        resolve: ({ facts }) => facts.oldMultiplierE18,
+      }),
+      newMultiplierE18: t.field({
+        type: 'BigInt',
+        nullable: true,
+        description: 'Display multiplier after, times 10^18',
+        resolve: ({ facts }) => facts.newMultiplierE18,
+      }),
+      effectiveAt: t.field({
+        type: 'Timestamp',
+        nullable: true,
+        description: 'When the new multiplier takes over, unix seconds',
+        resolve: ({ facts }) => facts.effectiveAtSec,
+      }),
+      detail: t.string({
+        nullable: true,
+        description: "The issuer's own words, unchecked",
+        resolve: ({ facts }) => facts.detail,
+      }),
+    }),
+  })
+}
+
+function defineAttribution({ builder, refs }: Kit): void {
+  builder.objectType(refs.attribution, {
+    description: 'Transactions of one day (UTC) that carried one attribution code (ERC-8021)',
+    fields: (t) => ({
+      code: t.exposeString('code', { description: 'The code' }),
+      day: t.expose('daySec', { type: 'Timestamp', description: 'Start of the day, unix seconds' }),
+      transactions: t.exposeInt('transactions', { description: 'Transactions that carried it' }),
+      senders: t.exposeInt('senders', { description: 'Distinct senders of them' }),
+      boughtUsdc: t.expose('boughtUsdc6', {
+        type: 'BigInt',
+        description: 'USDC that they paid into vaults, USDC-6',
+      }),
+      redeemedUsdc: t.expose('redeemedUsdc6', {
+        type: 'BigInt',
+        description: 'USDC that they took out of vaults, USDC-6',
+      }),
+      volumeUsdc: t.field({
+        type: 'BigInt',
+        description: 'Both together, USDC-6',
+        resolve: ({ boughtUsdc6, redeemedUsdc6 }) => boughtUsdc6 + redeemedUsdc6,
+      }),
+    }),
+  })
+}

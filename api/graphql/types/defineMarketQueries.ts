@@ -1,0 +1,132 @@
+import { InvalidInput, UnknownConstituent } from '../../../core/domain/errors.ts'
+import type { BasketFacts, BlockRef, ConstituentFacts } from '../../../core/ports.ts'
+import type { Kit } from '../kit.ts'
+import { pageSize, seriesSize } from '../limits/fieldSize.ts'
+import { asOfArgs, pageArgs, rangeArgs } from '../lists/pageArgs.ts'
+import { readPage } from '../lists/readPage.ts'
+import type { Lists } from './lists.ts'
+import { readCandles } from './readCandles.ts'
+import { sampleList } from './sampleList.ts'
+import { tokenActionList } from './tokenActionList.ts'
+
+const DAY_SEC = 86_400
+/** Days of attribution when no start is named, and at most: a year and a month. */
+const DEFAULT_DAYS = 30
+const MAX_DAYS = 400
+/** Cost of totals over many transactions. */
+const TOTALS_COST = 200
+
+/** Prices, issuers and attribution. */
+export function defineMarketQueries(kit: Kit, lists: Lists): void {
+  const { builder, refs, interval } = kit
+  builder.queryFields((t) => ({
+    prices: t.field({
+      type: lists.priceSamples.connection,
+      description: 'Prices of one constituent as its price source recorded them, newest first',
+      args: {
+        symbol: t.arg.string({ required: true, description: 'Symbol of the constituent' }),
+        ...pageArgs(builder, lists.priceSamples),
+        ...asOfArgs(builder),
+      },
+      extensions: { size: pageSize },
+      resolve: async (_root, { symbol, block, at: atSec, ...args }, { loaders, reads }) => {
+        const at = await loaders.asOf({ block, at: atSec })
+        const { address } = constituentOf(await loaders.basket(at), symbol)
+        const fixed = [{ field: 'token', op: 'eq', value: address }] as const
+        return readPage(sampleList, args, fixed, async (ask) =>
+          (await (await reads()).priceSamples(at, ask)).map((facts) => ({ symbol, facts })),
+        )
+      },
+    }),
+    candles: t.field({
+      type: [refs.candle],
+      description: 'Trades of one constituent per bucket, oldest first; at most 2000 buckets',
+      args: {
+        symbol: t.arg.string({ required: true, description: 'Symbol of the constituent' }),
+        interval: t.arg({ type: interval, required: true }),
+        ...rangeArgs(builder),
+        ...asOfArgs(builder),
+      },
+      extensions: { size: seriesSize },
+      resolve: async (_root, { symbol, block, at: atSec, ...asked }, { loaders, reads }) => {
+        const at = await loaders.asOf({ block, at: atSec })
+        const token = constituentOf(await loaders.basket(at), symbol)
+        return readCandles(await reads(), at, token, asked)
+      },
+    }),
+  }))
+  defineIssuerQuery(kit, lists)
+  defineAttributionQuery(kit)
+}
+
+function defineIssuerQuery({ builder }: Kit, lists: Lists): void {
+  builder.queryField('tokenActions', (t) =>
+    t.field({
+      type: lists.tokenActions.connection,
+      description: 'What the issuers of the constituents did, newest first',
+      args: { ...pageArgs(builder, lists.tokenActions), ...asOfArgs(builder) },
+      extensions: { size: pageSize },
+      resolve: async (_root, { block, at: atSec, ...args }, { loaders, reads }) => {
+        const at = await loaders.asOf({ block, at: atSec })
+        const { constituents } = await loaders.basket(at)
+        const symbols = new Map<string, string>(constituents.map((c) => [c.address, c.symbol]))
+        const fixed = [{ field: 'token', op: 'in', values: [...symbols.keys()] }] as const
+        return readPage(tokenActionList, args, fixed, async (ask) =>
+          (await (await reads()).tokenActions(at, ask)).map((facts) => ({
+            symbol: symbols.get(facts.token) ?? facts.token,
+            facts,
+          })),
+        )
+      },
+    }),
+  )
+}
+
+function defineAttributionQuery({ builder, refs }: Kit): void {
+  builder.queryField('attributions', (t) =>
+    t.field({
+      type: [refs.attribution],
+      description: 'Totals per attribution code and day (UTC), by day, then by code',
+      args: {
+        from: t.arg({
+          type: 'Timestamp',
+          description: `Start; its whole day counts. ${DEFAULT_DAYS} days by default`,
+        }),
+        to: t.arg({ type: 'Timestamp', description: 'End; the block of the answer by default' }),
+        code: t.arg.string({ description: 'Only this code' }),
+        ...asOfArgs(builder),
+      },
+      extensions: { cost: TOTALS_COST, size: () => DEFAULT_DAYS },
+      resolve: async (_root, { block, at: atSec, ...asked }, { loaders, reads }) => {
+        const at = await loaders.asOf({ block, at: atSec })
+        return [...(await (await reads()).history.attribution(at, daysOf(at, asked)))]
+      },
+    }),
+  )
+}
+
+type Days = {
+  readonly from?: number | null | undefined
+  readonly to?: number | null | undefined
+  readonly code?: string | null | undefined
+}
+
+function daysOf(at: BlockRef, { from, to, code }: Days) {
+  const toSec = Math.min(to ?? at.timestampSec, at.timestampSec)
+  const askedSec = from ?? toSec - (DEFAULT_DAYS - 1) * DAY_SEC
+  if (askedSec > toSec) throw new InvalidInput('from', `must not be after ${toSec}`)
+  const fromSec = askedSec - (askedSec % DAY_SEC)
+  if (toSec - fromSec > MAX_DAYS * DAY_SEC) {
+    throw new InvalidInput('from', `must be at most ${MAX_DAYS} days before the end`)
+  }
+  return { fromSec, toSec, ...(code == null ? {} : { code }) }
+}
+
+function constituentOf({ constituents }: BasketFacts, symbol: string): ConstituentFacts {
+  const token = constituents.find((candidate) => candidate.symbol === symbol.toUpperCase())
+  if (token !== undefined) return token
+  throw new UnknownConstituent(
+    symbol,
+    constituents.map((candidate) => candidate.symbol),
+  )
+}

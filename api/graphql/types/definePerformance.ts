@@ -1,0 +1,121 @@
+import type { Kit } from '../kit.ts'
+
+/** Performance, Returns and NavPoint. */
+export function definePerformance(kit: Kit): void {
+  const { builder, refs } = kit
+  builder.objectType(refs.performance, {
+    description: 'How a vault did since its birth; null where its history is too short',
+    fields: (t) => ({
+      historyDays: t.exposeInt('historyDays', {
+        description: 'Whole days since the vault has had shares without interruption',
+      }),
+      returns: t.expose('returns', {
+        type: refs.returns,
+        description: 'Change of the share price',
+      }),
+      volAnnualPct: t.exposeFloat('volAnnualPct', {
+        nullable: true,
+        description: 'Deviation of the last 30 daily log returns times the root of 365, percent',
+      }),
+      maxDrawdownPct: t.exposeFloat('maxDrawdownPct', {
+        nullable: true,
+        description: 'Deepest fall of the daily share price from a maximum, percent, zero or less',
+      }),
+      sharpe: t.exposeFloat('sharpe', {
+        nullable: true,
+        description: 'Mean over deviation of daily log returns times the root of 365',
+      }),
+      equalWeightPct: t.exposeFloat('equalWeightPct', {
+        nullable: true,
+        description: 'What a quarter in each constituent, held since birth, made, percent',
+      }),
+      trackingDifferencePct: t.exposeFloat('trackingDifferencePct', {
+        nullable: true,
+        description: 'Return since birth less equalWeightPct, percentage points',
+      }),
+      mintFeesPaidUsdc: t.field({
+        type: 'BigInt',
+        description: 'Mint fees since creation, USDC-6',
+        resolve: ({ fees }) => fees.mintUsdc6,
+      }),
+      managementFeesPaidUsdc: t.field({
+        type: 'BigInt',
+        description: 'Worth of fee shares, those due included, USDC-6, rounded down',
+        resolve: ({ fees }) => fees.managementUsdc6,
+      }),
+      feesPaidUsdc: t.field({
+        type: 'BigInt',
+        description: 'Both kinds of fees together, USDC-6',
+        resolve: ({ fees }) => fees.totalUsdc6,
+      }),
+    }),
+  })
+  defineReturns(kit)
+  defineNavPoint(kit)
+}
+
+function defineReturns({ builder, refs }: Kit): void {
+  builder.objectType(refs.returns, {
+    description: 'Change of the share price over windows; null where the vault is younger',
+    fields: (t) => ({
+      d1Pct: t.exposeFloat('d1', { nullable: true, description: 'Over 24 hours, percent' }),
+      w1Pct: t.exposeFloat('w1', { nullable: true, description: 'Over 7 days, percent' }),
+      m1Pct: t.exposeFloat('m1', { nullable: true, description: 'Over 30 days, percent' }),
+      m3Pct: t.exposeFloat('m3', { nullable: true, description: 'Over 90 days, percent' }),
+      m6Pct: t.exposeFloat('m6', { nullable: true, description: 'Over 180 days, percent' }),
+      ytdPct: t.exposeFloat('ytd', {
+        nullable: true,
+        description: 'Since the year began, percent',
+      }),
+      y1Pct: t.exposeFloat('y1', { nullable: true, description: 'Over 365 days, percent' }),
+      allPct: t.exposeFloat('all', { nullable: true, description: 'Since birth, percent' }),
+    }),
+  })
+}
+
+function defineNavPoint({ builder, refs }: Kit): void {
+  builder.objectType(refs.navPoint, {
+    description: 'A vault as of the last block of a bucket, and what flowed in the bucket',
+    fields: (t) => ({
+      bucketEnd: t.expose('endSec', {
+        type: 'Timestamp',
+        description: 'End of the bucket, unix seconds; the newest may not have ended',
+      }),
+      block: t.expose('block', { type: refs.block, description: 'The block of the point' }),
+      navUsdc: t.field({
+        type: 'BigInt',
+        description: 'Net asset value, USDC-6',
+        resolve: ({ value }) => value.book.navUsdc6,
+      }),
+      sharePriceUsdc: t.expose('sharePriceUsdc6', {
+        type: 'BigInt',
+        description: 'Worth of one whole share (10^18), USDC-6, rounded down',
+      }),
+      totalSupply: t.field({
+        type: 'BigInt',
+        description: 'Shares in existence, 18 decimals',
+        resolve: ({ state }) => state.supply,
+      }),
+      inflowUsdc: t.expose('inflowUsdc6', {
+        type: 'BigInt',
+        description: 'USDC paid in during the bucket, USDC-6',
+      }),
+      outflowUsdc: t.expose('outflowUsdc6', {
+        type: 'BigInt',
+        description: 'USDC paid out, and the worth of what left in kind, USDC-6',
+      }),
+      targetWeightsBps: t.intList({
+        description: 'Target weights in basis points, in the order of the basket',
+        resolve: ({ state }) => [...state.targetWeightsBps],
+      }),
+      currentWeightsBps: t.intList({
+        description: 'Parts of the NAV in basis points, in the order of the basket',
+        resolve: ({ value }) => [...value.weights.weightsBps],
+      }),
+      driftBps: t.intList({
+        description: 'Current less target weight, signed basis points',
+        resolve: ({ value }) => [...value.driftBps],
+      }),
+    }),
+  })
+}

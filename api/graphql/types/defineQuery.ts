@@ -1,0 +1,66 @@
+import type { Kit } from '../kit.ts'
+import { pageSize } from '../limits/fieldSize.ts'
+import { asOfArgs, pageArgs } from '../lists/pageArgs.ts'
+import { pageInMemory } from '../lists/pageInMemory.ts'
+import { readPage } from '../lists/readPage.ts'
+import { defineAccountQueries } from './defineAccountQueries.ts'
+import { defineEventQueries } from './defineEventQueries.ts'
+import { defineMarketQueries } from './defineMarketQueries.ts'
+import type { Lists } from './lists.ts'
+import { vaultList } from './vaultList.ts'
+
+/** Where every question starts. */
+export function defineQuery(kit: Kit, lists: Lists): void {
+  const { builder, refs } = kit
+  builder.queryType({
+    description:
+      'The index of the vaults. One request sees one snapshot; block and at answer as of the past.',
+    fields: (t) => ({
+      head: t.field({
+        type: refs.block,
+        description: 'The newest indexed block',
+        resolve: (_root, _args, { loaders }) => loaders.asOf({}),
+      }),
+      asOf: t.field({
+        type: refs.block,
+        description: 'The block that block or at names; the newest without them',
+        args: asOfArgs(builder),
+        resolve: (_root, args, { loaders }) => loaders.asOf(args),
+      }),
+      basket: t.field({
+        type: refs.basket,
+        description: 'The protocol: contracts, constituents and prices',
+        args: asOfArgs(builder),
+        resolve: async (_root, args, { loaders }) => loaders.basket(await loaders.asOf(args)),
+      }),
+      vault: t.field({
+        type: refs.vault,
+        nullable: true,
+        description: 'One vault; null when the factory had not created it by then',
+        args: { address: t.arg({ type: 'Address', required: true }), ...asOfArgs(builder) },
+        resolve: async (_root, { address, ...asked }, { loaders }) =>
+          loaders.vault({ at: await loaders.asOf(asked), vault: address }),
+      }),
+      vaults: t.field({
+        type: lists.vaults.connection,
+        description: 'All vaults, the most valuable first',
+        args: { ...pageArgs(builder, lists.vaults), ...asOfArgs(builder) },
+        extensions: { size: pageSize },
+        resolve: async (_root, { block, at: atSec, ...args }, { loaders, reads }) => {
+          const at = await loaders.asOf({ block, at: atSec })
+          return readPage(vaultList, args, [], async (ask) => {
+            const states = await (await reads()).allVaults(at)
+            const nodes = states.map(async (state) => {
+              const node = { at, state }
+              return { ...node, value: await loaders.value(node) }
+            })
+            return pageInMemory(vaultList, await Promise.all(nodes), ask)
+          })
+        },
+      }),
+    }),
+  })
+  defineAccountQueries(kit, lists)
+  defineEventQueries(kit, lists)
+  defineMarketQueries(kit, lists)
+}

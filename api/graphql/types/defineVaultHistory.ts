@@ -1,0 +1,99 @@
+import { resolveRange } from '../../../core/operations/history/seriesFields.ts'
+import type { Kit } from '../kit.ts'
+import { pageSize, seriesSize } from '../limits/fieldSize.ts'
+import { pageArgs, rangeArgs } from '../lists/pageArgs.ts'
+import { EVENT_KINDS, eventsPage } from './eventsPage.ts'
+import { holdersPage } from './holdersPage.ts'
+import type { Lists } from './lists.ts'
+
+/** Cost of figures that take a vault's whole history. */
+const HISTORY_COST = 100
+
+/** Series, performance, holders and events of a vault. */
+export function defineVaultHistory(kit: Kit, lists: Lists): void {
+  const { builder, refs, interval } = kit
+  builder.objectFields(refs.vault, (t) => ({
+    navSeries: t.field({
+      type: [refs.navPoint],
+      description:
+        'NAV, share price and flows per bucket, oldest first, each point as of the last block of its bucket; at most 2000 points',
+      args: { interval: t.arg({ type: interval, required: true }), ...rangeArgs(builder) },
+      extensions: { size: seriesSize },
+      resolve: async ({ at, state }, { interval: length, from, to }, { loaders }) => {
+        const asked = { interval: length, from: from ?? undefined, to: to ?? undefined }
+        const range = resolveRange(asked, at, state.createdAtSec)
+        return [...(await loaders.navSeries({ at, vault: state.address, range }))]
+      },
+    }),
+    performance: t.field({
+      type: refs.performance,
+      nullable: true,
+      description: 'Returns, risk and fees since birth; null before the first price of the chain',
+      extensions: { cost: HISTORY_COST },
+      resolve: ({ at, state }, _args, { loaders }) =>
+        loaders.performance({ at, vault: state.address }),
+    }),
+    holders: t.field({
+      type: lists.positions.connection,
+      description: 'Who holds shares, the most shares first',
+      args: pageArgs(builder, lists.positions),
+      extensions: { size: pageSize },
+      resolve: ({ at, state }, args, { reads }) =>
+        holdersPage(reads, { at, vault: state.address }, args),
+    }),
+  }))
+  defineVaultEvents(kit, lists)
+}
+
+function defineVaultEvents({ builder, refs }: Kit, lists: Lists): void {
+  const of = (vault: string) => [{ field: 'vault', op: 'eq', value: vault }] as const
+  builder.objectFields(refs.vault, (t) => ({
+    activities: t.field({
+      type: lists.activities.connection,
+      description: 'Events of the vault, newest first',
+      args: pageArgs(builder, lists.activities),
+      extensions: { size: pageSize },
+      resolve: ({ at, state }, args, { reads }) =>
+        eventsPage(reads, lists.activities.spec, { at, fixed: of(state.address) }, args),
+    }),
+    deposits: t.field({
+      type: lists.deposits.connection,
+      description: 'Deposits into the vault, newest first',
+      args: pageArgs(builder, lists.deposits),
+      extensions: { size: pageSize },
+      resolve: ({ at, state }, args, { reads }) =>
+        eventsPage(
+          reads,
+          lists.deposits.spec,
+          { at, fixed: of(state.address), kinds: EVENT_KINDS.deposits },
+          args,
+        ),
+    }),
+    redemptions: t.field({
+      type: lists.redemptions.connection,
+      description: 'Redemptions from the vault, newest first',
+      args: pageArgs(builder, lists.redemptions),
+      extensions: { size: pageSize },
+      resolve: ({ at, state }, args, { reads }) =>
+        eventsPage(
+          reads,
+          lists.redemptions.spec,
+          { at, fixed: of(state.address), kinds: EVENT_KINDS.redemptions },
+          args,
+        ),
+    }),
+    rebalances: t.field({
+      type: lists.rebalances.connection,
+      description: 'Rebalances of the vault, newest first',
+      args: pageArgs(builder, lists.rebalances),
+      extensions: { size: pageSize },
+      resolve: ({ at, state }, args, { reads }) =>
+        eventsPage(
+          reads,
+          lists.rebalances.spec,
+          { at, fixed: of(state.address), kinds: EVENT_KINDS.rebalances },
+          args,
+        ),
+    }),
+  }))
+}

@@ -1,0 +1,46 @@
+import { InvalidInput } from '../../../core/domain/errors.ts'
+import type { Condition, SnapshotReads } from '../../../core/graphPorts.ts'
+import type { ActivityKind, BlockRef } from '../../../core/ports.ts'
+import type { EventNode } from '../kit.ts'
+import type { ListSpec } from '../lists/listSpec.ts'
+import { type Page, type PageArgs, readPage } from '../lists/readPage.ts'
+
+/** Kinds of events that the lists of one kind hold. */
+export const EVENT_KINDS = {
+  deposits: ['buy'],
+  redemptions: ['redeem', 'redeem_in_kind'],
+  rebalances: ['rebalance'],
+} as const satisfies Record<string, readonly ActivityKind[]>
+
+type Which = {
+  readonly at: BlockRef
+  readonly fixed?: readonly Condition[]
+  readonly kinds?: readonly ActivityKind[]
+}
+
+/**
+ * One page of events.
+ *
+ * No index orders all events of the chain by an amount, so such an order needs a vault or an account. Throws
+ * `InvalidInput` otherwise.
+ */
+export function eventsPage(
+  reads: () => Promise<SnapshotReads>,
+  spec: ListSpec<EventNode>,
+  { at, fixed = [], kinds }: Which,
+  args: PageArgs,
+): Promise<Page<EventNode>> {
+  const ofKinds: readonly Condition[] =
+    kinds === undefined ? [] : [{ field: 'kind', op: 'in', values: kinds }]
+  return readPage(spec, args, [...fixed, ...ofKinds], async (ask) => {
+    const isNarrow = ask.where.some(
+      ({ field, op }) => (field === 'vault' || field === 'account') && (op === 'eq' || op === 'in'),
+    )
+    const byAmount = ask.order.some(({ field }) => field !== 'blockNumber' && field !== 'logIndex')
+    if (byAmount && !isNarrow) {
+      throw new InvalidInput('orderBy', 'by an amount needs a vault or an account in where')
+    }
+    const facts = await (await reads()).activities(at, ask)
+    return facts.map((event) => ({ at, facts: event }))
+  })
+}

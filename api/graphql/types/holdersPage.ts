@@ -1,0 +1,19 @@
+import type { Address } from 'viem'
+import type { SnapshotReads } from '../../../core/graphPorts.ts'
+import type { BlockRef } from '../../../core/ports.ts'
+import type { PositionNode } from '../kit.ts'
+import { type Page, type PageArgs, readPage } from '../lists/readPage.ts'
+import { positionList } from './positionList.ts'
+
+/** One page of who holds shares of a vault as of a block. */
+export function holdersPage(
+  reads: () => Promise<SnapshotReads>,
+  { at, vault }: { readonly at: BlockRef; readonly vault: Address },
+  args: PageArgs,
+): Promise<Page<PositionNode>> {
+  const fixed = [{ field: 'vault', op: 'eq', value: vault }] as const
+  return readPage(positionList, args, fixed, async (ask) => {
+    const holdings = await (await reads()).holdings(at, ask)
+    return holdings.map((facts) => ({ at, facts }))
+  })
+}

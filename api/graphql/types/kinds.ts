@@ -1,0 +1,41 @@
+import type { Builder } from '../builder.ts'
+
+export type Kinds = ReturnType<typeof defineKinds>
+
+/** Kinds of events and of actions of issuers; the values are as the index names them. */
+export function defineKinds(builder: Builder) {
+  return {
+    activity: builder.enumType('ActivityKind', {
+      description: 'What happened in a vault',
+      values: {
+        CREATE: { value: 'create', description: 'The factory created the vault' },
+        DEPOSIT: { value: 'buy', description: 'Shares were bought with USDC' },
+        REDEEM: { value: 'redeem', description: 'Shares were given back for USDC' },
+        REDEEM_IN_KIND: {
+          value: 'redeem_in_kind',
+          description: 'Shares were given back for their part of every token',
+        },
+        CLAIM_DEFERRED: {
+          value: 'claim_deferred',
+          description: 'A token that could not be sent was set aside for its owner',
+        },
+        CLAIM: { value: 'claim', description: 'A token set aside was handed out' },
+        TRANSFER: { value: 'send', description: 'Shares moved between accounts' },
+        WEIGHTS: { value: 'weights', description: 'The strategist set target weights' },
+        REBALANCE: { value: 'rebalance', description: 'Holdings were swapped toward the targets' },
+        FEE: { value: 'fee', description: 'Shares were minted for the management fee' },
+        CAP: { value: 'cap', description: 'The cap of the vault was set' },
+      } as const,
+    }),
+    tokenAction: builder.enumType('TokenActionKind', {
+      description: 'What the issuer of a constituent did',
+      values: {
+        HALT: { value: 'halt', description: 'Transfers were paused' },
+        RESUME: { value: 'resume', description: 'Transfers were allowed again' },
+        MULTIPLIER: { value: 'multiplier', description: 'A new display multiplier was announced' },
+        ANNOUNCEMENT: { value: 'announcement', description: 'The issuer announced something' },
+        SEIZURE: { value: 'seizure', description: 'Tokens of an account were seized' },
+      } as const,
+    }),
+  }
+}

@@ -1,0 +1,30 @@
+import { type Candle, toCandles } from '../../../core/domain/analytics/candles.ts'
+import { bucketEndSec, type Interval } from '../../../core/domain/analytics/intervals.ts'
+import type { SnapshotReads } from '../../../core/graphPorts.ts'
+import { resolveRange } from '../../../core/operations/history/seriesFields.ts'
+import type { BlockRef, ConstituentFacts } from '../../../core/ports.ts'
+
+type Asked = {
+  readonly interval: Interval
+  readonly from?: number | null | undefined
+  readonly to?: number | null | undefined
+}
+
+/** Trades of a constituent per bucket, oldest first. Throws `InvalidInput` on a range of too many points. */
+export async function readCandles(
+  { history }: Pick<SnapshotReads, 'history'>,
+  at: BlockRef,
+  token: ConstituentFacts,
+  asked: Asked,
+): Promise<Candle[]> {
+  const first = await history.firstBlock(at)
+  const { interval, from, to } = asked
+  const range = resolveRange(
+    { interval, from: from ?? undefined, to: to ?? undefined },
+    at,
+    first.timestampSec,
+  )
+  const trades = await history.trades(at, { ...range, tokens: [token.address] })
+  const startSec = bucketEndSec(range.fromSec, range.stepSec)
+  return toCandles(trades.get(token.address) ?? []).filter(({ endSec }) => endSec >= startSec)
+}

@@ -1,0 +1,120 @@
+import type { Address, Hex } from 'viem'
+import type { ActivityFacts, BlockRef, ChainReads, HistoryReads, VaultState } from './ports.ts'
+
+/** What a list can be filtered and ordered by; null sorts before everything. */
+export type ListValue = bigint | number | string | boolean | null
+
+export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'
+
+export type Condition =
+  | { readonly field: string; readonly op: Comparison; readonly value: ListValue }
+  | { readonly field: string; readonly op: 'in'; readonly values: readonly ListValue[] }
+
+export type Ordering = { readonly field: string; readonly direction: 'ASC' | 'DESC' }
+
+/** One page of a list: the orderings end with fields that no two entries share. */
+export type PageAsk = {
+  readonly where: readonly Condition[]
+  readonly order: readonly Ordering[]
+  /** Values of the ordering fields of the last entry of the page before. */
+  readonly after: readonly ListValue[] | null
+  readonly limit: number
+}
+
+/** Shares of one vault that one account holds as of a block. */
+export type HoldingFacts = {
+  readonly vault: Address
+  readonly account: Address
+  readonly shares: bigint
+  readonly costUsdc6: bigint
+  readonly firstAtSec: number
+  readonly lastAtSec: number
+}
+
+/** A swap inside a vault; amounts are base units of the two tokens. */
+export type SwapLegFacts = {
+  readonly vault: Address
+  readonly txHash: Hex
+  readonly logIndex: number
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+  readonly amountIn: bigint
+  readonly amountOut: bigint
+  /** What the stock side was worth at the TWAP, USDC-6. */
+  readonly twapUsdc6: bigint
+}
+
+/** TWAP and spot price of one constituent as its price source recorded them, USDC-6 per whole token. */
+export type PriceSampleFacts = {
+  readonly token: Address
+  readonly priceSource: Address
+  readonly blockNumber: number
+  readonly logIndex: number
+  readonly timestampSec: number
+  readonly priceUsdc6: bigint
+  readonly spotUsdc6: bigint
+  readonly liquidity: bigint
+}
+
+/** What the issuer of a constituent did; a field that the kind does not have is null. */
+export type TokenActionFacts = {
+  readonly token: Address
+  readonly kind: 'halt' | 'resume' | 'multiplier' | 'announcement' | 'seizure'
+  readonly blockNumber: number
+  readonly logIndex: number
+  readonly timestampSec: number
+  readonly txHash: Hex
+  readonly account: Address | null
+  readonly amount: bigint | null
+  readonly oldMultiplierE18: bigint | null
+  readonly newMultiplierE18: bigint | null
+  readonly effectiveAtSec: number | null
+  readonly detail: string | null
+}
+
+/** Where the swaps of a rebalance are found. */
+export type RebalanceKey = {
+  readonly vault: Address
+  readonly blockNumber: number
+  readonly txHash: Hex
+}
+
+/**
+ * Everything as one snapshot of the index shows it, so that all parts of an answer agree.
+ *
+ * Reads take any block at or before `chain.head()`. Fields of conditions and orderings are named as in the answer; an
+ * unknown one throws RangeError. Throws `DatabaseUnavailable`, and `InvalidInput` when a read takes too long.
+ */
+export type SnapshotReads = {
+  readonly chain: ChainReads
+  readonly history: HistoryReads
+  /** Every vault as of a block, in the order of creation. */
+  allVaults(at: BlockRef): Promise<readonly VaultState[]>
+  activities(at: BlockRef, ask: PageAsk): Promise<readonly ActivityFacts[]>
+  holdings(at: BlockRef, ask: PageAsk): Promise<readonly HoldingFacts[]>
+  priceSamples(at: BlockRef, ask: PageAsk): Promise<readonly PriceSampleFacts[]>
+  tokenActions(at: BlockRef, ask: PageAsk): Promise<readonly TokenActionFacts[]>
+  /** Per key the swaps of that transaction in that vault, in their order. */
+  swapLegs(
+    at: BlockRef,
+    keys: readonly RebalanceKey[],
+  ): Promise<readonly (readonly SwapLegFacts[])[]>
+  /** The newest of `candidates` that is still part of the indexed chain. */
+  newestOnChain(candidates: readonly BlockRef[]): Promise<BlockRef | null>
+  /** Events of blocks after `after` up to `at`, oldest first, at most `limit`. */
+  activitiesBetween(
+    range: { readonly after: BlockRef; readonly at: BlockRef },
+    limit: number,
+  ): Promise<readonly ActivityFacts[]>
+}
+
+/** A snapshot that is taken when it is first needed, and given back by `close`. */
+export type GraphSession = {
+  /** Throws `IndexStale`, `IndexNotReady`, `DatabaseUnavailable`. */
+  reads(): Promise<SnapshotReads>
+  close(): Promise<void>
+}
+
+export type GraphReads = {
+  session(): GraphSession
+}

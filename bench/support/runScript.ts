@@ -53,7 +53,8 @@ export function runScript(options: Options): Script {
     stop: async () => {
       isStopping = true
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
-      await ended
+      // A failure was told to whoever waits for the end.
+      await ended.catch(() => {})
     },
   }
 }

@@ -56,36 +56,31 @@ export async function indexing(context: BenchContext): Promise<Result> {
       say(`round ${round}, ${name}: ${result.rows} rows in ${result.seconds.toFixed(1)} s`)
     }
   }
-  const oursSpeed = speed(runs.get(ours.name) ?? [])
+  const speedOf = (name: string): number => speed(runs.get(name) ?? [])
   return {
     title: `Cold back-fill of ${BACKFILL_DAYS} days: ${toBlock} blocks`,
-    figures: candidates.flatMap(({ name }) => figures(name, runs.get(name) ?? [], oursSpeed)),
+    figures: [
+      ...candidates.flatMap(({ name }) => figures(name, runs.get(name) ?? [])),
+      ...candidates.slice(1).map(({ name }) => ({
+        name: `${ours.name} against ${name}`,
+        value: rounded(speedOf(ours.name) / speedOf(name)),
+        unit: 'of its rows/s',
+      })),
+    ],
     notes,
   }
 }
 
-function figures(name: string, runs: readonly Run[], oursSpeed: number): Figure[] {
+function figures(name: string, runs: readonly Run[]): Figure[] {
   const middle = (value: (run: Run) => number): number => rounded(median(runs.map(value)))
-  const isOurs = runs.some(({ backfillSec }) => backfillSec !== undefined)
-  const ratio = rounded(speed(runs) / oursSpeed)
+  const backfills = runs.flatMap(({ backfillSec }) => backfillSec ?? [])
   return [
     { name: `${name}: rows`, value: median(runs.map(({ rows }) => rows)), unit: 'rows' },
-    {
-      name: `${name}: speed`,
-      value: rounded(speed(runs)),
-      unit: 'rows/s',
-      ...(isOurs ? {} : { against: { name: 'quartet indexer', ratio } }),
-    },
+    { name: `${name}: speed`, value: rounded(speed(runs)), unit: 'rows/s' },
     { name: `${name}: time`, value: middle(({ seconds }) => seconds), unit: 's' },
-    ...(isOurs
-      ? [
-          {
-            name: `${name}: time of the back-fill alone`,
-            value: middle(({ backfillSec }) => backfillSec ?? 0),
-            unit: 's',
-          },
-        ]
-      : []),
+    ...(backfills.length === 0
+      ? []
+      : [{ name: `${name}: back-fill alone`, value: rounded(median(backfills)), unit: 's' }]),
     { name: `${name}: processor time`, value: middle(({ cpuSec }) => cpuSec), unit: 's' },
     { name: `${name}: peak memory`, value: middle((run) => run.peakRssMb), unit: 'MB' },
   ]

@@ -19,7 +19,9 @@ const deployment = JSON.parse(readFileSync(task.deploymentFile, 'utf8'))
 const transport = http(task.rpcUrl, { batch: { batchSize: HEADERS_PER_BATCH } })
 const client = createPublicClient({ transport })
 const sql = postgres(task.databaseUrl, { max: 2, onnotice: () => {} })
-const fromBlock = deployment.vaults.startBlock
+const { chainId } = deployment.vaults
+// As our own indexer: block headers from the start of the chain, not of the vaults.
+const fromBlock = deployment.chains.find((chain) => chain.chainId === chainId).startBlock
 
 await sql`create table bare_block (number int8 primary key, hash text, parent text, time int8)`
 await sql`create table bare_event (

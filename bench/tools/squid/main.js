@@ -19,7 +19,9 @@ await tables.initialize()
 await tables.synchronize()
 await tables.destroy()
 
-const from = deployment.vaults.startBlock
+const { chainId } = deployment.vaults
+// As our own indexer: block headers from the start of the chain, not of the vaults.
+const from = deployment.chains.find((chain) => chain.chainId === chainId).startBlock
 const client = createPublicClient({ transport: http(task.rpcUrl) })
 const created = await client.getLogs({
   address: deployment.vaults.factory,

@@ -1,0 +1,165 @@
+import { createSql } from '../core/platform/db/createSql.ts'
+import { migrate } from '../core/platform/db/migrate.ts'
+import { catchUp } from '../test/support/catchUp.ts'
+import { keepEverything } from './history/keepEverything.ts'
+import { seedYear, VAULTS } from './history/seedYear.ts'
+import { scansOf } from './history/sequentialScans.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { peakRssMb } from './support/processUsage.ts'
+import { type Server, startApiServer } from './support/startServer.ts'
+import { startWorld } from './support/startWorld.ts'
+import { quantile, rounded } from './support/statistics.ts'
+
+const INDEX_SCHEMA = 'ix_test'
+const HOUR_SEC = 3_600
+const DAY_SEC = 86_400
+/** Requests per figure and round. */
+const REQUESTS = 200
+/** Bounds of issue and API contract. */
+const HISTORY_P95_MS = 30
+const VAULTS_P95_MS = 30
+const API_RSS_MB = 400
+
+type Ask = {
+  readonly name: string
+  readonly path: (turn: number) => string
+  readonly limit?: number
+}
+
+/** A year of 1,000 vaults: how long series and the ranking take over HTTP, and what the api holds in memory. */
+export async function history(context: BenchContext): Promise<Result> {
+  const { rounds, say, defer } = context
+  const world = await startWorld(context, { backfillDays: 1, mining: 'manual' })
+  const databaseUrl = await world.database()
+  const indexer = await world.index(databaseUrl)
+  await indexer.ready()
+  await catchUp(databaseUrl, world.devnet.vaultChain)
+  await indexer.stop()
+  await migrate(databaseUrl)
+  const sql = createSql(databaseUrl, { name: 'bench', max: 1, reader: false })
+  defer(() => sql.end())
+  const endSec = Math.floor(Date.now() / 1000 / HOUR_SEC) * HOUR_SEC
+  const { deployment } = world.devnet
+  say('writing a year of 1,000 vaults ...')
+  const rows = await seedYear(sql, { deployment, indexSchema: INDEX_SCHEMA, endSec })
+  say(`${rows.toLocaleString('en-US')} rows`)
+  const vaults = await sql<{ address: string }[]>`
+    select address from chain.vault order by vault_id limit 100`
+  const year = `interval=1d&from=${endSec - 365 * DAY_SEC}`
+  const vaultOf = (turn: number) => vaults[turn % vaults.length]?.address ?? ''
+  const series = (turn: number) => `/v1/vault/${vaultOf(turn)}/history?${year}&n=${turn}`
+
+  const direct = await startApiServer(context, world, databaseUrl)
+  const directMs = await measure(direct, { name: 'direct', path: series })
+  const kept = await keepEverything(databaseUrl, deployment)
+  say(`${kept.stored} price points kept in ${Math.round(kept.ms)} ms`)
+
+  const api = await startApiServer(context, world, databaseUrl)
+  const asks = asksOf(series, vaultOf)
+  const before = await scansOf(sql)
+  const samples = new Map<string, number[]>(asks.map(({ name }) => [name, []]))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const ask of asks) {
+      const taken = await measure(api, ask, round * REQUESTS)
+      // The first round warms up the compiler.
+      if (round > 0) samples.get(ask.name)?.push(...taken)
+    }
+    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+  }
+  const scans = await scansOf(sql, before)
+  return {
+    title: `The past of ${VAULTS} vaults: a year of hourly prices, ${rows.toLocaleString('en-US')} rows`,
+    figures: [
+      ...asks.flatMap((ask) => figuresOf(ask, samples.get(ask.name) ?? [])),
+      ...compared(directMs, samples.get('history, 1d of a year') ?? []),
+      {
+        name: 'api: peak resident memory',
+        value: rounded(peakRssMb(api.pid)),
+        unit: 'MB',
+        limit: API_RSS_MB,
+      },
+      { name: 'sequential scans of facts tables', value: scans.count, unit: 'scans', limit: 0 },
+      { name: 'price points: kept', value: kept.stored, unit: 'rows' },
+      { name: 'price points: time to keep all', value: Math.round(kept.ms), unit: 'ms' },
+    ],
+    notes: [
+      'Each request carries a query of its own, so that every answer is read and valued anew; one request at a time.',
+      `Scans are counted by Postgres itself over all requests${scans.tables === '' ? '.' : `: ${scans.tables}.`} ` +
+        'Tables of a handful of configuration rows are not counted.',
+    ],
+  }
+}
+
+function asksOf(series: Ask['path'], vaultOf: Ask['path']): readonly Ask[] {
+  return [
+    { name: 'history, 1d of a year', path: series, limit: HISTORY_P95_MS },
+    {
+      name: 'vaults by NAV',
+      path: (turn) => `/v1/vaults?n=${turn}`,
+      limit: VAULTS_P95_MS,
+    },
+    { name: 'vaults by NAV, remembered', path: () => '/v1/vaults', limit: VAULTS_P95_MS },
+    { name: 'vaults by return', path: (turn) => `/v1/vaults?sort=return&window=m1&n=${turn}` },
+    { name: 'history, 1h of 83 days', path: (turn) => hourly(vaultOf(turn), turn) },
+    { name: 'performance', path: (turn) => `/v1/vault/${vaultOf(turn)}/performance?n=${turn}` },
+    { name: 'activity', path: (turn) => `/v1/vault/${vaultOf(turn)}/activity?n=${turn}` },
+    { name: 'holders', path: (turn) => `/v1/vault/${vaultOf(turn)}/holders?n=${turn}` },
+    { name: 'candles, 1d of a year', path: (turn) => `/v1/constituents/AAPL/candles?n=${turn}` },
+    { name: 'portfolio', path: (turn) => `/v1/accounts/${accountOf(turn)}/portfolio?n=${turn}` },
+    { name: 'attribution, 30 days', path: (turn) => `/v1/attribution?n=${turn}` },
+    {
+      name: 'vault as of a past block',
+      path: (turn) => `/v1/vault/${vaultOf(turn)}?block=${pastBlock(turn)}`,
+    },
+  ]
+}
+
+/** Two thousand points, the most that one answer holds. */
+const hourly = (vault: string, turn: number): string => {
+  const fromSec = Math.floor(Date.now() / 1000 / HOUR_SEC) * HOUR_SEC - 1_999 * HOUR_SEC
+  return `/v1/vault/${vault}/history?interval=1h&from=${fromSec}&n=${turn}`
+}
+
+/** Holders have the addresses that `seedYear` gives them. */
+const accountOf = (turn: number): string =>
+  `0x${(6_000_001 + (turn % 20)).toString(16).padStart(40, '0')}`
+
+const pastBlock = (turn: number): number => 4_000 + ((turn * 37) % 4_000)
+
+/** Milliseconds of each of `REQUESTS` requests, one after the other. */
+async function measure({ url }: Server, { path }: Ask, firstTurn = 0): Promise<number[]> {
+  const taken: number[] = []
+  for (let turn = firstTurn; turn < firstTurn + REQUESTS; turn += 1) {
+    const startedMs = performance.now()
+    const response = await fetch(url + path(turn))
+    const text = await response.text()
+    taken.push(performance.now() - startedMs)
+    if (!response.ok) throw new Error(`${path(turn)}: ${response.status} ${text}`)
+  }
+  return taken
+}
+
+function figuresOf({ name, limit }: Ask, samples: readonly number[]): readonly Figure[] {
+  return [
+    { name: `${name}: p50`, value: rounded(quantile(samples, 0.5)), unit: 'ms' },
+    {
+      name: `${name}: p95`,
+      value: rounded(quantile(samples, 0.95)),
+      unit: 'ms',
+      ...(limit === undefined ? {} : { limit }),
+    },
+  ]
+}
+
+function compared(direct: readonly number[], kept: readonly number[]): readonly Figure[] {
+  const keptMs = quantile(kept, 0.5)
+  const directMs = quantile(direct, 0.5)
+  return [
+    {
+      name: 'history without kept prices: p50',
+      value: rounded(directMs),
+      unit: 'ms',
+      against: { name: 'history, 1d of a year', ratio: rounded(keptMs / directMs) },
+    },
+  ]
+}

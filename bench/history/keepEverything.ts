@@ -1,0 +1,34 @@
+import type { Deployment } from '../../core/deployment.ts'
+import { createSql } from '../../core/platform/db/createSql.ts'
+import { keepPricePoints } from '../../core/platform/db/history/keepPricePoints.ts'
+import type { BlockRef } from '../../core/ports.ts'
+
+type HeadRow = { chain_id: number; number: number; hash: `0x${string}`; timestamp: number }
+
+/** Keeps the price points of every block up to the head, as the worker would in the course of the year. */
+export async function keepEverything(
+  databaseUrl: string,
+  deployment: Deployment,
+): Promise<{ readonly stored: number; readonly ms: number }> {
+  const sql = createSql(databaseUrl, { name: 'bench keeper', max: 1, reader: false })
+  const startedMs = performance.now()
+  let stored = 0
+  try {
+    const [row] = await sql<HeadRow[]>`
+      select chain_id, number, hash, timestamp from chain.block order by number desc limit 1`
+    if (row === undefined) throw new Error('no block to keep prices of')
+    const { chain_id: chainId, number, hash, timestamp: timestampSec } = row
+    const head: BlockRef = { chainId, number, hash, timestampSec }
+    let afterSec: number | null = null
+    for (let isDone = false; !isDone; ) {
+      const ask = { head, afterSec }
+      const step = await keepPricePoints(sql, deployment, ask)
+      stored += step.stored
+      afterSec = step.upToSec
+      isDone = step.isDone
+    }
+  } finally {
+    await sql.end()
+  }
+  return { stored, ms: performance.now() - startedMs }
+}

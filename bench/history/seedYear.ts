@@ -1,0 +1,205 @@
+import type { Deployment } from '../../core/deployment.ts'
+import type { Sql } from '../../core/platform/db/createSql.ts'
+
+export const VAULTS = 1_000
+/** A block, and with it a price, every hour of a year. */
+export const BLOCKS = 8_760
+const HOUR_SEC = 3_600
+/** Per vault and year; together with the rest about two million rows. */
+const STATES_PER_VAULT = 700
+const EVENTS_PER_VAULT = 800
+const HOLDERS_PER_VAULT = 20
+const STATES_PER_HOLDER = 12
+/** Every how many events a transaction carries an attribution code. */
+const ATTRIBUTED_EVERY = 4
+
+type Seed = {
+  readonly deployment: Deployment
+  readonly indexSchema: string
+  readonly endSec: number
+}
+
+/**
+ * Replaces the views of schema `chain` by tables of the same shape, indexes included, and fills them with a year.
+ *
+ * Deterministic but for `endSec`. Returns the number of rows.
+ */
+export async function seedYear(sql: Sql, seed: Seed): Promise<number> {
+  await makeFunctions(sql)
+  await copyShapes(sql, seed)
+  await sql`select setseed(0.5)`
+  await fillBlocks(sql, seed)
+  await fillPools(sql, seed)
+  await fillVaults(sql, seed)
+  await fillVaultStates(sql)
+  await fillPositions(sql)
+  await fillActivity(sql)
+  await sql`analyze`
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'chain'`
+  let rows = 0
+  for (const { name } of tables) {
+    const [row] = await sql<
+      { count: number }[]
+    >`select count(*)::int8 as count from chain.${sql(name)}`
+    rows += row?.count ?? 0
+  }
+  return rows
+}
+
+/** 32 and 20 bytes that follow from a number. */
+async function makeFunctions(sql: Sql): Promise<void> {
+  await sql`create schema bench`
+  await sql`
+    create function bench.hash(n int8) returns text immutable language sql
+    return '0x' || md5(n::text) || md5(n || 'x')`
+  await sql`
+    create function bench.address(n int8) returns text immutable language sql
+    return '0x' || lpad(to_hex(n), 40, '0')`
+}
+
+/** Configuration is kept from the real index, as of the first block; facts begin empty. */
+async function copyShapes(sql: Sql, { indexSchema }: Seed): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables
+    where schemaname = ${indexSchema} and tablename not like '\\_%' order by 1`
+  await sql`drop schema if exists chain cascade`
+  await sql`create schema chain`
+  const from = sql(indexSchema)
+  for (const { name } of tables) {
+    await sql`create table chain.${sql(name)} (like ${from}.${sql(name)} including all)`
+  }
+  for (const name of ['constituent', 'price_source', 'price_source_pool', 'token_state']) {
+    await sql`insert into chain.${sql(name)} select * from ${from}.${sql(name)}`
+  }
+  await sql`
+    insert into chain.factory_state
+    select * from ${from}.factory_state order by block_number desc limit 1`
+  for (const name of ['price_source', 'token_state', 'factory_state']) {
+    await sql`update chain.${sql(name)} set block_number = 0`
+  }
+  await sql`
+    insert into chain.pool select * from ${from}.pool p
+    where p.address in (select pool from ${from}.price_source_pool) and p.liquidity > 0`
+}
+
+async function fillBlocks(sql: Sql, { deployment, endSec }: Seed): Promise<void> {
+  const { chainId } = deployment.vaults
+  const firstSec = endSec - BLOCKS * HOUR_SEC
+  await sql`
+    insert into chain.block (id, chain_id, number, hash, parent_hash, timestamp)
+    select ${chainId}::int4 || '-' || n, ${chainId}, n, bench.hash(n), bench.hash(n - 1),
+      ${firstSec}::int8 + n * ${HOUR_SEC}
+    from generate_series(0, ${BLOCKS}::int8) n`
+}
+
+/** Every hour a swap per pool; the tick walks around where the real pool stood. */
+async function fillPools(sql: Sql, { deployment }: Seed): Promise<void> {
+  const { chainId } = deployment.vaults
+  await sql`
+    create temporary table walk as
+    select p.id as pool_id, p.address, b.number, b.timestamp, p.liquidity,
+      p.tick + (sum((random() * 200 - 100)::int) over (partition by p.id order by b.number))::int as tick
+    from chain.pool p cross join chain.block b`
+  await sql`
+    insert into chain.pool_state (id, pool_id, chain_id, address, block_number, timestamp, tick,
+      sqrt_price_x_96, liquidity, observation_at, tick_cumulative, observation_count,
+      observation_filled, cardinality)
+    select pool_id || '-' || number, pool_id, ${chainId}, address, number, timestamp, tick,
+      trunc(power(1.0001::numeric, tick / 2.0) * power(2::numeric, 96)), liquidity, timestamp,
+      coalesce(sum(tick::int8 * ${HOUR_SEC}) over (
+        partition by pool_id order by number rows between unbounded preceding and 1 preceding), 0),
+      number + 1, least(number + 1, 1000), 1000
+    from walk`
+  await sql`
+    insert into chain.pool_swap (id, chain_id, pool, block_number, log_index, timestamp, tx_hash,
+      sender, recipient, amount0, amount1, sqrt_price_x_96, liquidity, tick)
+    select s.id || '-' || log, ${chainId}, s.address, s.block_number, log, s.timestamp,
+      bench.hash(s.block_number), s.address, s.address, 1000000 * (1 + (random() * 900)::int),
+      -400000 * (1 + (random() * 900)::int), s.sqrt_price_x_96, s.liquidity, s.tick
+    from chain.pool_state s cross join generate_series(1, 3) log`
+  await sql`
+    insert into chain.price_sample (id, chain_id, price_source, token, block_number, log_index,
+      timestamp, price_usdc, spot_usdc, liquidity)
+    select s.id || '-' || p.token, ${chainId}, p.price_source, p.token, s.block_number, 9,
+      s.timestamp, 200000000, 200000000, s.liquidity
+    from chain.pool_state s join chain.price_source_pool p on p.pool = s.address`
+}
+
+async function fillVaults(sql: Sql, { deployment }: Seed): Promise<void> {
+  const { chainId } = deployment.vaults
+  await sql`
+    insert into chain.vault (id, chain_id, address, vault_id, strategist, created_block, created_at,
+      created_tx, block_number, max_tvl_usdc, supply, last_accrual_at, last_rebalance_at, holders,
+      cumulative_holders, target0_bps, target1_bps, target2_bps, target3_bps,
+      balance0, balance1, balance2, balance3, balance_usdc,
+      reserved0, reserved1, reserved2, reserved3, reserved_usdc, mint_fees_usdc, fee_shares)
+    select ${chainId}::int4 || '-' || bench.address(n), ${chainId}, bench.address(n), n,
+      bench.address(n % 97 + 5000000), b.number, b.timestamp, b.hash, b.number,
+      25000000000000, 0, b.timestamp, null, 0, 0, 2500, 2500, 2500, 2500,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    from generate_series(1, ${VAULTS}::int8) n
+    join chain.block b on b.number = 2 + n / 8`
+}
+
+/** The first state is the creation, without shares; then shares and holdings grow together. */
+async function fillVaultStates(sql: Sql): Promise<void> {
+  await sql`
+    insert into chain.vault_state (id, vault, chain_id, block_number, timestamp, max_tvl_usdc, supply,
+      last_accrual_at, last_rebalance_at, holders, cumulative_holders,
+      target0_bps, target1_bps, target2_bps, target3_bps,
+      balance0, balance1, balance2, balance3, balance_usdc,
+      reserved0, reserved1, reserved2, reserved3, reserved_usdc, mint_fees_usdc, fee_shares)
+    select v.id || '-' || b.number, v.address, v.chain_id, b.number, b.timestamp, v.max_tvl_usdc,
+      k::numeric * 100000000000000000000, b.timestamp, b.timestamp, ${HOLDERS_PER_VAULT},
+      ${HOLDERS_PER_VAULT}, 2500, 2500, 2500, 2500,
+      k::numeric * 12500000 + (random() * 1000)::int, k::numeric * 10000000,
+      k::numeric * 5000000, k::numeric * 25000000, k * 10, 0, 0, 0, 0, 0, k * 200000,
+      k::numeric * 100000000000000
+    from chain.vault v
+    cross join generate_series(0, ${STATES_PER_VAULT - 1}::int8) k
+    join chain.block b
+      on b.number = v.created_block + k * (${BLOCKS}::int8 - v.created_block) / ${STATES_PER_VAULT}`
+}
+
+async function fillPositions(sql: Sql): Promise<void> {
+  await sql`
+    insert into chain.position (id, chain_id, vault, account, block_number, shares, cost_usdc,
+      sold_cost_usdc, proceeds_usdc, first_at, last_at)
+    select v.chain_id || '-' || v.address || '-' || bench.address(h + 6000000), v.chain_id,
+      v.address, bench.address(h + 6000000), ${BLOCKS}, h::numeric * 1000000000000000000, h * 1000000,
+      0, 0, v.created_at, v.created_at
+    from chain.vault v cross join generate_series(1, ${HOLDERS_PER_VAULT}::int8) h`
+  await sql`
+    insert into chain.position_state (id, position_id, chain_id, vault, account, block_number,
+      timestamp, shares, cost_usdc, sold_cost_usdc, proceeds_usdc)
+    select p.id || '-' || b.number, p.id, p.chain_id, p.vault, p.account, b.number, b.timestamp,
+      p.shares * k, p.cost_usdc * k, k * 1000, k * 1100
+    from chain.position p
+    cross join generate_series(1, ${STATES_PER_HOLDER}::int8) k
+    join chain.block b on b.number = 200 + k * 700`
+}
+
+async function fillActivity(sql: Sql): Promise<void> {
+  await sql`
+    insert into chain.activity (id, chain_id, vault, block_number, log_index, timestamp, tx_hash, kind,
+      account, counterparty, shares, usdc, fee_usdc, nav_after_usdc, supply_after, volume_usdc,
+      nav_before_usdc, amount0, amount1, amount2, amount3)
+    select v.id || '-' || k, v.chain_id, v.address, b.number, v.vault_id, b.timestamp,
+      bench.hash(v.vault_id * 100000 + k), e.kind,
+      bench.address(k % 20 + 6000001), bench.address(k % 20 + 6000001),
+      1000000000000000000, 1000000 * (k % 50 + 1), 2000, 50000000, 1000000000000000000,
+      10000000, 50000000, 1, 1, 1, 1
+    from chain.vault v
+    cross join generate_series(0, ${EVENTS_PER_VAULT - 1}::int8) k
+    join chain.block b
+      on b.number = v.created_block + k * (${BLOCKS}::int8 - v.created_block) / ${EVENTS_PER_VAULT}
+    cross join lateral (select (array['buy', 'redeem', 'fee', 'buy', 'send', 'buy', 'rebalance',
+      'redeem_in_kind'])[1 + k % 8] as kind) e`
+  await sql`
+    insert into chain.attribution (id, chain_id, block_number, timestamp, tx_hash, "from", "to",
+      schema_id, codes)
+    select a.id, a.chain_id, a.block_number, a.timestamp, a.tx_hash, a.account, a.vault, 0,
+      (array['quartet', 'quartet,wallet', 'desk', 'agent'])[1 + a.log_index % 4]
+    from chain.activity a where a.kind = 'buy' and a.log_index % ${ATTRIBUTED_EVERY} < 3`
+}

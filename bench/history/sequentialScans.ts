@@ -1,0 +1,35 @@
+import type { Sql } from '../../core/platform/db/createSql.ts'
+
+/** A handful of rows each, which Postgres reads faster whole than by an index. */
+const CONFIGURATION = [
+  'constituent',
+  'price_source',
+  'price_source_pool',
+  'factory',
+  'factory_state',
+]
+
+export type Scans = { readonly count: number; readonly tables: string }
+
+/** Sequential scans of facts tables so far, as Postgres counts them; less those of `before` when it is given. */
+export async function scansOf(sql: Sql, before?: Scans): Promise<Scans> {
+  await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`
+  const rows = await sql<{ name: string; scans: number }[]>`
+    select relname as name, seq_scan as scans from pg_stat_user_tables
+    where schemaname = 'chain' and relname <> all(${CONFIGURATION}::text[]) order by 1`
+  const known = new Map<string, number>(before === undefined ? [] : parse(before.tables))
+  const grown = rows
+    .map(({ name, scans }) => ({ name, scans: scans - (known.get(name) ?? 0) }))
+    .filter(({ scans }) => scans > 0)
+  return {
+    count: grown.reduce((sum, { scans }) => sum + scans, 0),
+    tables: grown.map(({ name, scans }) => `${name} ${scans}`).join(', '),
+  }
+}
+
+function parse(tables: string): [string, number][] {
+  return tables.split(', ').flatMap((entry) => {
+    const [name, scans] = entry.split(' ')
+    return name === undefined || scans === undefined ? [] : [[name, Number(scans)]]
+  })
+}

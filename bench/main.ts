@@ -44,7 +44,7 @@ async function runOne(name: string): Promise<void> {
 
 /** Runs a benchmark and then all that it deferred, also when it failed or was interrupted. */
 async function cleanedUp(benchmark: Benchmark): Promise<Result> {
-  const steps: (() => Promise<unknown> | unknown)[] = []
+  const steps: (() => unknown)[] = []
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => reject(new Error(`ended by ${signal}`)))
@@ -54,7 +54,7 @@ async function cleanedUp(benchmark: Benchmark): Promise<Result> {
     rounds: Number(values.rounds),
     minutes: Number(values.minutes),
     say: (line: string) => say(`  ${line}`),
-    defer: (step: () => Promise<unknown> | unknown) => void steps.push(step),
+    defer: (step: () => unknown) => void steps.push(step),
   }
   try {
     return await Promise.race([benchmark(context), interrupted])

@@ -30,7 +30,7 @@ export type BenchContext = {
   /** Tells the person at the terminal what is going on. */
   readonly say: (line: string) => void
   /** Runs when the benchmark is over, however it ended; the newest goes first. */
-  readonly defer: (step: () => Promise<unknown> | unknown) => void
+  readonly defer: (step: () => unknown) => void
 }
 
 export type Benchmark = (context: BenchContext) => Promise<Result>

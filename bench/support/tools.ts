@@ -12,7 +12,7 @@ export async function installTools(say: (line: string) => void): Promise<void> {
     cwd: toolsDir,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const code = await new Promise((resolve, reject) => {
+  const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', resolve)
   })

@@ -71,6 +71,6 @@ describe('the index', () => {
     const sql = createSql(world.databaseUrl, { name: 'test', max: 1, reader: false })
     const rows = await sql`select value->>'is_locked' as locked from ix_test._ponder_meta`
     await sql.end()
-    expect(rows).toEqual([{ locked: '0' }])
+    expect([...rows]).toEqual([{ locked: '0' }])
   })
 })

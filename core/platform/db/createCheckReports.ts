@@ -1,7 +1,4 @@
-import { desc, lt } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { CheckReports } from '../../ports.ts'
-import { chainCheck } from './appSchema.ts'
 import { createSql } from './createSql.ts'
 import { answered } from './query.ts'
 
@@ -14,45 +11,49 @@ export type NewestCheck = {
 
 /** Differences kept of one report; a broken index would write thousands. */
 const KEPT_DIFFERENCES = 20
-/** How long reports are kept: the ninety days that the status page shows. */
-const KEPT_MS = 90 * 24 * 3600 * 1000
+/** How long reports are kept: as long as a status page looks back. */
+const KEPT_DAYS = 90
+
+type NewestRow = {
+  checked_at: Date
+  block_number: number
+  comparisons: number
+  differences: number
+}
 
 /** Reports of the checker in schema `app`. */
 export function createCheckReports(
   databaseUrl: string,
 ): CheckReports & { newest(): Promise<NewestCheck | undefined>; close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-check-reports', max: 1, reader: false })
-  const db = drizzle(sql.pool)
   return {
     save: async ({ block, comparisons, differences }) => {
+      const row = {
+        chain_id: block.chainId,
+        block_number: block.number,
+        comparisons,
+        differences: differences.length,
+        details: JSON.stringify(differences.slice(0, KEPT_DIFFERENCES)),
+      }
       await answered(
-        db.transaction(async (tx) => {
-          await tx.insert(chainCheck).values({
-            chainId: block.chainId,
-            blockNumber: block.number,
-            comparisons,
-            differences: differences.length,
-            details: differences.slice(0, KEPT_DIFFERENCES),
-          })
-          const oldest = new Date(block.timestampSec * 1000 - KEPT_MS)
-          await tx.delete(chainCheck).where(lt(chainCheck.checkedAt, oldest))
+        sql.begin('', async (query) => {
+          await query`insert into app.chain_check ${query([row])}`
+          await query`
+            delete from app.chain_check where checked_at < now() - make_interval(days => ${KEPT_DAYS})`
         }),
       )
     },
     newest: async () => {
-      const rows = await answered(
-        db
-          .select({
-            checkedAt: chainCheck.checkedAt,
-            blockNumber: chainCheck.blockNumber,
-            comparisons: chainCheck.comparisons,
-            differences: chainCheck.differences,
-          })
-          .from(chainCheck)
-          .orderBy(desc(chainCheck.id))
-          .limit(1),
-      )
-      return rows[0]
+      const [row] = await answered(sql<NewestRow[]>`
+        select checked_at, block_number, comparisons, differences
+        from app.chain_check order by id desc limit 1`)
+      if (row === undefined) return undefined
+      return {
+        checkedAt: row.checked_at,
+        blockNumber: row.block_number,
+        comparisons: row.comparisons,
+        differences: row.differences,
+      }
     },
     close: () => sql.end(),
   }

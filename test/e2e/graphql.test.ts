@@ -1,0 +1,350 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGraphql, type Graphql } from '../../api/graphql/http/createGraphql.ts'
+import { createActivityFeed } from '../../api/graphql/subscriptions/createActivityFeed.ts'
+import { createHeadFeed } from '../../api/graphql/subscriptions/createHeadFeed.ts'
+import { listen } from '../../api/http/listen.ts'
+import { commentChain } from '../../core/platform/db/commentChain.ts'
+import { createGraphReads } from '../../core/platform/db/graph/createGraphReads.ts'
+import { createPriceKeeper } from '../../core/platform/db/history/createPriceKeeper.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import {
+  DOC_PATH,
+  fillIn,
+  fits,
+  readQuestions,
+  shapeOf,
+  showTable,
+  withAnswers,
+} from '../support/analyticsDoc.ts'
+import { createWorld, type World } from '../support/world.ts'
+
+/** `UPDATE_ANSWERS=1` writes the answers of this run into the document. */
+const isUpdate = process.env['UPDATE_ANSWERS'] === '1'
+const ANY_LAG_SEC = 1_000_000_000
+const SEED = 31
+const questions = readQuestions()
+
+let world: World
+let db: pg.Client
+let graphql: Graphql
+let reads: ReturnType<typeof createGraphReads>
+let facts: Record<string, string | number>
+const heads = createHeadFeed()
+const shown: { variables: Record<string, unknown>; answer: unknown; table: string }[] = []
+
+beforeAll(async () => {
+  world = await createWorld({ seed: SEED, backfillDays: isUpdate ? 3 : 1 })
+  for (let step = 0; step < 60; step += 1) await world.live()
+  for (const action of ['buyWithPermit', 'redeem', 'rebalance'] as const) await world.live(action)
+  await world.sync()
+  const { databaseUrl, devnet } = world
+  db = new pg.Client({ connectionString: databaseUrl })
+  await db.connect()
+  const keeper = createPriceKeeper(databaseUrl, devnet.deployment)
+  for (let after: number | null = null, isDone = false; !isDone; ) {
+    const kept = await keeper.keep(world.chain.head(), after)
+    after = kept.upToSec
+    isDone = kept.isDone
+  }
+  await keeper.close()
+  reads = createGraphReads({
+    databaseUrl,
+    deployment: devnet.deployment,
+    maxLagSec: ANY_LAG_SEC,
+    clock: systemClock,
+    poolSize: 2,
+  })
+  graphql = createGraphql({
+    graph: reads,
+    feed: createActivityFeed(reads, heads),
+    clock: systemClock,
+    settings: {
+      publicUrl: 'http://127.0.0.1:3000',
+      chainId: 8453,
+      chainName: 'Base',
+      usdc: { address: `0x${'1'.repeat(40)}`, name: 'USD Coin', version: '2' },
+      attributionCode: 'quartet',
+    },
+    log: { error: (fields) => process.stderr.write(`${String(Object.values(fields)[0])}\n`) },
+  })
+  facts = await variablesOf()
+})
+
+afterAll(async () => {
+  if (isUpdate && shown.length === questions.length) {
+    writeFileSync(DOC_PATH, withAnswers(readFileSync(DOC_PATH, 'utf8'), shown))
+  }
+  heads.close()
+  await reads?.close()
+  await db?.end()
+  await world?.stop()
+})
+
+describe('every question of docs/analytics.md', () => {
+  it('there are ten', () => {
+    expect(questions).toHaveLength(10)
+  })
+
+  it.each(questions)('$title', async ({ query, sql, answer: documented, variables, table }) => {
+    const own = usedIn(query + sql)
+    const { data, errors } = await ask(query, own)
+    expect(errors).toBeUndefined()
+    expect(JSON.stringify(data)).not.toContain('NaN')
+    const result = await db.query({ text: fillIn(sql, own), rowMode: 'array' })
+    expect(result.rows.length).toBeGreaterThan(0)
+    const columns = result.fields.map(({ name }) => name)
+    shown.push({ variables: own, answer: data, table: showTable(columns, result.rows) })
+    if (isUpdate) return
+    expect(fits(shapeOf(documented), shapeOf(data))).toBe(true)
+    expect(Object.keys(variables)).toEqual(Object.keys(own))
+    expect(
+      table
+        .split('\n')[0]
+        ?.split('|')
+        .map((name) => name.trim()),
+    ).toEqual(columns)
+  })
+
+  it('worth in SQL equals worth in GraphQL to the unit', async () => {
+    const [first] = questions
+    const { data } = await ask(first!.query, usedIn(first!.query))
+    const { rows } = await db.query(fillIn(first!.sql, facts))
+    const worth = rows.map(({ symbol, nav_usdc }) => [symbol, nav_usdc])
+    expect(nodes(data, 'vaults').map((node) => [node['symbol'], node['navUsdc']])).toEqual(worth)
+  })
+})
+
+describe('lists', () => {
+  it('come in pages that meet without gap or repetition, in any order of several fields', async () => {
+    const query = `query ($after: String) {
+      activities(first: 7, after: $after) {
+        nodes { __typename ... on Event { id kind } } pageInfo { hasNextPage endCursor } } }`
+    const seen: unknown[] = []
+    for (let after: unknown = null, more = true; more; ) {
+      const { data } = await ask(query, { after })
+      const page = member(data, 'activities')
+      seen.push(...nodes(data, 'activities').map(({ id }) => id))
+      const info = page['pageInfo'] as { hasNextPage: boolean; endCursor: string }
+      after = info.endCursor
+      more = info.hasNextPage && seen.length < 100
+    }
+    const { rows } = await db.query(
+      `select block_number || '-' || log_index as id from chain.activity
+       order by block_number desc, log_index desc limit ${seen.length}`,
+    )
+    expect(seen).toEqual(rows.map(({ id }) => id))
+  })
+
+  it('keep to mixed directions across pages', async () => {
+    const query = `query ($after: String) { vaults(first: 2, after: $after, orderBy: [
+      { field: HOLDER_COUNT, direction: DESC }, { field: VAULT_ID, direction: ASC }]) {
+        nodes { holderCount vaultId } pageInfo { hasNextPage endCursor } } }`
+    const seen: [number, number][] = []
+    for (let after: unknown = null, more = true; more; ) {
+      const { data } = await ask(query, { after })
+      for (const node of nodes(data, 'vaults')) {
+        seen.push([Number(node['holderCount']), Number(node['vaultId'])])
+      }
+      const info = member(data, 'vaults')['pageInfo'] as { hasNextPage: boolean; endCursor: string }
+      after = info.endCursor
+      more = info.hasNextPage
+    }
+    expect(seen).toEqual([...seen].sort((a, b) => b[0] - a[0] || a[1] - b[1]))
+    const { rows } = await db.query('select count(*)::int as vaults from chain.vault')
+    expect(seen).toHaveLength(rows[0].vaults)
+  })
+
+  it('refuse a cursor of another order', async () => {
+    const first = await ask('{ vaults(first: 1) { pageInfo { endCursor } } }')
+    const { endCursor } = member(first.data, 'vaults')['pageInfo'] as { endCursor: string }
+    const { errors } = await ask(
+      'query ($after: String) { vaults(after: $after, orderBy: [{ field: VAULT_ID, direction: ASC }]) { nodes { vaultId } } }',
+      { after: endCursor },
+    )
+    expect(errors?.[0]).toMatchObject({
+      message: 'after: is no cursor of this list in this order',
+      extensions: { code: 'INVALID_INPUT' },
+    })
+  })
+
+  it('are filtered by equality, range and membership', async () => {
+    const { data, errors } = await ask(
+      `query ($vault: Address!, $from: Timestamp!) {
+        activities(where: { vault: { in: [$vault] }, kind: { in: [DEPOSIT, REDEEM] }, timestamp: { gte: $from } }) {
+          nodes { ... on Event { timestamp kind vault { address } } } } }`,
+      usedIn('$vault $from'),
+    )
+    expect(errors).toBeUndefined()
+    const found = nodes(data, 'activities')
+    expect(found.length).toBeGreaterThan(0)
+    for (const { kind, vault, timestamp } of found) {
+      expect(['DEPOSIT', 'REDEEM']).toContain(kind)
+      expect(vault).toEqual({ address: facts['vault'] })
+      expect(timestamp).toBeGreaterThanOrEqual(Number(facts['from']))
+    }
+  })
+})
+
+describe('the past', () => {
+  it('is answered as of a block, and refused outside of what is indexed', async () => {
+    const head = world.chain.head()
+    const query =
+      'query ($block: Int) { asOf(block: $block) { number } vaults(block: $block) { nodes { asOf { number } } } }'
+    const { data } = await ask(query, { block: head.number - 40 })
+    expect(member(data, 'asOf')).toEqual({ number: head.number - 40 })
+    for (const node of nodes(data, 'vaults'))
+      expect(node).toEqual({ asOf: { number: head.number - 40 } })
+    const { errors } = await ask(query, { block: head.number + 1 })
+    expect(errors?.[0]?.message).toContain(`to ${head.number}`)
+  })
+})
+
+describe('a client that graphql-codegen generated', () => {
+  const folder = join(import.meta.dirname, '../clients')
+  const run = promisify(execFile)
+  const root = join(folder, '../..')
+
+  it.skipIf(!existsSync(join(folder, 'node_modules')))(
+    'compiles and gets the answers of three documented queries',
+    async () => {
+      await run(process.execPath, [join(folder, 'generate.mjs')])
+      const compiler = join(root, 'node_modules/typescript/bin/tsc')
+      await run(process.execPath, [compiler, '-p', folder])
+      const server = await listen({ fetch: graphql.fetch }, { host: '127.0.0.1', port: 0 })
+      try {
+        const url = `http://127.0.0.1:${server.port}/graphql`
+        const script = join(folder, 'askThree.ts')
+        const { stdout } = await run(process.execPath, [
+          script,
+          url,
+          String(facts['at']),
+          String(facts['vault']),
+        ])
+        const answers = JSON.parse(stdout)
+        expect(answers.navUsdc[0]).toMatch(/^[0-9]+$/)
+        expect(answers.driftBps[0]).toBeGreaterThanOrEqual(0)
+        expect(answers.shares[0]).toMatch(/^[0-9]+$/)
+      } finally {
+        await server.close()
+      }
+    },
+  )
+})
+
+describe('psql', () => {
+  it('finds a sentence on every column', async () => {
+    expect(await commentChain(world.databaseUrl)).toEqual([])
+    const { rows } = await db.query(
+      `select col_description('chain.activity'::regclass, attnum) as text from pg_attribute
+       where attrelid = 'chain.activity'::regclass and attname = 'volume_usdc'`,
+    )
+    expect(rows).toEqual([{ text: 'Worth of what a rebalance swapped, USDC-6' }])
+  })
+})
+
+describe('subscriptions', () => {
+  it('push events and NAV points as blocks come, and end when the feed closes', async () => {
+    heads.publish(world.chain.head())
+    const events = follow('subscription { activities { ... on Event { kind blockNumber } } }')
+    const points = follow(
+      `subscription { navPoints(vault: "${facts['vault']}") { navUsdc block { number } } }`,
+    )
+    const [firstEvent, firstPoint] = [events.next(), points.next()]
+    await world.live('buyWithPermit')
+    const head = await world.sync()
+    heads.publish(head)
+    expect(await firstEvent).toMatchObject({ data: { activities: { kind: expect.any(String) } } })
+    expect(await firstPoint).toMatchObject({
+      data: { navPoints: { block: { number: head.number } } },
+    })
+    heads.close()
+    await events.ended
+    await points.ended
+  })
+})
+
+type Answer = {
+  readonly data: unknown
+  readonly errors?: readonly { readonly message: string; readonly extensions?: object }[]
+}
+
+async function ask(query: string, variables: object = {}): Promise<Answer> {
+  const request = new Request('http://127.0.0.1/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+    body: JSON.stringify({ query, variables }),
+  })
+  return (await graphql.fetch(request)).json() as Promise<Answer>
+}
+
+/** A subscription over SSE: its answers one by one. */
+function follow(query: string) {
+  const request = new Request('http://127.0.0.1/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query }),
+  })
+  const ended = Promise.withResolvers<void>()
+  const answers = (async function* () {
+    const { body } = await graphql.fetch(request)
+    let text = ''
+    for await (const chunk of body!) {
+      text += Buffer.from(chunk).toString()
+      for (const [, data] of text.matchAll(/^data: (\{.*\})$/gm)) yield JSON.parse(data!)
+      text = text.slice(text.lastIndexOf('\n\n') + 1)
+    }
+  })()
+  return {
+    ended: ended.promise,
+    next: async () => {
+      const { value } = await answers.next()
+      void answers.next().finally(() => ended.resolve())
+      return value
+    },
+  }
+}
+
+/** What the queries of the document ask about, in this world. */
+async function variablesOf(): Promise<Record<string, string | number>> {
+  const { getAddress } = await import('viem')
+  const [vault] = (
+    await db.query(`
+    select vault, account from chain.activity where kind = 'buy' and vault in (
+      select vault from chain.activity where kind in ('buy', 'redeem') group by vault
+      order by count(*) desc, vault limit 1) limit 1`)
+  ).rows
+  const [holder] = (
+    await db.query(`
+    select account from chain.position where shares > 0
+    group by account order by count(*) desc, account limit 1`)
+  ).rows
+  const [at] = (await db.query('select max(block_at)::int as at from app.price_point')).rows
+  const head = world.chain.head().timestampSec
+  const { symbol, address } = world.devnet.deployment.vaults.constituents[3]
+  return {
+    at: at.at,
+    vault: getAddress(vault.vault),
+    account: getAddress(holder.account),
+    from: head - 86_400 * (isUpdate ? 2 : 1),
+    to: head,
+    symbol,
+    token: getAddress(address),
+  }
+}
+
+/** Those of the facts that a text names. */
+function usedIn(text: string): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(facts).filter(([name]) => new RegExp(`(\\$|:'?)${name}\\b`).test(text)),
+  )
+}
+
+type Json = Record<string, unknown>
+
+const member = (data: unknown, name: string): Json => (data as Record<string, Json>)[name] ?? {}
+const nodes = (data: unknown, name: string): Json[] => (member(data, name)['nodes'] as Json[]) ?? []

@@ -66,8 +66,8 @@ export const priceSource = onchainTable('price_source', (t) => ({
   id: t.text().primaryKey(),
   chainId: t.integer().notNull(),
   address: t.hex().notNull(),
-  windowSec: t.integer().notNull(),
-  maxDeviationBps: t.integer().notNull(),
+  windowSec: t.int8({ mode: 'number' }).notNull(),
+  maxDeviationBps: t.bigint().notNull(),
   minLiquidity: t.bigint().notNull(),
   blockNumber: t.int8({ mode: 'number' }).notNull(),
 }))
@@ -184,7 +184,7 @@ export const tokenAction = onchainTable(
     logIndex: t.integer().notNull(),
     timestamp: t.int8({ mode: 'number' }).notNull(),
     txHash: t.hex().notNull(),
-    /** halt, resume, multiplier, announcement, seizure. */
+    /** halt, resume, multiplier, multiplier_cancelled, announcement, seizure. */
     kind: t.text().notNull(),
     account: t.hex(),
     amount: t.bigint(),
@@ -234,6 +234,7 @@ export const vault = onchainTable(
   (table) => ({
     byStrategist: index().on(table.strategist),
     byAddress: index().on(table.address),
+    byNumber: index().on(table.chainId, table.vaultId),
   }),
 )
 

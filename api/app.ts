@@ -31,8 +31,9 @@ export type AppDeps = Deps & {
 
 export type App = Hono<{ Bindings: Bindings }>
 
-/** Answers remembered per block; at 2 KB each, a few megabytes. */
+/** Answers remembered per block, and their size in all: one series can be a megabyte. */
 const MAX_CACHED_ANSWERS = 2_000
+const MAX_CACHED_BYTES = 32_000_000
 
 /** Seconds; the first two tell answers from memory and answers from Postgres apart. */
 const DURATION_BUCKETS_SEC = [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -44,7 +45,11 @@ const graphqlEntries = (['GET', 'POST'] as const).map((method) => ({ method, pat
 export function createApp(deps: AppDeps): App {
   const app: App = new Hono()
   const shared = exchangeDeps(deps)
-  const cache = createBlockCache<Reply>(deps.clock, MAX_CACHED_ANSWERS)
+  const cache = createBlockCache<Reply>(deps.clock, {
+    maxEntries: MAX_CACHED_ANSWERS,
+    maxBytes: MAX_CACHED_BYTES,
+    bytesOf: ({ body }) => (typeof body === 'string' ? body.length : 0),
+  })
   for (const operation of operations) {
     const handler = serveOperation(deps, operation, cache)
     const route = { name: operation.path, limited: true }

@@ -5,7 +5,14 @@ export type BlockCache<T> = {
   get(head: BlockRef, key: string, produce: () => Promise<T>): Promise<T>
 }
 
-type Entry<T> = { readonly made: Promise<T>; readonly atMs: number }
+type Entry<T> = { readonly made: Promise<T>; readonly atMs: number; bytes: number }
+
+type Limits<T> = {
+  readonly maxEntries: number
+  /** Of all answers together, by `bytesOf`. */
+  readonly maxBytes: number
+  readonly bytesOf: (answer: T) => number
+}
 
 /**
  * How long an answer stands while no block arrives, milliseconds: a quiet chain turns prices stale,
@@ -13,33 +20,47 @@ type Entry<T> = { readonly made: Promise<T>; readonly atMs: number }
  */
 const TTL_MS = 1000
 
-/** Remembers answers for the newest block only, at most `maxEntries`, the oldest going first. */
-export function createBlockCache<T>(clock: Clock, maxEntries: number): BlockCache<T> {
+/** Remembers answers for the newest block only, within the limits, the oldest going first. */
+export function createBlockCache<T>(clock: Clock, limits: Limits<T>): BlockCache<T> {
   const entries = new Map<string, Entry<T>>()
   let headHash = ''
+  let bytes = 0
+
+  const drop = (key: string | undefined): void => {
+    const entry = key === undefined ? undefined : entries.get(key)
+    if (key === undefined || entry === undefined) return
+    entries.delete(key)
+    bytes -= entry.bytes
+  }
+  const weigh = (key: string, entry: Entry<T>, answer: T): void => {
+    if (entries.get(key) !== entry) return
+    entry.bytes = limits.bytesOf(answer)
+    bytes += entry.bytes
+    while (bytes > limits.maxBytes && entries.size > 0) drop(entries.keys().next().value)
+  }
 
   return {
     get(head, key, produce) {
       if (head.hash !== headHash) {
         entries.clear()
+        bytes = 0
         headHash = head.hash
       }
       const nowMs = clock.nowMs()
       const known = entries.get(key)
       if (known !== undefined && nowMs - known.atMs < TTL_MS) return known.made
-      const entry = { made: produce(), atMs: nowMs }
-      entries.delete(key)
+      const entry = { made: produce(), atMs: nowMs, bytes: 0 }
+      drop(key)
       entries.set(key, entry)
-      if (entries.size > maxEntries) drop(entries.keys().next().value)
-      // A failure is not an answer: the next caller tries again.
-      entry.made.catch(() => {
-        if (entries.get(key) === entry) entries.delete(key)
-      })
+      if (entries.size > limits.maxEntries) drop(entries.keys().next().value)
+      entry.made.then(
+        (answer) => weigh(key, entry, answer),
+        // A failure is not an answer: the next caller tries again.
+        () => {
+          if (entries.get(key) === entry) drop(key)
+        },
+      )
       return entry.made
     },
-  }
-
-  function drop(oldest: string | undefined): void {
-    if (oldest !== undefined) entries.delete(oldest)
   }
 }

@@ -4,12 +4,13 @@ import { RETURN_WINDOWS, type ReturnWindow } from '../domain/analytics/returns.t
 import { InvalidInput } from '../domain/errors.ts'
 import { formatUsdc6 } from '../domain/money.ts'
 import { sharePriceUsdc6 } from '../domain/shares.ts'
-import type { BasketFacts, BlockRef, Deps, VaultFacts } from '../ports.ts'
+import type { VaultFacts } from '../ports.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { CSV_TYPE, numberColumn, textColumn, writeCsv } from './formats/csv.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
 import { tableFormatField } from './history/formatField.ts'
 import { limitField } from './history/limitField.ts'
+import { type Place, type Ranking, rankVaults } from './history/rankVaults.ts'
 import { NO_RETURNS, readReturns, type VaultReturns } from './history/readReturns.ts'
 import { returnsSchema, showReturns } from './history/returnsSchema.ts'
 import {
@@ -28,12 +29,9 @@ import {
 import { type VaultValue, valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
-/** Vaults read at once to sort all of them by worth. */
-const READ_PAGE = 500
 const CURSOR = /^([a-z0-9.]{1,16}):(-?[0-9]{1,78}|none):([0-9]{1,15})$/
 const SORTS = ['nav', 'return', 'age', 'created'] as const
-/** Returns have 4 decimals of a percent; as an integer they sort and page exactly. */
-const PCT_UNITS = 10_000
+type Sort = (typeof SORTS)[number]
 
 const summary = z
   .object({
@@ -58,10 +56,7 @@ const summary = z
   })
   .meta({ id: 'VaultSummary', description: 'A vault in a list' })
 
-/** Place in a list: what is sorted by, null last, and the number of the vault among equals. */
-type Place = { readonly by: bigint | null; readonly vaultId: number }
 type Valued = { readonly vault: VaultFacts; readonly value: VaultValue }
-type Ranked = Valued & { readonly place: Place }
 
 const output = z
   .object({
@@ -141,21 +136,18 @@ export const getVaults = defineOperation({
   example: () => ({ query: { sort: 'nav', limit: 10 } }),
 
   async run(deps, { query }) {
-    const order = orderOf(query)
-    const after = query.cursor === undefined ? null : readCursor(order, query.cursor)
+    const ranking = rankingOf(query)
+    const after = query.cursor === undefined ? null : readCursor(ranking, query.cursor)
     const basket = await resolvePriced(deps, query)
     const at = basket.block
-    const size = query.limit + 1
-    const found =
-      order === 'created'
-        ? await byCreation(deps, basket, { after, size })
-        : await byRank(deps, basket, { after, window: order === 'nav' ? null : query.window })
+    const found = await rankVaults(deps, basket, { ranking, after, size: query.limit + 1 })
     const page = found.slice(0, query.limit)
     const last = found.length > query.limit ? page.at(-1) : undefined
-    const returns = await readReturns(deps, at, sharePrices(page))
+    const valued = page.map(({ vault }) => ({ vault, value: valueVault(basket, vault) }))
+    const returns = await readReturns(deps, at, sharePrices(valued))
     const body = {
-      vaults: page.map((valued) => showSummary(valued, returns.get(valued.vault.address))),
-      nextCursor: last === undefined ? null : writeCursor(order, last.place),
+      vaults: valued.map((one) => showSummary(one, returns.get(one.vault.address))),
+      nextCursor: last === undefined ? null : writeCursor(ranking, last.place),
       ...showPriceState(basket),
       asOf: showAsOf(at),
     }
@@ -163,79 +155,26 @@ export const getVaults = defineOperation({
   },
 })
 
-/** Name of an order, which a cursor belongs to. */
-function orderOf(query: { sort: (typeof SORTS)[number]; window: ReturnWindow }): string {
-  if (query.sort === 'age') return 'created'
-  return query.sort === 'return' ? `return.${query.window}` : query.sort
-}
-
-async function byCreation(
-  deps: Pick<Deps, 'chain'>,
-  basket: BasketFacts,
-  page: { readonly after: Place | null; readonly size: number },
-): Promise<readonly Ranked[]> {
-  const afterVaultId = page.after?.vaultId ?? 0
-  const vaults = await deps.chain.vaults(basket.block, { afterVaultId, limit: page.size })
-  return vaults.map((vault) => ({
-    vault,
-    value: valueVault(basket, vault),
-    place: { by: null, vaultId: vault.vaultId },
-  }))
-}
-
-/** Worth and return are opinions on facts, so no index has them: every vault is valued, then sorted. */
-async function byRank(
-  deps: Pick<Deps, 'chain' | 'history'>,
-  basket: BasketFacts,
-  ask: { readonly after: Place | null; readonly window: ReturnWindow | null },
-): Promise<readonly Ranked[]> {
-  const { after, window } = ask
-  const all = (await readAll(deps, basket.block)).map((vault) => ({
-    vault,
-    value: valueVault(basket, vault),
-  }))
-  const returns = window === null ? null : await readReturns(deps, basket.block, sharePrices(all))
-  const placed = all.map((valued) => {
-    const { address, vaultId } = valued.vault
-    const pct = window === null ? null : (returns?.get(address)?.returns[window] ?? null)
-    const earned = pct === null ? null : BigInt(Math.round(pct * PCT_UNITS))
-    return {
-      ...valued,
-      place: { by: window === null ? valued.value.book.navUsdc6 : earned, vaultId },
-    }
-  })
-  const ranked = placed.sort((a, b) => compare(a.place, b.place))
-  return after === null ? ranked : ranked.filter(({ place }) => compare(place, after) > 0)
+function rankingOf({ sort, window }: { sort: Sort; window: ReturnWindow }): Ranking {
+  if (sort === 'return') return { kind: 'return', window }
+  return { kind: sort === 'age' ? 'created' : sort }
 }
 
 const sharePrices = (valued: readonly Valued[]): ReadonlyMap<Address, bigint> =>
   new Map(valued.map(({ vault, value }) => [vault.address, sharePriceUsdc6(value.book)]))
 
-async function readAll(deps: Pick<Deps, 'chain'>, at: BlockRef): Promise<readonly VaultFacts[]> {
-  const all: VaultFacts[] = []
-  for (;;) {
-    const afterVaultId = all.at(-1)?.vaultId ?? 0
-    const page = await deps.chain.vaults(at, { afterVaultId, limit: READ_PAGE })
-    all.push(...page)
-    if (page.length < READ_PAGE) return all
-  }
+/** Name of an order, which a cursor belongs to. */
+const nameOf = (ranking: Ranking): string =>
+  ranking.kind === 'return' ? `return.${ranking.window}` : ranking.kind
+
+function writeCursor(ranking: Ranking, { by, vaultId }: Place): string {
+  return Buffer.from(`${nameOf(ranking)}:${by ?? 'none'}:${vaultId}`).toString('base64url')
 }
 
-/** The largest first, those without a figure last; among equals the older. */
-function compare(a: Place, b: Place): number {
-  if (a.by === b.by) return a.vaultId - b.vaultId
-  if (a.by === null || b.by === null) return a.by === null ? 1 : -1
-  return a.by > b.by ? -1 : 1
-}
-
-function writeCursor(order: string, { by, vaultId }: Place): string {
-  return Buffer.from(`${order}:${by ?? 'none'}:${vaultId}`).toString('base64url')
-}
-
-function readCursor(order: string, cursor: string): Place {
+function readCursor(ranking: Ranking, cursor: string): Place {
   const [, of, by, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (of !== order || by === undefined || id === undefined) {
-    throw new InvalidInput('cursor', `is not a cursor of the list sorted by ${order}`)
+  if (of !== nameOf(ranking) || by === undefined || id === undefined) {
+    throw new InvalidInput('cursor', `is not a cursor of the list sorted by ${nameOf(ranking)}`)
   }
   return { by: by === 'none' ? null : BigInt(by), vaultId: Number(id) }
 }

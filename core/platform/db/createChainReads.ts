@@ -1,6 +1,6 @@
 import type { Deployment } from '../../deployment.ts'
 import { IndexStale } from '../../domain/errors.ts'
-import type { BasketFacts, BlockRef, ChainReads, Clock } from '../../ports.ts'
+import type { BasketFacts, BlockRef, ChainReads, Clock, VaultFacts } from '../../ports.ts'
 import type { Log } from '../log.ts'
 import { createHeadWatcher } from './createHeadWatcher.ts'
 import { createSql } from './createSql.ts'
@@ -28,7 +28,12 @@ const KEPT_PAST_BASKETS = 32
 /** Head older than this is told as `stale`: several blocks of the vault chain are missing. */
 const STALE_AFTER_SEC = 20
 
+/** Pages of vaults kept for the head; a list of all of them is one. */
+const KEPT_PAGES = 4
+
 const RETRY_AFTER_SEC = 5
+
+type VaultPage = Parameters<ChainReads['vaults']>[1]
 
 /** Reads of the index; one pool, one head watcher, and the newest baskets in memory. */
 export function createChainReads(options: Options): ChainReads & { close(): Promise<void> } {
@@ -57,12 +62,26 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
     const known = heads.get(at.hash) ?? past.get(at.hash)
     return known ?? loadInto(past, KEPT_PAST_BASKETS, at)
   }
+  /** Pages of vaults at the head, which every list of them sorts anew. */
+  const pages = new Map<string, Promise<readonly VaultFacts[]>>()
+  const vaultsOf = (at: BlockRef, page: VaultPage): Promise<readonly VaultFacts[]> => {
+    const read = () => atBlock(sql, at, (query) => readVaults(query, at, page))
+    if (at.hash !== newestHash) return read()
+    const key = `${page.afterVaultId}-${page.limit}`
+    const known = pages.get(key)
+    if (known !== undefined) return known
+    const reading = read()
+    reading.catch(() => pages.delete(key))
+    if (pages.size < KEPT_PAGES) pages.set(key, reading)
+    return reading
+  }
   const watcher = createHeadWatcher({
     sql,
     chainId: deployment.vaults.chainId,
     log,
     onHead: (block) => {
       newestHash = block.hash
+      pages.clear()
       options.onHead?.(block)
       basketOf(block).catch((error: unknown) => log.debug({ err: error }, 'basket not ready'))
     },
@@ -84,7 +103,7 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
       return isStale ? { ...facts, prices: { ...facts.prices, status: 'stale' } } : facts
     },
     vault: (at, address) => answered(readVault(sql, at, address)),
-    vaults: (at, page) => atBlock(sql, at, (query) => readVaults(query, at, page)),
+    vaults: (at, page) => vaultsOf(at, page),
     positions: (at, account) => atBlock(sql, at, (query) => readPositions(query, at, account)),
     shares: (at, vault, account) => answered(readShares(sql, at, { vault, account })),
     close: async () => {

@@ -38,7 +38,11 @@ export async function readVaults(
   page: { readonly afterVaultId: number; readonly limit: number },
 ): Promise<readonly VaultFacts[]> {
   const rows = await query<VaultRow[]>`
-    select v.address, v.vault_id, v.strategist, v.created_at, s.*
+    select v.address, v.vault_id, v.strategist, v.created_at,
+      s.last_rebalance_at, s.last_accrual_at, s.max_tvl_usdc, s.supply, s.holders,
+      s.target0_bps, s.target1_bps, s.target2_bps, s.target3_bps,
+      s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
+      s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc
     from chain.vault v
     cross join lateral (
       select * from chain.vault_state

@@ -1,9 +1,10 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
-import type { BlockRef, HistoryReads, SharePrice, VaultBirth } from '../../../ports.ts'
+import type { BlockRef, HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { createSql } from '../createSql.ts'
 import { atBlock } from '../query.ts'
+import { createRecent } from './createRecent.ts'
 import { readAccountPositions } from './readAccountPositions.ts'
 import { readActivity } from './readActivity.ts'
 import { readAttribution } from './readAttribution.ts'
@@ -22,11 +23,12 @@ type Options = {
   readonly poolSize: number
 }
 
+/** Blocks whose prices are kept: every point of 50 years of days; some 300 bytes each. */
+const KEPT_PRICE_POINTS = 20_000
 /** Blocks whose share prices of all vaults are kept: the starts of every window, for a few hours. */
 const KEPT_SHARE_PRICES = 32
-
 /** Births kept, of a few hundred bytes each. */
-const MAX_KEPT_BIRTHS = 20_000
+const KEPT_BIRTHS = 20_000
 
 type SharePrices = ReadonlyMap<Address, SharePrice>
 
@@ -38,36 +40,33 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
     max: options.poolSize,
     reader: true,
   })
-  /** By block hash, which commits to everything the prices follow from, so that no entry ever goes stale. */
-  const kept = new Map<Hex, SharePrices>()
-  const keep = (hash: Hex, prices: SharePrices): void => {
-    kept.delete(hash)
-    kept.set(hash, prices)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT_SHARE_PRICES && oldest !== undefined) kept.delete(oldest)
-  }
-  const load = async (query: Query, blocks: readonly BlockRef[]): Promise<SharePrices[]> => {
+  // All by the hash of a block, which commits to everything the values follow from, so that no entry goes stale.
+  const prices = createRecent<Hex, { readonly point: PricePoint | null }>(KEPT_PRICE_POINTS)
+  const sharePrices = createRecent<Hex, SharePrices>(KEPT_SHARE_PRICES)
+  const births = createRecent<string, VaultBirth>(KEPT_BIRTHS)
+
+  const loadSharePrices = async (query: Query, blocks: readonly BlockRef[]) => {
     const points = await readPricePoints(query, deployment, blocks)
-    const loaded: SharePrices[] = []
-    for (const point of points) {
-      const prices = point === null ? new Map() : await readSharePrices(query, point)
-      loaded.push(prices)
+    const loaded = new Map<Hex, SharePrices>()
+    for (const [index, { hash }] of blocks.entries()) {
+      const point = points[index] ?? null
+      const found = point === null ? new Map() : await readSharePrices(query, point)
+      loaded.set(hash, found)
+      sharePrices.set(hash, found)
     }
-    for (const [index, { hash }] of blocks.entries()) keep(hash, loaded[index] ?? new Map())
     return loaded
   }
-  const births = new Map<string, VaultBirth>()
   const loadBirths = async (query: Query, at: BlockRef, vaults: readonly Address[]) => {
-    const born = await readBirthBlocks(query, at, vaults)
-    const missing = new Map([...born].filter(([vault, { hash }]) => !births.has(vault + hash)))
-    if (births.size > MAX_KEPT_BIRTHS) births.clear()
+    const found = new Map<Address, VaultBirth>()
+    const missing = new Map<Address, BlockRef>()
+    for (const [vault, block] of await readBirthBlocks(query, at, vaults)) {
+      const birth = births.get(vault + block.hash)
+      if (birth === undefined) missing.set(vault, block)
+      else found.set(vault, birth)
+    }
     for (const [vault, birth] of await valueBirths(query, deployment, missing)) {
       births.set(vault + birth.block.hash, birth)
-    }
-    const found = new Map<Address, VaultBirth>()
-    for (const [vault, { hash }] of born) {
-      const birth = births.get(vault + hash)
-      if (birth !== undefined) found.set(vault, birth)
+      found.set(vault, birth)
     }
     return found
   }
@@ -77,14 +76,26 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
     blockAt: (at, ask) => inside(at, (query) => readBlock(query, at, ask)),
     firstBlock: (at) => inside(at, (query) => readFirstBlock(query, at)),
     blocksAt: (at, edgesSec) => inside(at, (query) => readBlocksAt(query, at, edgesSec)),
-    pricePoints: (at, blocks) => inside(at, (query) => readPricePoints(query, deployment, blocks)),
+    pricePoints: async (at, blocks) => {
+      const missing = blocks.filter(({ hash }) => !prices.has(hash))
+      const known = new Map(blocks.map(({ hash }) => [hash, prices.get(hash)?.point ?? null]))
+      if (missing.length > 0) {
+        const read = await inside(at, (query) => readPricePoints(query, deployment, missing))
+        for (const [index, { hash }] of missing.entries()) {
+          const point = read[index] ?? null
+          known.set(hash, point)
+          prices.set(hash, { point })
+        }
+      }
+      return blocks.map(({ hash }) => known.get(hash) ?? null)
+    },
     vaultStates: (at, ask) => inside(at, (query) => readVaultStates(query, at, ask)),
     sharePrices: async (at, blocks) => {
-      const missing = blocks.filter(({ hash }) => !kept.has(hash))
-      const known = new Map(blocks.map(({ hash }) => [hash, kept.get(hash)]))
+      const known = new Map(blocks.map(({ hash }) => [hash, sharePrices.get(hash)]))
+      const missing = blocks.filter(({ hash }) => known.get(hash) === undefined)
       if (missing.length > 0) {
-        const loaded = await inside(at, (query) => load(query, missing))
-        for (const [index, { hash }] of missing.entries()) known.set(hash, loaded[index])
+        const loaded = await inside(at, (query) => loadSharePrices(query, missing))
+        for (const [hash, found] of loaded) known.set(hash, found)
       }
       return blocks.map(({ hash }) => known.get(hash) ?? new Map())
     },

@@ -1,0 +1,26 @@
+export type Recent<Key, Value> = {
+  has(key: Key): boolean
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): void
+}
+
+/** Remembers at most `max` entries; the one that was used least recently goes first. */
+export function createRecent<Key, Value>(max: number): Recent<Key, Value> {
+  const entries = new Map<Key, Value>()
+  return {
+    has: (key) => entries.has(key),
+    get: (key) => {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set: (key, value) => {
+      entries.delete(key)
+      entries.set(key, value)
+      const [oldest] = entries.keys()
+      if (entries.size > max && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}

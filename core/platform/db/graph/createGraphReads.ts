@@ -2,9 +2,16 @@ import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
 import { IndexStale } from '../../../domain/errors.ts'
 import type { GraphReads, SnapshotReads } from '../../../graphPorts.ts'
-import type { BasketFacts, Clock, SharePrice, VaultBirth, VaultState } from '../../../ports.ts'
+import type {
+  BasketFacts,
+  Clock,
+  PricePoint,
+  SharePrice,
+  VaultBirth,
+  VaultState,
+} from '../../../ports.ts'
 import { createSql, type Query } from '../createSql.ts'
-import { type Kept, keepNewest } from './keepNewest.ts'
+import { createRecent, type Recent } from '../history/createRecent.ts'
 import { openSession } from './openSession.ts'
 import { readActivityBetween, readActivityPage } from './readActivityPage.ts'
 import { readAllVaults } from './readAllVaults.ts'
@@ -29,15 +36,19 @@ type Options = {
  * What was read before, by block hash: a hash commits to all facts up to its block, so that no entry ever goes stale.
  */
 export type Memory = {
-  readonly baskets: Kept<Hex, BasketFacts>
-  readonly vaults: Kept<Hex, readonly VaultState[]>
-  readonly sharePrices: Kept<Hex, ReadonlyMap<Address, SharePrice>>
+  readonly baskets: Recent<Hex, BasketFacts>
+  /** Null where no block up to it had a price. */
+  readonly prices: Recent<Hex, { readonly point: PricePoint | null }>
+  readonly vaults: Recent<Hex, readonly VaultState[]>
+  readonly sharePrices: Recent<Hex, ReadonlyMap<Address, SharePrice>>
   /** By vault and hash of the block of its birth. */
-  readonly births: Kept<string, VaultBirth>
+  readonly births: Recent<string, VaultBirth>
 }
 
 /** Baskets kept, of 4 KB each. */
 const KEPT_BASKETS = 256
+/** Blocks whose prices are kept, of some 300 bytes each. */
+const KEPT_PRICE_POINTS = 20_000
 /** Blocks whose vaults are all kept, about 1 MB per thousand vaults. */
 const KEPT_VAULT_LISTS = 8
 /** Blocks whose share prices are all kept: the starts of every window of return, for a few hours. */
@@ -56,10 +67,11 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
     reader: true,
   })
   const memory: Memory = {
-    baskets: keepNewest(KEPT_BASKETS),
-    vaults: keepNewest(KEPT_VAULT_LISTS),
-    sharePrices: keepNewest(KEPT_SHARE_PRICES),
-    births: keepNewest(KEPT_BIRTHS),
+    baskets: createRecent(KEPT_BASKETS),
+    prices: createRecent(KEPT_PRICE_POINTS),
+    vaults: createRecent(KEPT_VAULT_LISTS),
+    sharePrices: createRecent(KEPT_SHARE_PRICES),
+    births: createRecent(KEPT_BIRTHS),
   }
   const snapshot = async (query: Query): Promise<SnapshotReads> => {
     const head = await readHead(query, chainId)

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { BlockRef, HistoryReads, SharePrice, VaultBirth } from '../../../ports.ts'
+import type { BlockRef, HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../../ports.ts'
 import { readAccountPositions } from '../history/readAccountPositions.ts'
 import { readActivity } from '../history/readActivity.ts'
 import { readAttribution } from '../history/readAttribution.ts'
@@ -15,12 +15,12 @@ import type { SnapshotView } from './snapshotView.ts'
 
 /** Reads of the past inside one snapshot; share prices and births come from memory where they are known. */
 export function snapshotHistory(view: SnapshotView): HistoryReads {
-  const { query, deployment, turn } = view
+  const { query, turn } = view
   return {
     blockAt: (at, ask) => turn(() => readBlock(query, at, ask)),
     firstBlock: (at) => turn(() => readFirstBlock(query, at)),
     blocksAt: (at, edgesSec) => turn(() => readBlocksAt(query, at, edgesSec)),
-    pricePoints: (_at, blocks) => turn(() => readPricePoints(query, deployment, blocks)),
+    pricePoints: (_at, blocks) => turn(() => loadPricePoints(view, blocks)),
     vaultStates: (at, ask) => turn(() => readVaultStates(query, at, ask)),
     sharePrices: (_at, blocks) => turn(() => loadSharePrices(view, blocks)),
     births: (at, vaults) => turn(() => loadBirths(view, at, vaults)),
@@ -33,12 +33,28 @@ export function snapshotHistory(view: SnapshotView): HistoryReads {
   }
 }
 
+async function loadPricePoints(
+  { query, deployment, memory }: SnapshotView,
+  blocks: readonly BlockRef[],
+): Promise<readonly (PricePoint | null)[]> {
+  const found = new Map(blocks.map(({ hash }) => [hash, memory.prices.get(hash)]))
+  const missing = blocks.filter(({ hash }) => found.get(hash) === undefined)
+  const points = await readPricePoints(query, deployment, missing)
+  for (const [index, { hash }] of missing.entries()) {
+    const entry = { point: points[index] ?? null }
+    found.set(hash, entry)
+    memory.prices.set(hash, entry)
+  }
+  return blocks.map(({ hash }) => found.get(hash)?.point ?? null)
+}
+
 type SharePrices = ReadonlyMap<Address, SharePrice>
 
 async function loadSharePrices(
-  { query, deployment, memory }: SnapshotView,
+  view: SnapshotView,
   blocks: readonly BlockRef[],
 ): Promise<readonly SharePrices[]> {
+  const { query, memory } = view
   const found = new Map(
     blocks.flatMap(({ hash }) => {
       const known = memory.sharePrices.get(hash)
@@ -46,7 +62,7 @@ async function loadSharePrices(
     }),
   )
   const missing = blocks.filter(({ hash }) => !found.has(hash))
-  const points = await readPricePoints(query, deployment, missing)
+  const points = await loadPricePoints(view, missing)
   for (const [index, { hash }] of missing.entries()) {
     const point = points[index] ?? null
     const prices: SharePrices = point === null ? new Map() : await readSharePrices(query, point)

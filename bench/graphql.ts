@@ -1,0 +1,105 @@
+import { createSql } from '../core/platform/db/createSql.ts'
+import { migrate } from '../core/platform/db/migrate.ts'
+import { type Question, readQuestions } from '../test/support/analyticsDoc.ts'
+import { catchUp } from '../test/support/catchUp.ts'
+import { keepEverything } from './history/keepEverything.ts'
+import { seedYear, VAULTS } from './history/seedYear.ts'
+import { scansOf } from './history/sequentialScans.ts'
+import type { BenchContext, Result } from './support/benchmark.ts'
+import { peakRssMb } from './support/processUsage.ts'
+import { startApiServer } from './support/startServer.ts'
+import { startWorld } from './support/startWorld.ts'
+import { quantile, rounded } from './support/statistics.ts'
+
+const INDEX_SCHEMA = 'ix_test'
+const HOUR_SEC = 3_600
+const DAY_SEC = 86_400
+/** Requests per question and round; each of another vault, account or moment. */
+const REQUESTS = 60
+/** Bounds of the documented queries. Source: what GraphQL promises. */
+const P95_MS = 100
+const API_RSS_MB = 400
+
+type Variables = Readonly<Record<string, string | number>>
+
+/** The ten documented questions over a year of 1,000 vaults: how long each takes, and which tables are read whole. */
+export async function graphql(context: BenchContext): Promise<Result> {
+  const { rounds, say, defer } = context
+  const world = await startWorld(context, { backfillDays: 1, mining: 'manual' })
+  const databaseUrl = await world.database()
+  const indexer = await world.index(databaseUrl)
+  await indexer.ready()
+  await catchUp(databaseUrl, world.devnet.vaultChain)
+  await indexer.stop()
+  await migrate(databaseUrl)
+  const sql = createSql(databaseUrl, { name: 'bench', max: 1, reader: false })
+  defer(() => sql.end())
+  const endSec = Math.floor(Date.now() / 1000 / HOUR_SEC) * HOUR_SEC
+  const { deployment } = world.devnet
+  say('writing a year of 1,000 vaults ...')
+  const rows = await seedYear(sql, { deployment, indexSchema: INDEX_SCHEMA, endSec })
+  await keepEverything(databaseUrl, deployment)
+  const vaults = await sql<{ address: string }[]>`
+    select address from chain.vault order by vault_id limit 100`
+  const api = await startApiServer(context, world, databaseUrl)
+  const variablesAt = (turn: number): Variables => ({
+    at: endSec - (turn % 300) * DAY_SEC - 1,
+    vault: vaults[turn % vaults.length]?.address ?? '',
+    account: `0x${(6_000_001 + (turn % 20)).toString(16).padStart(40, '0')}`,
+    from: endSec - 30 * DAY_SEC,
+    to: endSec,
+    symbol: 'NVDA',
+  })
+  const questions = readQuestions()
+  const samples = new Map<string, number[]>(questions.map(({ title }) => [title, []]))
+  const before = await scansOf(sql)
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const question of questions) {
+      for (let turn = 0; turn < REQUESTS; turn += 1) {
+        const ms = await timed(api.url, question, variablesAt(round * REQUESTS + turn))
+        // The first round warms up the compiler.
+        if (round > 0) samples.get(question.title)?.push(ms)
+      }
+    }
+    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+  }
+  const scans = await scansOf(sql, before)
+  return {
+    title: `Ten documented queries over ${VAULTS} vaults, ${rows.toLocaleString('en-US')} rows`,
+    figures: [
+      ...[...samples].map(([name, taken]) => ({
+        name: `${name} p95`,
+        value: rounded(quantile(taken, 0.95)),
+        unit: 'ms',
+        limit: P95_MS,
+      })),
+      {
+        name: 'api: peak resident memory',
+        value: rounded(peakRssMb(api.pid)),
+        unit: 'MB',
+        limit: API_RSS_MB,
+      },
+      { name: 'sequential scans of facts tables', value: scans.count, unit: 'scans', limit: 0 },
+    ],
+    notes: [
+      'One request at a time over HTTP, each about another vault, account or moment.',
+      `Scans are counted by Postgres itself over all requests${scans.tables === '' ? '.' : `: ${scans.tables}.`}`,
+    ],
+  }
+}
+
+async function timed(url: string, { query }: Question, all: Variables): Promise<number> {
+  const variables = Object.fromEntries(
+    Object.entries(all).filter(([name]) => query.includes(`$${name}:`)),
+  )
+  const startedMs = performance.now()
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  })
+  const text = await response.text()
+  const ms = performance.now() - startedMs
+  if (!response.ok || text.includes('"errors"')) throw new Error(`${response.status} ${text}`)
+  return ms
+}

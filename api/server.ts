@@ -57,9 +57,14 @@ const graph = createGraphReads({
   poolSize: GRAPH_POOL_SIZE,
 })
 shutdown.add('graph reads', () => graph.close())
-const reports = createCheckReports(config.DATABASE_URL.reveal())
+const reports = createCheckReports(config.DATABASE_URL.reveal(), { reader: true })
 shutdown.add('check reports', () => reports.close())
-const readiness = createReadiness({ chain, reports, clock: systemClock })
+const readiness = createReadiness({
+  chain,
+  reports,
+  clock: systemClock,
+  checkIntervalSec: config.CHECK_INTERVAL_SEC,
+})
 const app = createApp({
   chain,
   history,

@@ -156,6 +156,8 @@ export type ChainFigures = {
   /** TWAP per token, USDC-6 per whole token; null where the price source reverts. */
   prices(blockNumber: number, source: Address, tokens: Four<Address>): Promise<Four<bigint | null>>
   vault(blockNumber: number, vault: Address): Promise<VaultFigures>
+  /** Whether transfers of a constituent are paused, and its display multiplier (1e18 = 1). */
+  token(blockNumber: number, token: Address): Promise<{ halted: boolean; multiplierE18: bigint }>
   /** `convertToAssets(shares)` in USDC-6; null where it reverts. */
   assetsOf(blockNumber: number, vault: Address, shares: bigint): Promise<bigint | null>
 }

@@ -10,7 +10,7 @@ ponder.on('PriceSource:PriceSourceConfigured', async ({ event, context }) => {
     chainId: context.chain.id,
     address: event.log.address,
     windowSec,
-    maxDeviationBps: Number(maxDeviationBps),
+    maxDeviationBps,
     minLiquidity,
     blockNumber: Number(event.block.number),
   })

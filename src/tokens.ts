@@ -62,6 +62,41 @@ ponder.on('Stock:UIMultiplierUpdated', async ({ event, context }) => {
   })
 })
 
+ponder.on('Stock:UIMultiplierUpdateCancelled', async ({ event, context }) => {
+  await changeToken(context, event, (token) => ({
+    nextMultiplierE18: token.multiplierE18,
+    multiplierEffectiveAt: 0,
+  }))
+  await context.db.insert(schema.tokenAction).values({
+    ...logFacts(context.chain.id, event),
+    token: event.log.address,
+    kind: 'multiplier_cancelled',
+    account: event.transaction.from,
+    newMultiplierE18: event.args.cancelledMultiplier,
+    effectiveAt: secondOf(event.args.cancelledEffectiveAt),
+  })
+})
+
+ponder.on('Stock:BurnedBlocked', async ({ event, context }) => {
+  await context.db.insert(schema.tokenAction).values({
+    ...logFacts(context.chain.id, event),
+    token: event.log.address,
+    kind: 'seizure',
+    account: event.args.from,
+    amount: event.args.amount,
+  })
+})
+
+ponder.on('Stock:TransferredFromBlocked', async ({ event, context }) => {
+  await context.db.insert(schema.tokenAction).values({
+    ...logFacts(context.chain.id, event),
+    token: event.log.address,
+    kind: 'seizure',
+    account: event.args.from,
+    amount: event.args.amount,
+  })
+})
+
 ponder.on('Stock:Announcement', async ({ event, context }) => {
   await context.db.insert(schema.tokenAction).values({
     ...logFacts(context.chain.id, event),

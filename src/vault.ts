@@ -10,6 +10,8 @@ import { recordAttribution } from './lib/recordAttribution.ts'
 
 ponder.on('Vault:Transfer', async ({ event, context }) => {
   const { from, to, amount: value } = event.args
+  // Anyone may move nothing in anyone's name: it is no fact about a holder.
+  if (value === 0n) return
   const vault = event.log.address
   let holders = 0
   let newHolders = 0
@@ -28,7 +30,7 @@ ponder.on('Vault:Transfer', async ({ event, context }) => {
         }
       },
     })
-    if (value > 0n && after.shares === 0n) holders -= 1
+    if (after.shares === 0n) holders -= 1
   }
   if (to !== zeroAddress) {
     const { before, isNew } = await changePosition(context, event, {
@@ -43,8 +45,8 @@ ponder.on('Vault:Transfer', async ({ event, context }) => {
         return { shares: got.shares, costUsdc: got.costUsdc6 }
       },
     })
-    if (value > 0n && before.shares === 0n) holders += 1
-    if (value > 0n && isNew) newHolders = 1
+    if (before.shares === 0n) holders += 1
+    if (isNew) newHolders = 1
   }
   await changeVault(context, event, {
     vault,

@@ -31,7 +31,7 @@ const chain = createChainReads({
   poolSize: 2,
 })
 shutdown.add('chain reads', () => chain.close())
-const reports = createCheckReports(config.DATABASE_URL.reveal())
+const reports = createCheckReports(config.DATABASE_URL.reveal(), { reader: false })
 shutdown.add('check reports', () => reports.close())
 const checker = runChecker(
   {

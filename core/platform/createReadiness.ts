@@ -12,6 +12,8 @@ type Deps = {
   readonly chain: Pick<ChainReads, 'head'>
   readonly reports: { newest(): Promise<NewestCheck | undefined> }
   readonly clock: Clock
+  /** How often the checker compares; several silent turns mean that it does not run. */
+  readonly checkIntervalSec: number
 }
 
 /**
@@ -33,8 +35,10 @@ export function createReadiness(deps: Deps): () => Promise<Readiness> {
     }
     try {
       const check = await deps.reports.newest()
-      details['checker'] = checkerDetail(deps.clock, check)
-      if (check !== undefined && check.differences > 0) details['status'] = 'degraded'
+      details['checker'] = checkerDetail(deps, check)
+      if (check === undefined || check.differences > 0 || isSilent(deps, check)) {
+        details['status'] = 'degraded'
+      }
     } catch (error) {
       reasons.push(reasonOf(error))
     }
@@ -47,15 +51,29 @@ export function createReadiness(deps: Deps): () => Promise<Readiness> {
   }
 }
 
-function checkerDetail(clock: Clock, check: NewestCheck | undefined): Record<string, unknown> {
+/** Turns of the checker that may be missed before it counts as silent: it puts comparisons off while the index lags. */
+const MISSED_TURNS = 5
+
+function ageSec({ clock }: Deps, check: NewestCheck): number {
+  return clock.nowSec() - Math.floor(check.checkedAt.getTime() / 1000)
+}
+
+function isSilent(deps: Deps, check: NewestCheck): boolean {
+  return ageSec(deps, check) > MISSED_TURNS * deps.checkIntervalSec
+}
+
+function checkerDetail(deps: Deps, check: NewestCheck | undefined): Record<string, unknown> {
   if (check === undefined) return { status: 'no comparison yet' }
+  if (isSilent(deps, check)) {
+    return { status: 'the checker is silent', ageSeconds: ageSec(deps, check) }
+  }
   const { blockNumber, comparisons, differences } = check
   return {
     status: differences === 0 ? 'index equals the chain' : 'index differs from the chain',
     blockNumber,
     comparisons,
     differences,
-    ageSeconds: clock.nowSec() - Math.floor(check.checkedAt.getTime() / 1000),
+    ageSeconds: ageSec(deps, check),
   }
 }
 

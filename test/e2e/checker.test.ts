@@ -15,7 +15,7 @@ describe('the checker', () => {
     world = await createWorld({ seed: 53 })
     for (let step = 0; step < 6; step += 1) await world.live('buyWithApproval')
     await world.sync()
-    reports = createCheckReports(world.databaseUrl)
+    reports = createCheckReports(world.databaseUrl, { reader: false })
   })
   afterAll(async () => {
     await reports.close()
@@ -42,7 +42,12 @@ describe('the checker', () => {
     expect(await until(isDone, 60_000)).toBe(true)
     stopping.abort()
     await running
-    const readiness = await createReadiness({ chain, reports, clock: systemClock })()
+    const readiness = await createReadiness({
+      chain,
+      reports,
+      clock: systemClock,
+      checkIntervalSec: 60,
+    })()
     return { errors, readiness, metrics: await registry.metrics(), newest: await reports.newest() }
   }
 

@@ -95,6 +95,11 @@ describe('the api when what it stands on fails', () => {
     const refused = await answers('/v1/basket', ({ status }) => status === 503)
     expect(refused?.body.error).toBe('The database does not answer; ask again shortly.')
     expect(refused?.headers.get('retry-after')).not.toBeNull()
+    const ready = await api.get('/readyz')
+    expect([ready.status, ready.body.reasons]).toEqual([
+      503,
+      ['The database does not answer; ask again shortly.'],
+    ])
     await postgres.resume()
     await recovers()
   })

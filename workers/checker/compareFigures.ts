@@ -49,6 +49,11 @@ async function comparePrices(
 ): Promise<void> {
   const tokens = mapFour(basket.constituents, ({ address }) => address)
   const onChain = await deps.figures.prices(at.number, basket.factory.priceSource, tokens)
+  for (const constituent of basket.constituents) {
+    const own = await deps.figures.token(at.number, constituent.address)
+    found.add(`halt of ${constituent.symbol}`, constituent.halted, own.halted)
+    found.add(`multiplier of ${constituent.symbol}`, constituent.multiplierE18, own.multiplierE18)
+  }
   const isAvailable = basket.prices.status !== 'unavailable'
   found.add('prices available', isAvailable, !onChain.includes(null))
   if (!isAvailable) return

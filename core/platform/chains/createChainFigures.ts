@@ -7,6 +7,7 @@ import {
   http,
 } from 'viem'
 import { basketVaultAbi } from '../../../contracts-abi/basketVaultAbi.ts'
+import { stockTokenAbi } from '../../../contracts-abi/stockTokenAbi.ts'
 import { twapPriceSourceAbi } from '../../../contracts-abi/twapPriceSourceAbi.ts'
 import { RpcUnavailable } from '../../domain/errors.ts'
 import { type Four, toFour } from '../../domain/four.ts'
@@ -14,6 +15,9 @@ import type { ChainFigures, VaultFigures } from '../../ports.ts'
 
 const TIMEOUT_MS = 10_000
 const RETRY_AFTER_SEC = 5
+
+/** Number of the pausable feature that stops transfers. Source: B20 PausableFeature.TRANSFER. */
+const TRANSFER_FEATURE = 0
 
 type Client = ReturnType<typeof createClient>
 
@@ -63,6 +67,14 @@ export function createChainFigures(options: {
           ),
         ),
       ),
+    token: async (blockNumber, token) => {
+      const at = { address: token, abi: stockTokenAbi, blockNumber: BigInt(blockNumber) } as const
+      const [halted, multiplierE18] = await Promise.all([
+        certain(client.readContract({ ...at, functionName: 'isPaused', args: [TRANSFER_FEATURE] })),
+        certain(client.readContract({ ...at, functionName: 'multiplier' })),
+      ])
+      return { halted, multiplierE18 }
+    },
     vault: (blockNumber, vault) => readVault(client, { answer, certain }, blockNumber, vault),
     assetsOf: (blockNumber, vault, shares) =>
       answer(

@@ -21,11 +21,12 @@ type NewestRow = {
   differences: number
 }
 
-/** Reports of the checker in schema `app`. */
+/** Reports of the checker in schema `app`; a reader cannot save, and gives up sooner. */
 export function createCheckReports(
   databaseUrl: string,
+  use: { readonly reader: boolean },
 ): CheckReports & { newest(): Promise<NewestCheck | undefined>; close(): Promise<void> } {
-  const sql = createSql(databaseUrl, { name: 'quartet-check-reports', max: 1, reader: false })
+  const sql = createSql(databaseUrl, { name: 'quartet-check-reports', max: 1, ...use })
   return {
     save: async ({ block, comparisons, differences }) => {
       const row = {

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { DatabaseUnavailable, IndexNotReady } from '../../domain/errors.ts'
+import { DatabaseUnavailable, DomainError, IndexNotReady } from '../../domain/errors.ts'
 import type { BlockRef } from '../../ports.ts'
 import type { Log } from '../log.ts'
 import type { Sql } from './createSql.ts'
@@ -16,8 +16,8 @@ const RETRY_AFTER_SEC = 2
 type State =
   | { readonly kind: 'starting' }
   | { readonly kind: 'head'; readonly block: BlockRef }
-  | { readonly kind: 'no_index' }
-  | { readonly kind: 'database_down' }
+  | { readonly kind: 'no_index'; readonly cause: unknown }
+  | { readonly kind: 'database_down'; readonly cause: unknown }
 
 export type HeadWatcher = {
   /** Newest indexed block. Throws `IndexNotReady` or `DatabaseUnavailable`. */
@@ -42,7 +42,10 @@ export function createHeadWatcher(options: Options): HeadWatcher {
   let closed = false
 
   const become = (next: State): void => {
-    if (next.kind !== state.kind) log.info({ state: next.kind, chainId }, 'index head state')
+    if (next.kind !== state.kind) {
+      const cause = 'cause' in next ? { err: next.cause } : {}
+      log.info({ state: next.kind, chainId, ...cause }, 'index head state')
+    }
     const isNew =
       next.kind === 'head' && (state.kind !== 'head' || state.block.hash !== next.block.hash)
     state = next
@@ -57,7 +60,11 @@ export function createHeadWatcher(options: Options): HeadWatcher {
     do {
       readAgain = false
       const next = await readHead(sql, chainId)
-      if (!closed) become(next)
+      try {
+        if (!closed) become(next)
+      } catch (error) {
+        log.error({ err: error }, 'a follower of the index head failed')
+      }
     } while (readAgain && !closed)
     reading = false
   }
@@ -95,10 +102,11 @@ async function readHead(sql: Sql, chainId: number): Promise<State> {
     const [row] = await answered(sql<HeadRow[]>`
       select number, hash, timestamp from chain.block
       where chain_id = ${chainId} order by number desc limit 1`)
-    if (row === undefined) return { kind: 'no_index' }
+    if (row === undefined) return { kind: 'no_index', cause: 'no block yet' }
     const { number, hash, timestamp } = row
     return { kind: 'head', block: { chainId, number, hash, timestampSec: timestamp } }
   } catch (error) {
-    return { kind: error instanceof IndexNotReady ? 'no_index' : 'database_down' }
+    const kind = error instanceof IndexNotReady ? 'no_index' : 'database_down'
+    return { kind, cause: error instanceof DomainError ? (error.cause ?? error.code) : error }
   }
 }

@@ -30,8 +30,9 @@ const READ_STATEMENT_TIMEOUT_MS = 3_000
 const READ_LOCK_TIMEOUT_MS = 500
 const IDLE_TRANSACTION_TIMEOUT_MS = 5_000
 const CONNECT_TIMEOUT_MS = 3_000
-/** A server that neither answers nor hangs up is gone for a reader after this. */
+/** A server that neither answers nor hangs up is gone after this; a writer may take longer. */
 const READ_ANSWER_TIMEOUT_MS = 5_000
+const WRITE_ANSWER_TIMEOUT_MS = 30_000
 
 /** SQLSTATE of a prepared statement whose tables changed under it, as when an index is replaced. */
 const PLAN_CHANGED = '0A000'
@@ -78,20 +79,14 @@ export function createSql(url: string, options: Options): Sql {
     {
       pool,
       begin: async <T>(mode: string, work: (query: Query) => Promise<T>): Promise<T> => {
-        const client = await fromDriver(pool.connect())
-        let broken: Error | undefined
+        const once = () =>
+          inTransaction(pool, mode, (client) => work(tag((piece) => send(client, piece))))
         try {
-          await fromDriver(client.query(`begin ${mode}`))
-          const result = await work(tag((piece) => send(client, piece)))
-          await fromDriver(client.query('commit'))
-          return result
+          return await once()
         } catch (error) {
-          await client.query('rollback').catch((failure: Error) => {
-            broken = failure
-          })
-          throw error
-        } finally {
-          client.release(broken)
+          // Its connection is gone with the old plans; another one plans anew.
+          if (codeOf(error) !== PLAN_CHANGED) throw error
+          return once()
         }
       },
       listen: (channel: string, heard: () => void) =>
@@ -99,6 +94,29 @@ export function createSql(url: string, options: Options): Sql {
       end: () => pool.end(),
     },
   )
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  mode: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await fromDriver(pool.connect())
+  let broken: Error | undefined
+  try {
+    await fromDriver(client.query(`begin ${mode}`))
+    const result = await work(client)
+    await fromDriver(client.query('commit'))
+    return result
+  } catch (error) {
+    if (error instanceof Error && codeOf(error) === PLAN_CHANGED) broken = error
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
 }
 
 function tag(run: <Row extends readonly object[]>(text: SqlText) => Promise<Rows<Row>>): Query {
@@ -131,6 +149,7 @@ function connectionOptions(url: string, { name, reader }: Options): pg.ClientCon
     application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    query_timeout: reader ? READ_ANSWER_TIMEOUT_MS : WRITE_ANSWER_TIMEOUT_MS,
     types: { getTypeParser },
     ...(reader
       ? {
@@ -139,7 +158,6 @@ function connectionOptions(url: string, { name, reader }: Options): pg.ClientCon
           statement_timeout: READ_STATEMENT_TIMEOUT_MS,
           lock_timeout: READ_LOCK_TIMEOUT_MS,
           idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-          query_timeout: READ_ANSWER_TIMEOUT_MS,
         }
       : {}),
   }

@@ -1,4 +1,7 @@
+import { type Abi, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
+import { sendTransaction } from '../../devnet/chain/sendTransaction.ts'
 import { compareFigures } from '../../workers/checker/compareFigures.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -24,6 +27,22 @@ const story: Readonly<Record<number, readonly string[]>> = {
   450: ['reorg 3'],
 }
 
+/** Block at which a split is announced for later and then cancelled; every step of the run mines two. */
+const SCHEDULED_AT = 60
+const FAR_FUTURE_SEC = 4_000_000_000n
+
+/** The issuer of the first stock does something that no scenario of the devnet names. */
+async function issuer(
+  { devnet }: World,
+  functionName: 'updateUIMultiplier' | 'cancelUIMultiplierUpdate',
+  args: readonly bigint[],
+): Promise<void> {
+  const data = encodeFunctionData({ abi: stockTokenAbi as Abi, functionName, args })
+  const [stock] = devnet.deployment.vaults.constituents
+  const from = devnet.accounts.deployer.address
+  await sendTransaction(devnet.vaultChain, { from, to: stock.address, data })
+}
+
 describe('figures computed from indexed facts', () => {
   let world: World
   beforeAll(async () => {
@@ -42,6 +61,11 @@ describe('figures computed from indexed facts', () => {
         for (const line of lines) {
           await world.scenario(line.replace('VAULT', oldest?.address ?? ''))
         }
+      }
+      if (head - start === SCHEDULED_AT || head - start === SCHEDULED_AT + 1) {
+        await issuer(world, 'updateUIMultiplier', [3n * 10n ** 18n, FAR_FUTURE_SEC])
+        await world.live()
+        await issuer(world, 'cancelUIMultiplierUpdate', [])
       }
       await world.live()
     }

@@ -13,24 +13,31 @@ export type PricedBlock = {
 /** Outages may overlap (a dead source over a drained pool); each step ends one of them. */
 const MAX_STEPS = 8
 
+type Ask = {
+  readonly query: Query
+  readonly factoryId: string
+  readonly tokens: Four<Address>
+}
+
 /**
  * The last block at or before `from` at which the price source answered for every token, undefined when none did.
  *
  * Each step goes to the block before the present outage began: before the pool fell under its least liquidity, or
- * before the factory was pointed at a source that cannot answer.
+ * before the factory was pointed at a source that cannot answer. A history that is too short has no such log: the
+ * life of the source is searched for the block at which it was still long enough.
  */
-export async function findPricedBlock(
-  query: Query,
-  from: BlockRef,
-  factoryId: string,
-  tokens: Four<Address>,
-): Promise<PricedBlock | undefined> {
+export async function findPricedBlock(ask: Ask, from: BlockRef): Promise<PricedBlock | undefined> {
+  const { query, factoryId, tokens } = ask
   let at: BlockRef | undefined = from
   for (let step = 0; step < MAX_STEPS && at !== undefined; step += 1) {
     const source = await readSource(query, at, factoryId)
     if (source === undefined) return undefined
     const answer = await readPrices(query, at, source.address, tokens)
     if (answer.kind === 'prices') return { at, answer }
+    if (answer.kind === 'unavailable' && answer.reason === 'history_too_short') {
+      const found = await searchLife(ask, at, source)
+      if (found !== undefined) return found
+    }
     const beforePool =
       answer.kind === 'unavailable' && answer.reason === 'too_little_liquidity'
         ? await beforeDrain(query, at, source.address, answer.pool)
@@ -40,11 +47,40 @@ export async function findPricedBlock(
   return undefined
 }
 
+/** Last priced block of a source's life, taking it for priced up to some block and not after: doubling, then halving. */
+async function searchLife(
+  { query, tokens }: Ask,
+  from: BlockRef,
+  source: Source,
+): Promise<PricedBlock | undefined> {
+  const priced = async (number: number): Promise<PricedBlock | undefined> => {
+    const at = await blockAtOrBefore(query, from.chainId, number)
+    if (at === undefined || at.number < source.setAt) return undefined
+    const answer = await readPrices(query, at, source.address, tokens)
+    return answer.kind === 'prices' ? { at, answer } : undefined
+  }
+  let best: PricedBlock | undefined
+  let unpriced = from.number
+  for (let back = 1; best === undefined && from.number - back >= source.setAt; back *= 2) {
+    best = await priced(from.number - back)
+    if (best === undefined) unpriced = from.number - back
+  }
+  while (best !== undefined && unpriced - best.at.number > 1) {
+    const middle = Math.floor((unpriced + best.at.number) / 2)
+    const found = await priced(middle)
+    if (found === undefined || found.at.number === best.at.number) unpriced = middle
+    else best = found
+  }
+  return best
+}
+
+type Source = { readonly address: Address; readonly setAt: number }
+
 async function readSource(
   query: Query,
   at: BlockRef,
   factoryId: string,
-): Promise<{ address: Address; setAt: number } | undefined> {
+): Promise<Source | undefined> {
   const [row] = await query<{ price_source: Address | null; set_at: number }[]>`
     with now as (
       select price_source from chain.factory_state

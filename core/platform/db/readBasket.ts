@@ -85,7 +85,7 @@ async function readBoard(query: Query, ask: BoardAsk): Promise<PriceBoard> {
     const { pricesUsdc6, windowSec } = answer
     return { status: 'live', at, pricesUsdc6, windowSec, reason: null, everPriced: true }
   }
-  const last = await findPricedBlock(query, at, ask.factoryId, tokens)
+  const last = await findPricedBlock({ query, factoryId: ask.factoryId, tokens }, at)
   const { pricesUsdc6, windowSec } = last?.answer ?? { pricesUsdc6: NO_PRICES, windowSec: 0 }
   return {
     status: 'unavailable',

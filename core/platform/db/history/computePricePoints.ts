@@ -54,7 +54,7 @@ async function computePart(
       continue
     }
     if (last === undefined || (last !== null && last.block.number > block.number)) {
-      const found = await findPricedBlock(query, block, factoryId, tokens)
+      const found = await findPricedBlock({ query, factoryId, tokens }, block)
       last = found === undefined ? null : answeredPoint(found.at, found.answer)
     }
     points.push(last === null ? null : { ...last, block, isAnswered: false })

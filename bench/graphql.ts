@@ -100,6 +100,8 @@ async function timed(url: string, { query }: Question, all: Variables): Promise<
   })
   const text = await response.text()
   const ms = performance.now() - startedMs
-  if (!response.ok || text.includes('"errors"')) throw new Error(`${response.status} ${text}`)
+  if (!response.ok || text.includes('"errors"')) {
+    throw new Error(`${query} got ${response.status} ${text}`)
+  }
   return ms
 }

@@ -20,7 +20,7 @@ import { readHoldingPage } from './readHoldingPage.ts'
 import { readPriceSamplePage } from './readPriceSamplePage.ts'
 import { readSwapLegs } from './readSwapLegs.ts'
 import { readTokenActionPage } from './readTokenActionPage.ts'
-import { runInTurn } from './runInTurn.ts'
+import { type Fate, runInTurn } from './runInTurn.ts'
 import { snapshotChain } from './snapshotChain.ts'
 import { snapshotHistory } from './snapshotHistory.ts'
 
@@ -73,11 +73,11 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
     sharePrices: createRecent(KEPT_SHARE_PRICES),
     births: createRecent(KEPT_BIRTHS),
   }
-  const snapshot = async (query: Query): Promise<SnapshotReads> => {
+  const snapshot = async (query: Query, fate: Fate): Promise<SnapshotReads> => {
     const head = await readHead(query, chainId)
     const lagSec = clock.nowSec() - head.timestampSec
     if (lagSec > maxLagSec) throw new IndexStale(lagSec, RETRY_AFTER_SEC)
-    const turn = runInTurn()
+    const turn = runInTurn(fate)
     const view = { query, deployment, memory, turn, head }
     return {
       chain: snapshotChain(view),

@@ -1,6 +1,7 @@
 import type { GraphSession, SnapshotReads } from '../../../graphPorts.ts'
 import type { Query, Sql } from '../createSql.ts'
 import { answered } from '../query.ts'
+import type { Fate } from './runInTurn.ts'
 
 /**
  * A REPEATABLE READ read-only transaction that begins with the first read and ends with `close`.
@@ -9,7 +10,7 @@ import { answered } from '../query.ts'
  */
 export function openSession(
   sql: Sql,
-  snapshot: (query: Query) => Promise<SnapshotReads>,
+  snapshot: (query: Query, fate: Fate) => Promise<SnapshotReads>,
 ): GraphSession {
   const closing = Promise.withResolvers<void>()
   let opened: Promise<SnapshotReads> | undefined
@@ -18,8 +19,11 @@ export function openSession(
     const ready = Promise.withResolvers<SnapshotReads>()
     transaction = answered(
       sql.begin('isolation level repeatable read read only', async (query) => {
-        ready.resolve(await snapshot(query))
+        const fate: Fate = { broken: null }
+        ready.resolve(await snapshot(query, fate))
         await closing.promise
+        // Thrown so that the connection, whose plans are old, is not used again.
+        if (fate.broken !== null) throw fate.broken
       }),
     ).catch((error: unknown) => ready.reject(error))
     return ready.promise

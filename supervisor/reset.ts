@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadConfig } from '../core/config.ts'
-import { endLastRun } from './family.ts'
+import { claimStateDir } from './claimStateDir.ts'
+import { endLastRun } from './endLastRun.ts'
 
 /** `npm run reset`: ends what may still run and removes everything that runs leave behind. */
 const stateDir = resolve(loadConfig().STATE_DIR)
 try {
+  claimStateDir(stateDir)
   const ended = await endLastRun(stateDir)
   if (ended.length > 0) process.stdout.write(`stopped ${ended.join(', ')}\n`)
   rmSync(stateDir, { recursive: true, force: true })

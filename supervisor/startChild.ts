@@ -3,6 +3,7 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type ProcessRecord, processBegan } from './processRecord.ts'
+import { stopGroup } from './stopGroup.ts'
 import { stopProcess } from './stopProcess.ts'
 
 export type Child = {
@@ -11,7 +12,8 @@ export type Child = {
   /** Resolves with a sentence about how the process ended. */
   readonly ended: Promise<string>
   isAlive(): boolean
-  stop(): Promise<void>
+  /** Stops the process and whatever it started; false when something of it still runs. */
+  stop(): Promise<boolean>
 }
 
 type Options = {
@@ -23,20 +25,30 @@ type Options = {
   readonly onLine?: (line: string) => void
 }
 
+/** Milliseconds for the last output after the end; a process that it started may hold the pipe open for ever. */
+const LAST_OUTPUT_MS = 2_000
+/** Lines of output in the sentence about an end. */
+const TAIL_LINES = 5
+
 /**
  * Starts a Node process of this product in a process group of its own: Ctrl-C reaches the supervisor alone, which
  * then stops things in order. Output goes to `<stateDir>/logs/<name>.log`.
+ *
+ * Throws when the system starts no process.
  */
 export function startChild(options: Options): Child {
   const { name, args, env, stateDir, onLine } = options
   const logDir = resolve(stateDir, 'logs')
   mkdirSync(logDir, { recursive: true })
   const logFile = createWriteStream(resolve(logDir, `${name}.log`), { flags: 'a' })
+  // A full disk costs the log, not the process that writes it.
+  logFile.on('error', () => {})
   const child: ChildProcess = spawn(process.execPath, [...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
+  child.on('error', () => {})
   const pid = child.pid
   if (pid === undefined) throw new Error(`${name} could not be started`)
   const record = { name, pid, began: processBegan(pid) ?? '' }
@@ -44,9 +56,9 @@ export function startChild(options: Options): Child {
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue
     createInterface({ input: stream }).on('line', (line) => {
-      logFile.write(`${line}\n`)
+      if (!logFile.writableEnded) logFile.write(`${line}\n`)
       tail.push(line)
-      if (tail.length > 5) tail.shift()
+      if (tail.length > TAIL_LINES) tail.shift()
       onLine?.(line)
     })
   }
@@ -55,7 +67,16 @@ export function startChild(options: Options): Child {
     child.once('exit', (code, signal) => {
       alive = false
       const how = signal === null ? `with code ${code}` : `by ${signal}`
-      settle(`${name} ended ${how}; last lines:\n${tail.map((line) => `  ${line}`).join('\n')}`)
+      const finish = () => {
+        logFile.end()
+        settle(`${name} ended ${how}; last lines:\n${tail.map((line) => `  ${line}`).join('\n')}`)
+      }
+      // The pipes may still hold its last words, which say why it ended.
+      const late = setTimeout(finish, LAST_OUTPUT_MS)
+      child.once('close', () => {
+        clearTimeout(late)
+        finish()
+      })
     })
   })
   return {
@@ -64,8 +85,10 @@ export function startChild(options: Options): Child {
     ended,
     isAlive: () => alive,
     stop: async () => {
-      if (alive) await stopProcess(record)
-      logFile.end()
+      if (alive && (await stopProcess(record)) === 'stuck') return false
+      const isGone = await stopGroup(pid, () => true)
+      await ended
+      return isGone
     },
   }
 }

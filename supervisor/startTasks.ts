@@ -1,16 +1,15 @@
 import type { ListrTask } from 'listr2'
 import { z } from 'zod'
 import type { Config } from '../core/config.ts'
+import { commentChain } from '../core/platform/db/commentChain.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
 import { usesEmbeddedPostgres } from './devnetEnv.ts'
 import type { Family } from './family.ts'
 import { until } from './until.ts'
 
-/** Longest wait for each part; a slow machine back-fills 400 days in about a minute. */
+/** Milliseconds of the longest wait for Postgres, and for each other part: a slow machine back-fills 400 days in a minute. */
 const POSTGRES_MS = 60_000
-const DEVNET_MS = 300_000
-const INDEXER_MS = 300_000
-const API_MS = INDEXER_MS
+const READY_MS = 300_000
 
 const devnetEvent = z.object({
   event: z.string(),
@@ -18,7 +17,13 @@ const devnetEvent = z.object({
   total: z.number().optional(),
 })
 
-type Options = { readonly config: Config; readonly env: NodeJS.ProcessEnv; readonly family: Family }
+type Options = {
+  readonly config: Config
+  readonly env: NodeJS.ProcessEnv
+  readonly family: Family
+  /** Shows a line about something that went wrong and does not matter for the start. */
+  readonly warn: (line: string) => void
+}
 
 /** The parts in the order in which they start; Postgres and the chains do not wait for each other. */
 export function startTasks(options: Options): ListrTask[] {
@@ -103,7 +108,7 @@ function devnetTask({ config, family }: Options): ListrTask {
           show(event.done / event.total, `${config.DEVNET_BACKFILL_DAYS} days of prices`)
         },
       })
-      await waitFor('the devnet', () => ready || !child.isAlive(), DEVNET_MS)
+      await waitFor('the devnet', () => ready || !child.isAlive(), READY_MS)
       if (!ready) throw new Error(await child.ended)
       const ports = `8453 :${config.DEVNET_PORT_8453}  5042 :${config.DEVNET_PORT_5042}  137 :${config.DEVNET_PORT_137}`
       task.title = `Devnet      ${ports}`
@@ -112,7 +117,7 @@ function devnetTask({ config, family }: Options): ListrTask {
   }
 }
 
-function indexerTask({ config, family }: Options): ListrTask {
+function indexerTask({ config, env, family, warn }: Options): ListrTask {
   return {
     title: 'Indexer',
     task: async (_, task) => {
@@ -131,7 +136,10 @@ function indexerTask({ config, family }: Options): ListrTask {
         },
       })
       const url = `http://127.0.0.1:${config.INDEXER_PORT}/ready`
-      await waitFor('the indexer', () => answers(url), INDEXER_MS)
+      await waitFor('the indexer', () => answers(url), READY_MS)
+      await commentChain(env['DATABASE_URL'] ?? '').catch((error: unknown) =>
+        warn(`  the views of the index carry no comments: ${String(error)}`),
+      )
       task.title = `Indexer     ${events.toLocaleString('en-US')} events indexed, following`
     },
   }
@@ -144,12 +152,13 @@ function partTask({ family }: Options, part: PartAsk): ListrTask {
     title: part.name,
     task: async (_, task) => {
       family.start({ name: part.name, args: [part.script], isFoundation: false })
-      await waitFor(`the ${part.name}`, () => answers(part.probe), API_MS)
+      await waitFor(`the ${part.name}`, () => answers(part.probe), READY_MS)
       task.title = `${capital(part.name).padEnd(12)}${part.where}`
     },
   }
 }
 
+/** Throws when `condition` does not hold in time. */
 async function waitFor(
   what: string,
   condition: () => boolean | Promise<boolean>,

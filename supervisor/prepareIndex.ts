@@ -1,6 +1,21 @@
+import { z } from 'zod'
 import { type Config, chainUrls } from '../core/config.ts'
-import type { Deployment } from '../core/deployment.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
+
+/** Milliseconds; a node on this machine answers in a few. */
+const ANSWER_MS = 5_000
+
+/** An answer without error: the block, or null when there is none. */
+const blockAnswer = z.object({
+  error: z.undefined().optional(),
+  result: z.object({ hash: z.string() }).nullable(),
+})
+
+/** What of a deployment decides here. */
+type IndexedChains = {
+  readonly devnet: boolean
+  readonly chains: readonly { readonly chainId: number }[]
+}
 
 export type IndexState = 'new' | 'continues' | 'rebuilt'
 
@@ -10,10 +25,12 @@ export type IndexState = 'new' | 'continues' | 'rebuilt'
  * On a devnet a chain may have lost blocks that were indexed (its node was killed before it saved them): the schema is
  * dropped and built anew. Schemas of other builds are dropped too, and a lock whose holder is known to be dead is
  * released, so that a restart need not wait for it to expire. A real deployment is left alone.
+ *
+ * Throws when a chain does not say whether it still has the block: silence is no reason to drop anything.
  */
 export async function prepareIndex(
   config: Config,
-  deployment: Deployment,
+  deployment: IndexedChains,
   index: { readonly schema: string; readonly holderIsDead: boolean },
 ): Promise<IndexState> {
   const { schema, holderIsDead } = index
@@ -57,7 +74,7 @@ async function lostBlocks(
   sql: Sql,
   schema: string,
   config: Config,
-  deployment: Deployment,
+  deployment: IndexedChains,
 ): Promise<boolean> {
   const [table] = await sql`
     select 1 from pg_tables where schemaname = ${schema} and tablename = 'block'`
@@ -70,13 +87,28 @@ async function lostBlocks(
       order by b.number desc limit 1`
     const urls = chainUrls(config, chainId)
     if (newest === undefined || urls === undefined) continue
-    const hash = await blockHash(urls.rpcUrl, newest.number)
+    const hash = await blockHash({ chainId, rpcUrl: urls.rpcUrl }, newest.number)
     if (hash !== newest.hash) return true
   }
   return false
 }
 
-async function blockHash(rpcUrl: string, number: number): Promise<string | undefined> {
+type Node = { readonly chainId: number; readonly rpcUrl: string }
+
+/** Hash of a block, or undefined when the chain has none of this number. Throws when the answer is neither. */
+async function blockHash(node: Node, number: number): Promise<string | undefined> {
+  const answer = await ask(node.rpcUrl, number).catch((error: unknown) => ({ error }))
+  const parsed = blockAnswer.safeParse(answer)
+  if (parsed.success) return parsed.data.result?.hash
+  const { chainId } = node
+  const question = `whether chain ${chainId} still has block ${number} of the index`
+  throw new Error(
+    `RPC_URL_${chainId} does not say ${question}; the index is left as it is. Start the node, then try again.`,
+    { cause: answer },
+  )
+}
+
+async function ask(rpcUrl: string, number: number): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -86,15 +118,7 @@ async function blockHash(rpcUrl: string, number: number): Promise<string | undef
       method: 'eth_getBlockByNumber',
       params: [`0x${number.toString(16)}`, false],
     }),
+    signal: AbortSignal.timeout(ANSWER_MS),
   })
-  const body: unknown = await response.json()
-  return typeof body === 'object' && body !== null && 'result' in body
-    ? hashOf(body.result)
-    : undefined
-}
-
-function hashOf(block: unknown): string | undefined {
-  return typeof block === 'object' && block !== null && 'hash' in block
-    ? String(block.hash)
-    : undefined
+  return response.json()
 }

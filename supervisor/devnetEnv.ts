@@ -8,7 +8,12 @@ export function usesEmbeddedPostgres(config: Config): boolean {
   return config.DATABASE_URL.reveal() === variables.DATABASE_URL.fallback
 }
 
-/** Environment of the processes that one supervisor runs together on the devnet. */
+/**
+ * Environment of the processes that one supervisor runs together on the devnet.
+ *
+ * Addresses and index are the devnet's own, whatever deployment the caller's environment names; empty means unset, and
+ * an empty variable is not filled from `.env` by the processes.
+ */
 export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const embedded = `postgresql://quartet:quartet@127.0.0.1:${config.POSTGRES_PORT}/quartet`
   const chain = (chainId: string, port: number) => ({
@@ -18,6 +23,9 @@ export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.Proce
   return {
     ...base,
     DEVNET: '1',
+    DEPLOYMENT_FILE: '',
+    INDEX_SCHEMA: '',
+    PUBLIC_URL: publicUrl(config),
     STATE_DIR: config.STATE_DIR,
     DATABASE_URL: usesEmbeddedPostgres(config) ? embedded : config.DATABASE_URL.reveal(),
     RPC_FAN: base['RPC_FAN'] ?? DEVNET_RPC_FAN,
@@ -26,4 +34,11 @@ export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.Proce
     ...chain('5042', config.DEVNET_PORT_5042),
     ...chain('137', config.DEVNET_PORT_137),
   }
+}
+
+/** Where the api listens, unless somebody says under which name it is reached. */
+function publicUrl(config: Config): string {
+  return config.PUBLIC_URL === variables.PUBLIC_URL.fallback
+    ? `http://127.0.0.1:${config.API_PORT}`
+    : config.PUBLIC_URL
 }

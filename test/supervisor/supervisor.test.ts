@@ -1,55 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rootDir } from '../../supervisor/indexerCommand.ts'
+import { z } from 'zod'
+import { createSql } from '../../core/platform/db/createSql.ts'
 import { isRunning, type ProcessRecord, readRecords } from '../../supervisor/processRecord.ts'
 import { stopProcess } from '../../supervisor/stopProcess.ts'
 import { until } from '../../supervisor/until.ts'
-import { freePort } from '../support/freePort.ts'
+import { leftOf } from './support/leftOf.ts'
+import { newStateDir, startSupervisor, supervisorEnv } from './support/startSupervisor.ts'
 
-const PORTS = [
-  'API_PORT',
-  'API_METRICS_PORT',
-  'WORKERS_METRICS_PORT',
-  'INDEXER_PORT',
-  'POSTGRES_PORT',
-  'DEVNET_PORT_8453',
-  'DEVNET_PORT_5042',
-  'DEVNET_PORT_137',
-  'DEVNET_CONTROL_PORT',
-]
+const vaultList = z.object({
+  vaults: z.array(z.object({ vault: z.string(), totalSupply: z.string() })),
+})
 const PARTS = ['postgres', 'devnet', 'indexer', 'api', 'workers']
 
 describe('npm start', () => {
-  const stateDir = mkdtempSync(join(tmpdir(), 'quartet-start-'))
+  const stateDir = newStateDir()
   let env: NodeJS.ProcessEnv
   beforeAll(async () => {
-    chmodSync(stateDir, 0o755)
-    const ports = new Map<string, string>()
-    for (const name of PORTS) ports.set(name, String(await freePort()))
-    env = {
-      ...process.env,
-      ...Object.fromEntries(ports),
-      STATE_DIR: stateDir,
-      DEVNET_BACKFILL_DAYS: '1',
-      CHECK_INTERVAL_SEC: '2',
-      PUBLIC_URL: `http://127.0.0.1:${ports.get('API_PORT')}`,
-    }
+    env = await supervisorEnv(stateDir)
   })
   afterAll(async () => {
     for (const record of readRecords(stateDir).toReversed()) await stopProcess(record)
     rmSync(stateDir, { recursive: true, force: true })
   })
 
-  const start = (): { child: ChildProcess; said: () => string } => {
-    const child = spawn(process.execPath, ['supervisor/main.ts'], { cwd: rootDir, env })
-    const lines: string[] = []
-    child.stdout.on('data', (chunk) => lines.push(String(chunk)))
-    child.stderr.on('data', (chunk) => lines.push(String(chunk)))
-    return { child, said: () => lines.join('') }
-  }
+  const start = () => startSupervisor(env)
   const read = async (path: string): Promise<unknown> => {
     try {
       const response = await fetch(`http://127.0.0.1:${env['API_PORT']}${path}`)
@@ -63,8 +38,6 @@ describe('npm start', () => {
     expect({ isUp, said: isUp ? '' : said() }).toEqual({ isUp: true, said: '' })
     return readRecords(stateDir)
   }
-  const ended = (child: ChildProcess) =>
-    new Promise((resolve) => child.once('exit', (code) => resolve(code)))
   const alive = (records: readonly ProcessRecord[]) =>
     records.filter(isRunning).map(({ name }) => name)
 
@@ -81,27 +54,46 @@ describe('npm start', () => {
   })
 
   it('has residents who create vaults and trade, and a checker that finds no difference', async () => {
-    const lives = async () => {
-      const body = await read('/v1/vaults')
-      return JSON.stringify(body ?? {}).includes('"holders":')
+    const supplies = async () => {
+      const body = vaultList.safeParse(await read('/v1/vaults'))
+      return body.data?.vaults.map(({ vault, totalSupply }) => `${vault} ${totalSupply}`).join()
     }
-    expect(await until(lives, 60_000)).toBe(true)
+    let before: string | undefined
+    const hasVaults = async () => {
+      before = await supplies()
+      return before !== undefined && before !== ''
+    }
+    expect(await until(hasVaults, 60_000)).toBe(true)
+    const hasTraded = async () => {
+      const now = await supplies()
+      return now !== undefined && now !== before
+    }
+    expect(await until(hasTraded, 60_000)).toBe(true)
     const isChecked = async () =>
       JSON.stringify((await read('/readyz')) ?? {}).includes('index equals the chain')
     expect(await until(isChecked, 60_000)).toBe(true)
   })
 
+  it('puts a comment on the views of the index', async () => {
+    const sql = createSql(
+      `postgresql://quartet:quartet@127.0.0.1:${env['POSTGRES_PORT']}/quartet`,
+      { name: 'test', max: 1, reader: true },
+    )
+    const [row] = await sql`select obj_description('chain.block'::regclass) as comment`
+    await sql.end()
+    expect(row?.['comment']).toEqual(expect.any(String))
+  })
+
   it('refuses to run twice on the same state', async () => {
     const second = start()
-    expect(await ended(second.child)).toBe(1)
+    expect(await second.ended).toBe(1)
     expect(second.said()).toContain('already runs here')
     expect(alive(left)).toHaveLength(6)
   })
 
   it('leaves its parts running when it is killed, and the next start ends them first', async () => {
-    const gone = ended(first.child)
     first.child.kill('SIGKILL')
-    await gone
+    await first.ended
     expect(alive(left).toSorted()).toEqual(PARTS.toSorted())
     const next = start()
     const records = await runs(next.said)
@@ -124,10 +116,9 @@ describe('npm start', () => {
   })
 
   it('stops everything on Ctrl-C and leaves no process', async () => {
-    const gone = ended(first.child)
     first.child.kill('SIGINT')
-    expect(await gone).toBe(0)
-    expect(alive(left)).toEqual([])
+    expect(await first.ended).toBe(0)
+    expect(await leftOf(env, left)).toEqual([])
     expect(readRecords(stateDir)).toEqual([])
     expect(first.said()).toContain('no process left')
   })

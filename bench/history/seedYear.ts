@@ -10,6 +10,8 @@ const STATES_PER_VAULT = 700
 const EVENTS_PER_VAULT = 800
 const HOLDERS_PER_VAULT = 20
 const STATES_PER_HOLDER = 12
+/** Vaults are filled in so many parts: one statement has a minute at most on a busy machine. */
+const PARTS = 10
 /** Every how many events a transaction carries an attribution code. */
 const ATTRIBUTED_EVERY = 4
 
@@ -31,9 +33,11 @@ export async function seedYear(sql: Sql, seed: Seed): Promise<number> {
   await fillBlocks(sql, seed)
   await fillPools(sql, seed)
   await fillVaults(sql, seed)
-  await fillVaultStates(sql)
-  await fillPositions(sql)
-  await fillActivity(sql)
+  for (let part = 0; part < PARTS; part += 1) {
+    await fillVaultStates(sql, part)
+    await fillPositions(sql, part)
+    await fillActivity(sql, part)
+  }
   await sql`analyze`
   const tables = await sql<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'chain'`
@@ -143,7 +147,7 @@ async function fillVaults(sql: Sql, { deployment }: Seed): Promise<void> {
 }
 
 /** The first state is the creation, without shares; then shares and holdings grow together. */
-async function fillVaultStates(sql: Sql): Promise<void> {
+async function fillVaultStates(sql: Sql, part: number): Promise<void> {
   await sql`
     insert into chain.vault_state (id, vault, chain_id, block_number, timestamp, max_tvl_usdc, supply,
       last_accrual_at, last_rebalance_at, holders, cumulative_holders,
@@ -159,28 +163,31 @@ async function fillVaultStates(sql: Sql): Promise<void> {
     from chain.vault v
     cross join generate_series(0, ${STATES_PER_VAULT - 1}::int8) k
     join chain.block b
-      on b.number = v.created_block + k * (${BLOCKS}::int8 - v.created_block) / ${STATES_PER_VAULT}`
+      on b.number = v.created_block + k * (${BLOCKS}::int8 - v.created_block) / ${STATES_PER_VAULT}
+    where v.vault_id % ${PARTS} = ${part}`
 }
 
-async function fillPositions(sql: Sql): Promise<void> {
+async function fillPositions(sql: Sql, part: number): Promise<void> {
   await sql`
     insert into chain.position (id, chain_id, vault, account, block_number, shares, cost_usdc,
       sold_cost_usdc, proceeds_usdc, first_at, last_at)
     select v.chain_id || '-' || v.address || '-' || bench.address(h + 6000000), v.chain_id,
       v.address, bench.address(h + 6000000), ${BLOCKS}, h::numeric * 1000000000000000000, h * 1000000,
       0, 0, v.created_at, v.created_at
-    from chain.vault v cross join generate_series(1, ${HOLDERS_PER_VAULT}::int8) h`
+    from chain.vault v cross join generate_series(1, ${HOLDERS_PER_VAULT}::int8) h
+    where v.vault_id % ${PARTS} = ${part}`
   await sql`
     insert into chain.position_state (id, position_id, chain_id, vault, account, block_number,
       timestamp, shares, cost_usdc, sold_cost_usdc, proceeds_usdc)
     select p.id || '-' || b.number, p.id, p.chain_id, p.vault, p.account, b.number, b.timestamp,
       p.shares * k, p.cost_usdc * k, k * 1000, k * 1100
     from chain.position p
+    join chain.vault v on v.address = p.vault and v.vault_id % ${PARTS} = ${part}
     cross join generate_series(1, ${STATES_PER_HOLDER}::int8) k
     join chain.block b on b.number = 200 + k * 700`
 }
 
-async function fillActivity(sql: Sql): Promise<void> {
+async function fillActivity(sql: Sql, part: number): Promise<void> {
   await sql`
     insert into chain.activity (id, chain_id, vault, block_number, log_index, timestamp, tx_hash, kind,
       account, counterparty, shares, usdc, fee_usdc, nav_after_usdc, supply_after, volume_usdc,
@@ -195,11 +202,13 @@ async function fillActivity(sql: Sql): Promise<void> {
     join chain.block b
       on b.number = v.created_block + k * (${BLOCKS}::int8 - v.created_block) / ${EVENTS_PER_VAULT}
     cross join lateral (select (array['buy', 'redeem', 'fee', 'buy', 'send', 'buy', 'rebalance',
-      'redeem_in_kind'])[1 + k % 8] as kind) e`
+      'redeem_in_kind'])[1 + k % 8] as kind) e
+    where v.vault_id % ${PARTS} = ${part}`
   await sql`
     insert into chain.attribution (id, chain_id, block_number, timestamp, tx_hash, "from", "to",
       schema_id, codes)
     select a.id, a.chain_id, a.block_number, a.timestamp, a.tx_hash, a.account, a.vault, 0,
       (array['quartet', 'quartet,wallet', 'desk', 'agent'])[1 + a.log_index % 4]
-    from chain.activity a where a.kind = 'buy' and a.log_index % ${ATTRIBUTED_EVERY} < 3`
+    from chain.activity a
+    where a.kind = 'buy' and a.log_index % ${ATTRIBUTED_EVERY} < 3 and a.log_index % ${PARTS} = ${part}`
 }

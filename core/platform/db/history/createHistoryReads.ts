@@ -4,12 +4,13 @@ import type { BlockRef, HistoryReads, PricePoint, SharePrice, VaultBirth } from 
 import type { Query } from '../createSql.ts'
 import { createSql } from '../createSql.ts'
 import { atBlock } from '../query.ts'
+import { createEdgeBlocks } from './createEdgeBlocks.ts'
 import { createRecent } from './createRecent.ts'
 import { readAccountPositions } from './readAccountPositions.ts'
 import { readActivity } from './readActivity.ts'
 import { readAttribution } from './readAttribution.ts'
 import { readBirthBlocks, valueBirths } from './readBirths.ts'
-import { readBlock, readBlocksAt, readFirstBlock } from './readBlocks.ts'
+import { readBlock, readFirstBlock } from './readBlocks.ts'
 import { readFlows } from './readFlows.ts'
 import { readHolders } from './readHolders.ts'
 import { readPricePoints } from './readPricePoints.ts'
@@ -34,15 +35,12 @@ type SharePrices = ReadonlyMap<Address, SharePrice>
 
 /** Reads of the indexed past; each call sees the chain that ends in its block, in one transaction. */
 export function createHistoryReads(options: Options): HistoryReads & { close(): Promise<void> } {
-  const { deployment } = options
-  const sql = createSql(options.databaseUrl, {
-    name: 'quartet-history-reads',
-    max: options.poolSize,
-    reader: true,
-  })
+  const { databaseUrl, deployment, poolSize } = options
+  const sql = createSql(databaseUrl, { name: 'quartet-history-reads', max: poolSize, reader: true })
   // All by the hash of a block, which commits to everything the values follow from, so that no entry goes stale.
   const prices = createRecent<Hex, { readonly point: PricePoint | null }>(KEPT_PRICE_POINTS)
   const sharePrices = createRecent<Hex, SharePrices>(KEPT_SHARE_PRICES)
+  const edges = createEdgeBlocks()
   const births = createRecent<string, VaultBirth>(KEPT_BIRTHS)
 
   const loadSharePrices = async (query: Query, blocks: readonly BlockRef[]) => {
@@ -75,7 +73,7 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
   return {
     blockAt: (at, ask) => inside(at, (query) => readBlock(query, at, ask)),
     firstBlock: (at) => inside(at, (query) => readFirstBlock(query, at)),
-    blocksAt: (at, edgesSec) => inside(at, (query) => readBlocksAt(query, at, edgesSec)),
+    blocksAt: (at, edgesSec) => inside(at, (query) => edges.read(query, at, edgesSec)),
     pricePoints: async (at, blocks) => {
       const missing = blocks.filter(({ hash }) => !prices.has(hash))
       const known = new Map(blocks.map(({ hash }) => [hash, prices.get(hash)?.point ?? null]))

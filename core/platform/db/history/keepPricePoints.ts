@@ -43,6 +43,8 @@ export async function keepPricePoints(
 ): Promise<KeptStep> {
   const { head, afterSec, finalAfterBlocks = FINAL_AFTER_BLOCKS } = ask
   const step = await atBlock(sql, head, async (query) => {
+    // Compiling the plan of a day would take longer than running it.
+    await query`set local jit = off`
     const fromSec = (afterSec ?? (await readFirstBlock(query, head)).timestampSec - 1) + 1
     const lastSec = await lastFinalEndSec(query, head, finalAfterBlocks)
     const endSec = bucketEndSec(fromSec, STEP_SEC) + (BUCKETS_PER_STEP - 1) * STEP_SEC

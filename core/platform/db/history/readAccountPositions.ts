@@ -35,7 +35,8 @@ export async function readAccountPositions(
       held.shares, held.cost_usdc, held.sold_cost_usdc, held.proceeds_usdc,
       p.first_at, held.timestamp as last_at
     from chain.position p
-    join chain.vault v on v.id = p.chain_id || '-' || p.vault
+    cross join lateral (
+      select * from chain.vault where id = p.chain_id || '-' || p.vault limit 1) v
     cross join lateral (
       select shares, cost_usdc, sold_cost_usdc, proceeds_usdc, timestamp from chain.position_state
       where position_id = p.id and block_number <= ${at.number}
@@ -46,7 +47,10 @@ export async function readAccountPositions(
       order by block_number desc limit 1) s
     where p.account = any(${[...accounts]}::text[]) and p.chain_id = ${at.chainId}
     order by v.vault_id`
-  const inKind = await readInKind(query, at, accounts)
+  const inKind = Map.groupBy(
+    await readInKind(query, at, accounts),
+    ({ account, vault }) => account + vault,
+  )
   const byAccount = Map.groupBy(rows, ({ account }) => account)
   return new Map(
     accounts.map((account) => [
@@ -60,9 +64,7 @@ export async function readAccountPositions(
         proceedsUsdc6: row.proceeds_usdc,
         firstAtSec: row.first_at,
         lastAtSec: row.last_at,
-        inKind: inKind
-          .filter((part) => part.account === account && part.vault === row.address)
-          .map(toInKind),
+        inKind: (inKind.get(account + row.address) ?? []).map(toInKind),
       })),
     ]),
   )

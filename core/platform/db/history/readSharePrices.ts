@@ -34,7 +34,8 @@ export async function readSharePrices(
       select * from chain.vault_state
       where vault = v.address and block_number <= ${block.number}
       order by block_number desc limit 1) s
-    where v.chain_id = ${block.chainId} and v.created_block <= ${block.number}`
+    where v.chain_id = ${block.chainId} and v.vault_id > 0 and v.created_block <= ${block.number}
+    order by v.vault_id`
   return new Map(rows.map((row) => [row.vault, toSharePrice(row, point)]))
 }
 

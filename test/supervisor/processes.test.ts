@@ -72,6 +72,17 @@ describe('processes of the supervisor', () => {
     expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).not.toBe('half')
   })
 
+  it('stops what a server host began when Ctrl-C comes while it makes the folder', async () => {
+    const env = await supervisorEnv(stateDir)
+    const host = startSupervisor(env, 'supervisor/postgresMain.ts')
+    const isMaking = () => listProcesses().some((one) => one.command.includes(`${stateDir}/`))
+    expect(await until(isMaking, 30_000)).toBe(true)
+    host.child.kill('SIGINT')
+    expect(await host.ended).toBe(0)
+    expect(await leftOf(env, [])).toEqual([])
+    expect(host.said()).not.toContain('"ready"')
+  })
+
   it('says why a server does not start, and does not wait for it', async () => {
     const port = await freePort()
     const options = { port, user: 'quartet', password: 'quartet', onLog: () => {} }

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { printSchema } from 'graphql'
 import { createSchema } from '../api/graphql/createSchema.ts'
 import { describeVariables } from '../core/config.ts'
+import { completeLock } from './completeLock.ts'
 
 /**
  * `npm run generate`: everything in the tree that is derived from something else in the tree.
@@ -26,6 +27,11 @@ for (const { path, text } of texts) {
     writeFileSync(path, text)
     process.stdout.write(`wrote ${path}\n`)
   }
+}
+const unlocked = completeLock('package-lock.json', isCheck)
+if (unlocked.length > 0) {
+  process.stdout.write(`package-lock.json lacked ${unlocked.length} packages of other platforms\n`)
+  if (isCheck) failed = true
 }
 const abi = spawnSync(process.execPath, ['tools/generateAbi.ts', ...(isCheck ? ['--check'] : [])], {
   stdio: 'inherit',

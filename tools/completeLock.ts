@@ -1,0 +1,92 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const entrySchema = z.looseObject({
+  dev: z.boolean().optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+})
+const lockSchema = z.looseObject({ packages: z.record(z.string(), entrySchema) })
+
+/** Words in the names of platform packages, and what npm calls the platform. */
+const SYSTEMS: Readonly<Record<string, string>> = {
+  android: 'android',
+  darwin: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  netbsd: 'netbsd',
+  openbsd: 'openbsd',
+  openharmony: 'openharmony',
+  aix: 'aix',
+  sunos: 'sunos',
+  win32: 'win32',
+  windows: 'win32',
+}
+const PROCESSORS: Readonly<Record<string, string>> = {
+  amd64: 'x64',
+  x64: 'x64',
+  arm64: 'arm64',
+  arm: 'arm',
+  ia32: 'ia32',
+  loong64: 'loong64',
+  mips64el: 'mips64el',
+  ppc64: 'ppc64',
+  riscv64: 'riscv64',
+  s390x: 's390x',
+  wasm32: 'wasm32',
+}
+
+/**
+ * Completes the lock with packages for platforms that a registry did not offer when it was written.
+ *
+ * `npm ci` refuses a lock that lacks any optional package, even one for another platform, and a registry mirror that
+ * holds only this platform's packages leaves the others out. An entry with version, system and processor is enough: where
+ * it fits npm fetches it, elsewhere npm passes it over. Returns the names that were missing.
+ */
+export function completeLock(path: string, isCheck: boolean): readonly string[] {
+  const lock = lockSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const missing: string[] = []
+  for (const [folder, entry] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      if (isLocked(lock.packages, folder, name)) continue
+      missing.push(name)
+      lock.packages[`node_modules/${name}`] = {
+        version,
+        ...platformOf(name),
+        ...(entry.dev === true ? { dev: true } : {}),
+        optional: true,
+      }
+    }
+  }
+  if (!isCheck && missing.length > 0) {
+    const packages = Object.fromEntries(
+      Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    )
+    writeFileSync(path, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
+  }
+  return missing
+}
+
+/** Looks where Node would: beside the package, then in every folder above it. */
+function isLocked(packages: Record<string, unknown>, folder: string, name: string): boolean {
+  const parts = folder === '' ? [] : folder.split('/node_modules/')
+  for (let depth = parts.length; depth >= 0; depth -= 1) {
+    const above = parts.slice(0, depth).join('/node_modules/')
+    const path = above === '' ? `node_modules/${name}` : `${above}/node_modules/${name}`
+    if (packages[path] !== undefined) return true
+  }
+  return false
+}
+
+/** Throws RangeError when the name tells no platform: such an entry would be fetched everywhere. */
+function platformOf(name: string): Record<string, readonly string[]> {
+  const words = name.split(/[-/.]/)
+  const os = words.map((word) => SYSTEMS[word]).filter((system) => system !== undefined)
+  const cpu = words.map((word) => PROCESSORS[word]).filter((kind) => kind !== undefined)
+  if (os.length === 0 && cpu.length === 0) throw new RangeError(`${name}: for which platform?`)
+  const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : []
+  return {
+    ...(cpu.length === 0 ? {} : { cpu }),
+    ...(libc.length === 0 ? {} : { libc }),
+    ...(os.length === 0 ? {} : { os }),
+  }
+}

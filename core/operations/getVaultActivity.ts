@@ -143,7 +143,9 @@ function readCursor(cursor: string): { blockNumber: number; logIndex: number } {
   return { blockNumber: Number(block), logIndex: Number(log) }
 }
 
+/** A cell: lists as words, nothing as an empty cell. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
-  return Array.isArray(value) ? value.join(' ') : String(value)
+  if (Array.isArray(value)) return value.join(' ')
+  return typeof value === 'object' ? JSON.stringify(value) : `${value}`
 }

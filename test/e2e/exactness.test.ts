@@ -37,7 +37,8 @@ async function issuer(
   functionName: 'updateUIMultiplier' | 'cancelUIMultiplierUpdate',
   args: readonly bigint[],
 ): Promise<void> {
-  const data = encodeFunctionData({ abi: stockTokenAbi as Abi, functionName, args })
+  const abi: Abi = stockTokenAbi
+  const data = encodeFunctionData({ abi, functionName, args })
   const [stock] = devnet.deployment.vaults.constituents
   const from = devnet.accounts.deployer.address
   await sendTransaction(devnet.vaultChain, { from, to: stock.address, data })

@@ -87,8 +87,12 @@ export function fillIn(sql: string, variables: Readonly<Record<string, unknown>>
   return sql.replace(/(?<!:):('?)(\w+)\1/g, (whole, quote: string, name: string) => {
     const value = variables[name]
     if (value === undefined) return whole
-    return quote === '' ? String(value) : `'${String(value)}'`
+    return quote === '' ? plain(value) : `'${plain(value)}'`
   })
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : `${value}`
 }
 
 /** Rows as psql prints them. */
@@ -96,7 +100,7 @@ export function showTable(
   columns: readonly string[],
   rows: readonly (readonly unknown[])[],
 ): string {
-  const cells = rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))
+  const cells = rows.map((row) => row.map((cell) => (cell === null ? '' : plain(cell))))
   const widths = columns.map((name, at) =>
     Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)),
   )

@@ -15,10 +15,10 @@ export async function startTestChain() {
   const anvil = spawn(
     anvilBinary(),
     [
-      ...['--host', '127.0.0.1', '--port', '0', '--chain-id', '8453', '--no-mining'],
-      ...['--gas-limit', `${GAS_LIMIT}`, '--base-fee', '0', '--gas-price', '0'],
-      ...['--disable-code-size-limit', '--timestamp', '1700000000'],
-    ],
+      ['--host', '127.0.0.1', '--port', '0', '--chain-id', '8453', '--no-mining'],
+      ['--gas-limit', `${GAS_LIMIT}`, '--base-fee', '0', '--gas-price', '0'],
+      ['--disable-code-size-limit', '--timestamp', '1700000000'],
+    ].flat(),
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const kill = () => anvil.kill('SIGKILL')

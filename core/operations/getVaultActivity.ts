@@ -147,5 +147,5 @@ function readCursor(cursor: string): { blockNumber: number; logIndex: number } {
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.join(' ')
-  return typeof value === 'object' ? JSON.stringify(value) : `${value}`
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -92,7 +92,8 @@ export function fillIn(sql: string, variables: Readonly<Record<string, unknown>>
 }
 
 function plain(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : `${value}`
+  if (typeof value === 'bigint') return value.toString()
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Rows as psql prints them. */

@@ -21,7 +21,6 @@ export class Statement<Row extends readonly object[]>
   }
 
   // biome-ignore lint/suspicious/noThenProperty: awaiting is how a statement is run
-  // oxlint-disable-next-line unicorn/no-thenable -- for the same reason
   then<Done = Rows<Row>, Failed = never>(
     onDone?: ((rows: Rows<Row>) => Done | PromiseLike<Done>) | null,
     onFailed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,

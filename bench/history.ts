@@ -15,7 +15,7 @@ const HOUR_SEC = 3_600
 const DAY_SEC = 86_400
 /** Requests per figure and round. */
 const REQUESTS = 200
-/** Bounds of issue and API contract. */
+/** What we promise of one year of one vault, and of the list of all vaults. */
 const HISTORY_P95_MS = 30
 const VAULTS_P95_MS = 30
 const API_RSS_MB = 400
@@ -99,7 +99,10 @@ function asksOf(series: Ask['path'], vaultOf: Ask['path']): readonly Ask[] {
       limit: VAULTS_P95_MS,
     },
     { name: 'vaults by NAV, remembered', path: () => '/v1/vaults', limit: VAULTS_P95_MS },
-    { name: 'vaults by return', path: (turn) => `/v1/vaults?sort=return&window=m1&n=${turn}` },
+    {
+      name: 'vaults by return',
+      path: (turn) => `/v1/vaults?sort=return&window=m1&n=${turn}`,
+    },
     { name: 'history, 1h of 83 days', path: (turn) => hourly(vaultOf(turn), turn) },
     { name: 'performance', path: (turn) => `/v1/vault/${vaultOf(turn)}/performance?n=${turn}` },
     { name: 'activity', path: (turn) => `/v1/vault/${vaultOf(turn)}/activity?n=${turn}` },
@@ -151,15 +154,16 @@ function figuresOf({ name, limit }: Ask, samples: readonly number[]): readonly F
   ]
 }
 
+/** The first answer computes its prices from facts; from then on they are remembered by the api. */
 function compared(direct: readonly number[], kept: readonly number[]): readonly Figure[] {
+  const [first = Number.NaN] = direct
   const keptMs = quantile(kept, 0.5)
-  const directMs = quantile(direct, 0.5)
   return [
     {
-      name: 'history without kept prices: p50',
-      value: rounded(directMs),
+      name: 'history, first answer without kept prices',
+      value: rounded(first),
       unit: 'ms',
-      against: { name: 'history, 1d of a year', ratio: rounded(keptMs / directMs) },
+      against: { name: 'history, 1d of a year', ratio: rounded(keptMs / first) },
     },
   ]
 }

@@ -5,14 +5,22 @@ const CONFIGURATION = [
   'constituent',
   'price_source',
   'price_source_pool',
+  'token_state',
   'factory',
   'factory_state',
 ]
 
 export type Scans = { readonly count: number; readonly tables: string }
 
-/** Sequential scans of facts tables so far, as Postgres counts them; less those of `before` when it is given. */
+/**
+ * Sequential scans of facts tables so far, as Postgres counts them; less those of `before` when it is given.
+ *
+ * Ends the connections of the api, which opens new ones: a connection tells its counts seconds late, or at its end.
+ */
 export async function scansOf(sql: Sql, before?: Scans): Promise<Scans> {
+  await sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where application_name like 'quartet-%'`
   await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`
   const rows = await sql<{ name: string; scans: number }[]>`
     select relname as name, seq_scan as scans from pg_stat_user_tables

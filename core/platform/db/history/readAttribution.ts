@@ -22,27 +22,30 @@ export async function readAttribution(
 ): Promise<readonly AttributionDay[]> {
   const { fromSec, toSec, code } = ask
   const rows = await query<DayRow[]>`
-    with carried as (
-      select distinct a.tx_hash, a."from" as sender, a.timestamp / 86400 * 86400 as day_sec, c.code
-      from chain.attribution a, unnest(string_to_array(a.codes, ',')) as c(code)
+    with carried as materialized (
+      select a.tx_hash, a."from" as sender, a.timestamp / 86400 * 86400 as day_sec, c.code
+      from chain.attribution a
+      cross join lateral (select distinct unnest(string_to_array(a.codes, ',')) as code) c
       where a.chain_id = ${at.chainId} and a.block_number <= ${at.number}
         and a.timestamp >= ${fromSec} and a.timestamp <= ${toSec}
         ${code === undefined ? query`` : query`and c.code = ${code}`}),
+    counted as (
+      select code, day_sec, count(*)::int as transactions, count(distinct sender)::int as senders
+      from carried group by code, day_sec),
     moved as (
-      select tx_hash, sum(usdc) filter (where kind = 'buy') as bought,
-        sum(usdc) filter (where kind <> 'buy') as redeemed
-      from chain.activity
-      where chain_id = ${at.chainId} and kind in ('buy', 'redeem', 'redeem_in_kind')
-        and block_number <= ${at.number} and block_number >= coalesce((
+      select c.code, c.day_sec, sum(a.usdc) filter (where a.kind = 'buy') as bought,
+        sum(a.usdc) filter (where a.kind <> 'buy') as redeemed
+      from chain.activity a join carried c on c.tx_hash = a.tx_hash
+      where a.chain_id = ${at.chainId} and a.kind in ('buy', 'redeem', 'redeem_in_kind')
+        and a.block_number <= ${at.number} and a.block_number >= coalesce((
           select number from chain.block
           where chain_id = ${at.chainId} and timestamp >= ${fromSec}
           order by timestamp, number limit 1), ${at.number})
-        and timestamp <= ${toSec}
-      group by tx_hash)
-    select c.code, c.day_sec, count(*)::int as transactions, count(distinct c.sender)::int as senders,
-      coalesce(sum(m.bought), 0) as bought, coalesce(sum(m.redeemed), 0) as redeemed
-    from carried c left join moved m on m.tx_hash = c.tx_hash
-    group by c.code, c.day_sec order by c.day_sec, c.code`
+      group by c.code, c.day_sec)
+    select n.code, n.day_sec, n.transactions, n.senders,
+      coalesce(m.bought, 0) as bought, coalesce(m.redeemed, 0) as redeemed
+    from counted n left join moved m on m.code = n.code and m.day_sec = n.day_sec
+    order by n.day_sec, n.code`
   return rows.map((row) => ({
     code: row.code,
     daySec: row.day_sec,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -40,6 +40,16 @@ describe('the index', () => {
     rmSync(folder, { recursive: true, force: true })
     return digests
   }
+
+  it.runIf(process.platform === 'linux')('watches no file of the checkout while it runs', () => {
+    const folder = `/proc/${world.indexer.pid}/fdinfo`
+    const watches = readdirSync(folder).flatMap((file) =>
+      readFileSync(`${folder}/${file}`, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('inotify wd:')),
+    )
+    expect(watches).toEqual([])
+  })
 
   it('built live, through a reorganisation, is byte for byte the index built from zero', async () => {
     for (let step = 0; step < 25; step += 1) await world.live()

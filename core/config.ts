@@ -147,6 +147,10 @@ export const variables = {
     schema: seconds,
     fallback: '60',
   },
+  QUARTET_CRASH_AT: {
+    about: 'Tests on the devnet only: name of the place at which the process ends as if killed.',
+    schema: z.string().min(1).optional(),
+  },
   LOG_LEVEL: {
     about: 'trace, debug, info, warn, error or silent.',
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
@@ -154,8 +158,25 @@ export const variables = {
   },
 } as const satisfies Record<string, Variable>
 
+const privateKey = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+  .pipe(secret)
+
+/** Private keys of the operator; only the workers read them, and no other process needs them set. */
+export const keyVariables = {
+  SETTLEMENT_KEY: {
+    about: 'Workers only: private key that pays the gas of settlements; holds nothing else.',
+    schema: privateKey.optional(),
+  },
+} as const satisfies Record<string, Variable>
+
 type Variables = typeof variables
 export type Config = { readonly [name in keyof Variables]: z.output<Variables[name]['schema']> }
+
+export type Keys = {
+  readonly [name in keyof typeof keyVariables]: z.output<(typeof keyVariables)[name]['schema']>
+}
 
 /** Configuration that cannot work; lists every problem, never a value of a secret. */
 export class ConfigInvalid extends Error {
@@ -174,8 +195,17 @@ export class ConfigInvalid extends Error {
  * Throws `ConfigInvalid`. The only reader of `process.env`.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = fileAndProcessEnv()): Config {
+  return read(variables, env) as Config
+}
+
+/** Private keys of this process, which must be the workers. Throws `ConfigInvalid`. */
+export function loadKeys(env: NodeJS.ProcessEnv = fileAndProcessEnv()): Keys {
+  return read(keyVariables, env) as Keys
+}
+
+function read(known: Readonly<Record<string, Variable>>, env: NodeJS.ProcessEnv): object {
   const shape = Object.fromEntries(
-    Object.entries(variables).map(([name, variable]: [string, Variable]) => [
+    Object.entries(known).map(([name, variable]) => [
       name,
       variable.fallback === undefined
         ? variable.schema
@@ -189,7 +219,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = fileAndProcessEnv()): Config
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     )
   }
-  return parsed.data as Config
+  return parsed.data
 }
 
 /**
@@ -237,7 +267,7 @@ export function chainUrls(
 
 /** Text of `.env.example`: each variable with what it means and what holds when it is unset. */
 export function describeVariables(): string {
-  return Object.entries(variables)
+  return Object.entries({ ...variables, ...keyVariables })
     .map(
       ([name, variable]: [string, Variable]) =>
         `# ${variable.about}\n# ${name}=${variable.fallback ?? ''}\n`,

@@ -51,6 +51,10 @@ export const deploymentSchema = z.object({
   devnet: z.boolean(),
   chains: z.array(chain).min(1),
   vaults: vaultFamily,
+  payments: z.object({
+    /** Receives what paid calls cost, on every chain; none of our hot keys. */
+    payTo: address,
+  }),
 })
 
 export type Deployment = z.infer<typeof deploymentSchema>

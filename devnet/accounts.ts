@@ -22,6 +22,10 @@ export type DevnetAccounts = {
   readonly keeper: DevnetAccount
   /** Receives the fees of all vaults. */
   readonly feeSink: DevnetAccount
+  /** Receives what paid calls cost. */
+  readonly payTo: DevnetAccount
+  /** Pays the gas of settlements. */
+  readonly settler: DevnetAccount
   /** The people who create and trade vaults by themselves. */
   readonly residents: readonly DevnetAccount[]
   /** Funded and otherwise idle: for tests, wallets and newcomers. */
@@ -31,7 +35,7 @@ export type DevnetAccounts = {
 const RESIDENTS = 6
 const VISITORS = 5
 
-/** Who is who on the devnet: anvil's accounts by index, 0 to 15. */
+/** Who is who on the devnet: anvil's accounts by index, 0 to 17. */
 export function devnetAccounts(): DevnetAccounts {
   const first = 5
   return {
@@ -40,6 +44,8 @@ export function devnetAccounts(): DevnetAccounts {
     marketMaker: account(2, 'marketMaker'),
     keeper: account(3, 'keeper'),
     feeSink: account(4, 'feeSink'),
+    payTo: account(first + RESIDENTS + VISITORS, 'payTo'),
+    settler: account(first + RESIDENTS + VISITORS + 1, 'settler'),
     residents: range(RESIDENTS).map((i) => account(first + i, `resident${i + 1}`)),
     visitors: range(VISITORS).map((i) => account(first + RESIDENTS + i, `visitor${i + 1}`)),
   }

@@ -4,7 +4,15 @@ import type { BlockRef, Deps } from '../ports.ts'
 import { createInputParser } from './createInputParser.ts'
 
 /** What a call costs; every face reads this one field. */
-type Price = 'free' | { readonly amountUsdc6: bigint }
+export type Price = 'free' | PaidPrice
+
+export type PaidPrice = {
+  readonly amountUsdc6: bigint
+  /** Chains on whose USDC it can be paid, the preferred one first. */
+  readonly chainIds: readonly number[]
+  /** Seconds that an authorization for it should live. */
+  readonly timeoutSec: number
+}
 
 /** `body` is true for block `at`; null when the answer does not depend on the chain. */
 export type Answer<Body> = { readonly body: Body; readonly at: BlockRef | null }

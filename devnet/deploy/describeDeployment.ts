@@ -1,4 +1,5 @@
 import { type Deployment, deploymentSchema } from '../../core/deployment.ts'
+import { devnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { VAULT_CHAIN_ID } from '../chainSpecs.ts'
 import { devnetStocks } from '../constituents.ts'
@@ -39,5 +40,6 @@ export function describeDeployment(
       })),
       startBlock,
     },
+    payments: { payTo: devnetAccounts().payTo.address },
   })
 }

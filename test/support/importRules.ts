@@ -6,7 +6,8 @@ export type ImportRule = {
 }
 
 const domain = /^core\/domain\//
-const operations = /^core\/operations\/|^core\/(ports|graphPorts)\.ts$/
+const ports = /^core\/(ports|graphPorts|lanePorts|paymentPorts)\.ts$/
+const operations = /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts)\.ts$/
 const platform = /^core\/platform\/|^core\/config\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/
@@ -20,10 +21,12 @@ export const importRules: readonly ImportRule[] = [
     mayImport: [
       domain,
       platform,
-      /^core\/(ports|graphPorts)\.ts$/,
+      ports,
       abi,
       node,
-      /^(viem|zod|pg|pino|prom-client)$/,
+      /^viem(\/accounts)?$/,
+      /^(zod|pg|pino|prom-client|pg-boss|node-cron)$/,
+      /^@x402\//,
       /^drizzle-orm\//,
       /^drizzle-orm$/,
     ],
@@ -47,6 +50,20 @@ export const importRules: readonly ImportRule[] = [
       /^(graphql|graphql-yoga|dataloader)$/,
       /^@pothos\//,
       /^@graphql-yoga\/render-graphiql$/,
+    ],
+  },
+  {
+    from: /^api\/payments\//,
+    mayImport: [
+      domain,
+      operations,
+      /^api\//,
+      node,
+      /^viem$/,
+      /^ox\//,
+      /^zod$/,
+      /^hono/,
+      /^@x402\//,
     ],
   },
   {

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -9,6 +11,8 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
 /** Tables of our own; the index lives in other schemas and is rebuilt, these are migrated. */
@@ -57,5 +61,171 @@ export const pricePoint = app.table(
   (table) => [
     primaryKey({ columns: [table.chainId, table.factory, table.blockNumber] }),
     index('price_point_block_at').on(table.chainId, table.factory, table.blockAt),
+  ],
+)
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+/** Any uint256. */
+const uint = (name: string) => numeric(name, { precision: 78, scale: 0 })
+
+/** A price that was told to somebody for one request; honoured until it expires, whatever the price is by then. */
+export const paymentQuote = app.table(
+  'payment_quote',
+  {
+    id: text('id').primaryKey(),
+    operation: text('operation').notNull(),
+    requestHash: text('request_hash').notNull(),
+    amountUsdc: uint('amount_usdc').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('payment_quote_request').on(table.requestHash, table.amountUsdc, table.expiresAt),
+    index('payment_quote_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** One authorization that somebody paid with; the states are those of core/domain/payments/paymentStates.ts. */
+export const payment = app.table(
+  'payment',
+  {
+    id: text('id').primaryKey(),
+    chainId: integer('chain_id').notNull(),
+    token: text('token').notNull(),
+    payer: text('payer').notNull(),
+    nonce: text('nonce').notNull(),
+    payTo: text('pay_to').notNull(),
+    amountUsdc: uint('amount_usdc').notNull(),
+    validAfter: uint('valid_after').notNull(),
+    validBefore: uint('valid_before').notNull(),
+    signature: text('signature').notNull(),
+    wireVersion: integer('wire_version').notNull(),
+    operation: text('operation').notNull(),
+    requestHash: text('request_hash').notNull(),
+    quoteId: text('quote_id'),
+    paymentIdentifier: text('payment_identifier'),
+    state: text('state').notNull(),
+    reason: text('reason'),
+    claims: integer('claims').notNull().default(1),
+    claimedUntil: moment('claimed_until').notNull(),
+    answerStatus: integer('answer_status'),
+    answerType: text('answer_type'),
+    answerHeaders: jsonb('answer_headers'),
+    answerBody: bytes('answer_body'),
+    /** Transaction of ours that carries it; null when somebody else submitted it. */
+    laneTxId: bigint('lane_tx_id', { mode: 'number' }),
+    txHash: text('tx_hash'),
+    blockNumber: bigint('block_number', { mode: 'number' }),
+    blockHash: text('block_hash'),
+    isFinal: boolean('is_final').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    unique('payment_authorization').on(table.chainId, table.token, table.payer, table.nonce),
+    uniqueIndex('payment_identifier')
+      .on(table.payer, table.paymentIdentifier)
+      .where(sql`payment_identifier is not null`),
+    index('payment_waiting').on(table.chainId, table.createdAt).where(sql`state = 'answered'`),
+    index('payment_claimed').on(table.claimedUntil).where(sql`state = 'claimed'`),
+    index('payment_lane_tx').on(table.laneTxId).where(sql`lane_tx_id is not null`),
+    index('payment_not_final').on(table.blockNumber).where(sql`state = 'settled' and not is_final`),
+    index('payment_created_at').on(table.createdAt),
+  ],
+)
+
+/** One hot key on one chain, as its writer last saw it. */
+export const lane = app.table(
+  'lane',
+  {
+    chainId: integer('chain_id').notNull(),
+    address: text('address').notNull(),
+    purpose: text('purpose').notNull(),
+    state: text('state').notNull(),
+    balanceWei: uint('balance_wei').notNull(),
+    seenAt: moment('seen_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.address] })],
+)
+
+/** One transaction of ours; the states are those of core/domain/lane/laneStates.ts. */
+export const laneTx = app.table(
+  'lane_tx',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    chainId: integer('chain_id').notNull(),
+    purpose: text('purpose').notNull(),
+    to: text('to_address').notNull(),
+    data: text('data').notNull(),
+    valueWei: uint('value_wei').notNull(),
+    gasLimit: bigint('gas_limit', { mode: 'number' }).notNull(),
+    state: text('state').notNull(),
+    reason: text('reason'),
+    /** Who sends it and with which nonce; null while queued. */
+    address: text('address'),
+    accountNonce: bigint('account_nonce', { mode: 'number' }),
+    txHash: text('tx_hash'),
+    blockNumber: bigint('block_number', { mode: 'number' }),
+    blockHash: text('block_hash'),
+    succeeded: boolean('succeeded'),
+    gasUsed: bigint('gas_used', { mode: 'number' }),
+    /** Logs of the receipt: address, topics, data. */
+    logs: jsonb('logs'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+    minedAt: moment('mined_at'),
+  },
+  (table) => [
+    unique('lane_tx_nonce').on(table.chainId, table.address, table.accountNonce),
+    index('lane_tx_queued').on(table.chainId, table.purpose, table.id).where(sql`state = 'queued'`),
+    index('lane_tx_open')
+      .on(table.chainId, table.address, table.accountNonce)
+      .where(sql`state in ('signed', 'sent', 'mined')`),
+  ],
+)
+
+/** One signed form of a transaction of ours; stored before it is broadcast. */
+export const laneAttempt = app.table(
+  'lane_attempt',
+  {
+    hash: text('hash').primaryKey(),
+    laneTxId: bigint('lane_tx_id', { mode: 'number' }).notNull(),
+    raw: text('raw').notNull(),
+    maxFeeWei: uint('max_fee_wei').notNull(),
+    priorityFeeWei: uint('priority_fee_wei').notNull(),
+    signedAt: moment('signed_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [index('lane_attempt_tx').on(table.laneTxId)],
+)
+
+/** A free call of a paid operation that an agent has taken: reserved while it is computed, used once it was served. */
+export const freeGrant = app.table(
+  'free_grant',
+  {
+    operation: text('operation').notNull(),
+    agent: text('agent').notNull(),
+    /** Day (UTC) or other period that the quota counts by. */
+    bucket: text('bucket').notNull(),
+    slot: integer('slot').notNull(),
+    state: text('state').notNull(),
+    reservedAt: moment('reserved_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.operation, table.agent, table.bucket, table.slot] })],
+)
+
+/** Nonces of sign-ins that were accepted, until they expire. */
+export const signInNonce = app.table(
+  'sign_in_nonce',
+  {
+    address: text('address').notNull(),
+    nonce: text('nonce').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.address, table.nonce] }),
+    index('sign_in_nonce_expires_at').on(table.expiresAt),
   ],
 )

@@ -1,0 +1,16 @@
+/**
+ * Life of one transaction of ours, as data.
+ *
+ * `queued` has no nonce yet; `signed` has one and its raw bytes are stored; `sent` was taken by a node; `mined` is in a
+ * block; `final` is in a block that cannot leave the chain; `failed` never was and never will be in one.
+ */
+export const laneTransitions = {
+  queued: ['signed', 'failed'],
+  signed: ['sent', 'mined', 'queued', 'failed'],
+  sent: ['mined', 'queued', 'failed'],
+  mined: ['sent', 'final'],
+  final: [],
+  failed: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type LaneTxState = keyof typeof laneTransitions

@@ -1,0 +1,33 @@
+import type { Address, Hex } from 'viem'
+
+/**
+ * An EIP-3009 `TransferWithAuthorization` as its payer signed it; `value` in USDC-6, times in unix seconds.
+ *
+ * Source: EIP-3009; addresses and nonce are lower-case.
+ */
+export type Authorization = {
+  readonly from: Address
+  readonly to: Address
+  readonly valueUsdc6: bigint
+  /** Valid strictly after and strictly before these seconds; both are uint256 on the token. */
+  readonly validAfterSec: bigint
+  readonly validBeforeSec: bigint
+  readonly nonce: Hex
+}
+
+/** What makes a payment unique: the token lets each nonce of a payer be used once. */
+export type PaymentKey = {
+  readonly chainId: number
+  readonly token: Address
+  readonly payer: Address
+  readonly nonce: Hex
+}
+
+/** A chain's USDC as a payer signs for it. */
+export type PaymentToken = {
+  readonly chainId: number
+  readonly address: Address
+  /** EIP-712 domain. */
+  readonly name: string
+  readonly version: string
+}

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { chainSpecs } from '../chainSpecs.ts'
 import { DevnetError } from '../devnetError.ts'
 import { statePath } from './chainState.ts'
 import { writeFileAtomically } from './writeFileAtomically.ts'
@@ -31,30 +32,57 @@ export async function forgetProcesses(dir: string): Promise<void> {
 /**
  * Ends nodes that a killed devnet left behind in this state folder; they write their state as they go.
  *
- * A process id that meanwhile belongs to somebody else is left alone: its command line must name our state file.
+ * They are known by their command lines, which name our state files: a devnet may be killed before it noted a node, and
+ * a noted process id may belong to somebody else by now.
  * Throws `DevnetError` `already_running` when the devnet that owns the folder is alive.
  */
 export async function stopLeftovers(dir: string): Promise<void> {
-  const file = recordFile(dir)
-  if (!existsSync(file)) return
-  const record = recordSchema.safeParse(JSON.parse(await readFile(file, 'utf8')))
-  if (!record.success) return
-  const { owner, nodes } = record.data
-  const alive = nodes.filter(({ pid, chainId }) =>
-    commandLine(pid).includes(statePath(dir, chainId)),
-  )
-  if (alive.some(({ pid }) => parentOf(pid) === owner)) {
-    throw new DevnetError('already_running', `a devnet already runs on ${dir} (process ${owner})`)
+  const paths = chainSpecs.map(({ chainId }) => statePath(dir, chainId))
+  const isOurs = (line: string) => paths.some((path) => line.split(' ').includes(path))
+  const left = runningProcesses().filter(({ line }) => isOurs(line))
+  const owner = await recordedOwner(dir)
+  for (const { pid } of left) {
+    const parent = parentOf(pid)
+    if (parent === owner || isDevnet(commandLine(parent))) {
+      throw new DevnetError(
+        'already_running',
+        `a devnet already runs on ${dir} (process ${parent})`,
+      )
+    }
   }
-  for (const { pid } of alive) process.kill(pid, 'SIGINT')
+  for (const { pid } of left) process.kill(pid, 'SIGINT')
   const deadlineMs = performance.now() + STOP_TIMEOUT_MS
-  for (const { pid, chainId } of alive) {
-    while (commandLine(pid).includes(statePath(dir, chainId))) {
+  for (const { pid } of left) {
+    while (isOurs(commandLine(pid))) {
       if (performance.now() > deadlineMs) process.kill(pid, 'SIGKILL')
       await wait(POLL_MS)
     }
   }
   await forgetProcesses(dir)
+}
+
+async function recordedOwner(dir: string): Promise<number | undefined> {
+  const file = recordFile(dir)
+  if (!existsSync(file)) return undefined
+  return recordSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data?.owner
+}
+
+/** A devnet that has not noted anything yet; its nodes are nobody's once it is gone. */
+function isDevnet(line: string): boolean {
+  return line.includes('devnet/main.ts')
+}
+
+/** Every process that we may look at. */
+function runningProcesses(): { readonly pid: number; readonly line: string }[] {
+  if (existsSync('/proc/self/cmdline')) {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+    return pids.map((pid) => ({ pid: Number(pid), line: commandLine(Number(pid)) }))
+  }
+  const listed = execFileSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8' })
+  return listed.split('\n').flatMap((text) => {
+    const [, pid, line] = /^\s*(\d+)\s+(.*)$/.exec(text) ?? []
+    return pid === undefined || line === undefined ? [] : [{ pid: Number(pid), line }]
+  })
 }
 
 /** Process that started `pid`; an orphan has another parent than the one that started it. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPublicClient, http } from 'viem'
 import { describe, expect, it } from 'vitest'
@@ -14,11 +14,24 @@ function nodePids(dir: string): number[] {
   return record.nodes.map(({ pid }: { pid: number }) => pid)
 }
 
-async function until(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+/** Processes whose command line names a folder, whoever started them. */
+function processesOn(dir: string): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => {
+    const file = `/proc/${pid}/cmdline`
+    return existsSync(file) && readFileSync(file, 'utf8').includes(`${dir}/`)
+  })
+}
+
+async function until(
+  condition: () => Promise<boolean>,
+  timeoutMs: number,
+  pauseMs = 200,
+): Promise<boolean> {
   const endMs = performance.now() + timeoutMs
   while (!(await condition())) {
     if (performance.now() > endMs) return false
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
   return true
 }
@@ -82,6 +95,24 @@ describe('devnet process', () => {
     expect(kept.hash).toBe(block.hash)
     expect(second.events.some(({ event }) => event === 'backfill')).toBe(false)
   })
+
+  it.runIf(process.platform === 'linux')(
+    'ends a node that a devnet had started, but not noted, when it was killed',
+    async () => {
+      const dir = stateDir()
+      const env = await devnetEnv(dir)
+      const first = startDevnetProcess(env)
+      const hasNode = async () => processesOn(dir).length > 0
+      expect(await until(hasNode, 20_000, 1)).toBe(true)
+      first.child.kill('SIGKILL')
+      await first.exited
+      const orphans = processesOn(dir)
+      expect(orphans).toHaveLength(1)
+      const second = startDevnetProcess(env)
+      await second.event('ready')
+      expect(orphans.map(isAlive)).toEqual([false])
+    },
+  )
 
   it('gives up writing history on SIGTERM, and starts over the next time', async () => {
     const dir = stateDir()

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSchema, findBreakingChanges, printSchema } from 'graphql'
@@ -8,15 +7,16 @@ import { createSchema } from '../../../api/graphql/createSchema.ts'
 const root = join(import.meta.dirname, '../../..')
 const PATH = 'api/graphql/schema.graphql'
 const checkedIn = readFileSync(join(root, PATH), 'utf8')
+/** What clients of version 1 rely on: grows with releases; a field that leaves it needs a version 2. */
+const published = readFileSync(join(root, 'api/graphql/published/v1.graphql'), 'utf8')
 
 describe('the schema', () => {
   it('is the one checked in', () => {
     expect(`${printSchema(createSchema())}\n`).toBe(checkedIn)
   })
 
-  it('breaks no client of the one committed last', () => {
-    const committed = lastCommitted()
-    expect(findBreakingChanges(buildSchema(committed), createSchema())).toEqual([])
+  it('breaks no client of what version 1 published', () => {
+    expect(findBreakingChanges(buildSchema(published), createSchema())).toEqual([])
   })
 
   it('would be caught when a field disappears', () => {
@@ -56,16 +56,3 @@ describe('the schema', () => {
 
 const BUILT_IN = new Set(['String', 'Int', 'Float', 'Boolean', 'ID'])
 const UNIT = /USDC-6|decimals|10\^18|Uniswap/
-
-/** The file as of the last commit; before the first one, the file as it is. */
-function lastCommitted(): string {
-  try {
-    return execFileSync('git', ['show', `HEAD:${PATH}`], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    })
-  } catch {
-    return checkedIn
-  }
-}

@@ -1,0 +1,32 @@
+import { payByFaremeterBody, payByFaremeterHeader } from './payers/faremeter.ts'
+import type { Ask, Paid, Payer } from './payers/payer.ts'
+import { payByStockV1 } from './payers/stockV1.ts'
+import { payByV2Axios } from './payers/v2Axios.ts'
+import { payByV2Fetch } from './payers/v2Fetch.ts'
+
+/**
+ * `node pay.ts <client> <url> <key> <chain id>`: buys what the URL sells as a user of that client would.
+ *
+ * Prints one line of JSON: what was bought, or why it was not. Keys are throw-away ones: they show in the process list.
+ */
+const payers: Readonly<Record<string, Payer>> = {
+  'v2-fetch': payByV2Fetch,
+  'v2-axios': payByV2Axios,
+  'v1-fetch': payByStockV1,
+  'faremeter-header': payByFaremeterHeader,
+  'faremeter-body': payByFaremeterBody,
+}
+
+const [, , name = '', url = '', key = '0x', chainId = ''] = process.argv
+const ask: Ask = { url, key: `0x${key.slice(2)}`, chainId: Number(chainId) }
+process.stdout.write(`${JSON.stringify(await outcome())}\n`)
+
+async function outcome(): Promise<Paid | { readonly success: false; readonly error: string }> {
+  const pay = payers[name]
+  if (pay === undefined) return { success: false, error: `no client ${name}` }
+  try {
+    return await pay(ask)
+  } catch (error) {
+    return { success: false, error: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -30,8 +30,14 @@ export function windowStartSec(window: ReturnWindow, nowSec: number): number | n
  * Both are integers of the same unit, such as share prices in USDC-6.
  */
 export function returnPct(base: bigint | null, now: bigint | null): number | null {
+  const pct = unroundedReturnPct(base, now)
+  return pct === null ? null : roundPct(pct)
+}
+
+/** As `returnPct`, not rounded, for figures that are made from it. */
+export function unroundedReturnPct(base: bigint | null, now: bigint | null): number | null {
   if (base === null || now === null || base === 0n) return null
-  return roundPct((Number(now) / Number(base) - 1) * 100)
+  return (Number(now) / Number(base) - 1) * 100
 }
 
 /** Whole days between two seconds, rounded down and never negative. */

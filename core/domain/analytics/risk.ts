@@ -22,9 +22,15 @@ export function logReturns(closes: readonly bigint[]): readonly number[] {
  * Null under 20 returns.
  */
 export function volAnnualPct(closes: readonly bigint[]): number | null {
-  const returns = logReturns(closes).slice(-VOL_DAYS)
+  const pct = unroundedVolAnnualPct(closes)
+  return pct === null ? null : roundPct(pct)
+}
+
+/** As `volAnnualPct`, not rounded, for figures that are made from it. */
+export function unroundedVolAnnualPct(closes: readonly bigint[]): number | null {
+  const returns = logReturns(closes.slice(-VOL_DAYS - 1))
   if (returns.length < LEAST_RETURNS) return null
-  return roundPct(deviation(returns) * Math.sqrt(DAYS_PER_YEAR) * 100)
+  return deviation(returns) * Math.sqrt(DAYS_PER_YEAR) * 100
 }
 
 /**

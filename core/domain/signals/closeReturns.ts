@@ -1,0 +1,35 @@
+import { unroundedReturnPct, WINDOW_DAYS } from '../analytics/returns.ts'
+
+const DAY_SEC = 86_400
+
+export type SignalWindow = keyof typeof WINDOW_DAYS
+
+/** Change over each window in percent, not rounded; null where there is no close that old. */
+export type CloseReturns = { readonly [window in SignalWindow]: number | null }
+
+/** Closes of one constituent, the oldest first. */
+type Close = { readonly endSec: number; readonly priceUsdc6: bigint }
+
+/**
+ * Price now over the last daily close at or before the beginning of each window, less one, in percent.
+ *
+ * The price now is provisional, the day is not over; nothing but returns and the place in the range sees it.
+ */
+export function closeReturns(
+  closes: readonly Close[],
+  now: { readonly atSec: number; readonly priceUsdc6: bigint },
+): CloseReturns {
+  const over = (window: SignalWindow) => {
+    const fromSec = now.atSec - WINDOW_DAYS[window] * DAY_SEC
+    const base = closes.findLast(({ endSec }) => endSec <= fromSec)
+    return unroundedReturnPct(base?.priceUsdc6 ?? null, now.priceUsdc6)
+  }
+  return {
+    d1: over('d1'),
+    w1: over('w1'),
+    m1: over('m1'),
+    m3: over('m3'),
+    m6: over('m6'),
+    y1: over('y1'),
+  }
+}

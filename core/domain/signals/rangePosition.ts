@@ -1,0 +1,19 @@
+/** Closes of 52 weeks, weekends included. Source: signal definitions, rangePos52wPct. */
+const MAX_CLOSES = 365
+
+/**
+ * Place of the price between the lowest (0) and the highest (100) of the last 365 daily closes and itself, not rounded.
+ *
+ * 50 where all are the same; null without a close.
+ */
+export function rangePosition52wPct(closes: readonly bigint[], priceUsdc6: bigint): number | null {
+  if (closes.length === 0) return null
+  let lowest = priceUsdc6
+  let highest = priceUsdc6
+  for (const close of closes.slice(-MAX_CLOSES)) {
+    if (close < lowest) lowest = close
+    if (close > highest) highest = close
+  }
+  if (lowest === highest) return 50
+  return (Number(priceUsdc6 - lowest) / Number(highest - lowest)) * 100
+}

@@ -1,0 +1,27 @@
+/** Daily changes that the first average is over, and the weight of the past in every later one. */
+const PERIOD = 14
+/** Closes that the index starts from at most; the weight of older ones is under 10^-7. */
+const MAX_CLOSES = 250
+
+/**
+ * Relative strength index after Wilder over the last 250 daily closes, 0 to 100, not rounded.
+ *
+ * The first averages of gains and losses are plain means of 14 changes, each later one is
+ * `(before · 13 + change) / 14`. 50 where nothing ever changed, 100 without a loss; null under 15 closes.
+ */
+export function rsi14(closes: readonly bigint[]): number | null {
+  const used = closes.slice(-MAX_CLOSES)
+  if (used.length <= PERIOD) return null
+  const changes = used.slice(1).map((close, index) => Number(close - (used[index] ?? close)))
+  const gain = smoothed(changes.map((change) => Math.max(change, 0)))
+  const loss = smoothed(changes.map((change) => Math.max(-change, 0)))
+  if (loss === 0) return gain === 0 ? 50 : 100
+  return 100 - 100 / (1 + gain / loss)
+}
+
+function smoothed(values: readonly number[]): number {
+  const first = values.slice(0, PERIOD).reduce((sum, value) => sum + value, 0) / PERIOD
+  return values
+    .slice(PERIOD)
+    .reduce((before, value) => (before * (PERIOD - 1) + value) / PERIOD, first)
+}

@@ -104,3 +104,46 @@ export type AuthorizationChecks = {
   /** Second of the chain's newest block. */
   timeSec(chainId: number): Promise<number>
 }
+
+/** A free call of a paid operation that somebody asks for. */
+export type FreeCallAsk = {
+  readonly operation: string
+  /** Address that signed in, lower-case; null counts the network instead. */
+  readonly signIn: {
+    readonly address: Address
+    readonly nonce: string
+    /** From when the sign-in is refused for its age, so that its nonce may be forgotten. */
+    readonly expiresAtSec: number
+  } | null
+  /** Hash of the network that asks. */
+  readonly network: string
+  readonly perAgentPerDay: number
+  /** Addresses cost nothing, so a network has a bound of its own. */
+  readonly perNetworkPerDay: number
+}
+
+/** A free call that is held while its answer is computed. */
+export type FreeGrant = {
+  readonly operation: string
+  readonly bucket: string
+  readonly seats: readonly { readonly agent: string; readonly slot: number }[]
+  readonly reservedAtMs: number
+  readonly signIn: FreeCallAsk['signIn']
+}
+
+export type FreeCallVerdict =
+  | { readonly kind: 'granted'; readonly grant: FreeGrant }
+  | { readonly kind: 'exhausted' }
+  /** The nonce of the sign-in was accepted before. */
+  | { readonly kind: 'replayed' }
+
+/** Rows of free calls and of the sign-ins that got them. Every method throws `DatabaseUnavailable`. */
+export type FreeGrants = {
+  reserve(ask: FreeCallAsk): Promise<FreeCallVerdict>
+  /** Counts the call as used; false when it took so long that its reservation was freed. */
+  commit(grant: FreeGrant): Promise<boolean>
+  /** Gives the call back, and its sign-in with it. */
+  cancel(grant: FreeGrant): Promise<void>
+  /** Deletes what no call is counted by any more. */
+  sweep(): Promise<void>
+}

@@ -1,28 +1,15 @@
 import { z } from 'zod'
-import type { ExampleFacts, Operation } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/defineOperation.ts'
 import { AMOUNTS, GUIDANCE, WHAT } from '../../core/operations/guidance.ts'
 import { STATUS_OF } from '../http/errors.ts'
+import { relaxSchema } from './relaxSchema.ts'
+import { SAMPLE_FACTS } from './sampleFacts.ts'
 
 /** Version of the API that the document describes. Source: API specification, section 9. */
 const API_VERSION = '1.0.0'
 
 type Json = { readonly [key: string]: unknown }
 type Schemas = { [name: string]: unknown }
-
-/** Well-formed values for examples that nobody is meant to send. */
-const SAMPLE: ExampleFacts = {
-  vault: {
-    address: '0x1111111111111111111111111111111111111111',
-    weightsBps: [3000, 3000, 2000, 2000],
-  },
-  openVault: '0x1111111111111111111111111111111111111111',
-  heldVault: {
-    address: '0x1111111111111111111111111111111111111111',
-    shares: '1000000000000000000',
-  },
-  driftedVault: '0x1111111111111111111111111111111111111111',
-  account: '0x2222222222222222222222222222222222222222',
-}
 
 const TAGS = [
   { name: 'Discovery', description: 'How to use the service' },
@@ -85,7 +72,7 @@ export function describeApi(operations: readonly Operation[], publicUrl: string)
 
 function describeOperation(operation: Operation, schemas: Schemas): Json {
   const { input } = operation
-  const example = operation.example(SAMPLE)
+  const example = operation.example(SAMPLE_FACTS)
   const parameters = [
     ...describeParameters('path', input.params, example?.params, schemas),
     ...describeParameters('query', input.query, example?.query, schemas),
@@ -204,20 +191,10 @@ function jsonSchema(
     ...json
   } = z.toJSONSchema(schema, {
     io,
-    override: ({ jsonSchema: part }) => relax(part),
+    override: ({ jsonSchema: part }) => relaxSchema(part),
   })
   for (const [name, part] of Object.entries($defs)) schemas[name] = rebase(part)
   return rebase(json)
-}
-
-/**
- * Integers are bounded by what JavaScript can hold, which says nothing about the field; objects
- * closed to further members, though later versions may add some.
- */
-function relax(part: z.core.JSONSchema.BaseSchema): void {
-  if (part.additionalProperties === false) delete part.additionalProperties
-  if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
-  if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum
 }
 
 function rebase<T>(part: T): T {

@@ -14,6 +14,12 @@ export type PaidPrice = {
   readonly timeoutSec: number
 }
 
+/** Calls of a paid operation that each agent may have for nothing, when its query says `<param>=1`. */
+export type FreeQuota = {
+  readonly param: 'free' | 'sample'
+  readonly perAgentPerDay: number
+}
+
 /** `body` is true for block `at`; null when the answer does not depend on the chain. */
 export type Answer<Body> = { readonly body: Body; readonly at: BlockRef | null }
 
@@ -61,6 +67,8 @@ type About = {
   readonly summary: string
   readonly description: string
   readonly price: Price
+  /** `input.query` has a field of this name; paid operations only. */
+  readonly freeQuota?: FreeQuota
   /** `block`: the same request has the same answer until the next block. */
   readonly caching: 'block' | 'none'
   readonly mcp: { readonly name: string; readonly readOnly: boolean }

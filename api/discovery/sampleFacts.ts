@@ -1,0 +1,16 @@
+import type { ExampleFacts } from '../../core/operations/defineOperation.ts'
+
+/** Well-formed values for examples that nobody is meant to send. */
+export const SAMPLE_FACTS: ExampleFacts = {
+  vault: {
+    address: '0x1111111111111111111111111111111111111111',
+    weightsBps: [3000, 3000, 2000, 2000],
+  },
+  openVault: '0x1111111111111111111111111111111111111111',
+  heldVault: {
+    address: '0x1111111111111111111111111111111111111111',
+    shares: '1000000000000000000',
+  },
+  driftedVault: '0x1111111111111111111111111111111111111111',
+  account: '0x2222222222222222222222222222222222222222',
+}

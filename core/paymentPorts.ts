@@ -1,9 +1,32 @@
 import type { Address, Hex } from 'viem'
 import type { Authorization, PaymentKey, PaymentToken } from './domain/payments/authorization.ts'
 import type { PaymentState } from './domain/payments/paymentStates.ts'
+import type { SettlementCall } from './domain/payments/settlementCalls.ts'
+import type { AuthorizationFacts, UseProof } from './domain/payments/settlementVerdict.ts'
+import type { LaneOutcome } from './lanePorts.ts'
 
 /** Chain on which calls can be paid now, with the token and who receives it. */
 export type PaymentOption = { readonly token: PaymentToken; readonly payTo: Address }
+
+/** Where calls can be paid. */
+export type PaymentOptions = {
+  /** Every chain of the deployment, also those that take no payment now. */
+  readonly all: readonly PaymentOption[]
+  /**
+   * Chains whose token is verified and whose settlements are sent now.
+   *
+   * Throws `DatabaseUnavailable`.
+   */
+  open(): Promise<readonly PaymentOption[]>
+}
+
+/** What a payer's payments of before say about the next one. */
+export type PayerStanding = {
+  /** Payments that were served and then left the chain for good. */
+  readonly reversed: number
+  /** Payments of the last ten minutes that could not be charged through the payer's doing. */
+  readonly failed: number
+}
 
 /** An answer as it is stored before anything is charged, and served afterwards, byte for byte. */
 export type StoredAnswer = {
@@ -19,6 +42,8 @@ export type Payment = PaymentKey & {
   readonly operation: string
   readonly requestHash: string
   readonly amountUsdc6: bigint
+  /** As it is charged; empty once it was erased. */
+  readonly signature: string
   readonly state: PaymentState
   /** Why it was released or reversed; null otherwise. */
   readonly reason: string | null
@@ -69,6 +94,7 @@ export type Payments = {
   byId(id: string): Promise<Payment | null>
   /** The payment of this payer that carried a payment identifier. */
   byIdentifier(payer: Address, identifier: string): Promise<Payment | null>
+  standing(payer: Address): Promise<PayerStanding>
   /** Inserts the payment, or takes over one that was released or whose claim ran out; else the row as it is. */
   claim(claim: Claim): Promise<{ readonly mine: boolean; readonly payment: Payment }>
   /** Stores the answer and lets it be charged; false when the claim was lost meanwhile. */
@@ -146,4 +172,91 @@ export type FreeGrants = {
   cancel(grant: FreeGrant): Promise<void>
   /** Deletes what no call is counted by any more. */
   sweep(): Promise<void>
+}
+
+/** A payment as charging it needs it; together with `claims` and `laneTxId` its state says what may be done next. */
+export type DuePayment = PaymentKey & {
+  readonly id: string
+  readonly state: PaymentState
+  readonly claims: number
+  /** Transaction of ours that carries or carried it; null when there was none. */
+  readonly laneTxId: number | null
+  readonly authorization: Authorization
+  readonly signature: Hex
+  /** When it entered its state, unix milliseconds. */
+  readonly sinceMs: number
+  /** Block it was last judged by; null while it was not. */
+  readonly blockNumber: number | null
+  readonly blockHash: Hex | null
+  /** True once it was charged: its answer may have been served. */
+  readonly wasSettled: boolean
+}
+
+/** Where a payment was charged; `laneTxId` is null when somebody else submitted it. */
+export type SettlementProof = UseProof & {
+  readonly laneTxId: number | null
+  readonly isFinal: boolean
+}
+
+/** Where a payment was found not to be charged, so that it is looked at again when that block goes. */
+export type JudgedBlock = { readonly blockNumber: number; readonly blockHash: Hex }
+
+/** A transaction of ours that moved, and the payments in it that were not judged since. */
+export type MovedTx = {
+  readonly outcome: LaneOutcome
+  /** False for a batch, whose entries fail each by itself. */
+  readonly isDirect: boolean
+  readonly payments: readonly DuePayment[]
+}
+
+/**
+ * Rows of payments as charging uses them.
+ *
+ * Each change names the payments as they were read and leaves out those that changed meanwhile; what it returns is how
+ * many it changed. Every method throws `DatabaseUnavailable`.
+ */
+export type Settlements = {
+  /** Answered payments of a chain, oldest first, and how many transactions of ours wait for a block. */
+  waiting(
+    chainId: number,
+    limit: number,
+  ): Promise<{ readonly payments: readonly DuePayment[]; readonly openTransactions: number }>
+  /** Queues one transaction per call and makes its payments `submitted`, all or nothing. */
+  submit(chainId: number, calls: readonly SettlementCall[]): Promise<number>
+  /** Transactions of ours that moved since their payments were judged, oldest first. */
+  moved(chainId: number): Promise<readonly MovedTx[]>
+  settle(payments: readonly DuePayment[], proof: SettlementProof): Promise<number>
+  /** Gives a payment up: `released`, or `reversed` when it was settled once. */
+  giveUp(payment: DuePayment, reason: string, judged: JudgedBlock | null): Promise<number>
+  /** Back to `answered`, to be submitted again. */
+  putBack(payments: readonly DuePayment[]): Promise<number>
+  /** Back to `submitted`: the block of their transaction left the chain. */
+  unsettle(payments: readonly DuePayment[]): Promise<number>
+  /** Marks what was judged by a block that cannot leave the chain any more. */
+  makeFinal(payments: readonly DuePayment[]): Promise<number>
+  /** Payments that others submitted and whose block may still leave the chain. */
+  externalNotFinal(chainId: number): Promise<readonly DuePayment[]>
+  /** Releases claims whose time ran out, deletes quotes that expired, erases signatures a day after their end. */
+  sweepClaims(): Promise<number>
+  sweepQuotes(): Promise<number>
+  eraseSignatures(): Promise<number>
+  /** Calls `heard` when a payment was answered, or a transaction moved. */
+  onAnswered(heard: () => void): { close(): Promise<void> }
+  onMoved(heard: () => void): { close(): Promise<void> }
+}
+
+/** What a chain says about authorizations on their way. Every method throws `RpcUnavailable`. */
+export type SettlementChain = {
+  readonly chainId: number
+  /** Second of the newest block, and of each payment whether it is used up and whether its payer runs code. */
+  survey(payments: readonly DuePayment[]): Promise<{
+    readonly timestampSec: number
+    readonly payments: readonly { readonly isUsed: boolean; readonly runsCode: boolean }[]
+  }>
+  /** Everything about one authorization, as of one block that is at least `sinceBlock`. */
+  facts(payment: DuePayment, sinceBlock: number): Promise<AuthorizationFacts>
+  /** Hash of the chain's block of that number; null above its head. */
+  blockHash(blockNumber: number): Promise<Hex | null>
+  /** Newest block that cannot leave the chain. */
+  finalNumber(): Promise<number>
 }

@@ -3,13 +3,14 @@
  *
  * `claimed` computes the answer; `answered` holds it and may be charged; `submitted` waits for a transaction; `settled`
  * was charged and may be served; `released` was not charged, and the same signature may be claimed again; `reversed` was
- * charged in a block that left the chain and can no longer be charged.
+ * charged in a block that left the chain and can no longer be charged. What was settled once never becomes `released`: it
+ * may have been served.
  */
 export const paymentTransitions = {
   claimed: ['answered', 'released'],
-  answered: ['submitted', 'settled', 'released'],
-  submitted: ['settled', 'released', 'answered'],
-  settled: ['submitted', 'reversed'],
+  answered: ['submitted', 'settled', 'released', 'reversed'],
+  submitted: ['settled', 'released', 'answered', 'reversed'],
+  settled: ['submitted', 'answered', 'reversed'],
   released: ['claimed', 'settled'],
   reversed: ['settled'],
 } as const satisfies Record<string, readonly string[]>

@@ -1,0 +1,113 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi, size, slice } from 'viem'
+import type { Authorization } from './authorization.ts'
+import { settlementTokenAbi } from './settlementAbi.ts'
+
+/** A payment whose authorization is to be submitted. */
+export type Payable = {
+  readonly id: string
+  readonly token: Address
+  readonly authorization: Authorization
+  readonly signature: Hex
+  /** True for one that must not share a transaction: its payer runs code, or an earlier batch left it out. */
+  readonly isAlone: boolean
+}
+
+/** One call of ours and the payments it carries. */
+export type SettlementCall = {
+  readonly to: Address
+  readonly data: Hex
+  readonly gasLimit: bigint
+  readonly paymentIds: readonly string[]
+}
+
+/** Where Multicall3 lives on every chain. Source: github.com/mds1/multicall3. */
+export const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
+
+/** Fewest payments that share a transaction: below, a failing neighbour costs more than sharing saves. */
+export const LEAST_BATCH = 4
+/** Most payments in a transaction: 100 need a sixth of the smallest block that we meet, 30M gas. */
+export const MOST_BATCH = 100
+
+/**
+ * Gas of one direct transfer; an authorization that pays an empty account for the first time takes at most 87k.
+ *
+ * Source: test/chaos/settlementGas.test.ts on FiatToken v2.2 behind its proxy.
+ */
+export const DIRECT_GAS = 120_000n
+/** Gas of a direct transfer whose signature a contract checks; wallets in use take up to 150k for that. */
+export const CONTRACT_GAS = 300_000n
+/** Gas of a batch beside its entries: the transaction itself and the loop. */
+export const BATCH_GAS = 60_000n
+/** Gas of each entry of a batch, calldata included; measured 66k at most. */
+export const ENTRY_GAS = 100_000n
+
+const multicallAbi = parseAbi([
+  'struct Call3 { address target; bool allowFailure; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3(Call3[] calls) payable returns (Result[] returnData)',
+])
+
+/** Bytes of a signature of a private key: r, s, v. */
+const KEY_SIGNATURE_BYTES = 65
+
+/**
+ * The calls that submit these payments, in their order: one each while few wait, batches when several do.
+ *
+ * An entry of a batch may fail without harm to the others.
+ */
+export function settlementCalls(waiting: readonly Payable[]): SettlementCall[] {
+  const alone = waiting.filter((payment) => !mayShare(payment))
+  const sharing = waiting.filter(mayShare)
+  const calls: SettlementCall[] = []
+  for (let at = 0; at < sharing.length; at += MOST_BATCH) {
+    const chunk = sharing.slice(at, at + MOST_BATCH)
+    if (chunk.length >= LEAST_BATCH) calls.push(batchCall(chunk))
+    else calls.push(...chunk.map(directCall))
+  }
+  return [...calls, ...alone.map(directCall)]
+}
+
+/** Calldata of one transfer: r, s and v for a key's signature, bytes for any other. */
+export function transferCalldata({
+  authorization,
+  signature,
+}: Pick<Payable, 'authorization' | 'signature'>): Hex {
+  const { from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce } = authorization
+  const terms = [from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce] as const
+  const common = { abi: settlementTokenAbi, functionName: 'transferWithAuthorization' } as const
+  if (size(signature) !== KEY_SIGNATURE_BYTES) {
+    return encodeFunctionData({ ...common, args: [...terms, signature] })
+  }
+  const recovery = Number(slice(signature, 64, 65))
+  // The token knows 27 and 28 alone; wallets also write 0 and 1.
+  const v = recovery < 27 ? recovery + 27 : recovery
+  const [r, s] = [slice(signature, 0, 32), slice(signature, 32, 64)]
+  return encodeFunctionData({ ...common, args: [...terms, v, r, s] })
+}
+
+function mayShare({ isAlone, signature }: Payable): boolean {
+  return !isAlone && size(signature) === KEY_SIGNATURE_BYTES
+}
+
+function directCall(payment: Payable): SettlementCall {
+  return {
+    to: payment.token,
+    data: transferCalldata(payment),
+    gasLimit: mayShare(payment) ? DIRECT_GAS : CONTRACT_GAS,
+    paymentIds: [payment.id],
+  }
+}
+
+function batchCall(payments: readonly Payable[]): SettlementCall {
+  const calls = payments.map((payment) => ({
+    target: payment.token,
+    allowFailure: true,
+    callData: transferCalldata(payment),
+  }))
+  return {
+    to: MULTICALL3,
+    data: encodeFunctionData({ abi: multicallAbi, functionName: 'aggregate3', args: [calls] }),
+    gasLimit: BATCH_GAS + ENTRY_GAS * BigInt(payments.length),
+    paymentIds: payments.map(({ id }) => id),
+  }
+}

@@ -1,0 +1,81 @@
+import type { Hex } from 'viem'
+import type { Authorization } from './authorization.ts'
+
+/** Transaction that used an authorization, in which block. */
+export type UseProof = {
+  readonly txHash: Hex
+  readonly blockNumber: number
+  readonly blockHash: Hex
+}
+
+/** What a token says about an authorization at one block. */
+export type AuthorizationFacts = {
+  readonly timestampSec: number
+  readonly isUsed: boolean
+  /** What used it up; null when it is unused, or when no log of that was found. */
+  readonly use: (UseProof & { readonly how: 'paid' | 'canceled' | 'other' }) | null
+  readonly balanceUsdc6: bigint
+  readonly isPaused: boolean
+  readonly isBlacklisted: boolean
+}
+
+/**
+ * Why a payment was not charged, in the words of the protocol where it has one.
+ *
+ * Source: x402 `exact` on EVM, error codes of version 2.27; the other words are ours.
+ */
+export type ReleaseReason =
+  | 'insufficient_funds'
+  | 'expired'
+  | 'not_yet_valid'
+  | 'blacklisted'
+  | 'token_paused'
+  | 'authorization_canceled'
+  | 'authorization_used'
+  | 'transaction_failed'
+  | 'interrupted'
+
+/** What a payment without a transfer in its own transaction becomes. */
+export type Verdict =
+  | { readonly kind: 'settled'; readonly proof: UseProof }
+  | { readonly kind: 'released'; readonly reason: ReleaseReason }
+  /** Nothing speaks against it: it may be submitted again. */
+  | { readonly kind: 'open' }
+  /** Used up, and its log is not to be seen yet. */
+  | { readonly kind: 'unknown' }
+
+/** What the facts say about an authorization, in the order in which the token itself checks. */
+export function settlementVerdict(
+  facts: AuthorizationFacts,
+  { valueUsdc6, validAfterSec, validBeforeSec }: Authorization,
+): Verdict {
+  if (facts.isUsed) return verdictOnUse(facts.use)
+  const nowSec = BigInt(facts.timestampSec)
+  if (facts.isPaused) return released('token_paused')
+  if (facts.isBlacklisted) return released('blacklisted')
+  if (nowSec >= validBeforeSec) return released('expired')
+  if (nowSec <= validAfterSec) return released('not_yet_valid')
+  if (facts.balanceUsdc6 < valueUsdc6) return released('insufficient_funds')
+  return { kind: 'open' }
+}
+
+function verdictOnUse(use: AuthorizationFacts['use']): Verdict {
+  switch (use?.how) {
+    case undefined:
+      return { kind: 'unknown' }
+    case 'paid': {
+      const { txHash, blockNumber, blockHash } = use
+      return { kind: 'settled', proof: { txHash, blockNumber, blockHash } }
+    }
+    case 'canceled':
+      return released('authorization_canceled')
+    case 'other':
+      return released('authorization_used')
+    default:
+      return use satisfies never
+  }
+}
+
+function released(reason: ReleaseReason): Verdict {
+  return { kind: 'released', reason }
+}

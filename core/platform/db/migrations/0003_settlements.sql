@@ -1,0 +1,2 @@
+CREATE INDEX "payment_not_judged" ON "app"."payment" USING btree ("lane_tx_id") WHERE lane_tx_id is not null and not is_final;--> statement-breakpoint
+CREATE INDEX "payment_signed" ON "app"."payment" USING btree ("updated_at") WHERE signature <> '';

@@ -1,0 +1,65 @@
+import {
+  declarePaymentIdentifierExtension,
+  PAYMENT_IDENTIFIER,
+} from '@x402/extensions/payment-identifier'
+import type { Operation } from '../../../core/operations/defineOperation.ts'
+import type { Clock } from '../../../core/ports.ts'
+import { type Discovery, describeDiscovery } from './describeDiscovery.ts'
+import { inviteToSignIn } from './inviteToSignIn.ts'
+
+export type ExtensionSettings = {
+  readonly publicUrl: string
+  readonly clock: Clock
+  /** Nonce of a sign-in: at least 8 letters and digits, never the same twice. */
+  readonly newNonce: () => string
+}
+
+/** `extensions` of the challenge to one request. */
+export type ChallengeExtensions = (
+  operation: Operation,
+  request: {
+    /** What was asked for, under our public origin; its query is left out of what is signed. */
+    readonly resourceUrl: string
+  },
+) => Readonly<Record<string, unknown>>
+
+/**
+ * Bytes of JSON for the description of an operation, without and with an invitation to sign in beside it.
+ *
+ * With three ways to pay, the whole header then stays below 6.5 KB in base64; clients send all of it back, and usual
+ * proxies refuse more. Source: x402 research, section 2.4.
+ */
+const DISCOVERY_BYTES = { alone: 3_000, beside: 1_900 }
+
+/**
+ * Extensions of payment challenges: an identifier that the payer may choose, how to call the operation, and, where an
+ * agent has free calls, the invitation to sign in.
+ *
+ * Operations are described once and remembered. Signing in is offered only where it grants something: wallets would
+ * ask their owners for nothing, and catalogs take what offers it for free.
+ */
+export function createChallengeExtensions(settings: ExtensionSettings): ChallengeExtensions {
+  const described = new Map<Operation, Discovery>()
+  const discoveryOf = (operation: Operation): Discovery => {
+    const known = described.get(operation)
+    if (known !== undefined) return known
+    const bytes = DISCOVERY_BYTES[operation.freeQuota === undefined ? 'alone' : 'beside']
+    const discovery = describeDiscovery(operation, bytes)
+    described.set(operation, discovery)
+    return discovery
+  }
+  return (operation, { resourceUrl }) => ({
+    [PAYMENT_IDENTIFIER]: declarePaymentIdentifierExtension(false),
+    ...(operation.freeQuota !== undefined && {
+      'sign-in-with-x': inviteToSignIn({
+        publicUrl: settings.publicUrl,
+        resourceUrl: withoutQuery(resourceUrl),
+        nowMs: settings.clock.nowMs(),
+        nonce: settings.newNonce(),
+      }),
+    }),
+    bazaar: discoveryOf(operation),
+  })
+}
+
+const withoutQuery = (resourceUrl: string): string => resourceUrl.replace(/[?#].*$/, '')

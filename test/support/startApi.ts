@@ -18,7 +18,9 @@ export type Api = {
   readonly pid: number
   get(path: string): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
-  stop(): Promise<void>
+  /** Resolves when the process is gone, however it went. */
+  readonly ended: Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 /** The real api process over a world's database and chain, with no key in its environment. */
@@ -47,6 +49,12 @@ export async function startApi(
   })
   const killWithTests = () => child.kill('SIGKILL')
   process.once('exit', killWithTests)
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      process.off('exit', killWithTests)
+      resolve()
+    })
+  })
   const ask = async (path: string, init?: RequestInit): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(20_000) })
     return { status: response.status, headers: response.headers, body: await response.json() }
@@ -67,11 +75,10 @@ export async function startApi(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
+    ended,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
       await ended
-      process.off('exit', killWithTests)
     },
   }
 }

@@ -1,0 +1,200 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
+import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
+import { receiptOf, submitTransaction } from '../../../devnet/chain/sendTransaction.ts'
+import { fiatTokenAdminAbi } from '../../../devnet/deploy/usdc.ts'
+import { until } from '../../../supervisor/until.ts'
+import { type Api, startApi } from '../startApi.ts'
+import { createWorld, type World } from '../world.ts'
+import type { Payer } from './payer.ts'
+import { type RpcProxy, startRpcProxy } from './rpcProxy.ts'
+import { chainEnv, startWorkers, type Workers } from './startWorkers.ts'
+
+/** Chains on which calls are paid, as `GET /v1/signals` offers them. */
+export const PAID_CHAINS = [8453, 5042, 137] as const
+/** For processes that are one api to the world, as behind a balancer. */
+export const BALANCED = { PUBLIC_URL: 'http://quartet.test' }
+const LANES_OPEN_MS = 60_000
+const BLOCK_SEC = 1
+
+const tokenAbi = parseAbi([
+  'function balanceOf(address account) view returns (uint256)',
+  'function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+])
+
+/** Everything that a payment passes: three chains with a block a second, an index, and processes on demand. */
+export type PaidWorld = {
+  readonly world: World
+  readonly payTo: Hex
+  /** Writes to the application's tables as no process of ours does. */
+  readonly sql: Sql
+  /** Between our processes and each chain, when the world was made with them. */
+  readonly proxies: Readonly<Record<number, RpcProxy>>
+  startApi(env?: NodeJS.ProcessEnv): Promise<Api>
+  /** Resolves when the lanes of all chains are open. */
+  startWorkers(env?: NodeJS.ProcessEnv): Promise<Workers>
+  chain(chainId: number): DevnetChain
+  usdc(chainId: number): Hex
+  /** Mints USDC for each payer on every chain. */
+  fund(payers: readonly Payer[], amountUsdc6: bigint): Promise<void>
+  balanceOf(chainId: number, account: Hex): Promise<bigint>
+  /** What the chains say we were paid, and what our rows say; equal whenever nothing is under way. */
+  books(): Promise<{ readonly paidUsdc6: bigint; readonly settledUsdc6: bigint }>
+  stop(): Promise<void>
+}
+
+type Options = {
+  readonly seed: number
+  readonly backfillDays?: number
+  readonly postgresUrl?: string
+  /** Puts a proxy in front of every chain; new heads then come by polling. */
+  readonly proxied?: true
+  /** Ends the indexer once its back-fill is done: what is sold stays as it is, and the processor is spared. */
+  readonly stillIndex?: true
+}
+
+export async function createPaidWorld(options: Options): Promise<PaidWorld> {
+  const { seed, backfillDays = 1, postgresUrl } = options
+  const world = await createWorld({
+    seed,
+    backfillDays,
+    chains: PAID_CHAINS,
+    // Authorizations are signed by the wall clock, and the token judges them by the chain's.
+    ageSec: 5,
+    ...(postgresUrl === undefined ? {} : { postgresUrl }),
+  })
+  if (options.stillIndex === true) await world.indexer.stop()
+  const chains = PAID_CHAINS.map((chainId) => chainOf(world, chainId))
+  await Promise.all(chains.map(mineBySecond))
+  const proxies = options.proxied === true ? await startProxies(chains) : {}
+  const env = { ...chainEnv(world), ...proxyEnv(proxies) }
+  const sql = createSql(world.databaseUrl, { name: 'test', max: 4, reader: false })
+  const { payTo } = world.devnet.deployment.payments
+  const running = new Set<{ stop(): Promise<void> }>()
+  const keep = <T extends { stop(): Promise<void> }>(process: T): T => {
+    running.add(process)
+    return process
+  }
+  return {
+    world,
+    payTo,
+    sql,
+    proxies,
+    startApi: async (extra) => keep(await startApi(world, { ...apiEnv, ...env, ...extra })),
+    startWorkers: async (extra) => {
+      const workers = keep(await startWorkers(world, { ...env, ...extra }))
+      await lanesOpen(sql)
+      return workers
+    },
+    chain: (chainId) => chainOf(world, chainId),
+    usdc: (chainId) => usdcOf(world, chainId),
+    fund: (payers, amountUsdc6) => fund(world, chains, payers, amountUsdc6),
+    balanceOf: (chainId, account) =>
+      chainOf(world, chainId).client.readContract({
+        address: usdcOf(world, chainId),
+        abi: tokenAbi,
+        functionName: 'balanceOf',
+        args: [account],
+      }),
+    books: async () => ({
+      paidUsdc6: await paidTo(world, payTo),
+      settledUsdc6: await settled(sql),
+    }),
+    stop: async () => {
+      await Promise.all([...running].map((process) => process.stop()))
+      await sql.end()
+      for (const proxy of Object.values(proxies)) await proxy.stop()
+      await world.stop()
+    },
+  }
+}
+
+const apiEnv = { RATE_LIMIT_PER_SEC: '100000', RATE_LIMIT_BURST: '100000' }
+
+/** Lets a block come every second on every chain, from the present on. */
+async function mineBySecond(chain: DevnetChain): Promise<void> {
+  await chain.rpc('anvil_removeBlockTimestampInterval', [])
+  await chain.rpc('evm_setTime', [Math.floor(Date.now() / 1000)])
+  await chain.rpc('evm_setIntervalMining', [BLOCK_SEC])
+  chain.mining = 'interval'
+}
+
+async function startProxies(chains: readonly DevnetChain[]): Promise<Record<number, RpcProxy>> {
+  const proxies: Record<number, RpcProxy> = {}
+  for (const { chainId, url } of chains) proxies[chainId] = await startRpcProxy(url)
+  return proxies
+}
+
+function proxyEnv(proxies: Readonly<Record<number, RpcProxy>>): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(proxies).flatMap(([chainId, { url }]) => [
+      [`RPC_URL_${chainId}`, url],
+      [`WS_URL_${chainId}`, ''],
+    ]),
+  )
+}
+
+async function lanesOpen(sql: Sql): Promise<void> {
+  const areOpen = async () => {
+    const rows = await sql`
+      select 1 from app.lane where state = 'open' and seen_at > now() - interval '15 seconds'`
+    return rows.length >= PAID_CHAINS.length
+  }
+  if (!(await until(areOpen, LANES_OPEN_MS))) throw new Error('the lanes do not open')
+}
+
+async function fund(
+  world: World,
+  chains: readonly DevnetChain[],
+  payers: readonly Payer[],
+  amountUsdc6: bigint,
+): Promise<void> {
+  const from = world.devnet.accounts.usdcAdmin.address
+  for (const chain of chains) {
+    const to = usdcOf(world, chain.chainId)
+    const hashes: Hex[] = []
+    for (const { address } of payers) {
+      const data = encodeFunctionData({
+        abi: fiatTokenAdminAbi,
+        functionName: 'mint',
+        args: [address, amountUsdc6],
+      })
+      hashes.push(await submitTransaction(chain, { from, to, data, gas: 200_000n }))
+    }
+    for (const hash of hashes) await receiptOf(chain, hash)
+  }
+}
+
+async function paidTo(world: World, payTo: Hex): Promise<bigint> {
+  let sumUsdc6 = 0n
+  for (const chainId of PAID_CHAINS) {
+    const logs = await chainOf(world, chainId).client.getContractEvents({
+      address: usdcOf(world, chainId),
+      abi: tokenAbi,
+      eventName: 'Transfer',
+      args: { to: payTo },
+      fromBlock: 0n,
+    })
+    for (const { args } of logs) sumUsdc6 += args.value ?? 0n
+  }
+  return sumUsdc6
+}
+
+async function settled(sql: Sql): Promise<bigint> {
+  const [row] = await sql<{ sum: bigint }[]>`
+    select coalesce(sum(amount_usdc), 0) as sum from app.payment where state = 'settled'`
+  return row?.sum ?? 0n
+}
+
+function chainOf({ devnet }: World, chainId: number): DevnetChain {
+  const chain = devnet.chains[chainId]
+  if (chain === undefined) throw new Error(`no chain ${chainId}`)
+  return chain
+}
+
+function usdcOf({ devnet }: World, chainId: number): Hex {
+  const chain = devnet.deployment.chains.find((entry) => entry.chainId === chainId)
+  if (chain === undefined) throw new Error(`no chain ${chainId}`)
+  return chain.usdc
+}

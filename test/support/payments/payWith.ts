@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const folder = join(import.meta.dirname, '../../clients')
+const run = promisify(execFile)
+
+/** Clients of other people that test/clients installs; see test/clients/pay.ts. */
+export type ClientName =
+  | 'v2-fetch'
+  | 'v2-axios'
+  | 'v1-fetch'
+  | 'faremeter-header'
+  | 'faremeter-body'
+
+export type ClientOutcome = {
+  readonly success: boolean
+  readonly status?: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
+  readonly data?: any
+  // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
+  readonly paymentResponse?: any
+  readonly error?: string
+}
+
+/** Buys what a URL sells with a client of somebody else, in a process of its own. */
+export async function payWith(
+  client: ClientName,
+  ask: { readonly url: string; readonly key: string; readonly chainId: number },
+): Promise<ClientOutcome> {
+  const args = [join(folder, 'pay.ts'), client, ask.url, ask.key, String(ask.chainId)]
+  return lastLine(await run(process.execPath, args, { timeout: 60_000 }))
+}
+
+/** What the validators of an agents' directory say of a paid URL. */
+// biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
+export async function validateWith(url: string): Promise<any> {
+  const args = [join(folder, 'validate.ts'), url]
+  return lastLine(await run(process.execPath, args, { timeout: 60_000 }))
+}
+
+function lastLine({ stdout }: { readonly stdout: string }) {
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+}

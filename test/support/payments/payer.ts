@@ -1,0 +1,52 @@
+import { keccak256, stringToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Authorization, PaymentToken } from '../../../core/domain/payments/authorization.ts'
+
+/** Somebody with a throw-away key, who signs authorizations of the chain's USDC by hand. */
+export type Payer = {
+  readonly key: `0x${string}`
+  readonly address: `0x${string}`
+  sign(token: PaymentToken, authorization: Authorization): Promise<`0x${string}`>
+}
+
+const types = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const
+
+/** The payer of a name: the same name has the same key, and nobody holds anything with it elsewhere. */
+export function aPayer(name: string): Payer {
+  const key = keccak256(stringToHex(`quartet test payer ${name}`))
+  const account = privateKeyToAccount(key)
+  return {
+    key,
+    address: lower(account.address),
+    sign: (token, authorization) => {
+      const { address: verifyingContract, chainId, name: tokenName, version } = token
+      const { from, to, nonce } = authorization
+      return account.signTypedData({
+        domain: { name: tokenName, version, chainId, verifyingContract },
+        types,
+        primaryType: 'TransferWithAuthorization',
+        message: {
+          from,
+          to,
+          nonce,
+          value: authorization.valueUsdc6,
+          validAfter: authorization.validAfterSec,
+          validBefore: authorization.validBeforeSec,
+        },
+      })
+    },
+  }
+}
+
+function lower(address: `0x${string}`): `0x${string}` {
+  return `0x${address.slice(2).toLowerCase()}`
+}

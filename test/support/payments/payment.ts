@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { Authorization } from '../../../core/domain/payments/authorization.ts'
+import type { Offer } from './challenge.ts'
+import type { Payer } from './payer.ts'
+
+/** A signed payment: what it authorizes, and the header that carries it. */
+export type SignedPayment = {
+  readonly offer: Offer
+  readonly authorization: Authorization
+  readonly signature: `0x${string}`
+  /** Value of `PAYMENT-SIGNATURE`. */
+  readonly header: string
+}
+
+/** Signs for an offer as a client of version 2 does; `changes` make it one that should be refused. */
+export async function signPayment(
+  payer: Payer,
+  offer: Offer,
+  changes: Partial<Authorization> = {},
+): Promise<SignedPayment> {
+  const nowSec = Math.floor(Date.now() / 1000)
+  const authorization: Authorization = {
+    from: payer.address,
+    to: offer.payTo,
+    valueUsdc6: offer.amountUsdc6,
+    validAfterSec: 0n,
+    validBeforeSec: BigInt(nowSec + offer.timeoutSec),
+    nonce: `0x${randomBytes(32).toString('hex')}`,
+    ...changes,
+  }
+  const signature = await payer.sign(offer.token, authorization)
+  const payload = {
+    x402Version: 2,
+    resource: offer.resource,
+    accepted: offer.row,
+    payload: { signature, authorization: onTheWire(authorization) },
+  }
+  return { offer, authorization, signature, header: base64(payload) }
+}
+
+/** The authorization as JSON carries it: every number is a string of digits. */
+export function onTheWire(authorization: Authorization): Record<string, string> {
+  return {
+    from: authorization.from,
+    to: authorization.to,
+    value: String(authorization.valueUsdc6),
+    validAfter: String(authorization.validAfterSec),
+    validBefore: String(authorization.validBeforeSec),
+    nonce: authorization.nonce,
+  }
+}
+
+export function base64(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64')
+}
+
+/** What came back for a payment. */
+export type Served = {
+  readonly status: number
+  readonly body: string
+  readonly headers: Headers
+}
+
+/** Sends a payment; rejects when the connection breaks. */
+export async function sendPayment(url: string, header: string): Promise<Served> {
+  const response = await fetch(url, {
+    headers: { 'payment-signature': header },
+    signal: AbortSignal.timeout(60_000),
+  })
+  return { status: response.status, body: await response.text(), headers: response.headers }
+}

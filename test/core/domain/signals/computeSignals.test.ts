@@ -211,7 +211,7 @@ describe('signals', () => {
         expect(historyDays).toBe(Math.max(0, walked.length - 1))
         expect(suggestion.weightsBps.reduce((sum, bps) => sum + bps, 0)).toBe(10_000)
         expect(suggestion.biasVsEqualBps.reduce((sum, bps) => sum + bps, 0)).toBe(0)
-        expect(momentumRank.toSorted()).toEqual([0, 1, 2, 3])
+        expect(momentumRank.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3])
         for (const { rsi14, rangePos52wPct, volAnnualPct } of constituents) {
           expect(rsi14 === null || (rsi14 >= 0 && rsi14 <= 100)).toBe(true)
           expect(rangePos52wPct === null || (rangePos52wPct >= 0 && rangePos52wPct <= 100)).toBe(

@@ -36,9 +36,10 @@ describe('two libraries of others', () => {
   it('have the same trend by their averages', () => {
     fc.assert(
       fc.property(series(20), price, (closes, now) => {
-        const [fastDays, slowDays] = closes.length < 50 ? [10, 20] : [20, 50]
-        const fast = lastOf(new SMA(fastDays!), closes)!
-        const slow = lastOf(new SMA(slowDays!), closes)!
+        const { fastDays, slowDays } =
+          closes.length < 50 ? { fastDays: 10, slowDays: 20 } : { fastDays: 20, slowDays: 50 }
+        const fast = lastOf(new SMA(fastDays), closes)!
+        const slow = lastOf(new SMA(slowDays), closes)!
         // Their averages are rounded, ours are not compared as such.
         fc.pre(Math.abs(fast - slow) > 1e-3 && Math.abs(Number(now) - slow) > 1e-3)
         const up = Number(now) > slow && fast > slow
@@ -55,13 +56,10 @@ describe('two libraries of others', () => {
       fc.property(pair, (rows) => {
         const left = rows.map(([close]) => close)
         const right = rows.map(([, close]) => close)
-        const own = sampleStandardDeviation([...logReturns(left).slice(-30)])
+        const own = sampleStandardDeviation(logReturns(left).slice(-30))
         expect(unroundedVolAnnualPct(left)).toBeCloseTo(own * Math.sqrt(365) * 100, 9)
         const ours = correlationMatrix([left, right, left, right])
-        const theirs = sampleCorrelation(
-          [...logReturns(left).slice(-90)],
-          [...logReturns(right).slice(-90)],
-        )
+        const theirs = sampleCorrelation(logReturns(left).slice(-90), logReturns(right).slice(-90))
         expect(ours[0][1]).toBeCloseTo(theirs, 9)
         expect(ours[0][2]).toBeCloseTo(1, 12)
       }),

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mapFour } from '../../core/domain/four.ts'
+import { getSignals } from '../../core/operations/getSignals.ts'
+import { postSetWeights } from '../../core/operations/postSetWeights.ts'
+import { readDailyCloses } from '../../core/operations/signals/readDailyCloses.ts'
+import { createHistoryReads } from '../../core/platform/db/history/createHistoryReads.ts'
+import type { BlockRef, HistoryReads } from '../../core/ports.ts'
+import { mineBlock } from '../../devnet/chain/mineBlock.ts'
+import { aWorld } from '../builders/aChain.ts'
+import { depsOf } from '../builders/anApp.ts'
+import { createWorld, type World } from '../support/world.ts'
+
+/** Enough for volatility, correlation, the short trend and the monthly return. */
+const DAYS = 32
+const DAY_SEC = 86_400
+/** Days at the end through which the chain stands still. */
+const STILL_DAYS = 3
+const CALLS = 20
+
+describe('signals', () => {
+  let world: World
+  let history: HistoryReads & { close(): Promise<void> }
+  let head: BlockRef
+
+  beforeAll(async () => {
+    world = await createWorld({ seed: 47, keepStates: 4_000, backfillDays: DAYS })
+    const { deployment } = world.devnet
+    history = createHistoryReads({ databaseUrl: world.databaseUrl, deployment, poolSize: 4 })
+    const { timestampSec } = await world.sync()
+    await mineBlock(world.devnet.vaultChain, timestampSec + STILL_DAYS * DAY_SEC)
+    for (let step = 0; step < 10; step += 1) await world.live()
+    head = await world.sync()
+  })
+  afterAll(async () => {
+    await history?.close()
+    await world?.stop()
+  })
+
+  const deps = () => ({ ...depsOf(aWorld()), chain: world.chain, history })
+  const ask = async (query: { vault?: string } = {}) =>
+    getSignals.output.parse(
+      JSON.parse(JSON.stringify((await getSignals.answer(deps(), { query })).body)),
+    )
+  /** TWAP of the four at the end of a block, by the contract that answers now. */
+  const onChain = (blockNumber: number) =>
+    world.figures.prices(
+      blockNumber,
+      world.devnet.contracts.livePriceSource,
+      mapFour(world.devnet.deployment.vaults.constituents, ({ address }) => address),
+    )
+
+  it('close every day at the price that the chain had in its last block', async () => {
+    const closes = await readDailyCloses({ history }, head)
+    const blocks = await world.blocksAfter(-1)
+    let compared = 0
+    for (const { endSec, pricesUsdc6, isFilled } of closes) {
+      const last = blocks.findLast(({ timestampSec }) => timestampSec <= endSec)!
+      const own = await onChain(last.number)
+      expect({ endSec, prices: own }).toEqual({ endSec, prices: pricesUsdc6 })
+      expect(isFilled).toBe(last.timestampSec <= endSec - DAY_SEC)
+      compared += 1
+    }
+    process.stdout.write(`${compared} daily closes equal the chain\n`)
+    expect(compared).toBeGreaterThanOrEqual(DAYS)
+    expect(closes.filter(({ isFilled }) => isFilled)).toHaveLength(STILL_DAYS - 1)
+  })
+
+  it('answer with figures of these closes and the price of the newest block', async () => {
+    const { basket, basketStats, signals, asOf } = await ask()
+    expect(asOf).toMatchObject({ blockNumber: head.number, blockHash: head.hash })
+    const own = await onChain(head.number)
+    expect(basket.map(({ price }) => Math.round(price * 1e6))).toEqual(own.map(Number))
+    for (const { volAnnualPct, rsi14, trend, returns } of basket) {
+      expect(volAnnualPct).toBeGreaterThan(1)
+      expect(rsi14).toBeGreaterThan(0)
+      expect(trend).not.toBe('unknown')
+      expect(returns.m1Pct).not.toBeNull()
+      expect(returns.m3Pct).toBeNull()
+    }
+    expect(basketStats.historyDays).toBeGreaterThanOrEqual(30)
+    expect(basketStats.filledDays).toBe(STILL_DAYS - 1)
+    expect(signals.basis).toBe('inverse_volatility')
+  })
+
+  it('hand out next weights that the vault takes', async () => {
+    const [vault] = await world.chain.vaults(head, { afterVaultId: 0, limit: 1 })
+    const body = await ask({ vault: vault!.address })
+    const said = await postSetWeights.answer(deps(), {
+      body: { vault: vault!.address, weightsBps: body.vault!.nextSetWeightsBps },
+    })
+    const { to, data } = JSON.parse(JSON.stringify(said.body))
+    await world.devnet.vaultChain.client.call({ account: vault!.strategist, to, data })
+  })
+
+  it(`take a handful of milliseconds once a day's closes are known`, async () => {
+    const times: number[] = []
+    for (let call = 0; call < CALLS; call += 1) {
+      await world.live()
+      head = await world.sync()
+      const startMs = performance.now()
+      await ask()
+      times.push(performance.now() - startMs)
+    }
+    times.sort((a, b) => a - b)
+    const [median = 0] = times.slice(CALLS / 2)
+    process.stdout.write(`signals of a new block: median ${median.toFixed(1)} ms\n`)
+    expect(median).toBeLessThan(50)
+  })
+})

@@ -1,8 +1,13 @@
 import type { Address, Hex } from 'viem'
 import type { Authorization, PaymentKey, PaymentToken } from './domain/payments/authorization.ts'
+import type { PaymentReason } from './domain/payments/paymentReasons.ts'
 import type { PaymentState } from './domain/payments/paymentStates.ts'
 import type { SettlementCall } from './domain/payments/settlementCalls.ts'
-import type { AuthorizationFacts, UseProof } from './domain/payments/settlementVerdict.ts'
+import type {
+  AuthorizationFacts,
+  ReleaseReason,
+  UseProof,
+} from './domain/payments/settlementVerdict.ts'
 import type { LaneOutcome } from './lanePorts.ts'
 
 /** Chain on which calls can be paid now, with the token and who receives it. */
@@ -108,7 +113,7 @@ export type Payments = {
 /** What the token's chain says about an authorization before it is charged. */
 export type AuthorizationVerdict =
   | { readonly kind: 'valid' }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: PaymentReason }
   /** Used up by a transaction that paid us exactly this: somebody else submitted it. */
   | {
       readonly kind: 'paid'
@@ -183,8 +188,8 @@ export type DuePayment = PaymentKey & {
   readonly laneTxId: number | null
   readonly authorization: Authorization
   readonly signature: Hex
-  /** When it entered its state, unix milliseconds. */
-  readonly sinceMs: number
+  /** For how long it had been in its state when it was read, milliseconds. */
+  readonly ageMs: number
   /** Block it was last judged by; null while it was not. */
   readonly blockNumber: number | null
   readonly blockHash: Hex | null
@@ -198,7 +203,7 @@ export type SettlementProof = UseProof & {
   readonly isFinal: boolean
 }
 
-/** Where a payment was found not to be charged, so that it is looked at again when that block goes. */
+/** Block by which a payment was judged; it is judged again when that block leaves the chain. */
 export type JudgedBlock = { readonly blockNumber: number; readonly blockHash: Hex }
 
 /** A transaction of ours that moved, and the payments in it that were not judged since. */
@@ -221,19 +226,29 @@ export type Settlements = {
     chainId: number,
     limit: number,
   ): Promise<{ readonly payments: readonly DuePayment[]; readonly openTransactions: number }>
-  /** Queues one transaction per call and makes its payments `submitted`, all or nothing. */
-  submit(chainId: number, calls: readonly SettlementCall[]): Promise<number>
+  /** Queues one transaction per call and makes its payments `submitted`; leaves out calls of which one changed. */
+  submit(
+    chainId: number,
+    submissions: readonly {
+      readonly call: SettlementCall
+      readonly payments: readonly DuePayment[]
+    }[],
+  ): Promise<number>
   /** Transactions of ours that moved since their payments were judged, oldest first. */
   moved(chainId: number): Promise<readonly MovedTx[]>
   settle(payments: readonly DuePayment[], proof: SettlementProof): Promise<number>
   /** Gives a payment up: `released`, or `reversed` when it was settled once. */
-  giveUp(payment: DuePayment, reason: string, judged: JudgedBlock | null): Promise<number>
+  giveUp(payment: DuePayment, reason: ReleaseReason): Promise<number>
   /** Back to `answered`, to be submitted again. */
   putBack(payments: readonly DuePayment[]): Promise<number>
   /** Back to `submitted`: the block of their transaction left the chain. */
   unsettle(payments: readonly DuePayment[]): Promise<number>
-  /** Marks what was judged by a block that cannot leave the chain any more. */
-  makeFinal(payments: readonly DuePayment[]): Promise<number>
+  /** Keeps by which block payments were judged, and whether that block is there for good. */
+  remember(
+    payments: readonly DuePayment[],
+    judged: JudgedBlock | null,
+    isFinal: boolean,
+  ): Promise<number>
   /** Payments that others submitted and whose block may still leave the chain. */
   externalNotFinal(chainId: number): Promise<readonly DuePayment[]>
   /** Releases claims whose time ran out, deletes quotes that expired, erases signatures a day after their end. */

@@ -60,19 +60,17 @@ export function settlementVerdict(
 }
 
 function verdictOnUse(use: AuthorizationFacts['use']): Verdict {
-  switch (use?.how) {
-    case undefined:
-      return { kind: 'unknown' }
-    case 'paid': {
-      const { txHash, blockNumber, blockHash } = use
-      return { kind: 'settled', proof: { txHash, blockNumber, blockHash } }
-    }
+  if (use === null) return { kind: 'unknown' }
+  const { how, ...proof } = use
+  switch (how) {
+    case 'paid':
+      return { kind: 'settled', proof }
     case 'canceled':
       return released('authorization_canceled')
     case 'other':
       return released('authorization_used')
     default:
-      return use satisfies never
+      return how satisfies never
   }
 }
 

@@ -1,0 +1,161 @@
+import { mayBecome, type PaymentState } from '../../domain/payments/paymentStates.ts'
+import type { SettlementCall } from '../../domain/payments/settlementCalls.ts'
+import { CHANNELS } from '../../lanePorts.ts'
+import type { DuePayment, JudgedBlock, SettlementProof, Settlements } from '../../paymentPorts.ts'
+import { createSql, type Query } from '../db/createSql.ts'
+import { answered } from '../db/query.ts'
+import type { SqlText } from '../db/sqlText.ts'
+import { eraseSignatures, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
+import { readExternal, readMoved, readWaiting } from './readSettlements.ts'
+
+/** Connections: each chain submits and judges at its own pace, and sweeps come on top. */
+const POOL_SIZE = 6
+
+/** Rows of payments as charging uses them. */
+export function createSettlements(databaseUrl: string): Settlements & { close(): Promise<void> } {
+  const sql = createSql(databaseUrl, { name: 'quartet-settlements', max: POOL_SIZE, reader: false })
+  const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
+  return {
+    waiting: (chainId, limit) => answered(readWaiting(sql, chainId, limit)),
+    submit: (chainId, submissions) =>
+      write(async (query) => {
+        let submitted = 0
+        for (const { call, payments } of submissions) {
+          if (await lock(query, payments)) submitted += await queue(query, chainId, call)
+        }
+        if (submitted > 0) await notify(query, CHANNELS.laneQueued)
+        return submitted
+      }),
+    moved: (chainId) => answered(readMoved(sql, chainId)),
+    settle: (payments, proof) => write((query) => settle(query, payments, proof)),
+    giveUp: (payment, reason) => write((query) => giveUp(query, payment, reason)),
+    putBack: (payments) => write((query) => goBack(query, payments, 'answered')),
+    unsettle: (payments) => write((query) => goBack(query, payments, 'submitted')),
+    remember: (payments, judged, isFinal) =>
+      write((query) => remember(query, payments, judged, isFinal)),
+    externalNotFinal: (chainId) => answered(readExternal(sql, chainId)),
+    sweepClaims: () => write(sweepClaims),
+    sweepQuotes: () => answered(sweepQuotes(sql)),
+    eraseSignatures: () => answered(eraseSignatures(sql)),
+    onAnswered: (heard) => sql.listen(CHANNELS.paymentAnswered, heard),
+    onMoved: (heard) => sql.listen(CHANNELS.laneMoved, heard),
+    close: () => sql.end(),
+  }
+}
+
+/** Whether every one of the payments is as it was read, and is ours until the transaction ends. */
+async function lock(query: Query, payments: readonly DuePayment[]): Promise<boolean> {
+  requireTransitions(payments, 'submitted')
+  // Rows that another process holds are being submitted there: neither waited for nor touched.
+  const { count } = await query`
+    select p.id from app.payment p join ${asRead(query, payments)} on ${isUnchanged(query)}
+    order by p.id for update of p skip locked`
+  return count === payments.length
+}
+
+async function queue(query: Query, chainId: number, call: SettlementCall): Promise<number> {
+  const transaction = {
+    chain_id: chainId,
+    purpose: 'settlement',
+    to_address: call.to,
+    data: call.data,
+    value_wei: 0n,
+    gas_limit: Number(call.gasLimit),
+    state: 'queued',
+  }
+  const [row] = await query<{ id: number }[]>`
+    insert into app.lane_tx ${query([transaction])} returning id`
+  const { count } = await query`
+    update app.payment set
+      state = 'submitted', lane_tx_id = ${row?.id}, is_final = false, reason = null,
+      tx_hash = null, block_number = null, block_hash = null, updated_at = now()
+    where id = any(${call.paymentIds})`
+  return count
+}
+
+async function settle(
+  query: Query,
+  payments: readonly DuePayment[],
+  proof: SettlementProof,
+): Promise<number> {
+  requireTransitions(payments, 'settled')
+  const { count } = await query`
+    update app.payment p set
+      state = 'settled', reason = null, lane_tx_id = ${proof.laneTxId}, tx_hash = ${proof.txHash},
+      block_number = ${proof.blockNumber}, block_hash = ${proof.blockHash},
+      is_final = ${proof.isFinal}, settled_at = coalesce(p.settled_at, now()), updated_at = now()
+    from ${asRead(query, payments)} where ${isUnchanged(query)}`
+  if (count > 0) await notify(query, CHANNELS.paymentEnded)
+  return count
+}
+
+async function giveUp(query: Query, payment: DuePayment, reason: string): Promise<number> {
+  const to = payment.wasSettled ? 'reversed' : 'released'
+  requireTransitions([payment], to)
+  const { count } = await query`
+    update app.payment p set
+      state = ${to}, reason = ${reason}, is_final = false, tx_hash = null, updated_at = now()
+    from ${asRead(query, [payment])} where ${isUnchanged(query)}`
+  if (count > 0) await notify(query, CHANNELS.paymentEnded)
+  return count
+}
+
+async function goBack(
+  query: Query,
+  payments: readonly DuePayment[],
+  to: 'answered' | 'submitted',
+): Promise<number> {
+  requireTransitions(payments, to)
+  const { count } = await query`
+    update app.payment p set
+      state = ${to}, is_final = false, tx_hash = null, block_number = null, block_hash = null,
+      updated_at = now()
+    from ${asRead(query, payments)} where ${isUnchanged(query)}`
+  if (count > 0 && to === 'answered') await notify(query, CHANNELS.paymentAnswered)
+  return count
+}
+
+async function remember(
+  query: Query,
+  payments: readonly DuePayment[],
+  judged: JudgedBlock | null,
+  isFinal: boolean,
+): Promise<number> {
+  const { count } = await query`
+    update app.payment p set
+      block_number = ${judged?.blockNumber ?? null}, block_hash = ${judged?.blockHash ?? null},
+      is_final = ${isFinal}
+    from ${asRead(query, payments)} where ${isUnchanged(query)}`
+  return count
+}
+
+/** The payments as they were read, to be joined as `was`. */
+function asRead(query: Query, payments: readonly DuePayment[]): SqlText {
+  const rows = payments.map(({ id, state, claims, laneTxId, blockHash }) => ({
+    id,
+    state,
+    claims,
+    lane_tx_id: laneTxId,
+    block_hash: blockHash,
+  }))
+  return query`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as was(id text, state text, claims int, lane_tx_id bigint, block_hash text)`
+}
+
+/** Compare-and-set: whoever read an older state of a payment changes nothing. */
+function isUnchanged(query: Query): SqlText {
+  return query`p.id = was.id and p.state = was.state and p.claims = was.claims
+    and p.lane_tx_id is not distinct from was.lane_tx_id
+    and p.block_hash is not distinct from was.block_hash`
+}
+
+async function notify(query: Query, channel: string): Promise<void> {
+  await query`select pg_notify(${channel}, '')`
+}
+
+/** Throws RangeError for a change that the life of a payment does not know. */
+function requireTransitions(payments: readonly DuePayment[], to: PaymentState): void {
+  for (const { id, state } of payments) {
+    if (!mayBecome(state, to)) throw new RangeError(`payment ${id} is ${state}, never ${to}`)
+  }
+}

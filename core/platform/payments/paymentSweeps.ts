@@ -1,0 +1,33 @@
+import { CHANNELS } from '../../lanePorts.ts'
+import type { Query } from '../db/createSql.ts'
+
+/** Seconds for which a quote is honoured beyond its end, and a margin for clocks that differ. */
+const QUOTE_GRACE_SEC = 60
+/** Hours for which a signature is kept after its payment ended: as long as its answer may be asked for again. */
+const SIGNATURE_KEPT_HOURS = 24
+
+/** Releases claims whose time ran out; whoever computed them died or gave up. */
+export async function sweepClaims(query: Query): Promise<number> {
+  const { count } = await query`
+    update app.payment set state = 'released', reason = 'interrupted', updated_at = now()
+    where state = 'claimed' and claimed_until < now()`
+  if (count > 0) await query`select pg_notify(${CHANNELS.paymentEnded}, '')`
+  return count
+}
+
+/** Deletes quotes that nobody can use any more. */
+export async function sweepQuotes(query: Query): Promise<number> {
+  const { count } = await query`
+    delete from app.payment_quote
+    where expires_at < now() - make_interval(secs => ${QUOTE_GRACE_SEC})`
+  return count
+}
+
+/** Erases signatures of payments that ended long ago: nothing needs them, and they are their payers' own. */
+export async function eraseSignatures(query: Query): Promise<number> {
+  const { count } = await query`
+    update app.payment set signature = ''
+    where signature <> '' and updated_at < now() - make_interval(hours => ${SIGNATURE_KEPT_HOURS})
+      and (state in ('released', 'reversed') or (state = 'settled' and is_final))`
+  return count
+}

@@ -1,0 +1,73 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** How a payment ended; `external` was submitted by somebody else. */
+export type SettlementEnd = 'settled' | 'external' | 'released' | 'reversed'
+
+export type SettlementMetrics = {
+  ended(chainId: number, end: SettlementEnd, count: number): void
+  submitted(chainId: number, kind: 'direct' | 'batch', payments: number): void
+  /** Payments whose block left the chain. */
+  reorged(chainId: number, count: number): void
+  waiting(chainId: number, count: number, oldestMs: number): void
+  failed(chainId: number): void
+}
+
+/** Figures of settling; chains are few, so that they may be labels. */
+export function createSettlementMetrics(registry: Registry): SettlementMetrics {
+  const common = { registers: [registry] }
+  const ended = new Counter({
+    ...common,
+    name: 'svc_settlements_ended_total',
+    help: 'Payments that ended, by how',
+    labelNames: ['chain', 'end'],
+  })
+  const transactions = new Counter({
+    ...common,
+    name: 'svc_settlements_transactions_total',
+    help: 'Transactions queued for payments, by kind',
+    labelNames: ['chain', 'kind'],
+  })
+  const submitted = new Counter({
+    ...common,
+    name: 'svc_settlements_submitted_total',
+    help: 'Payments put into transactions, by kind of transaction',
+    labelNames: ['chain', 'kind'],
+  })
+  const reorged = new Counter({
+    ...common,
+    name: 'svc_settlements_reorged_total',
+    help: 'Settled payments whose block left the chain',
+    labelNames: ['chain'],
+  })
+  const waiting = new Gauge({
+    ...common,
+    name: 'svc_settlements_waiting',
+    help: 'Answered payments that are in no transaction yet',
+    labelNames: ['chain'],
+  })
+  const oldest = new Gauge({
+    ...common,
+    name: 'svc_settlements_oldest_seconds',
+    help: 'How long the oldest of them has waited',
+    labelNames: ['chain'],
+  })
+  const failures = new Counter({
+    ...common,
+    name: 'svc_settlements_failures_total',
+    help: 'Passes that ended with an error of ours',
+    labelNames: ['chain'],
+  })
+  return {
+    ended: (chain, end, count) => ended.inc({ chain, end }, count),
+    submitted: (chain, kind, payments) => {
+      transactions.inc({ chain, kind })
+      submitted.inc({ chain, kind }, payments)
+    },
+    reorged: (chain, count) => reorged.inc({ chain }, count),
+    waiting: (chain, count, oldestMs) => {
+      waiting.set({ chain }, count)
+      oldest.set({ chain }, oldestMs / 1000)
+    },
+    failed: (chain) => failures.inc({ chain }),
+  }
+}

@@ -1,0 +1,114 @@
+import { settlementLogs } from '../../core/domain/payments/settlementLogs.ts'
+import type { DuePayment, JudgedBlock, MovedTx, SettlementChain } from '../../core/paymentPorts.ts'
+import { resolvePayment } from './resolvePayment.ts'
+import type { SettlementDeps } from './settlementDeps.ts'
+
+/**
+ * Judges the payments of every transaction of ours that moved on one chain; those that were charged come first.
+ *
+ * Returns after how many milliseconds to look again, null when there is no hurry.
+ */
+export async function judgeMoved(
+  deps: SettlementDeps,
+  chain: SettlementChain,
+): Promise<number | null> {
+  const moved = await deps.settlements.moved(chain.chainId)
+  if (moved.length === 0) return null
+  deps.crashAt('before_judge')
+  let hasChanged = false
+  const left: (() => Promise<void>)[] = []
+  for (const transaction of moved) {
+    const judged = await judge(deps, transaction)
+    hasChanged ||= judged.changed > 0
+    for (const payment of judged.unpaid) {
+      const failed = { blockNumber: judged.blockNumber, isDirect: transaction.isDirect }
+      left.push(() => resolvePayment(deps, chain, { payment, failed }))
+    }
+  }
+  deps.crashAt('after_judge')
+  await Promise.all(left.map((resolve) => resolve()))
+  return hasChanged ? 0 : null
+}
+
+type Judged = {
+  readonly changed: number
+  /** Payments that their transaction did not charge. */
+  readonly unpaid: readonly DuePayment[]
+  readonly blockNumber: number
+}
+
+async function judge(deps: SettlementDeps, moved: MovedTx): Promise<Judged> {
+  const { state, blockNumber, blockHash } = moved.outcome
+  switch (state) {
+    case 'queued':
+    case 'signed':
+    case 'sent':
+      return { changed: await unsettle(deps, moved.payments), unpaid: [], blockNumber: 0 }
+    case 'failed':
+      return { changed: await takeBack(deps, moved), unpaid: [], blockNumber: 0 }
+    case 'mined':
+    case 'final':
+      if (blockNumber === null || blockHash === null) {
+        throw new RangeError(`transaction ${moved.outcome.id} is ${state} in no block`)
+      }
+      return judgeMined(deps, moved, { blockNumber, blockHash })
+    default:
+      return state satisfies never
+  }
+}
+
+async function judgeMined(
+  deps: SettlementDeps,
+  { outcome, payments }: MovedTx,
+  judged: JudgedBlock,
+): Promise<Judged> {
+  const { settlements, metrics, log } = deps
+  const isFinal = outcome.state === 'final'
+  const { settled = [], open = [] } = Object.groupBy(payments, ({ state }) =>
+    state === 'settled' ? 'settled' : 'open',
+  )
+  const isHere = ({ blockHash }: DuePayment): boolean => blockHash === judged.blockHash
+  const here = settled.filter(isHere)
+  const paid = open.filter((payment) => settlementLogs(outcome.logs ?? [], payment))
+  const unpaid = open.filter((payment) => !paid.includes(payment))
+  let changed = 0
+  if (paid.length > 0 && outcome.txHash !== null) {
+    const proof = { ...judged, txHash: outcome.txHash, laneTxId: outcome.id, isFinal }
+    const count = await settlements.settle(paid, proof)
+    metrics.ended(paid[0]?.chainId ?? 0, 'settled', count)
+    log.info({ laneTxId: outcome.id, txHash: outcome.txHash, payments: count }, 'payments settled')
+    changed += count
+  }
+  // Whoever left one block for another is judged anew by the other.
+  changed += await unsettle(
+    deps,
+    settled.filter((payment) => !isHere(payment)),
+  )
+  const ended = unpaid.filter(({ state }) => state !== 'submitted')
+  const kept = [...ended, ...(isFinal ? here : [])]
+  if (kept.length > 0) changed += await settlements.remember(kept, judged, isFinal)
+  return {
+    changed,
+    unpaid: unpaid.filter(({ state }) => state === 'submitted'),
+    blockNumber: judged.blockNumber,
+  }
+}
+
+/** The block left the chain: the lane sends the transaction again, and the payment waits for it. */
+async function unsettle(deps: SettlementDeps, payments: readonly DuePayment[]): Promise<number> {
+  const [first] = payments
+  if (first === undefined) return 0
+  const count = await deps.settlements.unsettle(payments)
+  deps.metrics.reorged(first.chainId, count)
+  deps.log.warn({ chainId: first.chainId, payments: count }, 'block of payments left the chain')
+  return count
+}
+
+/** The transaction never was and never will be in a block: whoever was not ended is submitted again. */
+async function takeBack({ settlements }: SettlementDeps, moved: MovedTx): Promise<number> {
+  const isOpen = ({ state }: DuePayment) => state === 'submitted' || state === 'settled'
+  const open = moved.payments.filter(isOpen)
+  const ended = moved.payments.filter((payment) => !isOpen(payment))
+  const back = open.length === 0 ? 0 : await settlements.putBack(open)
+  return back + (ended.length === 0 ? 0 : await settlements.remember(ended, null, true))
+}

@@ -1,0 +1,29 @@
+import type { SettlementChain } from '../../core/paymentPorts.ts'
+import type { SettlementDeps } from './settlementDeps.ts'
+
+/**
+ * Looks again at payments that others submitted until their blocks are final; ours are watched by their lane.
+ *
+ * One whose block left the chain is answered again, and then found elsewhere, submitted by us, or reversed.
+ */
+export async function recheckExternal(
+  { settlements, metrics, log }: Pick<SettlementDeps, 'settlements' | 'metrics' | 'log'>,
+  chain: SettlementChain,
+): Promise<void> {
+  const payments = await settlements.externalNotFinal(chain.chainId)
+  if (payments.length === 0) return
+  const finalNumber = await chain.finalNumber()
+  for (const payment of payments) {
+    const { blockNumber, blockHash } = payment
+    if (blockNumber === null || blockHash === null) continue
+    const actualHash = await chain.blockHash(blockNumber)
+    // Above the head of this node there is nothing to compare yet.
+    if (actualHash === null) continue
+    if (actualHash !== blockHash) {
+      metrics.reorged(chain.chainId, await settlements.putBack([payment]))
+      log.warn({ chainId: chain.chainId, payments: 1 }, 'block of payments left the chain')
+    } else if (blockNumber <= finalNumber) {
+      await settlements.remember([payment], { blockNumber, blockHash }, true)
+    }
+  }
+}

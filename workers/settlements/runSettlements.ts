@@ -1,0 +1,80 @@
+import { DomainError } from '../../core/domain/errors.ts'
+import type { SettlementChain } from '../../core/paymentPorts.ts'
+import { judgeMoved } from './judgeMoved.ts'
+import { runWhenWoken } from './runWhenWoken.ts'
+import type { SettlementDeps } from './settlementDeps.ts'
+import { submitWaiting } from './submitWaiting.ts'
+
+/** How often rows are read when nothing is announced; bounds what a lost announcement costs. */
+const POLL_MS = 500
+
+/**
+ * Charges answered payments and finds out what became of each, until the signal.
+ *
+ * | killed | what the next process sees | what it does |
+ * |---|---|---|
+ * | before the submission is committed | payments `answered`, no transaction | submits them |
+ * | after it is committed | payments `submitted`, transaction queued | the lane sends it, announced or polled |
+ * | before a transaction is judged | it is mined, its payments `submitted` | judges them by its stored logs |
+ * | between two payments of one transaction | some still `submitted` | judges those |
+ * | after it is judged | payments ended, announced in the same commit | nothing; the api reads them |
+ * | after the chain was asked about a failure | payment `submitted` | asks again |
+ * | while a block leaves the chain | `settled` by a block its transaction is no longer in | judges it again |
+ *
+ * Whatever two processes do at once is decided by comparing the payment with what was read when it is changed.
+ */
+export async function runSettlements(
+  deps: SettlementDeps & { readonly chains: readonly SettlementChain[] },
+  options: { readonly signal: AbortSignal },
+): Promise<void> {
+  const { settlements } = deps
+  const pace = { pollMs: POLL_MS, signal: options.signal }
+  await Promise.all(
+    deps.chains.flatMap((chain) => [
+      runWhenWoken(
+        guarded(deps, chain, () => submitWaiting(deps, chain)),
+        {
+          ...pace,
+          listen: (wake) => both(settlements.onAnswered(wake), settlements.onMoved(wake)),
+        },
+      ),
+      runWhenWoken(
+        guarded(deps, chain, () => judgeMoved(deps, chain)),
+        { ...pace, listen: (wake) => settlements.onMoved(wake) },
+      ),
+    ]),
+  )
+}
+
+/** A pass that fails is put off: rows say what is left to do, and one chain never holds up another. */
+function guarded(
+  { log, metrics }: SettlementDeps,
+  { chainId }: SettlementChain,
+  pass: () => Promise<number | null>,
+): () => Promise<number | null> {
+  let told: string | null = null
+  return async () => {
+    try {
+      const pauseMs = await pass()
+      told = null
+      return pauseMs
+    } catch (error) {
+      if (!(error instanceof DomainError)) {
+        metrics.failed(chainId)
+        log.error({ chainId, err: error }, 'settling failed')
+      } else if (told !== error.code) {
+        told = error.code
+        log.warn({ chainId, code: error.code, err: error.cause }, 'settling put off')
+      }
+      return null
+    }
+  }
+}
+
+function both(...listeners: readonly { close(): Promise<void> }[]): { close(): Promise<void> } {
+  return {
+    close: async () => {
+      await Promise.all(listeners.map((listener) => listener.close()))
+    },
+  }
+}

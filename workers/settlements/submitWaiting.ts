@@ -1,0 +1,83 @@
+import { MOST_BATCH, settlementCalls } from '../../core/domain/payments/settlementCalls.ts'
+import { settlementPace } from '../../core/domain/payments/settlementPace.ts'
+import type { DuePayment, SettlementChain } from '../../core/paymentPorts.ts'
+import { giveUp, resolvePayment } from './resolvePayment.ts'
+import type { SettlementDeps } from './settlementDeps.ts'
+
+/**
+ * Seconds that an authorization must live to be worth its gas: two blocks of the chain, and one for clocks.
+ *
+ * Source: block times of devnet/chainSpecs.ts; the api asks for several times as much before it answers.
+ */
+const LEAST_LIFE_SEC = 5n
+/** Pause before a payment is submitted again after a transaction that came to nothing, milliseconds. */
+const RETRY_MS = 1_000
+
+/**
+ * Submits what waits on one chain, and ends what cannot be charged any more or was charged by somebody else.
+ *
+ * Returns after how many milliseconds to look again, null when there is no hurry.
+ */
+export async function submitWaiting(
+  deps: SettlementDeps,
+  chain: SettlementChain,
+): Promise<number | null> {
+  const { chainId } = chain
+  const { payments, openTransactions } = await deps.settlements.waiting(chainId, MOST_BATCH)
+  const oldestWaitMs = Math.max(0, ...payments.map(({ ageMs }) => ageMs))
+  deps.metrics.waiting(chainId, payments.length, oldestWaitMs)
+  const ready = payments.filter(({ laneTxId, ageMs }) => laneTxId === null || ageMs >= RETRY_MS)
+  const pauseMs = settlementPace({ waiting: ready.length, oldestWaitMs, openTransactions })
+  const nowSec = deps.clock.nowSec()
+  // What runs out is looked at however many transactions are under way.
+  const due = pauseMs === 0 ? ready : payments.filter((payment) => isTooLate(payment, nowSec))
+  if (due.length === 0) return pauseMs
+  await submit(deps, chain, due)
+  return payments.length === MOST_BATCH ? 0 : null
+}
+
+async function submit(
+  deps: SettlementDeps,
+  chain: SettlementChain,
+  due: readonly DuePayment[],
+): Promise<void> {
+  const survey = await chain.survey(due)
+  const nowSec = Math.max(deps.clock.nowSec(), survey.timestampSec)
+  const surveyed = due.map((payment, at) => ({ payment, ...survey.payments[at] }))
+  const used = surveyed.filter(({ isUsed }) => isUsed === true)
+  const late = surveyed.filter(({ isUsed, payment }) => !isUsed && isTooLate(payment, nowSec))
+  const good = surveyed.filter(({ isUsed, payment }) => !isUsed && !isTooLate(payment, nowSec))
+  if (good.length > 0) await queue(deps, chain, good)
+  for (const { payment } of late) await giveUp(deps, payment, 'expired')
+  await Promise.all(used.map(({ payment }) => resolvePayment(deps, chain, { payment })))
+}
+
+async function queue(
+  { settlements, metrics, log, crashAt }: SettlementDeps,
+  { chainId }: SettlementChain,
+  good: readonly { readonly payment: DuePayment; readonly runsCode?: boolean | undefined }[],
+): Promise<void> {
+  const calls = settlementCalls(
+    good.map(({ payment, runsCode }) => ({
+      ...payment,
+      isAlone: runsCode === true || payment.laneTxId !== null,
+    })),
+  )
+  const byId = new Map(good.map(({ payment }) => [payment.id, payment]))
+  const submissions = calls.map((call) => ({
+    call,
+    payments: call.paymentIds.flatMap((id) => byId.get(id) ?? []),
+  }))
+  crashAt('before_submit')
+  const submitted = await settlements.submit(chainId, submissions)
+  if (submitted === 0) return
+  crashAt('after_submit')
+  for (const { paymentIds } of calls) {
+    metrics.submitted(chainId, paymentIds.length === 1 ? 'direct' : 'batch', paymentIds.length)
+  }
+  log.info({ chainId, payments: submitted, transactions: calls.length }, 'payments submitted')
+}
+
+function isTooLate({ authorization }: DuePayment, nowSec: number): boolean {
+  return authorization.validBeforeSec < BigInt(nowSec) + LEAST_LIFE_SEC
+}

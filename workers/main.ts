@@ -1,15 +1,26 @@
-import { chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
+import { chainUrls, laneCapWei, loadConfig, loadDeployment, loadKeys } from '../core/config.ts'
 import { createChainFigures } from '../core/platform/chains/createChainFigures.ts'
 import { requireFittingNode } from '../core/platform/chains/requireFittingNode.ts'
+import { createCrashAt, createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
 import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
+import { createLaneChain } from '../core/platform/lane/createLaneChain.ts'
+import { createLaneStore } from '../core/platform/lane/createLaneStore.ts'
 import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
+import { createSettlementChain } from '../core/platform/payments/createSettlementChain.ts'
+import { createSettlements } from '../core/platform/payments/createSettlements.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { runChecker } from './checker/runChecker.ts'
 import { runPriceKeeper } from './history/runPriceKeeper.ts'
+import { createSettlementMetrics } from './settlements/createSettlementMetrics.ts'
+import { runSettlements } from './settlements/runSettlements.ts'
+import { createLaneMetrics } from './transactions/createLaneMetrics.ts'
+import { createSigner } from './transactions/createSigner.ts'
+import { requireOwnKey } from './transactions/requireOwnKey.ts'
+import { runLane } from './transactions/runLane.ts'
 
 /** `npm run start:workers`: everything that acts on its own. */
 const config = loadConfig()
@@ -51,5 +62,61 @@ const keeping = runPriceKeeper(
   { intervalSec: config.CHECK_INTERVAL_SEC, signal: shutdown.signal },
 )
 shutdown.add('keeping prices', () => keeping)
+const settlements = createSettlements(config.DATABASE_URL.reveal())
+shutdown.add('settlements', () => settlements.close())
+const settling = runSettlements(
+  {
+    settlements,
+    chains: deployment.chains.flatMap((each) => {
+      const urls = chainUrls(config, each.chainId)
+      return urls === undefined ? [] : [createSettlementChain({ ...urls, chainId: each.chainId })]
+    }),
+    clock: systemClock,
+    metrics: createSettlementMetrics(metrics.registry),
+    log,
+    crashAt: createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined),
+  },
+  { signal: shutdown.signal },
+)
+shutdown.add('settling', () => settling)
+const crashAt = createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined)
+const lanes = await startLanes()
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await Promise.all([checker, keeping])
+await Promise.all([checker, keeping, ...lanes])
+
+/** A lane per chain of the deployment, when there is a key to write them with. */
+async function startLanes(): Promise<Promise<void>[]> {
+  const key = loadKeys().SETTLEMENT_KEY
+  if (key === undefined) {
+    log.info({}, 'no SETTLEMENT_KEY: nothing is sent')
+    return []
+  }
+  const signer = createSigner(`0x${key.reveal().slice(2)}`)
+  const { payTo } = deployment.payments
+  const own = { name: 'SETTLEMENT_KEY', address: signer.address, payTo, isDevnet: config.DEVNET }
+  requireOwnKey(own)
+  const store = createLaneStore(config.DATABASE_URL.reveal())
+  const laneMetrics = createLaneMetrics(metrics.registry)
+  const running: Promise<void>[] = []
+  for (const { chainId } of deployment.chains) {
+    const urls = chainUrls(config, chainId)
+    const capWei = laneCapWei(config, chainId)
+    if (urls === undefined || capWei === undefined) continue
+    await requireFittingNode({ rpcUrl: urls.rpcUrl, chainId, isDevnet: config.DEVNET })
+    const hasSocket = urls.wsUrl !== undefined
+    const meter = laneMetrics.meter(chainId, 'settlement')
+    const chain = createLaneChain({ chainId, ...urls })
+    const { signal } = shutdown
+    running.push(
+      runLane(
+        { store, chain, signer, meter, log, clock: systemClock, crashAt },
+        { chainId, purpose: 'settlement', capWei, hasSocket, signal },
+      ),
+    )
+  }
+  shutdown.add('lanes', async () => {
+    await Promise.all(running)
+    await store.close()
+  })
+  return running
+}

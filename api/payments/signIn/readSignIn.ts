@@ -1,0 +1,110 @@
+import { parseSIWxHeader, verifySIWxSignature } from '@x402/extensions/sign-in-with-x'
+import { type Address, isAddress } from 'viem'
+import type { Clock } from '../../../core/ports.ts'
+import { CLOCK_TOLERANCE_SEC, SIGN_IN_CHAIN_IDS, SIGN_IN_LIFE_SEC } from './signInRules.ts'
+
+export type SignInDeps = {
+  readonly clock: Clock
+  /** Origin under which callers reach us, and for which they sign. */
+  readonly publicUrl: string
+}
+
+export type SignInProblem =
+  | 'malformed'
+  | 'wrong_domain'
+  | 'wrong_uri'
+  | 'unsupported_chain'
+  | 'expired'
+  | 'not_yet_valid'
+  | 'bad_signature'
+  | 'replayed'
+
+/** Who signed in; whether its nonce is new is for those to find out who grant something for it. */
+export type SignIn =
+  | {
+      readonly kind: 'agent'
+      /** Lower-case. */
+      readonly address: Address
+      readonly nonce: string
+      /** When it is too old to be taken, so that nobody need remember its nonce any longer. */
+      readonly expiresAtSec: number
+    }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'invalid'; readonly reason: SignInProblem }
+
+/** Characters; a sign-in has 600 to 900, and reading more would be work for nothing. */
+const MAX_HEADER_LENGTH = 4_096
+/** Characters; a nonce is stored. Source: EIP-4361 sets the least, 8. */
+const MAX_NONCE_LENGTH = 128
+
+/**
+ * Who a `SIGN-IN-WITH-X` header says is asking, proven by an EIP-191 signature over EIP-4361 text for this host.
+ *
+ * Contracts cannot sign in: asking theirs would cost a call to a chain for an answer that is free.
+ * Source: x402 extension `sign-in-with-x`.
+ */
+export async function readSignIn(deps: SignInDeps, header: string | undefined): Promise<SignIn> {
+  if (header === undefined || header === '') return { kind: 'none' }
+  const message = parse(header)
+  if (message === null) return invalid('malformed')
+  const { address, nonce } = message
+  const issuedAtMs = Date.parse(message.issuedAt)
+  const problem = problemOf(deps, message, issuedAtMs)
+  if (problem !== null) return invalid(problem)
+  if (!(await isSigned(message))) return invalid('bad_signature')
+  return {
+    kind: 'agent',
+    address: `0x${address.slice(2).toLowerCase()}`,
+    nonce,
+    expiresAtSec: Math.ceil(issuedAtMs / 1000) + SIGN_IN_LIFE_SEC + 1,
+  }
+}
+
+type Message = ReturnType<typeof parseSIWxHeader>
+
+function parse(header: string): Message | null {
+  if (header.length > MAX_HEADER_LENGTH) return null
+  try {
+    const message = parseSIWxHeader(header)
+    const isSound = isAddress(message.address, { strict: false }) && message.version === '1'
+    return isSound && message.nonce.length <= MAX_NONCE_LENGTH ? message : null
+  } catch {
+    return null
+  }
+}
+
+function problemOf(
+  { clock, publicUrl }: SignInDeps,
+  message: Message,
+  issuedAtMs: number,
+): SignInProblem | null {
+  const ours = new URL(publicUrl)
+  if (message.domain !== ours.host) return 'wrong_domain'
+  if (originOf(message.uri) !== ours.origin) return 'wrong_uri'
+  const chains = SIGN_IN_CHAIN_IDS.map((chainId) => `eip155:${chainId}`)
+  if (!chains.includes(message.chainId)) return 'unsupported_chain'
+  const { expirationTime, notBefore } = message
+  const endMs = expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime)
+  const startMs = notBefore === undefined ? Number.NEGATIVE_INFINITY : Date.parse(notBefore)
+  if ([issuedAtMs, endMs, startMs].some(Number.isNaN)) return 'malformed'
+  const nowMs = clock.nowMs()
+  if (nowMs > issuedAtMs + SIGN_IN_LIFE_SEC * 1000 || nowMs >= endMs) return 'expired'
+  if (nowMs < startMs || nowMs < issuedAtMs - CLOCK_TOLERANCE_SEC * 1000) return 'not_yet_valid'
+  return null
+}
+
+async function isSigned(message: Message): Promise<boolean> {
+  try {
+    const { isValid } = await verifySIWxSignature(message)
+    return isValid
+  } catch {
+    // What cannot be written as EIP-4361 text was not signed as such.
+    return false
+  }
+}
+
+function originOf(uri: string): string | null {
+  return URL.canParse(uri) ? new URL(uri).origin : null
+}
+
+const invalid = (reason: SignInProblem): SignIn => ({ kind: 'invalid', reason })

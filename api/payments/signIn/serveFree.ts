@@ -1,0 +1,103 @@
+import type { Operation } from '../../../core/operations/defineOperation.ts'
+import type { FreeCallAsk, FreeGrants } from '../../../core/paymentPorts.ts'
+import { readSignIn, type SignInDeps, type SignInProblem } from './readSignIn.ts'
+
+export type FreeDeps = SignInDeps & { readonly grants: FreeGrants }
+
+export type FreeAsk = {
+  readonly operation: Operation
+  readonly query: Readonly<Record<string, string>>
+  /** Header `SIGN-IN-WITH-X`. */
+  readonly signIn: string | undefined
+  /** Hash of the network that asks. */
+  readonly network: string
+}
+
+export type FreeCall<Served> =
+  /** No free call was asked for, or this operation has none. */
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'refused'
+      readonly reason: 'siwx_invalid' | 'free_quota_used'
+      readonly message: string
+    }
+  | { readonly kind: 'served'; readonly answer: Served }
+
+/**
+ * Free calls of one operation for one network and day.
+ *
+ * An address costs nothing to make; twenty agents behind one network are an office, more are one agent with many.
+ */
+const PER_NETWORK_PER_DAY = 20
+
+/**
+ * Answers for nothing where the caller asks for that and has a free call left: held while `run` computes, counted once
+ * it has answered, given back when it throws.
+ *
+ * Who signs in is that address and nobody else; a sign-in that is not true is refused and never counted by network
+ * instead, or its owner would lose two calls for one. Throws what `run` throws, and `DatabaseUnavailable`.
+ */
+export async function serveFree<Served>(
+  deps: FreeDeps,
+  ask: FreeAsk,
+  run: () => Promise<Served>,
+): Promise<FreeCall<Served>> {
+  const { freeQuota } = ask.operation
+  if (freeQuota === undefined || ask.query[freeQuota.param] !== '1') return { kind: 'none' }
+  const signIn = await readSignIn(deps, ask.signIn)
+  if (signIn.kind === 'invalid') return siwxInvalid(signIn.reason)
+  const { perAgentPerDay } = freeQuota
+  const verdict = await deps.grants.reserve({
+    operation: ask.operation.id,
+    signIn: signIn.kind === 'none' ? null : signedIn(signIn),
+    network: ask.network,
+    perAgentPerDay,
+    perNetworkPerDay: Math.max(PER_NETWORK_PER_DAY, perAgentPerDay),
+  })
+  if (verdict.kind === 'replayed') return siwxInvalid('replayed')
+  if (verdict.kind === 'exhausted') return quotaUsed(perAgentPerDay)
+  const answer = await held(deps.grants, verdict.grant, run)
+  const isCounted = await deps.grants.commit(verdict.grant)
+  return isCounted ? { kind: 'served', answer } : quotaUsed(perAgentPerDay)
+}
+
+type SignedIn = NonNullable<FreeCallAsk['signIn']>
+
+function signedIn({ address, nonce, expiresAtSec }: SignedIn): SignedIn {
+  return { address, nonce, expiresAtSec }
+}
+
+async function held<Served>(
+  grants: FreeGrants,
+  grant: Parameters<FreeGrants['cancel']>[0],
+  run: () => Promise<Served>,
+): Promise<Served> {
+  try {
+    return await run()
+  } catch (error) {
+    // A call that cannot be given back now is given back by its age; why `run` failed matters more.
+    await grants.cancel(grant).catch(() => undefined)
+    throw error
+  }
+}
+
+const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
+  malformed: 'is not base64 of a signed EIP-4361 message',
+  wrong_domain: 'is signed for another domain',
+  wrong_uri: 'is signed for another origin',
+  unsupported_chain: 'names a chain that is not among supportedChains',
+  expired: 'is expired; sign in anew',
+  not_yet_valid: 'is not valid yet',
+  bad_signature: 'is not signed by its address',
+  replayed: 'was used before; sign in anew, with another nonce',
+}
+
+function siwxInvalid(problem: SignInProblem): FreeCall<never> {
+  const message = `SIGN-IN-WITH-X: ${PROBLEMS[problem]}`
+  return { kind: 'refused', reason: 'siwx_invalid', message }
+}
+
+function quotaUsed(perAgentPerDay: number): FreeCall<never> {
+  const message = `No free call left today: each agent has ${perAgentPerDay} a day (UTC).`
+  return { kind: 'refused', reason: 'free_quota_used', message }
+}

@@ -1,0 +1,41 @@
+import {
+  createSIWxMessage,
+  encodeSIWxHeader,
+  type SIWxPayload,
+} from '@x402/extensions/sign-in-with-x'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { inviteToSignIn } from '../../api/payments/extensions/inviteToSignIn.ts'
+
+export const PUBLIC_URL = 'https://api.example.com'
+export const SIGN_IN_MS = Date.UTC(2026, 0, 31, 12)
+
+/** A throw-away account; the same number is the same account. */
+export const aSigner = (index: number): PrivateKeyAccount =>
+  privateKeyToAccount(`0x${index.toString(16).padStart(64, '0')}`)
+
+export type SignInText = Parameters<typeof createSIWxMessage>[0]
+
+/** What a wallet is asked to sign by our invitation, with parts of it changed. */
+export function signInText({
+  nowMs = SIGN_IN_MS,
+  ...changes
+}: Partial<SignInText> & { readonly nowMs?: number } = {}): SignInText {
+  const { info } = inviteToSignIn({
+    publicUrl: PUBLIC_URL,
+    resourceUrl: `${PUBLIC_URL}/v1/price`,
+    nowMs,
+    nonce: 'a1b2c3d4e5f60718',
+  })
+  return { ...info, chainId: 'eip155:8453', type: 'eip191', ...changes }
+}
+
+/** Value of `SIGN-IN-WITH-X`; `tampered` replaces parts after the signature was made. */
+export async function signedHeader(
+  account: PrivateKeyAccount,
+  text: SignInText = signInText(),
+  tampered: Partial<SIWxPayload> = {},
+): Promise<string> {
+  const message = createSIWxMessage(text, account.address)
+  const signature = await account.signMessage({ message })
+  return encodeSIWxHeader({ ...text, address: account.address, signature, ...tampered })
+}

@@ -27,6 +27,9 @@ const secret = z
       toJSON: () => '[redacted]',
     }),
   )
+const gwei = z.coerce.number().positive().max(1_000_000)
+/** Exact as a double up to nine million gwei. */
+const WEI_PER_GWEI = 1e9
 const seconds = z.coerce.number().int().positive()
 
 /** Every environment variable that any process reads, in the order in which `.env.example` lists them. */
@@ -151,6 +154,21 @@ export const variables = {
     about: 'Tests on the devnet only: name of the place at which the process ends as if killed.',
     schema: z.string().min(1).optional(),
   },
+  LANE_MAX_FEE_GWEI_8453: {
+    about: 'Most that our transactions on 8453 pay per gas; they wait while it costs more.',
+    schema: gwei,
+    fallback: '5',
+  },
+  LANE_MAX_FEE_GWEI_5042: {
+    about: 'The same on 5042, where gas is paid in USDC and 20 gwei is the least.',
+    schema: gwei,
+    fallback: '200',
+  },
+  LANE_MAX_FEE_GWEI_137: {
+    about: 'The same on 137, where a tip of 30 gwei is usual.',
+    schema: gwei,
+    fallback: '1000',
+  },
   LOG_LEVEL: {
     about: 'trace, debug, info, warn, error or silent.',
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
@@ -246,6 +264,17 @@ export function loadDeployment(config: Pick<Config, 'DEPLOYMENT_FILE' | 'STATE_D
     )
   }
   return parsed.data
+}
+
+/** Most that our transactions on a chain may pay per gas, wei; undefined for a chain we send nothing on. */
+export function laneCapWei(config: Config, chainId: number): bigint | undefined {
+  const gweiOf: Readonly<Record<number, number>> = {
+    8453: config.LANE_MAX_FEE_GWEI_8453,
+    5042: config.LANE_MAX_FEE_GWEI_5042,
+    137: config.LANE_MAX_FEE_GWEI_137,
+  }
+  const cap = gweiOf[chainId]
+  return cap === undefined ? undefined : BigInt(Math.round(cap * WEI_PER_GWEI))
 }
 
 /** RPC and optional WebSocket of a chain, undefined when configuration knows no such chain. */

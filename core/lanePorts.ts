@@ -1,5 +1,7 @@
 import type { Address, Hex } from 'viem'
+import type { LaneFees } from './domain/lane/laneFees.ts'
 import type { LaneTxState } from './domain/lane/laneStates.ts'
+import type { SendVerdict } from './domain/lane/readVerdict.ts'
 
 /** What a hot key is for; each purpose has a key of its own, the same on every chain. */
 export type LanePurpose = 'settlement'
@@ -35,15 +37,146 @@ export type LaneOutcome = {
   readonly reason: string | null
 }
 
+/** Whether a lane can send now, and what keeps it from that. */
+export type LaneCondition = 'open' | 'low_balance' | 'too_dear' | 'unreachable'
+
 /** How a lane is, as anybody may know. */
 export type LaneHealth = {
   readonly chainId: number
   readonly purpose: LanePurpose
   readonly address: Address
-  readonly state: 'open' | 'low_balance' | 'unreachable'
+  /** Only an open lane sends what is queued; `too_dear` waits for fees under the cap. */
+  readonly state: LaneCondition
   readonly balanceWei: bigint
   /** Unix second at which its writer last said so. */
   readonly seenAtSec: number
+}
+
+/** One key on one chain: what has a single writer at any time. */
+export type LaneRef = {
+  readonly chainId: number
+  readonly purpose: LanePurpose
+  readonly address: Address
+}
+
+/** A request that has no nonce yet. */
+export type QueuedTx = { readonly id: number; readonly request: LaneRequest }
+
+/** One signed form of a transaction. */
+export type LaneAttempt = LaneFees & { readonly hash: Hex; readonly raw: Hex }
+
+/** A transaction that has a nonce and is in no block; the newest attempt is the last. */
+export type OpenTx = QueuedTx & {
+  readonly nonce: number
+  readonly state: 'signed' | 'sent'
+  readonly attempts: readonly LaneAttempt[]
+  readonly createdAtSec: number
+}
+
+/** A transaction in a block that may still leave the chain. */
+export type MinedTx = {
+  readonly id: number
+  readonly nonce: number
+  readonly blockNumber: number
+  readonly blockHash: Hex
+}
+
+/** A transaction of nothing to ourselves, whose only use is its nonce. */
+export type Filler = {
+  readonly nonce: number
+  readonly request: LaneRequest
+  readonly attempt: LaneAttempt
+}
+
+export type LaneReceipt = {
+  readonly txHash: Hex
+  readonly blockNumber: number
+  readonly blockHash: Hex
+  readonly succeeded: boolean
+  readonly gasUsed: bigint
+  readonly logs: readonly LaneLog[]
+}
+
+/** Rows of a lane as its writer left them. */
+export type LaneBooks = {
+  readonly open: readonly OpenTx[]
+  readonly mined: readonly MinedTx[]
+  /** Highest nonce of any row, null when there is none. */
+  readonly maxNonce: number | null
+}
+
+/** Rows of all lanes. Every method throws `DatabaseUnavailable`. */
+export type LaneStore = {
+  /** Makes this process the one writer of a lane; null while another process is. */
+  open(lane: LaneRef): Promise<LaneWriter | null>
+  /** Calls `heard` when something was queued. */
+  listen(heard: () => void): { close(): Promise<void> }
+}
+
+/**
+ * Changes rows of one lane, from the very session that holds its lock: whoever lost the lock cannot write any more.
+ *
+ * Each change is one transaction that also announces it. Every method throws `DatabaseUnavailable`, after which the
+ * lock counts as lost, and `LaneBroken` when a row is not as its one writer left it.
+ */
+export type LaneWriter = {
+  read(): Promise<LaneBooks>
+  /** The oldest requests without a nonce. */
+  queued(limit: number): Promise<readonly QueuedTx[]>
+  /** What is still to be known of the transactions; used after a block left the chain. */
+  openTxs(ids: readonly number[]): Promise<readonly OpenTx[]>
+  saveSigned(
+    signed: readonly {
+      readonly id: number
+      readonly nonce: number
+      readonly attempt: LaneAttempt
+    }[],
+  ): Promise<void>
+  saveReplacement(id: number, attempt: LaneAttempt): Promise<void>
+  saveSent(hashes: readonly Hex[]): Promise<void>
+  saveMined(mined: readonly { readonly id: number; readonly receipt: LaneReceipt }[]): Promise<void>
+  /** Back to `sent`: their block left the chain. */
+  saveUnmined(ids: readonly number[]): Promise<void>
+  saveFinal(ids: readonly number[]): Promise<void>
+  /** Takes the nonce away, so that the request gets another. */
+  requeue(id: number): Promise<void>
+  /** Ends a request; its nonce goes to the filler, if there is one. */
+  fail(id: number, reason: string, filler: Filler | null): Promise<OpenTx | null>
+  saveFiller(filler: Filler): Promise<OpenTx>
+  /** The raw form that was last signed for each of these nonces, where there is one. */
+  rawsOf(nonces: readonly number[]): Promise<ReadonlyMap<number, Hex>>
+  saveHealth(health: Omit<LaneHealth, 'seenAtSec' | keyof LaneRef>): Promise<void>
+  close(): Promise<void>
+}
+
+export type LaneHead = {
+  readonly number: number
+  readonly hash: Hex
+  readonly parentHash: Hex
+  readonly baseFeeWei: bigint
+}
+
+/** One chain's node, for a lane. Every method throws `RpcUnavailable`. */
+export type LaneChain = {
+  head(): Promise<LaneHead>
+  /** Tip that the node suggests. */
+  tipWei(): Promise<bigint>
+  account(address: Address): Promise<{
+    readonly balanceWei: bigint
+    /** Transactions in blocks, and with those that wait. */
+    readonly minedCount: number
+    readonly pendingCount: number
+  }>
+  /** Receipts whose block is the chain's own block of that number and holds them; others are left out. */
+  receipts(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, LaneReceipt>>
+  /** Hashes of blocks of the chain; a number above its head is left out. */
+  blockHashes(numbers: readonly number[]): Promise<ReadonlyMap<number, Hex>>
+  /** Newest block that cannot leave the chain. */
+  finalNumber(head: LaneHead): Promise<number>
+  /** One verdict per raw transaction, in their order. */
+  send(raws: readonly Hex[]): Promise<readonly SendVerdict[]>
+  /** Calls `heard` for each new head that the node announces; never, when it announces none. */
+  follow(heard: () => void): { close(): Promise<void> }
 }
 
 /** Channels on which rows announce themselves; a wake-up that is lost is made good by polling. */

@@ -1,7 +1,7 @@
 import { chainUrls, laneCapWei, loadConfig, loadDeployment, loadKeys } from '../core/config.ts'
 import { createChainFigures } from '../core/platform/chains/createChainFigures.ts'
 import { requireFittingNode } from '../core/platform/chains/requireFittingNode.ts'
-import { createCrashAt, createCrashAt } from '../core/platform/createCrashAt.ts'
+import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
 import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
@@ -62,6 +62,7 @@ const keeping = runPriceKeeper(
   { intervalSec: config.CHECK_INTERVAL_SEC, signal: shutdown.signal },
 )
 shutdown.add('keeping prices', () => keeping)
+const crashAt = createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined)
 const settlements = createSettlements(config.DATABASE_URL.reveal())
 shutdown.add('settlements', () => settlements.close())
 const settling = runSettlements(
@@ -74,15 +75,14 @@ const settling = runSettlements(
     clock: systemClock,
     metrics: createSettlementMetrics(metrics.registry),
     log,
-    crashAt: createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined),
+    crashAt,
   },
   { signal: shutdown.signal },
 )
 shutdown.add('settling', () => settling)
-const crashAt = createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined)
 const lanes = await startLanes()
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await Promise.all([checker, keeping, ...lanes])
+await Promise.all([checker, keeping, settling, ...lanes])
 
 /** A lane per chain of the deployment, when there is a key to write them with. */
 async function startLanes(): Promise<Promise<void>[]> {

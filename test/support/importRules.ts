@@ -86,6 +86,11 @@ export const importRules: readonly ImportRule[] = [
     mayImport: [domain, operations, platform, /^workers\//, abi, node, viem],
   },
   {
+    // Signs, so it may hold keys; no other folder does.
+    from: /^workers\/transactions\//,
+    mayImport: [domain, operations, /^workers\//, node, /^viem(\/accounts)?$/, /^prom-client$/],
+  },
+  {
     from: /^workers\//,
     mayImport: [domain, operations, /^workers\//, abi, node, viem, /^prom-client$/],
   },

@@ -14,3 +14,20 @@ export const laneTransitions = {
 } as const satisfies Record<string, readonly string[]>
 
 export type LaneTxState = keyof typeof laneTransitions
+
+/** States from which a transaction may come into this one. */
+export function statesBefore(to: LaneTxState): LaneTxState[] {
+  return laneTxStates.filter((from) => {
+    const next: readonly LaneTxState[] = laneTransitions[from]
+    return next.includes(to)
+  })
+}
+
+const laneTxStates: readonly LaneTxState[] = [
+  'queued',
+  'signed',
+  'sent',
+  'mined',
+  'final',
+  'failed',
+]

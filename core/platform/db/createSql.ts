@@ -96,6 +96,13 @@ export function createSql(url: string, options: Options): Sql {
   )
 }
 
+/** Statements on one connection, each sent whole: for sessions that run few different ones. */
+export function createQuery(client: pg.Client): Query {
+  return tag(async <Row extends readonly object[]>(piece: SqlText) =>
+    rowsOf<Row>(await fromDriver(client.query(render(piece)))),
+  )
+}
+
 async function inTransaction<T>(
   pool: pg.Pool,
   mode: string,
@@ -143,7 +150,11 @@ function isTemplate(
   return 'raw' in first
 }
 
-function connectionOptions(url: string, { name, reader }: Options): pg.ClientConfig {
+/** How every connection of ours is opened. */
+export function connectionOptions(
+  url: string,
+  { name, reader }: Pick<Options, 'name' | 'reader'>,
+): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: name,

@@ -1,0 +1,43 @@
+/** What a node said to a raw transaction. */
+export type SendVerdict =
+  /** It has it, now or before. */
+  | { readonly kind: 'taken' }
+  /** A transaction with this nonce is in a block. */
+  | { readonly kind: 'nonce_used' }
+  /** Its fees are too low for now, or to replace another one. */
+  | { readonly kind: 'underpriced' }
+  /** The account cannot pay for it now. */
+  | { readonly kind: 'poor' }
+  /** It can be in no block, whenever it is sent. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Not now, for a reason of the node's own. */
+  | { readonly kind: 'put_off'; readonly reason: string }
+
+/**
+ * Nodes tell these apart in words alone: the code is -32000 or -32003 for all of them.
+ *
+ * Source: geth core/txpool/errors.go and core/error.go, reth and erigon txpool errors, anvil 1.7.
+ */
+const WORDS: readonly (readonly [RegExp, Exclude<SendVerdict['kind'], 'put_off'>])[] = [
+  [/already known|already imported|known transaction|already in mempool/i, 'taken'],
+  [/nonce too low|nonce has already been used|nonce is too low/i, 'nonce_used'],
+  [/insufficient funds|insufficient balance|overshot/i, 'poor'],
+  [/underpriced|could not replace existing/i, 'underpriced'],
+  [/less than block base fee|fee cap less than|fee too low|tip .*minimum/i, 'underpriced'],
+  [/intrinsic gas too low|intrinsic gas too high|floor data gas/i, 'refused'],
+  [/exceeds block gas limit|exceeds maximum per-transaction gas|gas limit too high/i, 'refused'],
+  [/transaction type not supported|unsupported transaction type/i, 'refused'],
+  [
+    /oversized data|max initcode size|invalid chain id|invalid sender|invalid signature/i,
+    'refused',
+  ],
+  [/higher than max fee per gas|exceeds the configured cap/i, 'refused'],
+]
+
+/** The verdict behind a node's error message; one that nobody knows means that it is tried again. */
+export function readVerdict(message: string): SendVerdict {
+  const known = WORDS.find(([words]) => words.test(message))
+  if (known === undefined) return { kind: 'put_off', reason: message }
+  const [, kind] = known
+  return kind === 'refused' ? { kind, reason: message } : { kind }
+}

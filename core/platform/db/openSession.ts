@@ -1,0 +1,37 @@
+import pg from 'pg'
+import { fromDriver } from './connectionLost.ts'
+import { connectionOptions, createQuery, type Query } from './createSql.ts'
+
+/** One connection for as long as it lives: what the server holds for it, such as locks, ends with it. */
+export type Session = Query & {
+  /** Runs `work` in one transaction, and rolls it back when it throws. */
+  begin<T>(work: (query: Query) => Promise<T>): Promise<T>
+  /** Closes the connection; nothing can be asked afterwards. */
+  end(): Promise<void>
+}
+
+/** Opens a connection that is never replaced by another one. Throws `ConnectionLost`. */
+export async function openSession(url: string, name: string): Promise<Session> {
+  const client = new pg.Client(connectionOptions(url, { name, reader: false }))
+  // A connection that breaks tells its statement, and again by an event that, unheard, ends the process.
+  client.on('error', () => {})
+  await fromDriver(client.connect())
+  const query = createQuery(client)
+  return Object.assign(query, {
+    session: client,
+    begin: async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
+      await fromDriver(client.query('begin'))
+      try {
+        const result = await work(query)
+        await fromDriver(client.query('commit'))
+        return result
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        throw error
+      }
+    },
+    end: async () => {
+      await client.end().catch(() => {})
+    },
+  })
+}

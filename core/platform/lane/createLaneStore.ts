@@ -1,0 +1,35 @@
+import { CHANNELS, type LaneRef, type LaneStore, type LaneWriter } from '../../lanePorts.ts'
+import { createSql } from '../db/createSql.ts'
+import { openSession } from '../db/openSession.ts'
+import { answered } from '../db/query.ts'
+import { createLaneWriter } from './createLaneWriter.ts'
+
+/**
+ * Rows of all lanes in schema `app`.
+ *
+ * The lock is an advisory one of the session that also writes, so the server lets nobody else have it before that
+ * session, with whatever it was about to commit, is gone. A pooler that shares sessions must not stand in between.
+ */
+export function createLaneStore(databaseUrl: string): LaneStore & { close(): Promise<void> } {
+  const sql = createSql(databaseUrl, { name: 'quartet-lane-wake', max: 1, reader: false })
+  return {
+    open: (lane) => answered(open(databaseUrl, lane)),
+    listen: (heard) => sql.listen(CHANNELS.laneQueued, heard),
+    close: () => sql.end(),
+  }
+}
+
+async function open(databaseUrl: string, lane: LaneRef): Promise<LaneWriter | null> {
+  const session = await openSession(databaseUrl, `quartet-lane-${lane.chainId}`)
+  try {
+    const name = `lane/${lane.chainId}/${lane.address}`
+    const [row] = await session<{ mine: boolean }[]>`
+      select pg_try_advisory_lock(hashtextextended(${name}, 0)) as mine`
+    if (row?.mine === true) return createLaneWriter(session, lane)
+    await session.end()
+    return null
+  } catch (error) {
+    await session.end()
+    throw error
+  }
+}

@@ -1,0 +1,221 @@
+import type { Hex } from 'viem'
+import { type LaneTxState, statesBefore } from '../../domain/lane/laneStates.ts'
+import {
+  CHANNELS,
+  type Filler,
+  type LaneReceipt,
+  type LaneRef,
+  type LaneWriter,
+  type MinedTx,
+  type OpenTx,
+} from '../../lanePorts.ts'
+import type { Query } from '../db/createSql.ts'
+import type { Session } from '../db/openSession.ts'
+import { answered } from '../db/query.ts'
+import {
+  attemptRow,
+  type OpenRow,
+  type RequestRow,
+  receiptJson,
+  toQueued,
+  withAttempts,
+} from './laneRows.ts'
+
+/** A row of the lane is not as its one writer left it: somebody else has written. */
+export class LaneBroken extends Error {
+  constructor(problem: string) {
+    super(problem)
+    this.name = 'LaneBroken'
+  }
+}
+
+/** The writer of a lane on the session that holds its lock. */
+export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
+  const change = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+    answered(session.begin(work))
+  const announced = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+    change(async (query) => {
+      const result = await work(query)
+      await query`select pg_notify(${CHANNELS.laneMoved}, '')`
+      return result
+    })
+  return {
+    read: () => change(async (query) => readBooks(query, lane)),
+    queued: async (limit) => {
+      const rows = await answered(session<RequestRow[]>`
+        select id, chain_id, purpose, to_address, data, value_wei, gas_limit from app.lane_tx
+        where chain_id = ${lane.chainId} and purpose = ${lane.purpose} and state = 'queued'
+        order by id limit ${limit}`)
+      return rows.map(toQueued)
+    },
+    openTxs: (ids) => change(async (query) => readOpen(query, lane, ids)),
+    saveSigned: (signed) => change((query) => saveSigned(query, lane, signed)),
+    saveReplacement: (id, attempt) =>
+      change(async (query) => {
+        await query`insert into app.lane_attempt ${query([attemptRow(id, attempt)])}`
+      }),
+    saveSent: (hashes) => change((query) => saveSent(query, hashes)),
+    saveMined: (mined) => announced((query) => saveMined(query, mined)),
+    saveUnmined: (ids) =>
+      announced(async (query) => {
+        const { count } = await query`
+          update app.lane_tx set state = 'sent', tx_hash = null, block_number = null,
+            block_hash = null, succeeded = null, gas_used = null, logs = null, mined_at = null
+          where id = any(${ids}::bigint[]) and state = 'mined'`
+        requireAll('unmined', count, ids.length)
+      }),
+    saveFinal: (ids) =>
+      announced(async (query) => {
+        const { count } = await query`
+          update app.lane_tx set state = 'final'
+          where id = any(${ids}::bigint[]) and state = any(${statesBefore('final')})`
+        requireAll('final', count, ids.length)
+      }),
+    requeue: (id) =>
+      change(async (query) => {
+        const { count } = await query`
+          update app.lane_tx set state = 'queued', address = null, account_nonce = null
+          where id = ${id} and state = any(${statesBefore('queued')})`
+        requireAll('queued', count, 1)
+      }),
+    fail: (id, reason, filler) => announced((query) => fail(query, lane, { id, reason, filler })),
+    saveFiller: (filler) => change((query) => insertFiller(query, lane, filler)),
+    rawsOf: (nonces) => change((query) => rawsOf(query, lane, nonces)),
+    saveHealth: async ({ state, balanceWei }) => {
+      const { chainId, address, purpose } = lane
+      await answered(session`
+        insert into app.lane (chain_id, address, purpose, state, balance_wei)
+        values (${chainId}, ${address}, ${purpose}, ${state}, ${balanceWei})
+        on conflict (chain_id, address) do update set purpose = excluded.purpose,
+          state = excluded.state, balance_wei = excluded.balance_wei, seen_at = now()`)
+    },
+    close: () => session.end(),
+  }
+}
+
+async function readBooks(query: Query, lane: LaneRef) {
+  const mined = await query<
+    { id: number; account_nonce: number; block_number: number; block_hash: Hex }[]
+  >`
+    select id, account_nonce, block_number, block_hash from app.lane_tx
+    where chain_id = ${lane.chainId} and address = ${lane.address} and state = 'mined'
+    order by account_nonce`
+  const [top] = await query<{ nonce: number | null }[]>`
+    select max(account_nonce) as nonce from app.lane_tx
+    where chain_id = ${lane.chainId} and address = ${lane.address}`
+  return {
+    open: await readOpen(query, lane),
+    mined: mined.map(
+      (row): MinedTx => ({
+        id: row.id,
+        nonce: row.account_nonce,
+        blockNumber: row.block_number,
+        blockHash: row.block_hash,
+      }),
+    ),
+    maxNonce: top?.nonce ?? null,
+  }
+}
+
+/** Transactions without a block, by nonce: all of the lane, or those named. */
+async function readOpen(query: Query, lane: LaneRef, ids?: readonly number[]): Promise<OpenTx[]> {
+  const rows = await query<OpenRow[]>`
+    select id, chain_id, purpose, to_address, data, value_wei, gas_limit, state, account_nonce,
+      created_at from app.lane_tx
+    where chain_id = ${lane.chainId} and address = ${lane.address} and state in ('signed', 'sent')
+      and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))
+    order by account_nonce`
+  return withAttempts(query, rows)
+}
+
+async function saveSigned(
+  query: Query,
+  lane: LaneRef,
+  signed: Parameters<LaneWriter['saveSigned']>[0],
+): Promise<void> {
+  const ids = signed.map(({ id }) => id)
+  const nonces = signed.map(({ nonce }) => nonce)
+  const { count } = await query`
+    update app.lane_tx t set state = 'signed', address = ${lane.address}, account_nonce = s.nonce
+    from unnest(${ids}::bigint[], ${nonces}::bigint[]) as s(id, nonce)
+    where t.id = s.id and t.state = any(${statesBefore('signed')})`
+  requireAll('signed', count, signed.length)
+  const attempts = signed.map(({ id, attempt }) => attemptRow(id, attempt))
+  await query`insert into app.lane_attempt ${query(attempts)}`
+}
+
+async function saveSent(query: Query, hashes: readonly Hex[]): Promise<void> {
+  await query`
+    update app.lane_tx set state = 'sent', sent_at = coalesce(sent_at, now())
+    where state = 'signed'
+      and id in (select lane_tx_id from app.lane_attempt where hash = any(${hashes}))`
+  await query`
+    update app.lane_attempt set sent_at = now() where hash = any(${hashes}) and sent_at is null`
+}
+
+async function saveMined(
+  query: Query,
+  mined: readonly { readonly id: number; readonly receipt: LaneReceipt }[],
+): Promise<void> {
+  const json = JSON.stringify(mined.map(({ id, receipt }) => receiptJson(id, receipt)))
+  const { count } = await query`
+    update app.lane_tx t set state = 'mined', tx_hash = r.tx_hash, block_number = r.block_number,
+      block_hash = r.block_hash, succeeded = r.succeeded, gas_used = r.gas_used, logs = r.logs,
+      mined_at = now()
+    from jsonb_to_recordset(${json}::jsonb) as r(id bigint, tx_hash text, block_number bigint,
+      block_hash text, succeeded boolean, gas_used bigint, logs jsonb)
+    where t.id = r.id and t.state = any(${statesBefore('mined')})`
+  requireAll('mined', count, mined.length)
+}
+
+type Failure = { readonly id: number; readonly reason: string; readonly filler: Filler | null }
+
+async function fail(query: Query, lane: LaneRef, failure: Failure): Promise<OpenTx | null> {
+  const { id, reason, filler } = failure
+  const { count } = await query`
+    update app.lane_tx set state = 'failed', reason = ${reason}, account_nonce = null
+    where id = ${id} and state = any(${statesBefore('failed')})`
+  requireAll('failed', count, 1)
+  return filler === null ? null : insertFiller(query, lane, filler)
+}
+
+async function insertFiller(query: Query, lane: LaneRef, filler: Filler): Promise<OpenTx> {
+  const { nonce, request, attempt } = filler
+  const state: LaneTxState = 'signed'
+  const row = {
+    chain_id: request.chainId,
+    purpose: request.purpose,
+    to_address: request.to,
+    data: request.data,
+    value_wei: request.valueWei,
+    gas_limit: Number(request.gasLimit),
+    state,
+    address: lane.address,
+    account_nonce: nonce,
+  }
+  const [made] = await query<{ id: number; created_at: Date }[]>`
+    insert into app.lane_tx ${query([row])} returning id, created_at`
+  if (made === undefined) throw new LaneBroken('a filler was not inserted')
+  await query`insert into app.lane_attempt ${query([attemptRow(made.id, attempt)])}`
+  const createdAtSec = Math.floor(made.created_at.getTime() / 1000)
+  return { id: made.id, request, nonce, state, attempts: [attempt], createdAtSec }
+}
+
+async function rawsOf(
+  query: Query,
+  lane: LaneRef,
+  nonces: readonly number[],
+): Promise<ReadonlyMap<number, Hex>> {
+  const rows = await query<{ nonce: number; raw: Hex }[]>`
+    select distinct on (t.account_nonce) t.account_nonce as nonce, a.raw
+    from app.lane_tx t join app.lane_attempt a on a.lane_tx_id = t.id
+    where t.chain_id = ${lane.chainId} and t.address = ${lane.address}
+      and t.account_nonce = any(${nonces}::bigint[])
+    order by t.account_nonce, (a.hash = t.tx_hash) desc nulls last, a.signed_at desc`
+  return new Map(rows.map(({ nonce, raw }) => [nonce, raw]))
+}
+
+function requireAll(state: LaneTxState | 'unmined', changed: number, wanted: number): void {
+  if (changed === wanted) return
+  throw new LaneBroken(`${changed} of ${wanted} transactions became ${state}`)
+}

@@ -1,0 +1,90 @@
+import type { Address, Hex } from 'viem'
+import type { LaneAttempt, LanePurpose, LaneReceipt, OpenTx, QueuedTx } from '../../lanePorts.ts'
+import type { Query } from '../db/createSql.ts'
+
+/** Row of app.lane_tx, as far as it says what was asked for. */
+export type RequestRow = {
+  id: number
+  chain_id: number
+  purpose: LanePurpose
+  to_address: Address
+  data: Hex
+  value_wei: bigint
+  gas_limit: number
+}
+
+export type OpenRow = RequestRow & {
+  state: 'signed' | 'sent'
+  account_nonce: number
+  created_at: Date
+}
+
+type AttemptRow = {
+  hash: Hex
+  lane_tx_id: number
+  raw: Hex
+  max_fee_wei: bigint
+  priority_fee_wei: bigint
+}
+
+export function toQueued(row: RequestRow): QueuedTx {
+  return {
+    id: row.id,
+    request: {
+      chainId: row.chain_id,
+      purpose: row.purpose,
+      to: row.to_address,
+      data: row.data,
+      valueWei: row.value_wei,
+      gasLimit: BigInt(row.gas_limit),
+    },
+  }
+}
+
+/** The transactions with all their signed forms, by nonce. */
+export async function withAttempts(query: Query, rows: readonly OpenRow[]): Promise<OpenTx[]> {
+  const ids = rows.map(({ id }) => id)
+  const attempts = await query<AttemptRow[]>`
+    select hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei from app.lane_attempt
+    where lane_tx_id = any(${ids}::bigint[]) order by signed_at, max_fee_wei`
+  return rows.map((row) => ({
+    ...toQueued(row),
+    nonce: row.account_nonce,
+    state: row.state,
+    createdAtSec: Math.floor(row.created_at.getTime() / 1000),
+    attempts: attempts.filter(({ lane_tx_id }) => lane_tx_id === row.id).map(toAttempt),
+  }))
+}
+
+function toAttempt(row: AttemptRow): LaneAttempt {
+  return {
+    hash: row.hash,
+    raw: row.raw,
+    maxFeeWei: row.max_fee_wei,
+    tipWei: row.priority_fee_wei,
+  }
+}
+
+/** Row of app.lane_attempt. */
+export function attemptRow(id: number, attempt: LaneAttempt): object {
+  return {
+    hash: attempt.hash,
+    lane_tx_id: id,
+    raw: attempt.raw,
+    max_fee_wei: attempt.maxFeeWei,
+    priority_fee_wei: attempt.tipWei,
+  }
+}
+
+/** What of a receipt goes into app.lane_tx, as JSON for a statement over many. */
+export function receiptJson(id: number, receipt: LaneReceipt): object {
+  return {
+    id,
+    tx_hash: receipt.txHash,
+    block_number: receipt.blockNumber,
+    block_hash: receipt.blockHash,
+    succeeded: receipt.succeeded,
+    gas_used: Number(receipt.gasUsed),
+    logs: receipt.logs,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Hex } from 'viem'
+import type { LaneTxState } from '../../domain/lane/laneStates.ts'
+import type { LaneLog, LaneOutcome } from '../../lanePorts.ts'
+import type { Query } from '../db/createSql.ts'
+
+type OutcomeRow = {
+  id: number
+  state: LaneTxState
+  tx_hash: Hex | null
+  block_number: number | null
+  block_hash: Hex | null
+  succeeded: boolean | null
+  gas_used: number | null
+  logs: readonly LaneLog[] | null
+  reason: string | null
+}
+
+/** What became of requests, by id; one that is not there is left out. */
+export async function readLaneOutcomes(
+  query: Query,
+  ids: readonly number[],
+): Promise<readonly LaneOutcome[]> {
+  const rows = await query<OutcomeRow[]>`
+    select id, state, tx_hash, block_number, block_hash, succeeded, gas_used, logs, reason
+    from app.lane_tx where id = any(${ids}::bigint[]) order by id`
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    txHash: row.tx_hash,
+    blockNumber: row.block_number,
+    blockHash: row.block_hash,
+    succeeded: row.succeeded,
+    gasUsed: row.gas_used === null ? null : BigInt(row.gas_used),
+    logs: row.logs,
+    reason: row.reason,
+  }))
+}

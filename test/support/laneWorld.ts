@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type Address, createPublicClient, type Hex, http, parseEther, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { LaneOutcome, LaneRequest } from '../../core/lanePorts.ts'
+import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
+import { migrate } from '../../core/platform/db/migrate.ts'
+import { enqueueLaneTx } from '../../core/platform/lane/enqueueLaneTx.ts'
+import { readLaneOutcomes } from '../../core/platform/lane/readLaneOutcomes.ts'
+import { type Anvil, startAnvil } from '../../devnet/chain/startAnvil.ts'
+import { rootDir } from '../../supervisor/indexerCommand.ts'
+import { until } from '../../supervisor/until.ts'
+import { createDatabase } from './createDatabase.ts'
+
+export type LaneWorker = {
+  readonly pid: number
+  /** Everything it logged, as JSON lines. */
+  output(): string
+  hasEnded(): boolean
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+type WorkerEnv = { readonly crashAt?: string; readonly rpcUrl?: string; readonly capGwei?: string }
+
+export type LaneWorld = Awaited<ReturnType<typeof createLaneWorld>>
+
+export const CHAIN_ID = 8453
+const TARGET: Address = '0x00000000000000000000000000000000000c0ffe'
+const FINAL_DEPTH = 8
+
+/** One chain, one database and a fresh key; workers come and go. */
+export async function createLaneWorld(postgresUrl: string) {
+  const database = await createDatabase(postgresUrl)
+  await migrate(database.url)
+  const sql = createSql(database.url, { name: 'test', max: 4, reader: false })
+  const anvil = await startAnvil({ chainId: CHAIN_ID, genesisTimestampSec: 1_700_000_000 })
+  const client = createPublicClient({ transport: http(anvil.url), cacheTime: 0 })
+  const key = generatePrivateKey()
+  const account = privateKeyToAccount(key)
+  const rpc = (method: string, params: readonly unknown[]): Promise<unknown> =>
+    (client.request as (call: object) => Promise<unknown>)({ method, params })
+  const workers = new Set<LaneWorker>()
+  const world = {
+    anvil,
+    client,
+    sql,
+    account,
+    databaseUrl: database.url,
+    rpc,
+    mine: (blocks = 1) => rpc('anvil_mine', [toHex(blocks), '0x1']),
+    fund: (eth: string) => rpc('anvil_setBalance', [account.address, toHex(parseEther(eth))]),
+    startWorker: (env: WorkerEnv = {}) => {
+      const worker = startWorker({ anvil, databaseUrl: database.url, key, ...env })
+      workers.add(worker)
+      return worker
+    },
+    queue: (changes: Partial<LaneRequest> = {}) => enqueue(sql, changes),
+    outcomes: (ids: readonly number[]): Promise<readonly LaneOutcome[]> =>
+      readLaneOutcomes(sql, ids),
+    /** The state of each transaction, in the order asked for. */
+    states: async (ids: readonly number[]) => {
+      const outcomes = await readLaneOutcomes(sql, ids)
+      return ids.map((id) => outcomes.find((one) => one.id === id)?.state)
+    },
+    /** Every transaction of the key that the chain holds: nonce and hash. */
+    onChain: () => transactionsOf(client, account.address),
+    laneState: async () => {
+      const [row] = await sql<{ state: string }[]>`select state from app.lane`
+      return row?.state
+    },
+    stop: async () => {
+      for (const worker of workers) await worker.kill()
+      await sql.end()
+      await anvil.stop()
+      await database.drop()
+    },
+  }
+  await world.fund('10')
+  return world
+}
+
+/** Fails with the workers' words when the condition does not come to hold. */
+export async function eventually(
+  condition: () => Promise<boolean>,
+  what: string,
+  timeoutMs = 20_000,
+): Promise<void> {
+  if (!(await until(condition, timeoutMs))) throw new Error(`never: ${what}`)
+}
+
+function enqueue(sql: Sql, changes: Partial<LaneRequest>): Promise<number> {
+  return sql.begin('', (query) =>
+    enqueueLaneTx(query, {
+      chainId: CHAIN_ID,
+      purpose: 'settlement',
+      to: TARGET,
+      data: '0x',
+      valueWei: 1n,
+      gasLimit: 50_000n,
+      ...changes,
+    }),
+  )
+}
+
+async function transactionsOf(
+  client: ReturnType<typeof createPublicClient>,
+  address: Address,
+): Promise<{ nonce: number; hash: Hex; to: Address | null }[]> {
+  const newest = await client.getBlockNumber()
+  const found: { nonce: number; hash: Hex; to: Address | null }[] = []
+  for (let number = 1n; number <= newest; number += 1n) {
+    const block = await client.getBlock({ blockNumber: number, includeTransactions: true })
+    for (const { from, nonce, hash, to } of block.transactions) {
+      if (from.toLowerCase() === address.toLowerCase()) found.push({ nonce, hash, to })
+    }
+  }
+  return found
+}
+
+function startWorker(
+  options: WorkerEnv & { readonly anvil: Anvil; readonly databaseUrl: string; readonly key: Hex },
+): LaneWorker {
+  const { anvil, databaseUrl, key } = options
+  const child: ChildProcess = spawn(process.execPath, ['test/support/laneWorker.ts'], {
+    cwd: rootDir,
+    env: {
+      PATH: process.env['PATH'],
+      CHAIN_ID: String(CHAIN_ID),
+      DATABASE_URL: databaseUrl,
+      RPC_URL: options.rpcUrl ?? anvil.url,
+      WS_URL: options.rpcUrl === undefined ? anvil.wsUrl : '',
+      KEY: key,
+      CRASH_AT: options.crashAt ?? '',
+      CAP_GWEI: options.capGwei ?? '',
+      FINAL_DEPTH: String(FINAL_DEPTH),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const killWithTests = () => child.kill('SIGKILL')
+  process.once('exit', killWithTests)
+  const ended = new Promise<void>((settle) => {
+    child.once('exit', () => {
+      process.off('exit', killWithTests)
+      settle()
+    })
+  })
+  const words: string[] = []
+  child.stdout?.on('data', (chunk) => words.push(String(chunk)))
+  child.stderr?.on('data', (chunk) => words.push(String(chunk)))
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const end = async (name: NodeJS.Signals) => {
+    if (!hasEnded()) child.kill(name)
+    await ended
+  }
+  return {
+    pid: child.pid ?? 0,
+    output: () => words.join(''),
+    hasEnded,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}

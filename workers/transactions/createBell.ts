@@ -1,0 +1,37 @@
+/** Why a lane wakes up. */
+export type Ring = 'head' | 'queued'
+
+export type Bell = {
+  ring(why: Ring): void
+  /** What was rung since the last wait, or once something is; empty after `timeoutMs` or the signal. */
+  wait(timeoutMs: number, signal: AbortSignal): Promise<ReadonlySet<Ring>>
+}
+
+/** Wakes one sleeper; what rings while nobody sleeps is kept, once. */
+export function createBell(): Bell {
+  let rung = new Set<Ring>()
+  let wake: () => void = () => {}
+  return {
+    ring: (why) => {
+      rung.add(why)
+      wake()
+    },
+    wait: async (timeoutMs, signal) => {
+      if (rung.size === 0 && !signal.aborted) {
+        await new Promise<void>((settle) => {
+          const timer = setTimeout(() => wake(), timeoutMs)
+          wake = () => {
+            clearTimeout(timer)
+            signal.removeEventListener('abort', wake)
+            settle()
+          }
+          signal.addEventListener('abort', wake)
+        })
+      }
+      wake = () => {}
+      const heard = rung
+      rung = new Set()
+      return heard
+    },
+  }
+}

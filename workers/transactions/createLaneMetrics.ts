@@ -1,0 +1,68 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { LaneCondition } from '../../core/lanePorts.ts'
+
+/** Figures of one lane. */
+export type LaneMeter = {
+  pending(open: number, oldestAgeSec: number): void
+  balance(wei: bigint): void
+  condition(condition: LaneCondition): void
+  count(event: 'mined' | 'bumped' | 'reorganised' | 'requeued' | 'failed' | 'filled'): void
+}
+
+const CONDITIONS: readonly LaneCondition[] = ['open', 'low_balance', 'too_dear', 'unreachable']
+
+/** Metrics of all lanes of a process; `meter` gives those of one chain and purpose. */
+export function createLaneMetrics(registry: Registry): {
+  meter(chainId: number, purpose: string): LaneMeter
+} {
+  const labelNames = ['chain', 'purpose']
+  const registers = [registry]
+  const pending = new Gauge({
+    name: 'svc_lane_pending',
+    help: 'Transactions that have a nonce and are in no block',
+    labelNames,
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'svc_lane_oldest_age_seconds',
+    help: 'Age of the oldest transaction that is in no block; 0 when there is none',
+    labelNames,
+    registers,
+  })
+  const balance = new Gauge({
+    name: 'svc_lane_balance_wei',
+    help: 'Native coin of the key, rounded to a double',
+    labelNames,
+    registers,
+  })
+  const condition = new Gauge({
+    name: 'svc_lane_condition',
+    help: '1 for the condition that the lane is in',
+    labelNames: [...labelNames, 'condition'],
+    registers,
+  })
+  const events = new Counter({
+    name: 'svc_lane_events_total',
+    help: 'Transactions mined, bumped, reorganised, requeued, failed, and nonces filled',
+    labelNames: [...labelNames, 'event'],
+    registers,
+  })
+  return {
+    meter: (chainId, purpose) => {
+      const labels = { chain: String(chainId), purpose }
+      return {
+        pending: (open, oldestAgeSec) => {
+          pending.set(labels, open)
+          oldest.set(labels, oldestAgeSec)
+        },
+        balance: (wei) => balance.set(labels, Number(wei)),
+        condition: (now) => {
+          for (const one of CONDITIONS) {
+            condition.set({ ...labels, condition: one }, one === now ? 1 : 0)
+          }
+        },
+        count: (event) => events.inc({ ...labels, event }),
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { type Address, type Hex, keccak256 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { LaneFees } from '../../core/domain/lane/laneFees.ts'
+import type { LaneAttempt, LaneRequest } from '../../core/lanePorts.ts'
+
+/** Signs for one key; the key itself is nowhere else. */
+export type LaneSigner = {
+  readonly address: Address
+  sign(request: LaneRequest, nonce: number, fees: LaneFees): Promise<LaneAttempt>
+}
+
+/** The signer of a private key. */
+export function createSigner(privateKey: Hex): LaneSigner {
+  const account = privateKeyToAccount(privateKey)
+  return {
+    address: `0x${account.address.slice(2).toLowerCase()}`,
+    sign: async (request, nonce, fees) => {
+      const raw = await account.signTransaction({
+        type: 'eip1559',
+        chainId: request.chainId,
+        nonce,
+        to: request.to,
+        data: request.data,
+        value: request.valueWei,
+        gas: request.gasLimit,
+        maxFeePerGas: fees.maxFeeWei,
+        maxPriorityFeePerGas: fees.tipWei,
+      })
+      return { ...fees, raw, hash: keccak256(raw) }
+    },
+  }
+}

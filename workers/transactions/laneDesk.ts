@@ -1,0 +1,154 @@
+import type { Hex } from 'viem'
+import type { FeeMarket } from '../../core/domain/lane/laneFees.ts'
+import type {
+  CrashAt,
+  LaneAttempt,
+  LaneBooks,
+  LaneChain,
+  LaneCondition,
+  LaneHead,
+  LaneRef,
+  LaneRequest,
+  LaneWriter,
+  MinedTx,
+  OpenTx,
+} from '../../core/lanePorts.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { LaneMeter } from './createLaneMetrics.ts'
+import type { LaneSigner } from './createSigner.ts'
+
+export type LaneLogger = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** What the steps of a lane work with while this process is its writer. */
+export type LaneTools = {
+  readonly chain: LaneChain
+  readonly writer: LaneWriter
+  readonly signer: LaneSigner
+  readonly meter: LaneMeter
+  readonly log: LaneLogger
+  readonly clock: Clock
+  readonly crashAt: CrashAt
+  /** Most that any gas may cost, wei. */
+  readonly capWei: bigint
+}
+
+/** A transaction without a block, and what this process has seen of it. */
+export type Tracked = Omit<OpenTx, 'state' | 'attempts'> & {
+  state: OpenTx['state']
+  attempts: OpenTx['attempts']
+  /** Head when its newest form was signed. */
+  signedAtBlock: number
+  /** Whether any form was ever handed to a node, as far as anybody can know. */
+  wasOffered: boolean
+  /** The node refused its very first form because of the nonce: it is in no pool. */
+  neverPooled: boolean
+  /** To be handed to the node in this round. */
+  isDue: boolean
+  /** The node wants more for it. */
+  isUnderpriced: boolean
+  /** Head at which its nonce was first seen used, without a receipt of ours. */
+  nonceUsedAtBlock: number | null
+}
+
+/** The account as the node last told it. */
+export type AccountView = {
+  readonly balanceWei: bigint
+  readonly minedCount: number
+  readonly pendingCount: number
+}
+
+/**
+ * The lane's rows in memory: exact as long as this process is the only writer, and read anew when it becomes so.
+ */
+export type LaneDesk = {
+  readonly lane: LaneRef
+  readonly open: Map<number, Tracked>
+  readonly mined: Map<number, MinedTx>
+  /** Highest nonce ever given, null before the first. */
+  maxNonce: number | null
+  head: LaneHead | null
+  market: FeeMarket | null
+  account: AccountView
+  finalNumber: number
+  finalAskedMs: number
+  /** Head at which a missing nonce was first seen, by nonce. */
+  readonly gaps: Map<number, number>
+  /** What keeps requests from being signed or taken; null while nothing does. */
+  hindrance: Exclude<LaneCondition, 'open' | 'unreachable'> | null
+}
+
+export function createDesk(lane: LaneRef, books: LaneBooks): LaneDesk {
+  return {
+    lane,
+    open: new Map(books.open.map((tx) => [tx.id, track(tx, 0)])),
+    mined: new Map(books.mined.map((tx) => [tx.id, tx])),
+    maxNonce: books.maxNonce,
+    head: null,
+    market: null,
+    account: { balanceWei: 0n, minedCount: 0, pendingCount: 0 },
+    finalNumber: -1,
+    finalAskedMs: Number.NEGATIVE_INFINITY,
+    gaps: new Map(),
+    hindrance: null,
+  }
+}
+
+/** A transaction whose earlier life this process has not seen. */
+export function track(tx: OpenTx, atBlock: number): Tracked {
+  return {
+    ...tx,
+    signedAtBlock: atBlock,
+    wasOffered: true,
+    neverPooled: false,
+    isDue: true,
+    isUnderpriced: false,
+    nonceUsedAtBlock: null,
+  }
+}
+
+/** Open transactions in the order of their nonces. */
+export function inOrder(desk: LaneDesk): Tracked[] {
+  return [...desk.open.values()].toSorted((a, b) => a.nonce - b.nonce)
+}
+
+/** The form that was signed last; the only one that is handed to the node again. */
+export function newest(tx: Pick<OpenTx, 'id' | 'attempts'>): LaneAttempt {
+  const attempt = tx.attempts.at(-1)
+  if (attempt === undefined) throw new RangeError(`transaction ${tx.id} has no signed form`)
+  return attempt
+}
+
+export function hashesOf(desk: LaneDesk): Hex[] {
+  return [...desk.open.values()].flatMap((tx) => tx.attempts.map(({ hash }) => hash))
+}
+
+/** Most that a transaction can cost, wei. */
+export function costWei(request: LaneRequest, maxFeeWei: bigint): bigint {
+  return request.gasLimit * maxFeeWei + request.valueWei
+}
+
+/** What is left of the balance when everything open is paid at its dearest, wei. */
+export function freeWei(desk: LaneDesk): bigint {
+  let free = desk.account.balanceWei
+  for (const tx of desk.open.values()) {
+    if (tx.nonce < desk.account.minedCount) continue
+    free -= costWei(tx.request, newest(tx).maxFeeWei)
+  }
+  return free
+}
+
+/** Gas of a transaction that carries nothing. Source: yellow paper, appendix G. */
+const PLAIN_GAS = 21_000n
+
+/** A transaction of nothing to the account itself. */
+export function fillerRequest({ chainId, purpose, address }: LaneRef): LaneRequest {
+  return { chainId, purpose, to: address, data: '0x', valueWei: 0n, gasLimit: PLAIN_GAS }
+}
+
+export function isFiller(desk: LaneDesk, { to, data }: LaneRequest): boolean {
+  return to === desk.lane.address && data === '0x'
+}

@@ -1,0 +1,104 @@
+import type { Hex } from 'viem'
+import type { LaneHead, LaneReceipt, MinedTx } from '../../core/lanePorts.ts'
+import { hashesOf, type LaneDesk, type LaneTools, track } from './laneDesk.ts'
+
+/** How often the final block is asked for, milliseconds; it moves every few seconds at best. */
+const FINAL_EVERY_MS = 5_000
+
+/**
+ * Brings the desk to the newest block: receipts first, because somebody waits for them, then what left the chain, then
+ * what cannot leave it any more. Tells whether the head moved.
+ */
+export async function lookAtChain(tools: LaneTools, desk: LaneDesk): Promise<boolean> {
+  const { chain, capWei } = tools
+  const [receipts, head, account, tipWei] = await Promise.all([
+    chain.receipts(hashesOf(desk)),
+    chain.head(),
+    chain.account(desk.lane.address),
+    chain.tipWei(),
+  ])
+  await keepReceipts(tools, desk, receipts)
+  const before = desk.head
+  desk.head = head
+  desk.account = account
+  if (before === null) for (const tx of desk.open.values()) tx.signedAtBlock = head.number
+  desk.market = { baseFeeWei: head.baseFeeWei, tipWei, capWei }
+  if (before === null || !(await continues(tools, before, head))) {
+    for (const tx of desk.open.values()) tx.nonceUsedAtBlock = null
+    await dropStrays(tools, desk, [...desk.mined.values()], head)
+  }
+  await keepFinal(tools, desk, head)
+  return before?.hash !== head.hash
+}
+
+async function keepReceipts(
+  tools: LaneTools,
+  desk: LaneDesk,
+  receipts: ReadonlyMap<Hex, LaneReceipt>,
+): Promise<void> {
+  const mined = [...desk.open.values()].flatMap((tx) => {
+    const hash = tx.attempts.find((attempt) => receipts.has(attempt.hash))?.hash
+    const receipt = hash === undefined ? undefined : receipts.get(hash)
+    return receipt === undefined ? [] : [{ id: tx.id, nonce: tx.nonce, receipt }]
+  })
+  if (mined.length === 0) return
+  tools.crashAt('after_receipt')
+  await tools.writer.saveMined(mined)
+  for (const { id, nonce, receipt } of mined) {
+    const { txHash, blockNumber, blockHash, succeeded } = receipt
+    desk.open.delete(id)
+    desk.mined.set(id, { id, nonce, blockNumber, blockHash })
+    tools.meter.count('mined')
+    const { chainId } = desk.lane
+    tools.log.info({ chainId, id, nonce, txHash, blockNumber, succeeded }, 'transaction mined')
+  }
+}
+
+/** Whether the chain of `before` is that of `head` still. */
+async function continues({ chain }: LaneTools, before: LaneHead, head: LaneHead): Promise<boolean> {
+  if (head.hash === before.hash || head.parentHash === before.hash) return true
+  const hashes = await chain.blockHashes([before.number])
+  return hashes.get(before.number) === before.hash
+}
+
+/** Gives transactions whose block is not the chain's any more back to the open ones; returns the others. */
+async function dropStrays(
+  tools: LaneTools,
+  desk: LaneDesk,
+  looked: readonly MinedTx[],
+  head: LaneHead,
+): Promise<readonly MinedTx[]> {
+  if (looked.length === 0) return []
+  const hashes = await tools.chain.blockHashes([
+    ...new Set(looked.map(({ blockNumber }) => blockNumber)),
+  ])
+  const isStray = (tx: MinedTx) => hashes.get(tx.blockNumber) !== tx.blockHash
+  const ids = looked.filter(isStray).map(({ id }) => id)
+  if (ids.length > 0) {
+    await tools.writer.saveUnmined(ids)
+    for (const tx of await tools.writer.openTxs(ids)) {
+      desk.mined.delete(tx.id)
+      desk.open.set(tx.id, track(tx, head.number))
+      tools.meter.count('reorganised')
+    }
+    tools.log.warn({ chainId: desk.lane.chainId, ids, head: head.number }, 'block left the chain')
+  }
+  return looked.filter((tx) => !isStray(tx))
+}
+
+async function keepFinal(tools: LaneTools, desk: LaneDesk, head: LaneHead): Promise<void> {
+  const nowMs = tools.clock.nowMs()
+  const isWanted = desk.mined.size > 0 || [...desk.open.values()].some(hasUsedNonce)
+  if (!isWanted || nowMs - desk.finalAskedMs < FINAL_EVERY_MS) return
+  desk.finalNumber = await tools.chain.finalNumber(head)
+  desk.finalAskedMs = nowMs
+  const due = [...desk.mined.values()].filter(({ blockNumber }) => blockNumber <= desk.finalNumber)
+  const ids = (await dropStrays(tools, desk, due, head)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tools.writer.saveFinal(ids)
+  for (const id of ids) desk.mined.delete(id)
+}
+
+function hasUsedNonce({ nonceUsedAtBlock }: { nonceUsedAtBlock: number | null }): boolean {
+  return nonceUsedAtBlock !== null
+}

@@ -1,0 +1,87 @@
+import { replacementFees } from '../../core/domain/lane/laneFees.ts'
+import type { SendVerdict } from '../../core/domain/lane/readVerdict.ts'
+import {
+  fillerRequest,
+  inOrder,
+  isFiller,
+  type LaneDesk,
+  type LaneTools,
+  newest,
+  type Tracked,
+  track,
+} from './laneDesk.ts'
+
+/** Hands the node what is due, in the order of nonces; tells whether another round has work at once. */
+export async function offerForms(tools: LaneTools, desk: LaneDesk): Promise<boolean> {
+  const due = inOrder(desk).filter((tx) => tx.state === 'signed' || tx.isDue)
+  if (due.length === 0) return false
+  const fresh = new Set(due.filter((tx) => !tx.wasOffered))
+  for (const tx of due) tx.wasOffered = true
+  const verdicts = await tools.chain.send(due.map((tx) => newest(tx).raw))
+  tools.crashAt('after_broadcast')
+  const answers = due.flatMap((tx, index) => {
+    const verdict = verdicts[index]
+    return verdict === undefined ? [] : [{ tx, verdict }]
+  })
+  await keepTaken(tools, desk, answers)
+  let isAgain = false
+  for (const { tx, verdict } of answers) {
+    tx.isDue = false
+    tx.isUnderpriced = verdict.kind === 'underpriced'
+    tx.neverPooled = verdict.kind === 'nonce_used' && fresh.has(tx)
+    isAgain ||= tx.neverPooled
+    if (verdict.kind === 'poor') desk.hindrance = 'low_balance'
+    if (verdict.kind === 'put_off') putOff(tools, desk, tx, verdict.reason)
+    if (verdict.kind === 'refused') isAgain = (await giveUp(tools, desk, tx, verdict)) || isAgain
+  }
+  return isAgain
+}
+
+type Answer = { readonly tx: Tracked; readonly verdict: SendVerdict }
+
+async function keepTaken(
+  tools: LaneTools,
+  desk: LaneDesk,
+  answers: readonly Answer[],
+): Promise<void> {
+  const taken = answers
+    .filter(({ tx, verdict }) => verdict.kind === 'taken' && tx.state === 'signed')
+    .map(({ tx }) => tx)
+  if (taken.length === 0) return
+  await tools.writer.saveSent(taken.map((tx) => newest(tx).hash))
+  for (const tx of taken) {
+    tx.state = 'sent'
+    const { id, nonce } = tx
+    const fields = { chainId: desk.lane.chainId, id, nonce, txHash: newest(tx).hash }
+    tools.log.info(fields, 'transaction sent')
+  }
+}
+
+function putOff({ log }: LaneTools, desk: LaneDesk, { id, nonce }: Tracked, reason: string): void {
+  log.warn({ chainId: desk.lane.chainId, id, nonce, reason }, 'node puts a transaction off')
+}
+
+/** Ends a request that no block can ever hold; a filler takes its nonce, so that those behind it go on. */
+async function giveUp(
+  tools: LaneTools,
+  desk: LaneDesk,
+  tx: Tracked,
+  { reason }: { readonly reason: string },
+): Promise<boolean> {
+  const { id, nonce } = tx
+  const fields = { chainId: desk.lane.chainId, id, nonce, reason }
+  const fees = desk.market === null ? null : replacementFees(newest(tx), desk.market)
+  // One that was taken before is refused now by a node that is wrong once; a filler has nothing to give up.
+  if (tx.state === 'sent' || isFiller(desk, tx.request) || fees === null) {
+    tools.log.warn(fields, 'node refuses a transaction that stays')
+    return false
+  }
+  const request = fillerRequest(desk.lane)
+  const attempt = await tools.signer.sign(request, nonce, fees)
+  const filler = await tools.writer.fail(id, reason, { nonce, request, attempt })
+  desk.open.delete(id)
+  if (filler !== null) desk.open.set(filler.id, track(filler, desk.head?.number ?? 0))
+  tools.meter.count('failed')
+  tools.log.error(fields, 'transaction refused for ever')
+  return true
+}

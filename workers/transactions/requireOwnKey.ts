@@ -1,0 +1,36 @@
+import type { Address } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+
+/** A key that must not do what it was given for. */
+export class KeyUnfit extends Error {
+  constructor(name: string, problem: string) {
+    super(`${name}: ${problem}`)
+    this.name = 'KeyUnfit'
+  }
+}
+
+/** Published by every Ethereum test tool: whatever sits on its accounts on a real chain is taken at once. */
+const PUBLIC_MNEMONIC = 'test test test test test test test test test test test junk'
+/** Accounts of it that tools fund by default. */
+const PUBLIC_ACCOUNTS = 20
+
+type Ask = {
+  /** Variable that holds the key. */
+  readonly name: string
+  readonly address: Address
+  readonly payTo: Address
+  readonly isDevnet: boolean
+}
+
+/** Refuses a hot key that also receives money, and a published key on real chains. Throws `KeyUnfit`. */
+export function requireOwnKey({ name, address, payTo, isDevnet }: Ask): void {
+  if (address === payTo) {
+    throw new KeyUnfit(name, 'belongs to payTo, which no process of ours may hold a key of')
+  }
+  if (isDevnet) return
+  for (let index = 0; index < PUBLIC_ACCOUNTS; index += 1) {
+    const known = mnemonicToAccount(PUBLIC_MNEMONIC, { addressIndex: index })
+    if (known.address.toLowerCase() !== address) continue
+    throw new KeyUnfit(name, 'is a published test key; it is for DEVNET=1 alone')
+  }
+}

@@ -1,0 +1,52 @@
+import { firstFees } from '../../core/domain/lane/laneFees.ts'
+import { planNonces } from '../../core/domain/lane/planNonces.ts'
+import type { QueuedTx } from '../../core/lanePorts.ts'
+import { costWei, freeWei, type LaneDesk, type LaneTools, track } from './laneDesk.ts'
+
+/** Transactions without a block at a time: as many as a node keeps for one account by default (geth). */
+const MOST_OPEN = 16
+/** Gas that must be affordable for the lane to count as open: a few single settlements. */
+const RESERVE_GAS = 400_000n
+
+/** Gives nonces to the oldest requests, as many as fit and can be paid, and stores their signed forms. */
+export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void> {
+  const { head, market } = desk
+  if (head === null || market === null) return
+  const fees = firstFees(market)
+  desk.hindrance = fees === null ? 'too_dear' : null
+  if (fees === null) return
+  if (freeWei(desk) < RESERVE_GAS * fees.maxFeeWei) desk.hindrance = 'low_balance'
+  const room = MOST_OPEN - desk.open.size
+  if (room <= 0) return
+  const queued = await tools.writer.queued(room)
+  const affordable = fitting(queued, freeWei(desk), fees.maxFeeWei)
+  if (affordable.length < queued.length) desk.hindrance = 'low_balance'
+  if (affordable.length === 0) return
+  const first = planNonces({ ...desk.account, maxNonce: desk.maxNonce, held: [] }).next
+  const signed = await Promise.all(
+    affordable.map(async (tx, index) => {
+      const nonce = first + index
+      return { ...tx, nonce, attempt: await tools.signer.sign(tx.request, nonce, fees) }
+    }),
+  )
+  await tools.writer.saveSigned(signed)
+  tools.crashAt('after_sign')
+  desk.maxNonce = first + signed.length - 1
+  const createdAtSec = tools.clock.nowSec()
+  for (const { id, request, nonce, attempt } of signed) {
+    const tx = { id, request, nonce, state: 'signed', attempts: [attempt], createdAtSec } as const
+    desk.open.set(id, { ...track(tx, head.number), wasOffered: false })
+  }
+}
+
+/** The first requests that the balance covers, none left out in between. */
+function fitting(queued: readonly QueuedTx[], free: bigint, maxFeeWei: bigint): QueuedTx[] {
+  let left = free
+  const fits: QueuedTx[] = []
+  for (const tx of queued) {
+    left -= costWei(tx.request, maxFeeWei)
+    if (left < 0n) break
+    fits.push(tx)
+  }
+  return fits
+}

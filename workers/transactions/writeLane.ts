@@ -1,0 +1,92 @@
+import { RpcUnavailable } from '../../core/domain/errors.ts'
+import type { LaneCondition, LaneRef } from '../../core/lanePorts.ts'
+import type { Bell } from './createBell.ts'
+import { createDesk, type LaneDesk, type LaneTools } from './laneDesk.ts'
+import { lookAtChain } from './lookAtChain.ts'
+import { mendNonces } from './mendNonces.ts'
+import { offerForms } from './offerForms.ts'
+import { renewForms } from './renewForms.ts'
+import { signQueued } from './signQueued.ts'
+
+/** Longest wait between two looks at the chain while something is in flight, and while nothing is, with a socket. */
+const POLL_MS = 500
+const IDLE_POLL_MS = 2_000
+/** How often a lane says that it lives. */
+const HEARTBEAT_MS = 10_000
+
+type Told = { condition: LaneCondition | null; atMs: number }
+
+/**
+ * Writes one lane until the signal.
+ *
+ * Throws `DatabaseUnavailable` when the session is lost, and with it the right to write.
+ */
+export async function writeLane(
+  tools: LaneTools,
+  lane: LaneRef,
+  wakes: { readonly bell: Bell; readonly hasSocket: boolean; readonly signal: AbortSignal },
+): Promise<void> {
+  const { bell, hasSocket, signal } = wakes
+  const desk = createDesk(lane, await tools.writer.read())
+  const told: Told = { condition: null, atMs: Number.NEGATIVE_INFINITY }
+  let isOnlyQueued = false
+  while (!signal.aborted) {
+    const condition = await attempt(tools, desk, isOnlyQueued)
+    await tell(tools, desk, told, condition)
+    const isIdle = hasSocket && desk.open.size === 0 && condition === 'open'
+    const rung = await bell.wait(isIdle ? IDLE_POLL_MS : POLL_MS, signal)
+    isOnlyQueued = rung.has('queued') && !rung.has('head') && condition === 'open'
+  }
+}
+
+/** One round, and what it says about the lane. */
+async function attempt(
+  tools: LaneTools,
+  desk: LaneDesk,
+  isOnlyQueued: boolean,
+): Promise<LaneCondition> {
+  try {
+    let isAgain = await round(tools, desk, isOnlyQueued)
+    if (isAgain) isAgain = await round(tools, desk, false)
+    return desk.hindrance ?? 'open'
+  } catch (error) {
+    if (!(error instanceof RpcUnavailable)) throw error
+    return 'unreachable'
+  }
+}
+
+/** Looks, mends, signs and offers; a request that was just queued does not wait for a look. */
+async function round(tools: LaneTools, desk: LaneDesk, isOnlyQueued: boolean): Promise<boolean> {
+  if (!isOnlyQueued) {
+    const isNewHead = await lookAtChain(tools, desk)
+    await mendNonces(tools, desk)
+    if (isNewHead) await renewForms(tools, desk)
+  }
+  await signQueued(tools, desk)
+  return offerForms(tools, desk)
+}
+
+/** Says how the lane is when that changed, and every now and then anyway. */
+async function tell(
+  { writer, meter, clock, log }: LaneTools,
+  desk: LaneDesk,
+  told: Told,
+  condition: LaneCondition,
+): Promise<void> {
+  const { chainId, purpose } = desk.lane
+  const { balanceWei } = desk.account
+  const oldest = Math.min(...[...desk.open.values()].map(({ createdAtSec }) => createdAtSec))
+  meter.pending(desk.open.size, desk.open.size === 0 ? 0 : clock.nowSec() - oldest)
+  meter.balance(balanceWei)
+  meter.condition(condition)
+  const nowMs = clock.nowMs()
+  if (condition === told.condition && nowMs - told.atMs < HEARTBEAT_MS) return
+  await writer.saveHealth({ state: condition, balanceWei })
+  if (condition !== told.condition) {
+    const fields = { chainId, purpose, condition, balanceWei: String(balanceWei) }
+    if (condition === 'open') log.info(fields, 'lane is open')
+    else log.warn(fields, 'lane does not send')
+  }
+  told.condition = condition
+  told.atMs = nowMs
+}

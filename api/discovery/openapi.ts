@@ -2,6 +2,14 @@ import { z } from 'zod'
 import type { Operation } from '../../core/operations/defineOperation.ts'
 import { AMOUNTS, GUIDANCE, WHAT } from '../../core/operations/guidance.ts'
 import { STATUS_OF } from '../http/errors.ts'
+import {
+  paymentComponents,
+  paymentInfo,
+  paymentParameters,
+  paymentResponses,
+  priceSentence,
+  receiptHeaders,
+} from './describePayment.ts'
 import { relaxSchema } from './relaxSchema.ts'
 import { SAMPLE_FACTS } from './sampleFacts.ts'
 
@@ -23,7 +31,7 @@ const TAGS = [
 
 const FAILURES = {
   400: { name: 'BadRequest', description: 'Refused: the field, what is wrong and how to fix it' },
-  404: { name: 'NotFound', description: 'No such vault or constituent' },
+  404: { name: 'NotFound', description: 'No such vault, constituent or payment' },
   413: { name: 'TooLarge', description: 'The body is over 64 KB' },
   415: { name: 'WrongType', description: 'The body is no JSON' },
   429: { name: 'TooManyRequests', description: 'Over the rate; ask again after Retry-After' },
@@ -66,30 +74,39 @@ export function describeApi(operations: readonly Operation[], publicUrl: string)
     tags: TAGS,
     security: [],
     paths,
-    components: { schemas, responses: describeFailures() },
+    components: {
+      schemas: { ...schemas, ...paymentComponents.schemas },
+      responses: { ...describeFailures(), ...paymentComponents.responses },
+      securitySchemes: paymentComponents.securitySchemes,
+    },
   }
 }
 
 function describeOperation(operation: Operation, schemas: Schemas): Json {
-  const { input } = operation
+  const { input, price } = operation
+  const isPaid = price !== 'free'
   const example = operation.example(SAMPLE_FACTS)
   const parameters = [
     ...describeParameters('path', input.params, example?.params, schemas),
     ...describeParameters('query', input.query, example?.query, schemas),
+    ...(isPaid ? paymentParameters : []),
   ]
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: operation.description,
-    security: [],
+    description: isPaid
+      ? `${operation.description} ${priceSentence(price)}`
+      : operation.description,
+    ...paymentInfo(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(input.body && {
       requestBody: describeBody(input.body, example?.body, schemas),
     }),
     responses: {
       200: describeSuccess(operation, schemas),
-      ...(operation.caching === 'block' && {
+      ...(isPaid && paymentResponses),
+      ...(isRevalidated(operation) && {
         304: { description: 'Nothing changed since the answer with this ETag' },
       }),
       ...Object.fromEntries(
@@ -146,7 +163,13 @@ function describeBody(schema: z.ZodObject, example: unknown, schemas: Schemas): 
   }
 }
 
-function describeSuccess({ output, caching, formats = [] }: Operation, schemas: Schemas): Json {
+/** Paid answers are their payer's alone; nothing may keep them. */
+function isRevalidated({ caching, price }: Operation): boolean {
+  return caching === 'block' && price === 'free'
+}
+
+function describeSuccess(operation: Operation, schemas: Schemas): Json {
+  const { output, price, formats = [] } = operation
   const header = (description: string) => ({ description, schema: { type: 'string' } })
   return {
     description: 'Done',
@@ -154,7 +177,8 @@ function describeSuccess({ output, caching, formats = [] }: Operation, schemas: 
       'X-Block-Number': header('Block for which the answer is true, when it reads the chain'),
       'X-Request-Id': header('Id of the request in our logs'),
       RateLimit: header('Requests left and seconds until all are back'),
-      ...(caching === 'block' && { ETag: header('Weak tag that changes with the block') }),
+      ...(price !== 'free' && receiptHeaders),
+      ...(isRevalidated(operation) && { ETag: header('Weak tag that changes with the block') }),
     },
     content: {
       'application/json': { schema: jsonSchema(output, 'output', schemas) },

@@ -4,7 +4,7 @@ import type { App } from '../../api/app.ts'
 const field = z.looseObject({ description: z.string().min(5) })
 const parameter = z.looseObject({
   name: z.string(),
-  in: z.enum(['path', 'query']),
+  in: z.enum(['path', 'query', 'header']),
   required: z.boolean(),
   description: z.string().min(5),
   schema: field,
@@ -19,7 +19,10 @@ const operation = z.looseObject({
   operationId: z.string(),
   summary: z.string().min(5),
   description: z.string().min(5),
-  security: z.tuple([]),
+  security: z.union([
+    z.tuple([]),
+    z.tuple([z.strictObject({}), z.strictObject({ signInWithX: z.tuple([]) })]),
+  ]),
   tags: z.tuple([z.string()]),
   parameters: z.array(parameter).default([]),
   requestBody: z

@@ -1,0 +1,142 @@
+import type { Operation, PaidPrice } from '../../core/operations/defineOperation.ts'
+import { usdText } from './usdText.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+/** Parts of the document that paid operations refer to. */
+export const paymentComponents = {
+  schemas: {
+    PaymentOption: object('One way to pay', {
+      scheme: { const: 'exact' },
+      network: text('Chain as CAIP-2; the name of version 1 when that was asked for'),
+      amount: text('What to pay, USDC-6'),
+      maxAmountRequired: text('The same, as version 1 calls it, USDC-6'),
+      asset: text('USDC contract'),
+      payTo: text('Who receives it'),
+      maxTimeoutSeconds: { type: 'integer', description: 'Seconds an authorization should live' },
+      extra: object('EIP-712 domain to sign for', {
+        name: text('Name of the token'),
+        version: text('Version of its domain'),
+      }),
+    }),
+    PaymentChallenge: object('What to pay, as version 1 of x402 reads it', {
+      x402Version: { const: 1 },
+      error: text('The price, or the code of why the payment was refused'),
+      errorMessage: { ...text('What to do about it; when a payment was refused'), optional: true },
+      serverTime: { type: 'integer', description: 'Clock of this server, unix seconds' },
+      accepts: { type: 'array', items: { $ref: '#/components/schemas/PaymentOption' } },
+    }),
+    PaymentPending: object('A payment whose outcome is not known yet', {
+      paymentId: text('Id of the payment'),
+      txHash: { type: ['string', 'null'], description: 'Transaction that carries it, if any' },
+      statusUrl: text('Where to ask what became of it'),
+    }),
+    PaymentConflict: object('A payment that was made for something else', {
+      error: text('Code of the conflict'),
+      paymentId: text('Id of the payment'),
+    }),
+  },
+  responses: {
+    PaymentRequired: {
+      description: 'To be paid: sign one of accepts and send the same request with the payment',
+      headers: { 'PAYMENT-REQUIRED': header('The challenge of x402 version 2, base64 of JSON') },
+      content: json('PaymentChallenge'),
+    },
+    PaymentPending: {
+      description: 'Not known yet; never sign again, but repeat the request with the same payment',
+      headers: { 'Retry-After': header('Seconds to wait') },
+      content: json('PaymentPending'),
+    },
+    PaymentConflict: {
+      description: 'The payment or its identifier belongs to another request',
+      content: json('PaymentConflict'),
+    },
+  },
+  securitySchemes: {
+    signInWithX: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'SIGN-IN-WITH-X',
+      description: 'Base64 of a signed EIP-4361 message; optional, counts free calls by address',
+      'x-agentcash-auth-kind': 'siwx',
+    },
+  },
+} as const
+
+/** Headers of a paid answer. */
+export const receiptHeaders = {
+  'PAYMENT-RESPONSE': header('Receipt of x402, base64 of JSON'),
+  'X-PAYMENT-RESPONSE': header('The same for clients of version 1'),
+  'Idempotent-Replayed': header('`true` when the payment had bought this answer before'),
+} as const
+
+/** Answers that only a paid operation has, by status. */
+export const paymentResponses = {
+  202: { $ref: '#/components/responses/PaymentPending' },
+  402: { $ref: '#/components/responses/PaymentRequired' },
+  409: { $ref: '#/components/responses/PaymentConflict' },
+} as const
+
+/** Headers with which a paid operation is paid. */
+export const paymentParameters: readonly Json[] = [
+  {
+    name: 'PAYMENT-SIGNATURE',
+    in: 'header',
+    required: false,
+    description: 'Payment of x402 version 2: base64 of JSON with the accepted option, signed',
+    schema: text('Base64 of JSON'),
+  },
+  {
+    name: 'X-PAYMENT',
+    in: 'header',
+    required: false,
+    description: 'Payment of x402 version 1',
+    schema: text('Base64 of JSON'),
+  },
+]
+
+/**
+ * What a paid operation says of its price, and that signing in is possible.
+ *
+ * Source: agentcash discovery specification, sections 6 and 7.
+ */
+export function paymentInfo({ price }: Operation): Json {
+  if (price === 'free') return { security: [] }
+  return {
+    security: [{}, { signInWithX: [] }],
+    'x-payment-info': {
+      price: { mode: 'fixed', currency: 'USD', amount: usdText(price.amountUsdc6) },
+      protocols: [{ x402: {} }],
+    },
+  }
+}
+
+/** Sentence about a price for people. */
+export function priceSentence({ amountUsdc6, chainIds }: PaidPrice): string {
+  const chains = chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
+  return `Costs ${usdText(amountUsdc6)} USD a call over x402, in USDC on ${chains}; charged only with the answer.`
+}
+
+function object(description: string, fields: { readonly [name: string]: Json }): Json {
+  const names = Object.keys(fields)
+  return {
+    type: 'object',
+    description,
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([name, { optional: _mark, ...field }]) => [name, field]),
+    ),
+    required: names.filter((name) => fields[name]?.['optional'] !== true),
+  }
+}
+
+function text(description: string): Json {
+  return { type: 'string', description }
+}
+
+function header(description: string): Json {
+  return { description, schema: { type: 'string' } }
+}
+
+function json(name: string): Json {
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } }
+}

@@ -29,6 +29,7 @@ type RpcLog = {
 export type RpcReceipt = {
   readonly status: Hex
   readonly blockNumber: Hex
+  readonly gasUsed: Hex
   readonly transactionHash: Hex
   readonly contractAddress: Address | null
   readonly logs: readonly RpcLog[]

@@ -1,0 +1,56 @@
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import {
+  BATCH_GAS,
+  DIRECT_GAS,
+  ENTRY_GAS,
+  LEAST_BATCH,
+  MOST_BATCH,
+} from '../../core/domain/payments/settlementCalls.ts'
+import {
+  createSettlementWorld,
+  PRICE_USDC6,
+  type SettlementWorld,
+} from '../support/settlementWorld.ts'
+
+/** Nobody holds it and it holds nothing: the dearest receiver there is. */
+const EMPTY: Address = '0x00000000000000000000000000000000000e317e'
+
+describe('gas of settlements on FiatToken v2.2', () => {
+  let world: SettlementWorld
+  beforeAll(async () => {
+    world = await createSettlementWorld(inject('postgresUrl'))
+  })
+  afterAll(() => world.stop())
+
+  /** Gas of the one transaction that charges payments of so many payers who each keep something. */
+  const gasOf = async (name: string, count: number, to?: Address): Promise<bigint> => {
+    const names = Array.from({ length: count }, (_, at) => `${name} ${at}`)
+    const payers = await world.payers(names, 2n * PRICE_USDC6)
+    const payments = []
+    for (const payer of payers) payments.push(await world.answer(payer, to ? { to } : {}))
+    await world.submit()
+    await world.lane.run()
+    await world.judge()
+    const [row] = await world.sql<{ gas: bigint }[]>`
+      select gas_used::numeric as gas from app.lane_tx order by id desc limit 1`
+    for (const payment of payments) expect((await world.row(payment)).state).toBe('settled')
+    return row?.gas ?? 0n
+  }
+
+  it('of one payment to an empty account leaves a fifth of its limit', async () => {
+    const gas = await gasOf('direct', 1, EMPTY)
+    expect(gas).toBeGreaterThan(DIRECT_GAS / 2n)
+    expect(gas).toBeLessThan((DIRECT_GAS * 4n) / 5n)
+  })
+
+  it('of batches, small and full, leaves a fifth of their limit, and each entry is cheaper', async () => {
+    const direct = await gasOf('usual', 1)
+    for (const count of [LEAST_BATCH, MOST_BATCH]) {
+      const gas = await gasOf(`batch of ${count}`, count)
+      const limit = BATCH_GAS + ENTRY_GAS * BigInt(count)
+      expect(gas).toBeLessThan((limit * 4n) / 5n)
+      expect(gas / BigInt(count)).toBeLessThan(direct)
+    }
+  })
+})

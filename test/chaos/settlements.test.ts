@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { MULTICALL3 } from '../../core/domain/payments/settlementCalls.ts'
+import { submitAuthorization, submitCancellation } from '../support/payments/thirdParty.ts'
+import {
+  type AnsweredPayment,
+  createSettlementWorld,
+  PRICE_USDC6,
+  type SettlementWorld,
+} from '../support/settlementWorld.ts'
+
+describe('settling', () => {
+  let world: SettlementWorld
+  beforeAll(async () => {
+    world = await createSettlementWorld(inject('postgresUrl'))
+  })
+  afterAll(() => world.stop())
+
+  const statesOf = async (payments: readonly AnsweredPayment[]) => {
+    const rows = []
+    for (const payment of payments) rows.push(await world.row(payment))
+    return rows.map(({ state, reason }) => (reason === null ? state : `${state}: ${reason}`))
+  }
+  const answerAll = async (prefix: string, count: number) => {
+    const payers = await world.payers(Array.from({ length: count }, (_, at) => `${prefix} ${at}`))
+    const payments: AnsweredPayment[] = []
+    for (const payer of payers) payments.push(await world.answer(payer))
+    return { payers, payments }
+  }
+
+  it('charges a lone payment by a transaction of its own, and marks it when that is final', async () => {
+    const { payments } = await answerAll('lone', 1)
+    const before = await world.balanceOf(world.payTo)
+    await world.submit()
+    const queued = await world.lane.queued()
+    expect(queued.map(({ to_address }) => to_address)).toEqual([world.usdc])
+    expect(await statesOf(payments)).toEqual(['submitted'])
+    await world.lane.run()
+    await world.judge()
+    expect(await world.row(payments[0]!)).toMatchObject({ state: 'settled', is_final: false })
+    expect(await world.balanceOf(world.payTo)).toBe(before + PRICE_USDC6)
+    await world.lane.finish('final')
+    await world.judge()
+    expect(await world.row(payments[0]!)).toMatchObject({ state: 'settled', is_final: true })
+  })
+
+  it('sends three that wait one by one, and four together', async () => {
+    for (const [count, targets] of [
+      [3, [world.usdc, world.usdc, world.usdc]],
+      [4, [MULTICALL3]],
+    ] as const) {
+      const { payments } = await answerAll(`several ${count}`, count)
+      await world.submit()
+      expect((await world.lane.queued()).map(({ to_address }) => to_address)).toEqual(targets)
+      await world.lane.run()
+      await world.judge()
+      expect(new Set(await statesOf(payments))).toEqual(new Set(['settled']))
+    }
+  })
+
+  it('charges everybody in a batch but the one whose balance is gone', async () => {
+    const { payers, payments } = await answerAll('poisoned', 6)
+    await world.submit()
+    await world.drain(payers[2]!, PRICE_USDC6)
+    const before = await world.balanceOf(world.payTo)
+    await world.lane.run()
+    await world.judge()
+    expect(await statesOf(payments)).toEqual([
+      'settled',
+      'settled',
+      'released: insufficient_funds',
+      'settled',
+      'settled',
+      'settled',
+    ])
+    expect(await world.balanceOf(world.payTo)).toBe(before + 5n * PRICE_USDC6)
+  })
+
+  it('sends what a batch left out for no reason of its own once more, alone', async () => {
+    const { payers, payments } = await answerAll('refilled', 4)
+    await world.submit()
+    await world.drain(payers[0]!, PRICE_USDC6)
+    await world.lane.run()
+    await world.payers(['refilled 0'])
+    await world.judge()
+    expect(await statesOf(payments)).toEqual(['answered', 'settled', 'settled', 'settled'])
+    await expect
+      .poll(
+        async () => {
+          await world.submit()
+          return (await world.lane.queued()).map(({ to_address }) => to_address)
+        },
+        { timeout: 5_000 },
+      )
+      .toEqual([world.usdc])
+    await world.lane.run()
+    await world.judge()
+    expect(await statesOf(payments.slice(0, 1))).toEqual(['settled'])
+  })
+
+  it.each(['before', 'after'] as const)(
+    'takes a payment that somebody else submitted %s we did for charged',
+    async (moment) => {
+      const [payer] = await world.payers([`preempted ${moment}`])
+      const payment = await world.answer(payer!)
+      const preempt = () =>
+        submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
+      const hash = moment === 'before' ? await preempt() : undefined
+      if (hash !== undefined) await world.mine()
+      await world.submit()
+      const ours = await world.lane.queued()
+      expect(ours.length).toBe(moment === 'before' ? 0 : 1)
+      const theirs = hash ?? (await preempt())
+      await world.lane.run()
+      await world.judge()
+      expect(await world.row(payment)).toMatchObject({
+        state: 'settled',
+        tx_hash: theirs,
+        lane_tx_id: null,
+      })
+      expect(await world.balanceOf(payer!.address)).toBe(0n)
+    },
+  )
+
+  it('does not charge an authorization that its payer cancelled meanwhile', async () => {
+    const [payer] = await world.payers(['canceller'])
+    const payment = await world.answer(payer!)
+    await world.submit()
+    const signature = await payer!.signCancellation(world.token, payment.authorization.nonce)
+    const from = world.accounts.visitors[0]!.address
+    await submitCancellation(world.chain, from, { ...payment, signature })
+    await world.lane.run()
+    await world.judge()
+    expect(await statesOf([payment])).toEqual(['released: authorization_canceled'])
+    expect(await world.balanceOf(payer!.address)).toBe(PRICE_USDC6)
+  })
+
+  it('does not take an authorization for paid that its payer used for somebody else', async () => {
+    const [payer] = await world.payers(['two-faced'])
+    const payment = await world.answer(payer!)
+    await world.submit()
+    const authorization = { ...payment.authorization, to: world.accounts.feeSink.address }
+    const signature = await payer!.sign(world.token, authorization)
+    const from = world.accounts.visitors[0]!.address
+    await submitAuthorization(world.chain, from, { ...payment, authorization, signature })
+    await world.lane.run()
+    await world.judge()
+    expect(await statesOf([payment])).toEqual(['released: authorization_used'])
+  })
+
+  it('does not charge a payer whom the token has blacklisted meanwhile', async () => {
+    const [payer] = await world.payers(['blacklisted'])
+    const payment = await world.answer(payer!)
+    await world.submit()
+    await world.blacklist(payer!.address)
+    await world.lane.run()
+    await world.judge()
+    expect(await statesOf([payment])).toEqual(['released: blacklisted'])
+  })
+
+  it('submits nothing that runs out before a block can hold it', async () => {
+    const [payer] = await world.payers(['late'])
+    const validBeforeSec = BigInt(Math.floor(Date.now() / 1000) + 3)
+    const payment = await world.answer(payer!, { validBeforeSec })
+    await world.submit()
+    expect(await world.lane.queued()).toEqual([])
+    expect(await statesOf([payment])).toEqual(['released: expired'])
+  })
+
+  it('does not charge what ran out while its transaction waited', async () => {
+    const [payer] = await world.payers(['slow'])
+    const validBeforeSec = BigInt((await world.now()) + 600)
+    const payment = await world.answer(payer!, { validBeforeSec })
+    await world.submit()
+    await world.lane.send()
+    await world.mine(Number(validBeforeSec) + 1)
+    await world.lane.record()
+    await world.judge()
+    expect(await statesOf([payment])).toEqual(['released: expired'])
+  })
+})

@@ -1,0 +1,66 @@
+import type { Address, Hex } from 'viem'
+import type { Sql } from '../../core/platform/db/createSql.ts'
+import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
+import { mineBlock } from '../../devnet/chain/mineBlock.ts'
+import { submitTransaction } from '../../devnet/chain/sendTransaction.ts'
+
+type Queued = { id: number; to_address: Address; data: Hex; gas_limit: number }
+type Open = { id: number; tx_hash: Hex }
+
+/** Moves the rows of a lane step by step, so that a test decides what happens between two steps. */
+export function createHandLane(sql: Sql, chain: DevnetChain, from: Address) {
+  const lane = {
+    queued: async (): Promise<Queued[]> => {
+      const rows = await sql<Queued[]>`
+        select id, to_address, data, gas_limit from app.lane_tx
+        where state = 'queued' order by id`
+      return [...rows]
+    },
+    /** Broadcasts what is queued; nothing is mined. */
+    send: async (): Promise<void> => {
+      for (const { id, to_address: to, data, gas_limit: gas } of await lane.queued()) {
+        const hash = await submitTransaction(chain, { from, to, data, gas: BigInt(gas) })
+        await sql`update app.lane_tx set state = 'sent', tx_hash = ${hash} where id = ${id}`
+      }
+    },
+    /** Stores the receipts of what is in a block now, and tells. */
+    record: async (): Promise<void> => {
+      const open = await sql<Open[]>`select id, tx_hash from app.lane_tx where state = 'sent'`
+      for (const { id, tx_hash: hash } of open) {
+        const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
+        if (receipt === null) continue
+        const { status, blockNumber, logs } = receipt
+        const block = await chain.rpc('eth_getBlockByNumber', [blockNumber, false])
+        const kept = logs.map(({ address, topics, data }) => ({ address, topics, data }))
+        await sql`
+          update app.lane_tx set
+            state = 'mined', block_number = ${Number(blockNumber)}, block_hash = ${block?.hash},
+            succeeded = ${status === '0x1'}, gas_used = ${Number(receipt.gasUsed)},
+            logs = ${JSON.stringify(kept)}::jsonb
+          where id = ${id}`
+      }
+      await tell()
+    },
+    /** Everything that a lane does when nothing goes wrong. */
+    run: async (): Promise<void> => {
+      await lane.send()
+      await mineBlock(chain)
+      await lane.record()
+    },
+    /** The block of every mined transaction left the chain; its raw form is sent again. */
+    unmine: async (): Promise<void> => {
+      await sql`
+        update app.lane_tx set
+          state = 'queued', block_number = null, block_hash = null, succeeded = null, logs = null
+        where state = 'mined'`
+      await tell()
+    },
+    finish: async (state: 'final' | 'failed'): Promise<void> => {
+      const from = state === 'final' ? 'mined' : 'queued'
+      await sql`update app.lane_tx set state = ${state} where state = ${from}`
+      await tell()
+    },
+  }
+  const tell = () => sql`select pg_notify('app_lane_moved', '')`
+  return lane
+}

@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { Histogram, type Registry } from 'prom-client'
 import type { GraphReads } from '../core/graphPorts.ts'
+import type { Operation } from '../core/operations/defineOperation.ts'
+import { defineGetPayment } from '../core/operations/getPayment.ts'
 import { operations } from '../core/operations/registry.ts'
+import type { FreeGrants } from '../core/paymentPorts.ts'
 import type { Deps } from '../core/ports.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
@@ -9,13 +12,20 @@ import { createGraphql } from './graphql/http/createGraphql.ts'
 import { GRAPHQL_METHODS, serveGraphql } from './graphql/http/serveGraphql.ts'
 import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.ts'
 import type { HeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
-import { type AgentSettings, type Bindings, createAgentOf } from './http/agent.ts'
+import { type AgentOf, type AgentSettings, type Bindings, createAgentOf } from './http/agent.ts'
 import { createBlockCache } from './http/blockCache.ts'
 import { type ExchangeDeps, exchange, type FailureLog, type RequestLog } from './http/exchange.ts'
 import { notFound } from './http/notFound.ts'
 import { livez, type Readiness, readyz } from './http/probes.ts'
 import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
 import type { Reply } from './http/reply.ts'
+import {
+  createChallengeExtensions,
+  type ExtensionSettings,
+} from './payments/extensions/createChallengeExtensions.ts'
+import { isPaid } from './payments/paidOperation.ts'
+import type { PaymentDeps } from './payments/paymentOutcome.ts'
+import { type PaidDeps, servePaid } from './payments/servePaid.ts'
 import { serveOperation } from './rest/serveOperation.ts'
 
 export type AppDeps = Deps & {
@@ -26,6 +36,9 @@ export type AppDeps = Deps & {
   readonly requestLog: RequestLog
   readonly registry: Registry
   readonly limits: RateLimitSettings & AgentSettings
+  /** What paid operations are charged with. */
+  readonly payment: Omit<PaymentDeps, 'clock'> &
+    Pick<ExtensionSettings, 'newNonce'> & { readonly grants: FreeGrants }
   readonly readiness: () => Readiness | Promise<Readiness>
 }
 
@@ -41,21 +54,26 @@ const DURATION_BUCKETS_SEC = [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25
 const GRAPHQL_PATH = '/graphql'
 const graphqlEntries = (['GET', 'POST'] as const).map((method) => ({ method, path: GRAPHQL_PATH }))
 
-/** The public HTTP face: every operation of the registry, documents and probes. */
-export function createApp(deps: AppDeps): App {
+/** The public HTTP face: every operation, documents and probes. */
+export function createApp(deps: AppDeps, registered: readonly Operation[] = operations): App {
   const app: App = new Hono()
-  const shared = exchangeDeps(deps)
+  const agentOf = createAgentOf(deps.limits)
+  const shared = exchangeDeps(deps, agentOf)
+  const paid = paidDeps(deps, agentOf)
+  const served = [...registered, defineGetPayment(deps.payment.payments)]
   const cache = createBlockCache<Reply>(deps.clock, {
     maxEntries: MAX_CACHED_ANSWERS,
     maxBytes: MAX_CACHED_BYTES,
     bytesOf: ({ body }) => (typeof body === 'string' ? body.length : 0),
   })
-  for (const operation of operations) {
-    const handler = serveOperation(deps, operation, cache)
+  for (const operation of served) {
+    const handler = isPaid(operation)
+      ? servePaid(paid, operation)
+      : serveOperation(deps, operation, cache)
     const route = { name: operation.path, limited: true }
     app.on(operation.method, honoPath(operation.path), exchange(shared, route, handler))
   }
-  const description = describeApi(operations, deps.settings.publicUrl)
+  const description = describeApi(served, deps.settings.publicUrl)
   const documents = [
     { method: 'GET', path: '/openapi.json', limited: true, handler: serveDocument(description) },
     { method: 'GET', path: '/livez', limited: false, handler: livez },
@@ -66,19 +84,32 @@ export function createApp(deps: AppDeps): App {
   }
   const graphql = createGraphql({ ...deps, feed: createActivityFeed(deps.graph, deps.heads) })
   const graphqlRoute = { name: GRAPHQL_PATH, limited: true }
-  const served = exchange(shared, graphqlRoute, serveGraphql(graphql))
-  app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, served)
-  const rest = notFound([...operations, ...documents, ...graphqlEntries])
+  const graphqlHandler = exchange(shared, graphqlRoute, serveGraphql(graphql))
+  app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, graphqlHandler)
+  const rest = notFound([...served, ...documents, ...graphqlEntries])
   app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
   return app
 }
 
-function exchangeDeps(deps: AppDeps): ExchangeDeps {
+function paidDeps(deps: AppDeps, agentOf: AgentOf): PaidDeps {
+  const { grants, newNonce, ...payment } = deps.payment
+  const { clock } = deps
+  const { publicUrl } = deps.settings
+  return {
+    ...deps,
+    ...payment,
+    agentOf,
+    free: { grants, clock, publicUrl },
+    challengeExtensions: createChallengeExtensions({ publicUrl, clock, newNonce }),
+  }
+}
+
+function exchangeDeps(deps: AppDeps, agentOf: AgentOf): ExchangeDeps {
   return {
     log: deps.log,
     requestLog: deps.requestLog,
     rateLimit: createRateLimit(deps.clock, deps.limits),
-    agentOf: createAgentOf(deps.limits),
+    agentOf,
     durations: new Histogram({
       name: 'svc_http_request_duration_seconds',
       help: 'Seconds from the first to the last thing done for a request',

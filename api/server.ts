@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Config, chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import type { Deployment } from '../core/deployment.ts'
 import { createTokenReads } from '../core/platform/chains/createTokenReads.ts'
+import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createReadiness } from '../core/platform/createReadiness.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
@@ -9,6 +10,14 @@ import { createGraphReads } from '../core/platform/db/graph/createGraphReads.ts'
 import { createHistoryReads } from '../core/platform/db/history/createHistoryReads.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
+import { createAuthorizationChecks } from '../core/platform/payments/createAuthorizationChecks.ts'
+import { createFreeGrants } from '../core/platform/payments/createFreeGrants.ts'
+import {
+  createPaymentOptions,
+  paymentOptions,
+} from '../core/platform/payments/createPaymentOptions.ts'
+import { createPayments } from '../core/platform/payments/createPayments.ts'
+import { requirePaymentTokens } from '../core/platform/payments/requirePaymentTokens.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import type { PublicSettings } from '../core/ports.ts'
@@ -22,6 +31,8 @@ const READ_POOL_SIZE = 8
 const HISTORY_POOL_SIZE = 4
 /** Connections for GraphQL, one per operation that runs, apart for the same reason. */
 const GRAPH_POOL_SIZE = 4
+/** Connections for payments, each held for a statement or two. */
+const PAYMENT_POOL_SIZE = 8
 
 /** `npm run start:api`: the public face; holds no key and asks no RPC on the read path. */
 const config = loadConfig()
@@ -65,6 +76,25 @@ const readiness = createReadiness({
   clock: systemClock,
   checkIntervalSec: config.CHECK_INTERVAL_SEC,
 })
+const rpcUrls = deployment.chains.flatMap(({ chainId }) => {
+  const rpcUrl = chainUrls(config, chainId)?.rpcUrl
+  return rpcUrl === undefined ? [] : [{ chainId, rpcUrl }]
+})
+const tokens = await requirePaymentTokens(
+  paymentOptions(deployment).flatMap(({ token }) =>
+    rpcUrls
+      .filter(({ chainId }) => chainId === token.chainId)
+      .map(({ rpcUrl }) => ({ token, rpcUrl })),
+  ),
+  { log },
+)
+const databaseUrl = config.DATABASE_URL.reveal()
+const payments = createPayments({ databaseUrl, poolSize: PAYMENT_POOL_SIZE })
+shutdown.add('payments', () => payments.close())
+const options = createPaymentOptions({ databaseUrl, deployment, tokens, clock: systemClock })
+shutdown.add('payment options', () => options.close())
+const grants = createFreeGrants({ databaseUrl, clock: systemClock })
+shutdown.add('free calls', () => grants.close())
 const app = createApp({
   chain,
   history,
@@ -85,6 +115,14 @@ const app = createApp({
     burst: config.RATE_LIMIT_BURST,
     agentSecret: config.AGENT_HASH_SECRET?.reveal() ?? randomBytes(32).toString('base64url'),
     trustForwardedFor: config.TRUST_PROXY,
+  },
+  payment: {
+    payments,
+    options,
+    grants,
+    checks: createAuthorizationChecks(rpcUrls),
+    crashAt: createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined),
+    newNonce: () => randomBytes(16).toString('hex'),
   },
   readiness: () =>
     shutdown.signal.aborted

@@ -14,11 +14,13 @@ export const STATUS_OF = {
   permit_mismatch: 400,
   unknown_vault: 404,
   unknown_constituent: 404,
+  unknown_payment: 404,
   index_stale: 503,
   index_reorganised: 503,
   database_unavailable: 503,
   rpc_unavailable: 503,
   price_unavailable: 503,
+  payments_unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>
 
 /** Seconds after which a caller may ask again when the failure does not say; one health interval. */

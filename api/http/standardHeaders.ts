@@ -7,6 +7,8 @@ const REQUEST_HEADERS = [
   'X-PAYMENT',
   'X-402-Version',
   'SIGN-IN-WITH-X',
+  // Payers' libraries send this answer header with their requests; without leave no browser could pay.
+  'Access-Control-Expose-Headers',
   'MCP-Protocol-Version',
   'Mcp-Method',
   'Mcp-Name',
@@ -17,6 +19,7 @@ const ANSWER_HEADERS = [
   'PAYMENT-REQUIRED',
   'PAYMENT-RESPONSE',
   'X-PAYMENT-RESPONSE',
+  'Idempotent-Replayed',
   'ETag',
   'RateLimit',
   'RateLimit-Policy',

@@ -1,11 +1,12 @@
-import { DomainError } from '../../core/domain/errors.ts'
-import type { Answer, Operation, RawInput } from '../../core/operations/defineOperation.ts'
-import type { BlockRef, Deps } from '../../core/ports.ts'
+import type { Answer, Operation } from '../../core/operations/defineOperation.ts'
+import type { Deps } from '../../core/ports.ts'
 import type { BlockCache } from '../http/blockCache.ts'
 import { blockTag, revalidated } from '../http/conditional.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
-import { readBody } from '../http/readBody.ts'
-import { JSON_TYPE, type Reply } from '../http/reply.ts'
+import type { Reply } from '../http/reply.ts'
+import { headOf } from './headOf.ts'
+import { rawInput } from './rawInput.ts'
+import { writeAnswer } from './writeAnswer.ts'
 
 /** Longer request targets are answered, but not remembered. */
 const MAX_KEY_LENGTH = 256
@@ -32,33 +33,13 @@ export function serveOperation(
   }
 }
 
-/** Null without an index; whether that matters is for the operation to say. */
-function headOf({ chain }: Deps): BlockRef | null {
-  try {
-    return chain.head()
-  } catch (error) {
-    if (error instanceof DomainError) return null
-    throw error
-  }
-}
-
-async function rawInput(operation: Operation, context: HttpContext): Promise<RawInput> {
-  return {
-    params: context.req.param(),
-    query: context.req.query(),
-    ...(operation.input.body && { body: await readBody(context) }),
-  }
-}
-
 function show(
   operation: Operation,
-  { body, at }: Answer<unknown>,
+  answer: Answer<unknown>,
   formatName: string | undefined,
 ): Reply {
-  const format = operation.formats?.find(({ name }) => name === formatName)
-  const text = format === undefined ? JSON.stringify(body) : format.write(body)
-  const type = format?.type ?? JSON_TYPE
-  const block = at === null ? {} : { 'x-block-number': String(at.number) }
+  const { text, type, headers: block } = writeAnswer(operation, answer, formatName)
+  const { at } = answer
   if (operation.caching !== 'block' || at === null) {
     const headers = { 'content-type': type, 'cache-control': 'no-store', ...block }
     return { status: 200, headers, body: text }

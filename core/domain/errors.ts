@@ -19,6 +19,8 @@ export type DomainErrorCode =
   | 'price_unavailable'
   | 'rpc_unavailable'
   | 'index_reorganised'
+  | 'unknown_payment'
+  | 'payments_unavailable'
 
 type Retry = {
   /** True when the same request may succeed later without any change by the caller. */
@@ -222,5 +224,21 @@ export class IndexReorganised extends DomainError<'index_reorganised'> {
       `Block ${blockNumber} was replaced while the answer was read; ask again.`,
       { retryable: true, retryAfterSec: 1 },
     )
+  }
+}
+
+export class UnknownPayment extends DomainError<'unknown_payment'> {
+  constructor() {
+    super('unknown_payment', 'paymentId: there is no such payment', { retryable: false })
+  }
+}
+
+/** No chain takes a payment for this call now, so that nothing is offered for sale. */
+export class PaymentsUnavailable extends DomainError<'payments_unavailable'> {
+  constructor(retryAfterSec: number) {
+    super('payments_unavailable', 'No chain takes payments for this now; ask again shortly.', {
+      retryable: true,
+      retryAfterSec,
+    })
   }
 }

@@ -36,6 +36,7 @@ const deployment = {
     })),
     startBlock: 0,
   },
+  payments: { payTo: addressOf(13) },
 }
 
 async function freePort(): Promise<number> {

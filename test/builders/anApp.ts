@@ -5,6 +5,7 @@ import { IndexNotReady } from '../../core/domain/errors.ts'
 import { aChain, type World } from './aChain.ts'
 import { aHistory } from './aHistory.ts'
 import { aBlock, USDC } from './facts.ts'
+import { noPayment } from './noPayment.ts'
 
 /** Milliseconds that tests move by hand. */
 export type TestClock = { ms: number }
@@ -35,6 +36,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     readiness: () => ({ ready: true, reasons: [], details: {} }),
     graph: { session: () => ({ reads: async () => noIndex(), close: async () => undefined }) },
     heads: createHeadFeed(),
+    payment: noPayment,
     ...overrides,
   }
 }

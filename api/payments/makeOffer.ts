@@ -1,0 +1,41 @@
+import { PaymentsUnavailable } from '../../core/domain/errors.ts'
+import { QUOTE_TTL_SEC } from '../../core/domain/payments/paymentTimes.ts'
+import type { PaymentOption } from '../../core/paymentPorts.ts'
+import type { PaidRequest, PaymentDeps, PaymentOutcome, Refusal } from './paymentOutcome.ts'
+
+const RETRY_AFTER_SEC = 5
+
+type OfferDeps = Pick<PaymentDeps, 'payments' | 'options' | 'clock'>
+
+/**
+ * Tells a price, once it is sure that there is an answer to sell and a way to charge for it.
+ *
+ * Throws whatever keeps the operation from answering, PaymentsUnavailable and DatabaseUnavailable.
+ */
+export async function makeOffer(
+  deps: OfferDeps,
+  request: PaidRequest,
+  refusal: Refusal | null,
+): Promise<PaymentOutcome> {
+  const { answer, isEmpty } = await request.answer()
+  if (isEmpty) return { kind: 'free', answer }
+  const options = await openFor(deps, request)
+  if (options.length === 0) throw new PaymentsUnavailable(RETRY_AFTER_SEC)
+  const quote = await deps.payments.saveQuote({
+    operation: request.operation,
+    requestHash: request.hash,
+    amountUsdc6: request.price.amountUsdc6,
+    expiresAtSec: deps.clock.nowSec() + QUOTE_TTL_SEC,
+  })
+  const offer = { quote, options }
+  return refusal === null ? { kind: 'challenge', offer } : { kind: 'refused', offer, ...refusal }
+}
+
+/** Chains on which the request can be paid now, the operation's preferred one first. */
+export async function openFor(
+  { options }: Pick<PaymentDeps, 'options'>,
+  { price }: Pick<PaidRequest, 'price'>,
+): Promise<readonly PaymentOption[]> {
+  const open = await options.open()
+  return price.chainIds.flatMap((chainId) => open.filter(({ token }) => token.chainId === chainId))
+}

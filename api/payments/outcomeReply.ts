@@ -1,0 +1,108 @@
+import { paymentReasons } from '../../core/domain/payments/paymentReasons.ts'
+import type { Payment, StoredAnswer } from '../../core/paymentPorts.ts'
+import type { PublicSettings } from '../../core/ports.ts'
+import { jsonReply, type Reply } from '../http/reply.ts'
+import type { Offer, PaymentOutcome } from './paymentOutcome.ts'
+import { type Challenge, challengeReply } from './wire/challengeReply.ts'
+import { networkOf } from './wire/networks.ts'
+import { receiptHeaders } from './wire/receiptHeaders.ts'
+
+/** What a reply says beside the outcome. */
+export type Telling = Pick<
+  Challenge,
+  'resource' | 'timeoutSec' | 'serverTimeSec' | 'isStrictV1'
+> & {
+  readonly settings: Pick<PublicSettings, 'publicUrl'>
+  /** Made only where a challenge is told: some of it is good for one use. */
+  readonly extensions: () => Challenge['extensions']
+  /** The payer's spelling of its network; null when nothing was sent. */
+  readonly network: string | null
+}
+
+/** Seconds between looks at a payment that is under way: a block or two. */
+const LOOK_AGAIN_SEC = 2
+
+const CONFLICTS = {
+  payment_already_bound:
+    'This payment belongs to another request; sign a new one for this request.',
+  payment_identifier_bound:
+    'This payment identifier belongs to another request; choose a new one for this request.',
+  answer_expired: 'This payment was charged and its answer is no longer kept.',
+} as const
+
+/** HTTP answer to what became of a request for something paid. Source: x402 HTTP transport. */
+export function outcomeReply(outcome: PaymentOutcome, telling: Telling): Reply {
+  switch (outcome.kind) {
+    case 'free':
+      return answerReply(outcome.answer, { 'cache-control': 'no-store' })
+    case 'challenge':
+      return challenge(outcome.offer, telling, null)
+    case 'refused':
+      return challenge(outcome.offer, telling, outcome)
+    case 'conflict':
+      return jsonReply(409, {
+        error: outcome.code,
+        errorMessage: CONFLICTS[outcome.code],
+        ...whereabouts(outcome.payment, telling),
+      })
+    case 'limited':
+      return jsonReply(
+        429,
+        { error: 'payment: too many payments of this payer could not be charged' },
+        { 'retry-after': String(outcome.retryAfterSec) },
+      )
+    case 'pending': {
+      const { state } = outcome.payment
+      const hint = 'Not known yet. Do not sign again: repeat the request with the same payment.'
+      return jsonReply(
+        202,
+        { ...whereabouts(outcome.payment, telling), state, nextStep: hint },
+        { 'retry-after': String(LOOK_AGAIN_SEC) },
+      )
+    }
+    case 'served': {
+      const { payment, answer, isReplay } = outcome
+      const network = telling.network ?? networkOf(payment.chainId)
+      return answerReply(answer, {
+        'cache-control': 'private, no-store',
+        ...receiptHeaders(payment, network, null),
+        ...(isReplay && { 'idempotent-replayed': 'true' }),
+      })
+    }
+    default:
+      return outcome satisfies never
+  }
+}
+
+function challenge(
+  { quote, options }: Offer,
+  telling: Telling,
+  refused: Extract<PaymentOutcome, { kind: 'refused' }> | null,
+): Reply {
+  const { settings: _settings, network, extensions, ...told } = telling
+  const reason = refused?.reason ?? null
+  const words = refused === null ? null : (refused.message ?? paymentReasons[refused.reason])
+  const tried = refused?.tried ?? null
+  return challengeReply({
+    ...told,
+    amountUsdc6: quote.amountUsdc6,
+    options,
+    refusal: reason === null || words === null ? null : { reason, words },
+    extensions: extensions(),
+    receipt:
+      tried === null ? {} : receiptHeaders(tried, network ?? networkOf(tried.chainId), reason),
+  })
+}
+
+function answerReply(answer: StoredAnswer, headers: Readonly<Record<string, string>>): Reply {
+  return {
+    status: answer.status,
+    headers: { ...answer.headers, 'content-type': answer.contentType, ...headers },
+    // Answers are texts: written from one, and the same bytes again.
+    body: new TextDecoder().decode(answer.body),
+  }
+}
+
+function whereabouts({ id, txHash }: Payment, { settings }: Telling) {
+  return { paymentId: id, txHash, statusUrl: `${settings.publicUrl}/v1/payments/${id}` }
+}

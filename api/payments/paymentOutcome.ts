@@ -1,0 +1,76 @@
+import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
+import type { CrashAt } from '../../core/lanePorts.ts'
+import type { PaidPrice } from '../../core/operations/defineOperation.ts'
+import type {
+  AuthorizationChecks,
+  Payment,
+  PaymentOption,
+  PaymentOptions,
+  Payments,
+  Quote,
+  StoredAnswer,
+} from '../../core/paymentPorts.ts'
+import type { Clock } from '../../core/ports.ts'
+
+export type PaymentDeps = {
+  readonly payments: Payments
+  readonly checks: AuthorizationChecks
+  readonly options: PaymentOptions
+  readonly clock: Clock
+  readonly crashAt: CrashAt
+}
+
+/** What an operation has to say now. */
+export type Produced = {
+  readonly answer: StoredAnswer
+  /** True when there is nothing in it, so that it costs nothing. */
+  readonly isEmpty: boolean
+}
+
+/** One paid thing that is asked for, whatever protocol it was asked in. */
+export type PaidRequest = {
+  /** Name of the operation, for the rows. */
+  readonly operation: string
+  readonly hash: string
+  readonly price: PaidPrice
+  /** Under which a payment may name it. */
+  readonly resourceUrl: string
+  /** Throws DomainError when it cannot be answered now. */
+  answer(): Promise<Produced>
+}
+
+/** A price that was told and holds for a while, and where it can be paid. */
+export type Offer = { readonly quote: Quote; readonly options: readonly PaymentOption[] }
+
+/** Why a payment, or a request for a free call, is refused. */
+export type Refusal = {
+  readonly reason: PaymentReason
+  /** In place of the usual words for that reason. */
+  readonly message?: string
+  /** The payment that could not be charged, when that was tried. */
+  readonly tried: Payment | null
+}
+
+/** What becomes of a request for something paid. */
+export type PaymentOutcome =
+  /** Nothing to charge for. */
+  | { readonly kind: 'free'; readonly answer: StoredAnswer }
+  /** Nothing was paid yet. */
+  | { readonly kind: 'challenge'; readonly offer: Offer }
+  /** What was sent does not pay, and nothing was charged. */
+  | ({ readonly kind: 'refused'; readonly offer: Offer } & Refusal)
+  /** The payment belongs to something else, or its answer is no longer kept. */
+  | { readonly kind: 'conflict'; readonly code: ConflictCode; readonly payment: Payment }
+  /** Too many payments of this payer could not be charged. */
+  | { readonly kind: 'limited'; readonly retryAfterSec: number }
+  /** It may have been charged, or may still be; the same payment sent again gets the answer. */
+  | { readonly kind: 'pending'; readonly payment: Payment }
+  | {
+      readonly kind: 'served'
+      readonly payment: Payment
+      readonly answer: StoredAnswer
+      /** Whether the answer was computed for an earlier request. */
+      readonly isReplay: boolean
+    }
+
+export type ConflictCode = 'payment_already_bound' | 'payment_identifier_bound' | 'answer_expired'

@@ -1,0 +1,31 @@
+import type { RawInput } from '../../core/operations/defineOperation.ts'
+import type { Deps } from '../../core/ports.ts'
+import { writeAnswer } from '../rest/writeAnswer.ts'
+import type { PaidOperation } from './paidOperation.ts'
+import type { Produced } from './paymentOutcome.ts'
+
+/** Runs an operation and writes its answer down as it will be served. Throws DomainError. */
+export async function produceAnswer(
+  deps: Deps,
+  operation: PaidOperation,
+  ask: { readonly raw: RawInput; readonly format: string | undefined },
+): Promise<Produced> {
+  const answer = await operation.answer(deps, ask.raw)
+  const { text, type, headers } = writeAnswer(operation, answer, ask.format)
+  return {
+    answer: {
+      status: 200,
+      contentType: type,
+      headers,
+      body: new TextEncoder().encode(text),
+    },
+    isEmpty: isEmpty(answer.body),
+  }
+}
+
+/** Null, an empty list or an object without members: nothing that anybody should pay for. */
+function isEmpty(body: unknown): boolean {
+  if (body === null || body === undefined) return true
+  if (typeof body !== 'object') return false
+  return Object.keys(body).length === 0
+}

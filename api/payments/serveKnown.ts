@@ -1,0 +1,67 @@
+import { REPLAY_SEC } from '../../core/domain/payments/paymentTimes.ts'
+import type { Payment } from '../../core/paymentPorts.ts'
+import { makeOffer } from './makeOffer.ts'
+import type { ConflictCode, PaidRequest, PaymentDeps, PaymentOutcome } from './paymentOutcome.ts'
+
+/** Longest that a request waits for what another one with the same payment began. */
+const WAIT_MS = 20_000
+/** Beyond the end of a claim, so that the clocks of two machines agree that it is over. */
+const CLAIM_MARGIN_MS = 500
+
+/**
+ * What a request gets whose payment is known already; null when the payment may be claimed, as it was not charged.
+ *
+ * Throws what `makeOffer` throws.
+ */
+export async function serveKnown(
+  deps: Pick<PaymentDeps, 'payments' | 'options' | 'clock'>,
+  request: PaidRequest,
+  found: { readonly payment: Payment; readonly otherRequest: ConflictCode },
+): Promise<PaymentOutcome | null> {
+  if (found.payment.requestHash !== request.hash) {
+    return { kind: 'conflict', code: found.otherRequest, payment: found.payment }
+  }
+  const payment = await atRest(deps, found.payment)
+  switch (payment.state) {
+    case 'settled':
+      return replay(deps, payment)
+    case 'reversed':
+      return makeOffer(deps, request, { reason: 'payment_reversed', tried: payment })
+    case 'released':
+      return null
+    case 'claimed':
+      return isAbandoned(deps, payment) ? null : { kind: 'pending', payment }
+    case 'answered':
+    case 'submitted':
+      return { kind: 'pending', payment }
+    default:
+      return payment.state satisfies never
+  }
+}
+
+/** The payment once it has ended or its claim is over, or as it is after a while. */
+async function atRest(
+  deps: Pick<PaymentDeps, 'payments' | 'clock'>,
+  payment: Payment,
+): Promise<Payment> {
+  const endMs = deps.clock.nowMs() + WAIT_MS
+  let seen = payment
+  if (seen.state === 'claimed' && !isAbandoned(deps, seen)) {
+    const leaseMs = seen.claimedUntilSec * 1000 + CLAIM_MARGIN_MS - deps.clock.nowMs()
+    seen = await deps.payments.waitUntilEnded(seen.id, Math.min(WAIT_MS, leaseMs))
+  }
+  const leftMs = endMs - deps.clock.nowMs()
+  if ((seen.state !== 'answered' && seen.state !== 'submitted') || leftMs <= 0) return seen
+  return deps.payments.waitUntilEnded(seen.id, leftMs)
+}
+
+function isAbandoned({ clock }: Pick<PaymentDeps, 'clock'>, payment: Payment): boolean {
+  return clock.nowMs() >= payment.claimedUntilSec * 1000 + CLAIM_MARGIN_MS
+}
+
+function replay({ clock }: Pick<PaymentDeps, 'clock'>, payment: Payment): PaymentOutcome {
+  const { answer, settledAtSec } = payment
+  const isKept = settledAtSec === null || clock.nowSec() < settledAtSec + REPLAY_SEC
+  if (answer === null || !isKept) return { kind: 'conflict', code: 'answer_expired', payment }
+  return { kind: 'served', payment, answer, isReplay: true }
+}

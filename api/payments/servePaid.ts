@@ -1,0 +1,136 @@
+import { InvalidInput } from '../../core/domain/errors.ts'
+import { createInputParser } from '../../core/operations/createInputParser.ts'
+import type { Deps } from '../../core/ports.ts'
+import type { AgentOf } from '../http/agent.ts'
+import { type BlockCache, createBlockCache } from '../http/blockCache.ts'
+import type { Handler, HttpContext } from '../http/exchange.ts'
+import { headOf } from '../rest/headOf.ts'
+import { rawInput } from '../rest/rawInput.ts'
+import type { ChallengeExtensions } from './extensions/createChallengeExtensions.ts'
+import { makeOffer } from './makeOffer.ts'
+import { outcomeReply } from './outcomeReply.ts'
+import type { PaidOperation } from './paidOperation.ts'
+import type { PaidRequest, PaymentDeps, PaymentOutcome, Produced } from './paymentOutcome.ts'
+import { produceAnswer } from './produceAnswer.ts'
+import { refuseUnknownQuery, VERSION_KEY } from './refuseUnknownQuery.ts'
+import { requestHash } from './requestHash.ts'
+import { type FreeDeps, serveFree } from './signIn/serveFree.ts'
+import { takePayment } from './takePayment.ts'
+import { readPaymentHeaders } from './wire/readPaymentHeaders.ts'
+
+export type PaidDeps = Deps &
+  PaymentDeps & {
+    readonly challengeExtensions: ChallengeExtensions
+    readonly free: FreeDeps
+    readonly agentOf: AgentOf
+  }
+
+/** Answers of one operation remembered for a block, and their size in all. */
+const MAX_CACHED_ANSWERS = 500
+const MAX_CACHED_BYTES = 8_000_000
+
+/** Answers of one paid operation over HTTP, charged by x402. */
+export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
+  const parse = createInputParser(operation.input)
+  const cache = createBlockCache<Produced>(deps.clock, {
+    maxEntries: MAX_CACHED_ANSWERS,
+    maxBytes: MAX_CACHED_BYTES,
+    bytesOf: ({ answer }) => answer.body.byteLength,
+  })
+  return async (context) => {
+    refuseUnknownQuery(operation, context.req.queries())
+    const wantsStrictV1 = wantsVersion1(context)
+    const raw = await rawInput(operation, context)
+    const hash = requestHash(operation.id, parse(raw))
+    const format = context.req.query('format')
+    const resourceUrl = `${deps.settings.publicUrl}${context.req.path}`
+    const request: PaidRequest = {
+      operation: operation.id,
+      hash,
+      price: operation.price,
+      resourceUrl,
+      answer: () =>
+        remembered({ deps, operation, cache }, hash, () =>
+          produceAnswer(deps, operation, { raw, format }),
+        ),
+    }
+    const sent = sentWith(context)
+    const outcome =
+      sent.kind === 'none'
+        ? await withoutPayment(deps, { operation, request, context })
+        : await takePayment(deps, request, sent)
+    return outcomeReply(outcome, {
+      settings: deps.settings,
+      resource: { url: resourceUrl, description: operation.summary },
+      extensions: () => deps.challengeExtensions(operation, { resourceUrl }),
+      timeoutSec: operation.price.timeoutSec,
+      serverTimeSec: deps.clock.nowSec(),
+      isStrictV1: wantsStrictV1,
+      network: sent.kind === 'payment' ? sent.payment.network : null,
+    })
+  }
+}
+
+type Remembering = {
+  readonly deps: PaidDeps
+  readonly operation: PaidOperation
+  readonly cache: BlockCache<Produced>
+}
+
+/** One computation per block for all who ask, so that telling a price costs no more than reading a cache. */
+async function remembered(
+  { deps, operation, cache }: Remembering,
+  hash: string,
+  produce: () => Promise<Produced>,
+): Promise<Produced> {
+  const head = operation.caching === 'block' ? headOf(deps) : null
+  return head === null ? produce() : cache.get(head, hash, produce)
+}
+
+async function withoutPayment(
+  deps: PaidDeps,
+  ask: {
+    readonly operation: PaidOperation
+    readonly request: PaidRequest
+    readonly context: HttpContext
+  },
+): Promise<PaymentOutcome> {
+  const { operation, request, context } = ask
+  const call = await serveFree(
+    deps.free,
+    {
+      operation,
+      query: context.req.query(),
+      signIn: context.req.header('sign-in-with-x'),
+      network: deps.agentOf(context),
+    },
+    request.answer,
+  )
+  switch (call.kind) {
+    case 'none':
+      return takePayment(deps, request, { kind: 'none' })
+    case 'refused':
+      return makeOffer(deps, request, { reason: call.reason, message: call.message, tried: null })
+    case 'served':
+      return { kind: 'free', answer: call.answer.answer }
+    default:
+      return call satisfies never
+  }
+}
+
+/** A HEAD gets no body, so it is never charged. */
+function sentWith(context: HttpContext) {
+  if (context.req.method === 'HEAD') return { kind: 'none' } as const
+  return readPaymentHeaders({
+    current: context.req.header('payment-signature'),
+    legacy: context.req.header('x-payment'),
+  })
+}
+
+function wantsVersion1(context: HttpContext): boolean {
+  const version = context.req.query(VERSION_KEY) ?? context.req.header('x-402-version')
+  if (version !== undefined && version !== '1' && version !== '2') {
+    throw new InvalidInput(VERSION_KEY, 'must be 1 or 2')
+  }
+  return version === '1'
+}

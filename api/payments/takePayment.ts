@@ -1,0 +1,124 @@
+import type { PaymentKey } from '../../core/domain/payments/authorization.ts'
+import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
+import type { Claim, Payment, PaymentOption } from '../../core/paymentPorts.ts'
+import { checkPayment } from './checkPayment.ts'
+import { earnPayment } from './earnPayment.ts'
+import { makeOffer } from './makeOffer.ts'
+import type { PaidRequest, PaymentDeps, PaymentOutcome } from './paymentOutcome.ts'
+import { type PayerProof, provePayer } from './provePayer.ts'
+import { serveKnown } from './serveKnown.ts'
+import type { SentPayment } from './wire/readPayment.ts'
+import type { ReadHeaders } from './wire/readPaymentHeaders.ts'
+
+/** Times that a claim may be lost to another request before the caller is told to come back. */
+const CLAIM_TRIES = 3
+
+type Proof = Exclude<PayerProof, { kind: 'nobody' }>
+type Ask = {
+  readonly request: PaidRequest
+  readonly payment: SentPayment
+  readonly option: PaymentOption
+  readonly proof: Proof
+  readonly key: PaymentKey
+}
+
+/**
+ * What a request for something paid gets: a price, a refusal, or the answer, charged once and only with the answer at
+ * hand.
+ *
+ * Throws DomainError when it cannot be answered or charged now; nothing was charged then.
+ */
+export async function takePayment(
+  deps: PaymentDeps,
+  request: PaidRequest,
+  sent: ReadHeaders,
+): Promise<PaymentOutcome> {
+  if (sent.kind === 'none') return makeOffer(deps, request, null)
+  const refuse = (reason: PaymentReason) => makeOffer(deps, request, { reason, tried: null })
+  if (sent.kind === 'unreadable') return refuse(sent.reason)
+  const { payment } = sent
+  const option = optionOf(deps, request, payment)
+  if (option === undefined) return refuse('invalid_network')
+  const proof = await provePayer(deps.checks, option.token, payment)
+  if (proof.kind === 'nobody') return refuse('invalid_exact_evm_signature')
+  const { from: payer, nonce } = payment.authorization
+  const { chainId, address: token } = option.token
+  const ask = { request, payment, option, proof, key: { chainId, token, payer, nonce } }
+
+  const known = await deps.payments.byKey(ask.key)
+  // What a contract would say today of another signature is not known: only the very same one proves its owner.
+  if (known !== null && proof.kind === 'contract' && known.signature !== proof.signature) {
+    return refuse('invalid_exact_evm_signature')
+  }
+  const before =
+    (await servedBefore(deps, ask, known)) ??
+    (proof.kind === 'key' ? await servedByIdentifier(deps, ask) : null)
+  if (before !== null) return before
+  const verdict = await checkPayment(deps, ask)
+  if (verdict.kind === 'refuses') return refuse(verdict.reason)
+  if (verdict.kind === 'limits') return { kind: 'limited', retryAfterSec: verdict.retryAfterSec }
+  const proven = proof.kind === 'contract' ? await servedByIdentifier(deps, ask) : null
+  return proven ?? claimAndEarn(deps, ask, verdict.quoteId)
+}
+
+function optionOf(
+  { options }: PaymentDeps,
+  { price }: PaidRequest,
+  { chainId }: SentPayment,
+): PaymentOption | undefined {
+  if (!price.chainIds.includes(chainId)) return undefined
+  return options.all.find(({ token }) => token.chainId === chainId)
+}
+
+async function servedBefore(
+  deps: PaymentDeps,
+  { request }: Ask,
+  payment: Payment | null,
+): Promise<PaymentOutcome | null> {
+  if (payment === null) return null
+  return serveKnown(deps, request, { payment, otherRequest: 'payment_already_bound' })
+}
+
+/** A payer who lost an answer may sign anew under the same identifier, and is not charged again. */
+async function servedByIdentifier(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcome | null> {
+  const { identifier, authorization } = ask.payment
+  if (identifier === null) return null
+  const payment = await deps.payments.byIdentifier(authorization.from, identifier)
+  if (payment === null || payment.nonce === authorization.nonce) return null
+  return serveKnown(deps, ask.request, { payment, otherRequest: 'payment_identifier_bound' })
+}
+
+async function claimAndEarn(
+  deps: PaymentDeps,
+  ask: Ask,
+  quoteId: string | null,
+): Promise<PaymentOutcome> {
+  const claim = claimOf(ask, quoteId)
+  let seen: Payment | undefined
+  for (let attempt = 0; attempt < CLAIM_TRIES; attempt += 1) {
+    const { mine, payment } = await deps.payments.claim(claim)
+    seen = payment
+    const isOther = payment.nonce !== claim.nonce || payment.chainId !== claim.chainId
+    const otherRequest = isOther ? 'payment_identifier_bound' : 'payment_already_bound'
+    const outcome = mine
+      ? await earnPayment(deps, ask.request, payment)
+      : await serveKnown(deps, ask.request, { payment, otherRequest })
+    if (outcome !== null) return outcome
+  }
+  if (seen === undefined) throw new RangeError('a claim must be tried at least once')
+  return { kind: 'pending', payment: seen }
+}
+
+function claimOf({ request, payment, option, proof, key }: Ask, quoteId: string | null): Claim {
+  return {
+    ...key,
+    operation: request.operation,
+    requestHash: request.hash,
+    quoteId,
+    paymentIdentifier: payment.identifier,
+    wireVersion: payment.wireVersion,
+    payTo: option.payTo,
+    authorization: payment.authorization,
+    signature: proof.signature,
+  }
+}

@@ -1,0 +1,72 @@
+import { encodePaymentRequiredHeader } from '@x402/core/http'
+import { getAddress } from 'viem'
+import { formatUsdc6 } from '../../../core/domain/money.ts'
+import type { PaymentReason } from '../../../core/domain/payments/paymentReasons.ts'
+import type { PaymentOption } from '../../../core/paymentPorts.ts'
+import { jsonReply, type Reply } from '../../http/reply.ts'
+import { legacyNetworkOf, networkOf } from './networks.ts'
+
+export type Challenge = {
+  readonly amountUsdc6: bigint
+  readonly timeoutSec: number
+  readonly options: readonly PaymentOption[]
+  readonly resource: { readonly url: string; readonly description: string }
+  readonly extensions: Readonly<Record<string, unknown>>
+  /** Why the payment that was sent is refused; null when none was sent. */
+  readonly refusal: { readonly reason: PaymentReason; readonly words: string } | null
+  readonly serverTimeSec: number
+  /**
+   * True for callers whose library fails on any network that version 1 does not name; its entries then have those names,
+   * and chains without one are left out.
+   */
+  readonly isStrictV1: boolean
+  /** Receipt headers of a charge that was tried in vain. */
+  readonly receipt: Readonly<Record<string, string>>
+}
+
+const MIME_TYPE = 'application/json'
+const SERVICE_NAME = 'Quartet'
+
+/**
+ * 402 for payers of both versions: the challenge of version 2 in `PAYMENT-REQUIRED`, that of version 1 in the body.
+ *
+ * Source: x402 HTTP transport, versions 2 and 1.
+ */
+export function challengeReply(challenge: Challenge): Reply {
+  const { amountUsdc6, options, resource, refusal, serverTimeSec, extensions } = challenge
+  const words =
+    refusal === null
+      ? { error: `Payment required: ${formatUsdc6(amountUsdc6)} USDC` }
+      : { error: refusal.reason, errorMessage: refusal.words }
+  const said = { ...words, serverTime: serverTimeSec }
+  const about = { ...resource, mimeType: MIME_TYPE }
+  const entries = options.map((option) => entryOf(challenge, option))
+  const header = encodePaymentRequiredHeader({
+    x402Version: 2,
+    ...said,
+    resource: { ...about, serviceName: SERVICE_NAME },
+    accepts: entries,
+    ...(Object.keys(extensions).length > 0 && { extensions: { ...extensions } }),
+  })
+  const legacy = { resource: resource.url, description: resource.description, mimeType: MIME_TYPE }
+  const rows = entries.flatMap((entry, index) => {
+    const chainId = options[index]?.token.chainId ?? 0
+    const network = challenge.isStrictV1 ? legacyNetworkOf(chainId) : entry.network
+    return network === undefined ? [] : [{ ...entry, network, ...legacy, outputSchema: {} }]
+  })
+  const body = { x402Version: 1, ...said, resource: about, accepts: rows }
+  return jsonReply(402, body, { ...challenge.receipt, 'payment-required': header })
+}
+
+function entryOf({ amountUsdc6, timeoutSec }: Challenge, { token, payTo }: PaymentOption) {
+  return {
+    scheme: 'exact',
+    network: networkOf(token.chainId),
+    amount: String(amountUsdc6),
+    maxAmountRequired: String(amountUsdc6),
+    asset: getAddress(token.address),
+    payTo: getAddress(payTo),
+    maxTimeoutSeconds: timeoutSec,
+    extra: { name: token.name, version: token.version },
+  } as const
+}

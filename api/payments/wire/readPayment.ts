@@ -1,0 +1,148 @@
+import { decodePaymentSignatureHeader } from '@x402/core/http'
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import type { Authorization } from '../../../core/domain/payments/authorization.ts'
+import type { PaymentReason } from '../../../core/domain/payments/paymentReasons.ts'
+import { chainIdOf } from './networks.ts'
+
+/** A payment as a caller sent it; nothing in it is proven. */
+export type SentPayment = {
+  readonly wireVersion: 1 | 2
+  /** In the caller's own spelling, for the receipt. */
+  readonly network: string
+  readonly chainId: number
+  readonly authorization: Authorization
+  readonly signature: Hex
+  /** The entry of `accepts` that the caller chose; version 1 does not tell. */
+  readonly accepted: {
+    readonly asset: string
+    readonly payTo: string
+    readonly amount: bigint
+  } | null
+  readonly resourceUrl: string | null
+  readonly identifier: string | null
+}
+
+export type ReadPayment =
+  | { readonly kind: 'payment'; readonly payment: SentPayment }
+  | { readonly kind: 'unreadable'; readonly reason: PaymentReason }
+
+const MAX_UINT256 = 2n ** 256n - 1n
+/** Hexadecimal digits of a signature; contracts' own are a few hundred bytes, and all of it is paid for as calldata. */
+const MAX_SIGNATURE_DIGITS = 2 * 2_048
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
+const uint = z
+  .string()
+  .regex(/^[0-9]{1,78}$/)
+  .transform((text) => BigInt(text))
+  .refine((value) => value <= MAX_UINT256)
+const hex = z
+  .string()
+  .regex(/^0x(?:[0-9a-fA-F]{2})+$/)
+  .max(2 + MAX_SIGNATURE_DIGITS)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
+const nonce = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
+
+const payload = z.object({
+  signature: hex,
+  authorization: z
+    .object({
+      from: address,
+      to: address,
+      value: uint,
+      validAfter: uint,
+      validBefore: uint,
+      nonce,
+    })
+    .transform(
+      (sent): Authorization => ({
+        from: sent.from,
+        to: sent.to,
+        valueUsdc6: sent.value,
+        validAfterSec: sent.validAfter,
+        validBeforeSec: sent.validBefore,
+        nonce: sent.nonce,
+      }),
+    ),
+})
+
+const chosen = z.object({ scheme: z.string(), network: z.string() })
+/** Clients in other languages drop members that they do not know, so only these are asked back. */
+const accepted = z.object({ asset: z.string(), payTo: z.string(), amount: uint })
+const envelope = z.object({
+  x402Version: z.unknown(),
+  accepted: z.unknown(),
+  payload: z.unknown(),
+  resource: z.union([z.object({ url: z.string() }), z.string()]).nullish(),
+  extensions: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const IDENTIFIER_EXTENSION = 'payment-identifier'
+const identifierEcho = z.object({ info: z.object({ id: z.unknown() }) })
+/** Source: x402 extension payment-identifier. */
+const identifier = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/)
+
+/** Reads the value of a payment header. */
+export function readPayment(header: string): ReadPayment {
+  const decoded = decode(header)
+  const parsed = envelope.safeParse(decoded)
+  if (!parsed.success) return unreadable('invalid_payload')
+  const sent = parsed.data
+  // A payment that names no entry of ours but a scheme of its own is of version 1, whatever it says.
+  const isV2 = sent.accepted !== undefined && sent.accepted !== null
+  const choice = chosen.safeParse(isV2 ? sent.accepted : decoded)
+  if (!choice.success) return unreadable('invalid_payload')
+  if (isV2 ? sent.x402Version !== 2 : sent.x402Version !== 1 && sent.x402Version !== 2) {
+    return unreadable('invalid_x402_version')
+  }
+  if (choice.data.scheme.toLowerCase() !== 'exact') return unreadable('unsupported_scheme')
+  const chainId = chainIdOf(choice.data.network)
+  if (chainId === undefined) return unreadable('invalid_network')
+  const terms = payload.safeParse(sent.payload)
+  const entry = isV2 ? accepted.safeParse(sent.accepted) : null
+  if (!terms.success || entry?.success === false) return unreadable('invalid_payload')
+  const id = identifierOf(sent.extensions)
+  if (id === 'malformed') return unreadable('invalid_payment_identifier')
+  const resource = typeof sent.resource === 'string' ? sent.resource : sent.resource?.url
+  return {
+    kind: 'payment',
+    payment: {
+      wireVersion: isV2 ? 2 : 1,
+      network: choice.data.network,
+      chainId,
+      ...terms.data,
+      accepted: entry?.data ?? null,
+      resourceUrl: resource ?? null,
+      identifier: id?.value ?? null,
+    },
+  }
+}
+
+function decode(header: string): unknown {
+  try {
+    return decodePaymentSignatureHeader(header)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the caller wrote into the extension; an echo of our declaration alone carries no id. */
+function identifierOf(
+  extensions: Readonly<Record<string, unknown>> | null | undefined,
+): { readonly value: string } | 'malformed' | null {
+  const echo = identifierEcho.safeParse(extensions?.[IDENTIFIER_EXTENSION])
+  if (!echo.success || echo.data.info.id === undefined) return null
+  const id = identifier.safeParse(echo.data.info.id)
+  return id.success ? { value: id.data } : 'malformed'
+}
+
+function unreadable(reason: PaymentReason): ReadPayment {
+  return { kind: 'unreadable', reason }
+}

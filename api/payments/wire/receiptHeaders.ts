@@ -1,0 +1,27 @@
+import { safeBase64Encode } from '@x402/core/utils'
+import { type PaymentReason, paymentReasons } from '../../../core/domain/payments/paymentReasons.ts'
+import type { Payment } from '../../../core/paymentPorts.ts'
+
+/**
+ * Receipt of a payment under the header names of both versions, the network in the payer's own spelling.
+ *
+ * `reason` says why nothing was charged; null for a payment that was.
+ */
+export function receiptHeaders(
+  payment: Pick<Payment, 'payer' | 'txHash' | 'amountUsdc6'>,
+  network: string,
+  reason: PaymentReason | null,
+): Record<string, string> {
+  const receipt = safeBase64Encode(
+    JSON.stringify({
+      success: reason === null,
+      transaction: payment.txHash ?? '',
+      network,
+      payer: payment.payer,
+      ...(reason === null
+        ? { amount: String(payment.amountUsdc6) }
+        : { errorReason: reason, errorMessage: paymentReasons[reason] }),
+    }),
+  )
+  return { 'payment-response': receipt, 'x-payment-response': receipt }
+}

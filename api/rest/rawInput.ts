@@ -1,0 +1,12 @@
+import type { Operation, RawInput } from '../../core/operations/defineOperation.ts'
+import type { HttpContext } from '../http/exchange.ts'
+import { readBody } from '../http/readBody.ts'
+
+/** What a caller sent for an operation, unread. Throws HttpRefusal. */
+export async function rawInput(operation: Operation, context: HttpContext): Promise<RawInput> {
+  return {
+    params: context.req.param(),
+    query: context.req.query(),
+    ...(operation.input.body && { body: await readBody(context) }),
+  }
+}

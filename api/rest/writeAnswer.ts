@@ -1,0 +1,23 @@
+import type { Answer, Operation } from '../../core/operations/defineOperation.ts'
+import { JSON_TYPE } from '../http/reply.ts'
+
+export type WrittenAnswer = {
+  readonly text: string
+  readonly type: string
+  /** `X-Block-Number`, where the answer is true for a block. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An answer in the form that the caller's `format` names, JSON for any other word. */
+export function writeAnswer(
+  operation: Operation,
+  { body, at }: Answer<unknown>,
+  formatName: string | undefined,
+): WrittenAnswer {
+  const format = operation.formats?.find(({ name }) => name === formatName)
+  return {
+    text: format === undefined ? JSON.stringify(body) : format.write(body),
+    type: format?.type ?? JSON_TYPE,
+    headers: at === null ? {} : { 'x-block-number': String(at.number) },
+  }
+}

@@ -1,0 +1,27 @@
+import type { AppDeps } from '../../api/app.ts'
+import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+
+const down = async (): Promise<never> => {
+  throw new DatabaseUnavailable(1)
+}
+
+/** Payment for apps that sell nothing. */
+export const noPayment: AppDeps['payment'] = {
+  payments: {
+    saveQuote: down,
+    quoteFor: down,
+    byKey: down,
+    byId: async () => null,
+    byIdentifier: down,
+    standing: down,
+    claim: down,
+    storeAnswer: down,
+    release: down,
+    waitUntilEnded: down,
+  },
+  checks: { check: down, code: down, timeSec: down },
+  options: { all: [], open: async () => [] },
+  grants: { reserve: down, commit: down, cancel: down, sweep: down },
+  crashAt: () => undefined,
+  newNonce: () => '0123456789abcdef',
+}

@@ -12,6 +12,7 @@ import { latestBlock } from './chain/latestBlock.ts'
 import { type ChainSpec, chainSpec, chainSpecs, VAULT_CHAIN_ID } from './chainSpecs.ts'
 import { describeDeployment } from './deploy/describeDeployment.ts'
 import { fundUsdc } from './deploy/fundUsdc.ts'
+import { ensureMulticall3 } from './deploy/multicall3.ts'
 import { deployUsdc } from './deploy/usdc.ts'
 import type { DevnetContracts } from './devnetContracts.ts'
 import type { DevnetOptions } from './devnetOptions.ts'
@@ -69,7 +70,10 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
   for (const spec of otherChains(options)) {
     chains.push(await startPlainChain(options, spec, accounts, nursery))
   }
-  for (const chain of chains) await enterPresent(options, chain)
+  for (const chain of chains) {
+    await ensureMulticall3(chain, accounts)
+    await enterPresent(options, chain)
+  }
   const { seed, backfillDays, dir } = options
   const identity = known ?? { id: newId(options), seed, backfillDays, contracts }
   const deployment = describeDeployment(identity.id, chains, contracts)

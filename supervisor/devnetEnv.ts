@@ -1,4 +1,4 @@
-import { type Config, variables } from '../core/config.ts'
+import { type Config, keyVariables, variables } from '../core/config.ts'
 
 /** Rate buckets per chain on a node of our own, which has no provider to be polite to. */
 const DEVNET_RPC_FAN = '40'
@@ -12,7 +12,7 @@ export function usesEmbeddedPostgres(config: Config): boolean {
  * Environment of the processes that one supervisor runs together on the devnet.
  *
  * Addresses and index are the devnet's own, whatever deployment the caller's environment names; empty means unset, and
- * an empty variable is not filled from `.env` by the processes.
+ * an empty variable is not filled from `.env` by the processes. Keys are emptied for all of them.
  */
 export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const embedded = `postgresql://quartet:quartet@127.0.0.1:${config.POSTGRES_PORT}/quartet`
@@ -22,6 +22,7 @@ export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.Proce
   })
   return {
     ...base,
+    ...Object.fromEntries(Object.keys(keyVariables).map((name) => [name, ''])),
     DEVNET: '1',
     DEPLOYMENT_FILE: '',
     INDEX_SCHEMA: '',

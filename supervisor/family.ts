@@ -6,6 +6,8 @@ export type Part = {
   readonly name: string
   readonly args: readonly string[]
   readonly onLine?: (line: string) => void
+  /** What this part alone finds in its environment; asked for at each start. */
+  readonly ownEnv?: () => NodeJS.ProcessEnv
   /** Parts that hold the state others stand on end the run when they die; the rest is started again. */
   readonly isFoundation: boolean
 }
@@ -50,8 +52,14 @@ export function createFamily(options: {
 
   const launch = (part: Part): Child => {
     if (stopping) throw new Error(`${part.name} is not started: everything is stopping`)
-    const { name, args, onLine } = part
-    const child = startChild({ name, args, env, stateDir, ...(onLine ? { onLine } : {}) })
+    const { name, args, onLine, ownEnv } = part
+    const child = startChild({
+      name,
+      args,
+      env: { ...env, ...ownEnv?.() },
+      stateDir,
+      ...(onLine ? { onLine } : {}),
+    })
     children.set(name, child)
     record()
     return child

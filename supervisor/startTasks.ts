@@ -4,7 +4,8 @@ import type { Config } from '../core/config.ts'
 import { commentChain } from '../core/platform/db/commentChain.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
 import { usesEmbeddedPostgres } from './devnetEnv.ts'
-import type { Family } from './family.ts'
+import { devnetKeys } from './devnetKeys.ts'
+import type { Family, Part } from './family.ts'
 import { until } from './until.ts'
 
 /** Milliseconds of the longest wait for Postgres, and for each other part: a slow machine back-fills 400 days in a minute. */
@@ -61,7 +62,8 @@ function servingTasks(options: Options): ListrTask[] {
       name: 'workers',
       script: 'workers/main.ts',
       probe: `http://127.0.0.1:${config.WORKERS_METRICS_PORT}/metrics`,
-      where: 'checker: indexed figures against the chain',
+      where: 'checker: indexed figures against the chain; settlements of paid calls',
+      ownEnv: () => devnetKeys(config.STATE_DIR),
     }),
   ]
 }
@@ -145,13 +147,19 @@ function indexerTask({ config, env, family, warn }: Options): ListrTask {
   }
 }
 
-type PartAsk = { name: string; script: string; probe: string; where: string }
+type PartAsk = Pick<Part, 'name' | 'ownEnv'> & {
+  readonly script: string
+  readonly probe: string
+  readonly where: string
+}
 
 function partTask({ family }: Options, part: PartAsk): ListrTask {
   return {
     title: part.name,
     task: async (_, task) => {
-      family.start({ name: part.name, args: [part.script], isFoundation: false })
+      const { name, script, ownEnv } = part
+      const own = ownEnv === undefined ? {} : { ownEnv }
+      family.start({ name, args: [script], isFoundation: false, ...own })
       await waitFor(`the ${part.name}`, () => answers(part.probe), READY_MS)
       task.title = `${capital(part.name).padEnd(12)}${part.where}`
     },

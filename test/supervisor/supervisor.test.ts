@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createSql } from '../../core/platform/db/createSql.ts'
+import { devnetAccounts } from '../../devnet/accounts.ts'
 import { isRunning, type ProcessRecord, readRecords } from '../../supervisor/processRecord.ts'
 import { stopProcess } from '../../supervisor/stopProcess.ts'
 import { until } from '../../supervisor/until.ts'
@@ -51,6 +52,17 @@ describe('npm start', () => {
     expect(alive(left)).toHaveLength(6)
     expect(first.said()).toContain(`curl -s http://127.0.0.1:${env['API_PORT']}/v1/basket`)
     expect(await read('/v1/basket')).toMatchObject({ protocol: 'Quartet', priceStatus: 'live' })
+  })
+
+  it.runIf(process.platform === 'linux')('gives the workers a key, and no other part', () => {
+    const keysOf = (name: string) => {
+      const pid = left.find((record) => record.name === name)?.pid
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+      return variables.filter((one) => /_KEY=./.test(one))
+    }
+    const { privateKey } = devnetAccounts().settler
+    expect(keysOf('workers')).toEqual([`SETTLEMENT_KEY=${privateKey}`])
+    for (const name of PARTS) if (name !== 'workers') expect(keysOf(name)).toEqual([])
   })
 
   it('has residents who create vaults and trade, and a checker that finds no difference', async () => {

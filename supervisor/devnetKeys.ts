@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const accountsFile = z.object({
+  accounts: z.array(z.object({ role: z.string(), privateKey: z.string() })),
+})
+
+/** Which account of the devnet the key of each variable belongs to. */
+const ROLES = { SETTLEMENT_KEY: 'settler' } as const
+
+/** Keys of the devnet's own hot accounts, for the workers alone; none when the devnet has written no accounts. */
+export function devnetKeys(stateDir: string): NodeJS.ProcessEnv {
+  const keys = readKeys(resolve(stateDir, 'devnet', 'accounts.json'))
+  return Object.fromEntries(
+    Object.entries(ROLES).map(([name, role]) => [name, keys.get(role) ?? '']),
+  )
+}
+
+function readKeys(path: string): ReadonlyMap<string, string> {
+  try {
+    const { accounts } = accountsFile.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return new Map(accounts.map(({ role, privateKey }) => [role, privateKey]))
+  } catch {
+    return new Map()
+  }
+}

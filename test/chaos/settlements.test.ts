@@ -177,4 +177,147 @@ describe('settling', () => {
     await world.judge()
     expect(await statesOf([payment])).toEqual(['released: expired'])
   })
+
+  describe('when a block leaves the chain', () => {
+    it('waits for the transaction to come back, and is charged once', async () => {
+      const { payers, payments } = await answerAll('reorganised', 1)
+      await world.submit()
+      await world.lane.run()
+      await world.judge()
+      const first = await world.row(payments[0]!)
+      expect(first.state).toBe('settled')
+      await world.reorg(1)
+      await world.lane.unmine()
+      await world.judge()
+      expect(await world.row(payments[0]!)).toMatchObject({ state: 'submitted', tx_hash: null })
+      expect(await world.balanceOf(payers[0]!.address)).toBe(PRICE_USDC6)
+      await world.lane.run()
+      await world.judge()
+      const again = await world.row(payments[0]!)
+      expect(again.state).toBe('settled')
+      expect(again.block_hash).not.toBe(first.block_hash)
+      expect(await world.balanceOf(payers[0]!.address)).toBe(0n)
+    })
+
+    it('notices a transaction that went from one block to another between two looks', async () => {
+      const { payments } = await answerAll('moved', 1)
+      await world.submit()
+      await world.lane.run()
+      await world.judge()
+      await world.reorg(1)
+      await world.lane.unmine()
+      await world.lane.run()
+      await world.judge()
+      const [transaction] = await world.sql<{ block_hash: string }[]>`
+        select block_hash from app.lane_tx order by id desc limit 1`
+      expect(await world.row(payments[0]!)).toMatchObject({
+        state: 'settled',
+        block_hash: transaction?.block_hash,
+      })
+    })
+
+    it('calls a payment reversed that can be charged no more, and says so as an error', async () => {
+      const { payers, payments } = await answerAll('reversed', 1)
+      await world.submit()
+      await world.lane.run()
+      await world.judge()
+      await world.reorg(1)
+      await world.lane.unmine()
+      await world.drain(payers[0]!, PRICE_USDC6)
+      await world.lane.run()
+      world.words.length = 0
+      await world.judge()
+      expect(await statesOf(payments)).toEqual(['reversed: insufficient_funds'])
+      expect(world.words).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          message: 'payment reversed after it was served',
+        }),
+      )
+    })
+
+    it('charges one that was given up, when its transaction succeeds in another block', async () => {
+      const { payers, payments } = await answerAll('luckier', 1)
+      await world.submit()
+      await world.drain(payers[0]!, PRICE_USDC6)
+      await world.lane.run()
+      await world.judge()
+      expect(await statesOf(payments)).toEqual(['released: insufficient_funds'])
+      await world.reorg(1)
+      await world.lane.unmine()
+      await world.judge()
+      await world.payers(['luckier 0'])
+      await world.lane.run()
+      await world.judge()
+      expect(await statesOf(payments)).toEqual(['settled'])
+    })
+
+    it('charges by a transaction of its own what somebody else had submitted', async () => {
+      const [payer] = await world.payers(['preempted for a block'])
+      const payment = await world.answer(payer!)
+      await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
+      await world.mine()
+      await world.submit()
+      expect(await statesOf([payment])).toEqual(['settled'])
+      await world.recheck()
+      expect(await statesOf([payment])).toEqual(['settled'])
+      await world.reorg(1)
+      await world.recheck()
+      expect(await statesOf([payment])).toEqual(['answered'])
+      await world.submit()
+      await world.lane.run()
+      await world.judge()
+      expect(await statesOf([payment])).toEqual(['settled'])
+      expect(await world.balanceOf(payer!.address)).toBe(0n)
+    })
+
+    it('leaves what somebody else submitted alone once its block is final', async () => {
+      const [payer] = await world.payers(['preempted for good'])
+      const payment = await world.answer(payer!)
+      await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
+      await world.mine()
+      await world.submit()
+      await world.chain.rpc('anvil_mine', ['0x50', '0x1'])
+      await world.recheck()
+      expect(await world.row(payment)).toMatchObject({ state: 'settled', is_final: true })
+    })
+  })
+
+  it('submits again what its lane gave up, and not before a second has passed', async () => {
+    const { payments } = await answerAll('given up', 1)
+    await world.submit()
+    await world.lane.finish('failed')
+    await world.judge()
+    expect(await statesOf(payments)).toEqual(['answered'])
+    await world.submit()
+    expect(await statesOf(payments)).toEqual(['answered'])
+    await expect
+      .poll(
+        async () => {
+          await world.submit()
+          return statesOf(payments)
+        },
+        { timeout: 5_000 },
+      )
+      .toEqual(['submitted'])
+    await world.lane.run()
+    await world.judge()
+    expect(await statesOf(payments)).toEqual(['settled'])
+  })
+
+  it('releases what was being computed when its time ran out, and erases old signatures', async () => {
+    const { payments } = await answerAll('swept', 2)
+    const [claimed, old] = payments
+    await world.sql`
+      update app.payment set state = 'claimed', claimed_until = now() - interval '1 second'
+      where id = ${claimed!.id}`
+    await world.sql`
+      update app.payment set state = 'released', updated_at = now() - interval '25 hours'
+      where id = ${old!.id}`
+    expect(await world.settlements.sweepClaims()).toBe(1)
+    expect(await world.settlements.eraseSignatures()).toBe(1)
+    expect(await statesOf([claimed!])).toEqual(['released: interrupted'])
+    expect(await world.row(old!)).toMatchObject({ signature: '' })
+    expect((await world.row(claimed!)).signature).toBe(claimed!.signature)
+  })
 })

@@ -5,6 +5,7 @@ import type { DuePayment, JudgedBlock, SettlementProof, Settlements } from '../.
 import { createSql, type Query } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import type { SqlText } from '../db/sqlText.ts'
+import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
 import { eraseSignatures, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
 import { readExternal, readMoved, readWaiting } from './readSettlements.ts'
 
@@ -23,7 +24,6 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
         for (const { call, payments } of submissions) {
           if (await lock(query, payments)) submitted += await queue(query, chainId, call)
         }
-        if (submitted > 0) await notify(query, CHANNELS.laneQueued)
         return submitted
       }),
     moved: (chainId) => answered(readMoved(sql, chainId)),
@@ -54,20 +54,17 @@ async function lock(query: Query, payments: readonly DuePayment[]): Promise<bool
 }
 
 async function queue(query: Query, chainId: number, call: SettlementCall): Promise<number> {
-  const transaction = {
-    chain_id: chainId,
+  const laneTxId = await enqueueLaneTx(query, {
+    chainId,
     purpose: 'settlement',
-    to_address: call.to,
+    to: call.to,
     data: call.data,
-    value_wei: 0n,
-    gas_limit: Number(call.gasLimit),
-    state: 'queued',
-  }
-  const [row] = await query<{ id: number }[]>`
-    insert into app.lane_tx ${query([transaction])} returning id`
+    valueWei: 0n,
+    gasLimit: call.gasLimit,
+  })
   const { count } = await query`
     update app.payment set
-      state = 'submitted', lane_tx_id = ${row?.id}, is_final = false, reason = null,
+      state = 'submitted', lane_tx_id = ${laneTxId}, is_final = false, reason = null,
       tx_hash = null, block_number = null, block_hash = null, updated_at = now()
     where id = any(${call.paymentIds})`
   return count

@@ -1,10 +1,8 @@
-import type { Address, Hex } from 'viem'
-import type { LaneTxState } from '../../domain/lane/laneStates.ts'
 import { MULTICALL3 } from '../../domain/payments/settlementCalls.ts'
-import type { LaneLog } from '../../lanePorts.ts'
 import type { DuePayment, MovedTx, Settlements } from '../../paymentPorts.ts'
 import type { Query } from '../db/createSql.ts'
 import type { SqlText } from '../db/sqlText.ts'
+import { readLaneOutcomes } from '../lane/readLaneOutcomes.ts'
 import { type DueRow, toDuePayment } from './toDuePayment.ts'
 
 /** Payments judged in one pass, so that each pass ends soon; the next one follows at once. */
@@ -49,11 +47,19 @@ export async function readMoved(query: Query, chainId: number): Promise<readonly
     order by p.lane_tx_id limit ${MOVED_LIMIT}`
   const payments = Map.groupBy(rows.map(toDuePayment), ({ laneTxId }) => laneTxId)
   if (payments.size === 0) return []
-  const transactions = await query<LaneTxRow[]>`
-    select id, to_address, state, tx_hash, block_number, block_hash, succeeded, gas_used, logs,
-      reason
-    from app.lane_tx where id = any(${[...payments.keys()]}) order by id`
-  return transactions.map((row) => toMovedTx(row, payments.get(row.id) ?? []))
+  const ids = [...payments.keys()].filter((id) => id !== null)
+  const [outcomes, direct] = await Promise.all([
+    readLaneOutcomes(query, ids),
+    query<{ id: number }[]>`
+      select id from app.lane_tx
+      where id = any(${ids}::bigint[]) and lower(to_address) <> ${MULTICALL3}`,
+  ])
+  const directIds = new Set(direct.map(({ id }) => id))
+  return outcomes.map((outcome) => ({
+    outcome,
+    isDirect: directIds.has(outcome.id),
+    payments: payments.get(outcome.id) ?? [],
+  }))
 }
 
 /** Payments of a chain that others submitted and whose block may still leave the chain. */
@@ -64,37 +70,6 @@ export async function readExternal(query: Query, chainId: number): Promise<DuePa
       and p.lane_tx_id is null
     order by p.block_number`
   return rows.map(toDuePayment)
-}
-
-type LaneTxRow = {
-  id: number
-  to_address: Address
-  state: LaneTxState
-  tx_hash: Hex | null
-  block_number: number | null
-  block_hash: Hex | null
-  succeeded: boolean | null
-  gas_used: number | null
-  logs: LaneLog[] | null
-  reason: string | null
-}
-
-function toMovedTx(row: LaneTxRow, payments: readonly DuePayment[]): MovedTx {
-  return {
-    outcome: {
-      id: row.id,
-      state: row.state,
-      txHash: row.tx_hash,
-      blockNumber: row.block_number,
-      blockHash: row.block_hash,
-      succeeded: row.succeeded,
-      gasUsed: row.gas_used === null ? null : BigInt(row.gas_used),
-      logs: row.logs,
-      reason: row.reason,
-    },
-    isDirect: row.to_address.toLowerCase() !== MULTICALL3,
-    payments,
-  }
 }
 
 function dueColumns(query: Query): SqlText {

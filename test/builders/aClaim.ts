@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { Hex } from 'viem'
+import type { Claim } from '../../core/paymentPorts.ts'
+import { addressOf, USDC } from './facts.ts'
+
+export const randomNonce = (): Hex => `0x${randomBytes(32).toString('hex')}`
+
+/** A claim on an authorization that nobody else has. */
+export function aClaim(given: Partial<Claim> = {}): Claim {
+  const nonce = given.nonce ?? randomNonce()
+  const payer = given.payer ?? addressOf(0xabc)
+  return {
+    chainId: 8453,
+    token: USDC,
+    payer,
+    nonce,
+    operation: 'getThing',
+    requestHash: 'a'.repeat(64),
+    quoteId: null,
+    paymentIdentifier: null,
+    wireVersion: 2,
+    payTo: addressOf(0xbee),
+    authorization: {
+      from: payer,
+      to: addressOf(0xbee),
+      valueUsdc6: 40_000n,
+      validAfterSec: 0n,
+      validBeforeSec: 2n ** 256n - 1n,
+      nonce,
+    },
+    signature: `0x${'11'.repeat(65)}`,
+    ...given,
+  }
+}

@@ -7,7 +7,7 @@ import { type Trim, trimSchema } from './trimSchema.ts'
 /** Input and output of an operation as catalogs of paid resources read them. */
 export type Discovery = {
   readonly info: { readonly input: JsonSchema; readonly output: JsonSchema }
-  readonly schema: JsonSchema
+  readonly schema: ReturnType<typeof schemaOf>
   readonly routeTemplate?: string
 }
 
@@ -120,7 +120,7 @@ function describe(parts: Parts, detail: Detail): Discovery {
 }
 
 /** Schema of `info`, whose place for the answer is called its example. */
-function schemaOf(input: JsonSchema, output: JsonSchema): JsonSchema {
+function schemaOf(input: JsonSchema, output: JsonSchema) {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../core/operations/defineOperation.ts'
-import type { FreeCallAsk, FreeGrants } from '../../../core/paymentPorts.ts'
+import type { FreeCallAsk, FreeGrant, FreeGrants } from '../../../core/paymentPorts.ts'
 import { readSignIn, type SignInDeps, type SignInProblem } from './readSignIn.ts'
 
 export type FreeDeps = SignInDeps & { readonly grants: FreeGrants }
@@ -32,12 +32,12 @@ const PER_NETWORK_PER_DAY = 20
 
 /**
  * Answers for nothing where the caller asks for that and has a free call left: held while `run` computes, counted once
- * it has answered, given back when it throws.
+ * it has answered, given back when it throws or has nothing to tell.
  *
  * Who signs in is that address and nobody else; a sign-in that is not true is refused and never counted by network
  * instead, or its owner would lose two calls for one. Throws what `run` throws, and `DatabaseUnavailable`.
  */
-export async function serveFree<Served>(
+export async function serveFree<Served extends { readonly isEmpty: boolean }>(
   deps: FreeDeps,
   ask: FreeAsk,
   run: () => Promise<Served>,
@@ -57,8 +57,19 @@ export async function serveFree<Served>(
   if (verdict.kind === 'replayed') return siwxInvalid('replayed')
   if (verdict.kind === 'exhausted') return quotaUsed(perAgentPerDay)
   const answer = await held(deps.grants, verdict.grant, run)
-  const isCounted = await deps.grants.commit(verdict.grant)
+  const isCounted = await settle(deps.grants, verdict.grant, answer)
   return isCounted ? { kind: 'served', answer } : quotaUsed(perAgentPerDay)
+}
+
+/** False when the call was given to somebody else meanwhile, because its answer took so long. */
+async function settle(
+  grants: FreeGrants,
+  grant: FreeGrant,
+  { isEmpty }: { readonly isEmpty: boolean },
+): Promise<boolean> {
+  if (!isEmpty) return grants.commit(grant)
+  await grants.cancel(grant)
+  return true
 }
 
 type SignedIn = NonNullable<FreeCallAsk['signIn']>
@@ -69,7 +80,7 @@ function signedIn({ address, nonce, expiresAtSec }: SignedIn): SignedIn {
 
 async function held<Served>(
   grants: FreeGrants,
-  grant: Parameters<FreeGrants['cancel']>[0],
+  grant: FreeGrant,
   run: () => Promise<Served>,
 ): Promise<Served> {
   try {

@@ -55,12 +55,15 @@ function recorded(
 }
 
 const free = { operation, query: { free: '1' }, signIn: undefined, network: 'office' }
-const answer = async () => 'answer'
+const answer = async () => ({ text: 'answer', isEmpty: false })
 
 describe('a free call', () => {
   it('is counted once it has answered', async () => {
     const { deps, asks, done } = recorded()
-    expect(await serveFree(deps, free, answer)).toEqual({ kind: 'served', answer: 'answer' })
+    expect(await serveFree(deps, free, answer)).toEqual({
+      kind: 'served',
+      answer: await answer(),
+    })
     expect(done).toEqual(['commit'])
     expect(asks).toEqual([
       {
@@ -112,6 +115,7 @@ describe('a free call', () => {
     let runs = 0
     const call = await serveFree(deps, free, async () => {
       runs += 1
+      return answer()
     })
     expect(call).toMatchObject({ kind: 'refused', reason })
     expect(runs).toBe(0)
@@ -121,6 +125,13 @@ describe('a free call', () => {
     const { deps, done } = recorded()
     const failing = serveFree(deps, free, () => Promise.reject(new RangeError('no answer')))
     await expect(failing).rejects.toThrow('no answer')
+    expect(done).toEqual(['cancel'])
+  })
+
+  it('is given back when there is nothing to tell, which is free for everybody', async () => {
+    const { deps, done } = recorded()
+    const call = await serveFree(deps, free, async () => ({ isEmpty: true }))
+    expect(call).toMatchObject({ kind: 'served' })
     expect(done).toEqual(['cancel'])
   })
 

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineOperation, type FreeQuota } from '../../core/operations/defineOperation.ts'
+import { addressField } from '../../core/operations/inputFields.ts'
+import { address, units } from '../../core/operations/outputFields.ts'
+
+/** An operation that nobody has: the worth of a thing, for 0.004 USD, with free calls where `freeQuota` says so. */
+export const aPaidOperation = ({ freeQuota }: { readonly freeQuota?: FreeQuota } = {}) =>
+  defineOperation({
+    id: 'getWorth',
+    method: 'GET',
+    path: '/v1/worth/{thing}',
+    tag: 'Analytics',
+    summary: 'Read what a thing is worth',
+    description: 'The worth of a thing, as somebody might want to know it.',
+    input: {
+      params: z.object({ thing: addressField('Address of the thing') }),
+      query: z.object({
+        free: z.literal('1').optional().meta({ description: '`1` asks for a free call' }),
+        currency: z.enum(['USD', 'EUR']).default('USD').meta({ description: 'In what' }),
+      }),
+    },
+    output: z
+      .object({
+        id: z.string().meta({ description: 'Id of the estimate' }),
+        thing: address('The thing'),
+        worthUsdc: units('Its worth, USDC-6'),
+        parts: z.array(
+          z
+            .object({ name: z.string(), worthUsdc: units('Worth of the part, USDC-6') })
+            .meta({ id: 'WorthPart', description: 'A part of it' }),
+        ),
+      })
+      .meta({ id: 'Worth', description: 'What a thing is worth' }),
+    price: { amountUsdc6: 4_000n, chainIds: [8453, 5042], timeoutSec: 60 },
+    ...(freeQuota !== undefined && { freeQuota }),
+    caching: 'none',
+    mcp: { name: 'get_worth', readOnly: true },
+    refusals: [],
+    why: 'Tells what a thing is worth.',
+    example: ({ account }) => ({ params: { thing: account }, query: { currency: 'EUR' } }),
+    run: async (_deps, { params }) => ({
+      body: {
+        id: 'worth-1',
+        thing: params.thing,
+        worthUsdc: '5',
+        parts: [{ name: 'all', worthUsdc: '5' }],
+      },
+      at: null,
+    }),
+  })

@@ -24,7 +24,7 @@ const TAGS = [
   { name: 'Vaults', description: 'Reads of the basket, vaults and balances; free' },
   {
     name: 'Analytics',
-    description: 'The past: series, activity, performance and portfolios; free',
+    description: 'The past: series, activity, performance and portfolios; free but for signals',
   },
   { name: 'Transactions', description: 'Unsigned transactions for the caller to sign; free' },
 ]

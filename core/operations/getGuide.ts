@@ -11,7 +11,7 @@ import {
 import type { BlockRef, Deps } from '../ports.ts'
 import { curlCall } from './curlCall.ts'
 import { defineOperation, type ExampleFacts, type Operation } from './defineOperation.ts'
-import { AMOUNTS, GUIDANCE, WHAT } from './guidance.ts'
+import { AMOUNTS, GUIDANCE, HOW_TO_PAY, WHAT } from './guidance.ts'
 import { showAddress } from './outputFields.ts'
 import { readExamples } from './readExamples.ts'
 
@@ -47,7 +47,8 @@ const output = z
     signing: text('How to sign and send what is returned'),
     gasLimit: text('Gas limit to set when estimation fails'),
     network: text('Chain of every contract'),
-    fees: text('What it costs'),
+    fees: text('What vaults cost'),
+    payment: text('Which calls cost what, and how to pay for them'),
     fullSpec: text('Machine-readable description of all endpoints'),
   })
   .meta({ id: 'Guide', description: 'How to use the service, for a first-time caller' })
@@ -72,8 +73,8 @@ export function defineGuide(operations: readonly Operation[]): Operation {
 
     async run(deps) {
       const { facts, at } = await examplesNow(deps)
-      const body = showGuide(deps.settings, showSteps(deps.settings, operations, facts))
-      return { body, at }
+      const steps = showSteps(deps.settings, operations, facts)
+      return { body: { ...showGuide(deps.settings, steps), payment: showPayment(operations) }, at }
     },
   })
 }
@@ -98,7 +99,7 @@ function showSteps(
     const input = operation.example(facts)
     const call = input === null ? fallback : curlCall(publicUrl, operation, input)
     const later = `(${operation.method} ${operation.path}; no vault allows it at this block)`
-    const task = `${operation.summary}. ${operation.description}`
+    const task = `${operation.summary}. ${operation.description}${costOf(operation)}`
     return {
       step: index + 1,
       do: input === null ? `${task} ${later}` : task,
@@ -131,4 +132,19 @@ function showGuide(
       `allowed beyond ${REBALANCE_BAND_BPS} bps of drift and pays nobody.`,
     fullSpec: `${publicUrl}/openapi.json`,
   }
+}
+
+/** For free calls nothing: what costs nothing needs no words. */
+function costOf({ price }: Operation): string {
+  return price === 'free' ? '' : ` Costs ${formatUsdc6(price.amountUsdc6)} USD per call.`
+}
+
+function showPayment(operations: readonly Operation[]): string {
+  const prices = operations.flatMap(({ method, path, price }) => {
+    if (price === 'free') return []
+    const amount = `${formatUsdc6(price.amountUsdc6)} USD (${price.amountUsdc6})`
+    const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
+    return [`${method} ${path} costs ${amount}, payable on ${chains}.`]
+  })
+  return [...prices, HOW_TO_PAY].join(' ')
 }

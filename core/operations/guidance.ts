@@ -1,10 +1,10 @@
 /** What a caller must know before the first request; the guide and the API description say it. */
 export const GUIDANCE =
-  'Reads are free and say the block they are true for. Every write returns an unsigned ' +
-  'transaction: this server never signs for you and holds no key of yours. What would revert for a ' +
-  'reason known at the newest block is refused with that reason instead. Vaults price themselves ' +
-  'by a time-weighted average that the protocol computes; redeeming in kind reads no price and ' +
-  'works at any block.'
+  'Reads are free unless they have a price, and say the block they are true for. Every write ' +
+  'returns an unsigned transaction: this server never signs for you and holds no key of yours. ' +
+  'What would revert for a reason known at the newest block is refused with that reason instead. ' +
+  'Vaults price themselves by a time-weighted average that the protocol computes; redeeming in ' +
+  'kind reads no price and works at any block.'
 
 export const AMOUNTS =
   'USDC amounts are strings of digits in units of 10^-6 USDC (1000000 is 1 USD), shares strings of ' +
@@ -14,3 +14,9 @@ export const AMOUNTS =
 export const WHAT =
   'An on-chain index of four tokenized US stocks: ERC-4626 vaults that anyone can create, buy, ' +
   'rebalance, redeem and send.'
+
+export const HOW_TO_PAY =
+  'Everything else is free. Calling without a payment answers 402 with what to pay, where and to ' +
+  'whom (x402, scheme exact); sign that EIP-3009 USDC authorization, no gas needed, and repeat ' +
+  'the same call with it in PAYMENT-SIGNATURE (version 2) or X-PAYMENT (version 1). You are ' +
+  'charged once, and only with the answer at hand.'

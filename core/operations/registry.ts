@@ -6,6 +6,7 @@ import { getCandles } from './getCandles.ts'
 import { defineGuide } from './getGuide.ts'
 import { getPortfolio } from './getPortfolio.ts'
 import { getQuote } from './getQuote.ts'
+import { getSignals } from './getSignals.ts'
 import { getVault } from './getVault.ts'
 import { getVaultActivity } from './getVaultActivity.ts'
 import { getVaultHistory } from './getVaultHistory.ts'
@@ -34,6 +35,7 @@ const guided: readonly Operation[] = [
   postSend,
   getVaultHistory,
   getVaultPerformance,
+  getSignals,
   getVaultActivity,
   getVaultHolders,
   getCandles,

@@ -3,7 +3,20 @@ import { DatabaseUnavailable } from '../../core/domain/errors.ts'
 import { operations } from '../../core/operations/registry.ts'
 import { aWorld, type World } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
-import { aBasket, aVault, usd } from '../builders/facts.ts'
+import { aBasket, aVault, USDC, usd } from '../builders/facts.ts'
+import { noPayment } from '../builders/noPayment.ts'
+
+const option = {
+  token: { chainId: 8453, address: USDC, name: 'USD Coin', version: '2' },
+  payTo: '0x000000000000000000000000000000000000beef',
+} as const
+
+/** Tells prices on one chain and charges nobody. */
+const telling: typeof noPayment = {
+  ...noPayment,
+  options: { all: [option], open: async () => [option] },
+  payments: { ...noPayment.payments, saveQuote: async (quote) => ({ ...quote, id: 'quote' }) },
+}
 
 /** What a shell and curl make of a line of the guide, for the forms that it uses. */
 function requestOf(call: string): Request {
@@ -47,9 +60,10 @@ describe('GET /v1/guide', () => {
   it.each(worlds)('has only calls that work, on %s', async (_name, world) => {
     const steps = await stepsOf(world())
     expect(steps).toHaveLength(operations.length - 1)
-    for (const { call } of steps) {
-      const response = await anApp(world()).request(requestOf(call))
-      expect({ call, status: response.status }).toEqual({ call, status: 200 })
+    for (const { call, do: task } of steps) {
+      const response = await anApp(world(), { payment: telling }).request(requestOf(call))
+      const status = task.includes(' Costs ') ? 402 : 200
+      expect({ call, status: response.status }).toEqual({ call, status })
     }
   })
 
@@ -60,6 +74,18 @@ describe('GET /v1/guide', () => {
     const paths = operations.filter(({ id }) => id !== 'getGuide').map(({ path }) => path)
     expect(called.map((path) => path.replace(/(0x|AAPL).*/, ''))).toEqual(
       paths.map((path) => path.replace(/\{.*/, '')),
+    )
+  })
+
+  it('says what costs something, how much, and how to pay for it', async () => {
+    const steps = await stepsOf(lively())
+    const paid = steps.filter(({ do: task }) => task.includes(' Costs '))
+    const prices = operations.flatMap(({ path, price }) => (price === 'free' ? [] : [path]))
+    expect(paid.map(({ call }) => new URL(requestOf(call).url).pathname)).toEqual(prices)
+    const response = await anApp(lively()).request('/v1/guide')
+    const { payment } = JSON.parse(await response.text())
+    expect(payment).toMatchInlineSnapshot(
+      `"GET /v1/signals costs 0.040000 USD (40000), payable on eip155:8453, eip155:137, eip155:5042. Everything else is free. Calling without a payment answers 402 with what to pay, where and to whom (x402, scheme exact); sign that EIP-3009 USDC authorization, no gas needed, and repeat the same call with it in PAYMENT-SIGNATURE (version 2) or X-PAYMENT (version 1). You are charged once, and only with the answer at hand."`,
     )
   })
 

@@ -36,6 +36,7 @@ describe('the registry', () => {
         "postSend POST /v1/send",
         "getVaultHistory GET /v1/vault/{address}/history",
         "getVaultPerformance GET /v1/vault/{address}/performance",
+        "getSignals GET /v1/signals",
         "getVaultActivity GET /v1/vault/{address}/activity",
         "getVaultHolders GET /v1/vault/{address}/holders",
         "getCandles GET /v1/constituents/{symbol}/candles",

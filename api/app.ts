@@ -6,6 +6,7 @@ import { defineGetPayment } from '../core/operations/getPayment.ts'
 import { operations } from '../core/operations/registry.ts'
 import type { FreeGrants } from '../core/paymentPorts.ts'
 import type { Deps } from '../core/ports.ts'
+import { describeResources } from './discovery/describeResources.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
 import { createGraphql } from './graphql/http/createGraphql.ts'
@@ -74,8 +75,18 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     app.on(operation.method, honoPath(operation.path), exchange(shared, route, handler))
   }
   const description = describeApi(served, deps.settings.publicUrl)
+  const resources = serveDocument(
+    describeResources({
+      operations: served,
+      options: deps.payment.options.all,
+      publicUrl: deps.settings.publicUrl,
+      madeAtMs: deps.clock.nowMs(),
+    }),
+  )
   const documents = [
     { method: 'GET', path: '/openapi.json', limited: true, handler: serveDocument(description) },
+    { method: 'GET', path: '/.well-known/x402', limited: true, handler: resources },
+    { method: 'GET', path: '/.well-known/x402-resources', limited: true, handler: resources },
     { method: 'GET', path: '/livez', limited: false, handler: livez },
     { method: 'GET', path: '/readyz', limited: false, handler: readyz(deps.readiness) },
   ] as const

@@ -100,7 +100,8 @@ async function withoutPayment(
     deps.free,
     {
       operation,
-      query: context.req.query(),
+      // A HEAD shows nobody an answer, so it takes no free call.
+      query: context.req.method === 'HEAD' ? {} : context.req.query(),
       signIn: context.req.header('sign-in-with-x'),
       network: deps.agentOf(context),
     },

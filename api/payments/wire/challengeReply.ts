@@ -1,10 +1,10 @@
 import { encodePaymentRequiredHeader } from '@x402/core/http'
-import { getAddress } from 'viem'
 import { formatUsdc6 } from '../../../core/domain/money.ts'
 import type { PaymentReason } from '../../../core/domain/payments/paymentReasons.ts'
 import type { PaymentOption } from '../../../core/paymentPorts.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
-import { legacyNetworkOf, networkOf } from './networks.ts'
+import { legacyNetworkOf } from './networks.ts'
+import { paymentEntry } from './paymentEntry.ts'
 
 export type Challenge = {
   readonly amountUsdc6: bigint
@@ -40,7 +40,7 @@ export function challengeReply(challenge: Challenge): Reply {
       : { error: refusal.reason, errorMessage: refusal.words }
   const said = { ...words, serverTime: serverTimeSec }
   const about = { ...resource, mimeType: MIME_TYPE }
-  const entries = options.map((option) => entryOf(challenge, option))
+  const entries = options.map((option) => paymentEntry(challenge, option))
   const header = encodePaymentRequiredHeader({
     x402Version: 2,
     ...said,
@@ -56,17 +56,4 @@ export function challengeReply(challenge: Challenge): Reply {
   })
   const body = { x402Version: 1, ...said, resource: about, accepts: rows }
   return jsonReply(402, body, { ...challenge.receipt, 'payment-required': header })
-}
-
-function entryOf({ amountUsdc6, timeoutSec }: Challenge, { token, payTo }: PaymentOption) {
-  return {
-    scheme: 'exact',
-    network: networkOf(token.chainId),
-    amount: String(amountUsdc6),
-    maxAmountRequired: String(amountUsdc6),
-    asset: getAddress(token.address),
-    payTo: getAddress(payTo),
-    maxTimeoutSeconds: timeoutSec,
-    extra: { name: token.name, version: token.version },
-  } as const
 }

@@ -1,0 +1,75 @@
+import type { Operation, PaidPrice } from '../../core/operations/defineOperation.ts'
+import type { PaymentOption } from '../../core/paymentPorts.ts'
+import { describeDiscovery } from '../payments/extensions/describeDiscovery.ts'
+import { paymentEntry } from '../payments/wire/paymentEntry.ts'
+import type { JsonSchema } from './inlineSchema.ts'
+import { usdText } from './usdText.ts'
+
+type Catalogue = {
+  readonly operations: readonly Operation[]
+  /** Every way to pay that this deployment has, whether it is open now or not. */
+  readonly options: readonly PaymentOption[]
+  readonly publicUrl: string
+  /** When the list was made, unix milliseconds. */
+  readonly madeAtMs: number
+}
+
+const INSTRUCTIONS =
+  'Call a resource without payment: the 402 has the price in header PAYMENT-REQUIRED (x402 version 2) and in its body ' +
+  '(version 1; add x402Version=1 to the query for names of networks as old clients know them). Sign one of accepts and ' +
+  'send the same request with PAYMENT-SIGNATURE or X-PAYMENT. It is charged only with the answer at hand; when you ' +
+  'hear nothing or 202, send the same request with the same payment again and never sign anew. GET /v1/guide has a ' +
+  'request for everything, GET /openapi.json describes it.'
+
+/**
+ * Manifest of what can be bought here, for crawlers of several kinds: bare addresses for those that probe, and one
+ * entry per resource for those that do not.
+ *
+ * Source: no format is ratified; x402scan reads `version` and `resources`, the x402 specification lists `items`.
+ */
+export function describeResources(catalogue: Catalogue): JsonSchema {
+  const items = catalogue.operations.flatMap((operation) =>
+    operation.price === 'free' ? [] : [describeItem(catalogue, operation, operation.price)],
+  )
+  return {
+    x402Version: 2,
+    version: 1,
+    name: 'Quartet',
+    resources: items.map(({ resource }) => resource),
+    items,
+    pagination: { limit: items.length, offset: 0, total: items.length },
+    instructions: INSTRUCTIONS,
+    openapi: `${catalogue.publicUrl}/openapi.json`,
+  }
+}
+
+function describeItem(catalogue: Catalogue, operation: Operation, price: PaidPrice) {
+  const { info, schema, routeTemplate } = describeDiscovery(operation)
+  const { input, output } = schema.properties
+  return {
+    resource: `${catalogue.publicUrl}${routeTemplate ?? operation.path}`,
+    type: 'http',
+    method: operation.method,
+    x402Version: 2,
+    accepts: optionsFor(catalogue, price).map((option) => paymentEntry(price, option)),
+    lastUpdated: new Date(catalogue.madeAtMs).toISOString(),
+    description: operation.summary,
+    mimeType: 'application/json',
+    serviceName: 'Quartet',
+    tags: [operation.tag],
+    metadata: {
+      operationId: operation.id,
+      description: operation.description,
+      why: operation.why,
+      price: { mode: 'fixed', currency: 'USD', amount: usdText(price.amountUsdc6) },
+      ...(operation.freeQuota !== undefined && { freeCalls: operation.freeQuota }),
+    },
+    input: { ...info.input, schema: input },
+    output: { ...info.output, schema: output.properties.example },
+  }
+}
+
+/** In the operation's order, as the challenge has them. */
+function optionsFor({ options }: Catalogue, { chainIds }: PaidPrice): readonly PaymentOption[] {
+  return chainIds.flatMap((chainId) => options.filter(({ token }) => token.chainId === chainId))
+}

@@ -77,9 +77,9 @@ const chosen = z.object({ scheme: z.string(), network: z.string() })
 /** Clients in other languages drop members that they do not know, so only these are asked back. */
 const accepted = z.object({ asset: z.string(), payTo: z.string(), amount: uint })
 const envelope = z.object({
-  x402Version: z.unknown(),
-  accepted: z.unknown(),
-  payload: z.unknown(),
+  x402Version: z.unknown().optional(),
+  accepted: z.unknown().optional(),
+  payload: z.unknown().optional(),
   resource: z.union([z.object({ url: z.string() }), z.string()]).nullish(),
   extensions: z.record(z.string(), z.unknown()).nullish(),
 })

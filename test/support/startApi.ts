@@ -64,7 +64,12 @@ export async function startApi(
       () => true,
       () => false,
     )
-  if (!(await until(isUp, 60_000))) throw new Error('the api does not listen')
+  let isGone = false
+  void ended.then(() => {
+    isGone = true
+  })
+  const isUpOrGone = async () => isGone || (await isUp())
+  if (!(await until(isUpOrGone, 60_000)) || isGone) throw new Error('the api does not listen')
   return {
     url,
     pid: child.pid ?? 0,

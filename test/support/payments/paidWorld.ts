@@ -32,8 +32,9 @@ export type PaidWorld = {
   /** Between our processes and each chain, when the world was made with them. */
   readonly proxies: Readonly<Record<number, RpcProxy>>
   startApi(env?: NodeJS.ProcessEnv): Promise<Api>
-  /** Resolves when the lanes of all chains are open. */
   startWorkers(env?: NodeJS.ProcessEnv): Promise<Workers>
+  /** Resolves when every chain has a lane that can settle. */
+  lanesOpen(): Promise<void>
   chain(chainId: number): DevnetChain
   usdc(chainId: number): Hex
   /** Mints USDC for each payer on every chain. */
@@ -48,6 +49,8 @@ type Options = {
   readonly seed: number
   readonly backfillDays?: number
   readonly postgresUrl?: string
+  /** All on which calls are paid when absent. */
+  readonly chainIds?: readonly number[]
   /** Puts a proxy in front of every chain; new heads then come by polling. */
   readonly proxied?: true
   /** Ends the indexer once its back-fill is done: what is sold stays as it is, and the processor is spared. */
@@ -55,17 +58,17 @@ type Options = {
 }
 
 export async function createPaidWorld(options: Options): Promise<PaidWorld> {
-  const { seed, backfillDays = 1, postgresUrl } = options
+  const { seed, backfillDays = 1, chainIds = PAID_CHAINS, postgresUrl } = options
   const world = await createWorld({
     seed,
     backfillDays,
-    chains: PAID_CHAINS,
+    chains: chainIds,
     // Authorizations are signed by the wall clock, and the token judges them by the chain's.
     ageSec: 5,
     ...(postgresUrl === undefined ? {} : { postgresUrl }),
   })
   if (options.stillIndex === true) await world.indexer.stop()
-  const chains = PAID_CHAINS.map((chainId) => chainOf(world, chainId))
+  const chains = chainIds.map((chainId) => chainOf(world, chainId))
   await Promise.all(chains.map(mineBySecond))
   const proxies = options.proxied === true ? await startProxies(chains) : {}
   const env = { ...chainEnv(world), ...proxyEnv(proxies) }
@@ -84,9 +87,10 @@ export async function createPaidWorld(options: Options): Promise<PaidWorld> {
     startApi: async (extra) => keep(await startApi(world, { ...apiEnv, ...env, ...extra })),
     startWorkers: async (extra) => {
       const workers = keep(await startWorkers(world, { ...env, ...extra }))
-      await lanesOpen(sql)
+      await workers.ready
       return workers
     },
+    lanesOpen: () => lanesOpen(sql, chains.length),
     chain: (chainId) => chainOf(world, chainId),
     usdc: (chainId) => usdcOf(world, chainId),
     fund: (payers, amountUsdc6) => fund(world, chains, payers, amountUsdc6),
@@ -98,7 +102,7 @@ export async function createPaidWorld(options: Options): Promise<PaidWorld> {
         args: [account],
       }),
     books: async () => ({
-      paidUsdc6: await paidTo(world, payTo),
+      paidUsdc6: await paidTo(world, chains, payTo),
       settledUsdc6: await settled(sql),
     }),
     stop: async () => {
@@ -135,11 +139,11 @@ function proxyEnv(proxies: Readonly<Record<number, RpcProxy>>): NodeJS.ProcessEn
   )
 }
 
-async function lanesOpen(sql: Sql): Promise<void> {
+async function lanesOpen(sql: Sql, count: number): Promise<void> {
   const areOpen = async () => {
     const rows = await sql`
       select 1 from app.lane where state = 'open' and seen_at > now() - interval '15 seconds'`
-    return rows.length >= PAID_CHAINS.length
+    return rows.length >= count
   }
   if (!(await until(areOpen, LANES_OPEN_MS))) throw new Error('the lanes do not open')
 }
@@ -166,10 +170,10 @@ async function fund(
   }
 }
 
-async function paidTo(world: World, payTo: Hex): Promise<bigint> {
+async function paidTo(world: World, chains: readonly DevnetChain[], payTo: Hex): Promise<bigint> {
   let sumUsdc6 = 0n
-  for (const chainId of PAID_CHAINS) {
-    const logs = await chainOf(world, chainId).client.getContractEvents({
+  for (const { chainId, client } of chains) {
+    const logs = await client.getContractEvents({
       address: usdcOf(world, chainId),
       abi: tokenAbi,
       eventName: 'Transfer',

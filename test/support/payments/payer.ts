@@ -7,6 +7,8 @@ export type Payer = {
   readonly key: `0x${string}`
   readonly address: `0x${string}`
   sign(token: PaymentToken, authorization: Authorization): Promise<`0x${string}`>
+  /** Signs that an authorization shall never be used. */
+  signCancellation(token: PaymentToken, nonce: `0x${string}`): Promise<`0x${string}`>
 }
 
 const types = {
@@ -18,6 +20,10 @@ const types = {
     { name: 'validBefore', type: 'uint256' },
     { name: 'nonce', type: 'bytes32' },
   ],
+  CancelAuthorization: [
+    { name: 'authorizer', type: 'address' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
 } as const
 
 /** The payer of a name: the same name has the same key, and nobody holds anything with it elsewhere. */
@@ -27,11 +33,17 @@ export function aPayer(name: string): Payer {
   return {
     key,
     address: lower(account.address),
+    signCancellation: (token, nonce) =>
+      account.signTypedData({
+        domain: domainOf(token),
+        types,
+        primaryType: 'CancelAuthorization',
+        message: { authorizer: account.address, nonce },
+      }),
     sign: (token, authorization) => {
-      const { address: verifyingContract, chainId, name: tokenName, version } = token
       const { from, to, nonce } = authorization
       return account.signTypedData({
-        domain: { name: tokenName, version, chainId, verifyingContract },
+        domain: domainOf(token),
         types,
         primaryType: 'TransferWithAuthorization',
         message: {
@@ -45,6 +57,10 @@ export function aPayer(name: string): Payer {
       })
     },
   }
+}
+
+function domainOf({ address: verifyingContract, chainId, name, version }: PaymentToken) {
+  return { name, version, chainId, verifyingContract }
 }
 
 function lower(address: `0x${string}`): `0x${string}` {

@@ -1,21 +1,32 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { freePort } from '../freePort.ts'
 import type { World } from '../world.ts'
 
 export type Workers = {
   readonly pid: number
+  /** Resolves when all parts of the process run, or when it is gone before. */
+  readonly ready: Promise<void>
   /** Resolves when the process is gone, however it went. */
   readonly ended: Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** The real workers over a world's database and chains, with the key that pays for settlements. */
+/** Levels of log lines that a person should see: warn and worse. */
+const WORTH_SHOWING = /"level":[456]0/
+
+/**
+ * The real workers over a world's database and chains, with the key that pays for settlements.
+ *
+ * Prints their warnings unless LOG_LEVEL is `silent` in `env`.
+ */
 export async function startWorkers(
   world: Pick<World, 'databaseUrl' | 'devnet' | 'indexerOptions'>,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Workers> {
+  const isSilent = env['LOG_LEVEL'] === 'silent'
   const child = spawn(process.execPath, ['workers/main.ts'], {
     cwd: rootDir,
     env: {
@@ -27,11 +38,12 @@ export async function startWorkers(
       SETTLEMENT_KEY: world.devnet.accounts.settler.privateKey,
       MAX_INDEX_LAG_SEC: '1000000000',
       CHECK_INTERVAL_SEC: '1000000',
-      LOG_LEVEL: 'warn',
       ...chainEnv(world),
       ...env,
+      // By its log a process tells that it is ready.
+      LOG_LEVEL: 'info',
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const killWithTests = () => child.kill('SIGKILL')
   process.once('exit', killWithTests)
@@ -41,8 +53,15 @@ export async function startWorkers(
       resolve()
     })
   })
+  const isReady = new Promise<void>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.includes('"msg":"ready"')) resolve()
+      if (!isSilent && WORTH_SHOWING.test(line)) process.stdout.write(`${line}\n`)
+    })
+  })
   return {
     pid: child.pid ?? 0,
+    ready: Promise.race([isReady, ended]),
     ended,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)

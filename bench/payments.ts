@@ -1,0 +1,210 @@
+import { provePayer } from '../api/payments/provePayer.ts'
+import { challengeOf, type Offer, onChain } from '../test/support/payments/challenge.ts'
+import { createPaidWorld, type PaidWorld } from '../test/support/payments/paidWorld.ts'
+import { aPayer } from '../test/support/payments/payer.ts'
+import { type SignedPayment, sendPayment, signPayment } from '../test/support/payments/payment.ts'
+import { startTestPostgres } from '../test/support/startTestPostgres.ts'
+import { type BlockWatch, watchBlocks } from './payments/blockWatch.ts'
+import { ourSettle } from './payments/ourSettle.ts'
+import { referenceSettle } from './payments/referenceSettle.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { cpuSeconds } from './support/processUsage.ts'
+import { median, quantile, rounded } from './support/statistics.ts'
+
+const CHAIN = 8453
+const PATH = '/v1/signals'
+const PAYERS = 20
+const RICH_USDC6 = 1_000_000_000n
+/** Payments that wait at once when settling is measured. */
+const WAITING = 500
+/** A plain wallet loses all but a few of any number, so a few tell. */
+const WAITING_PLAIN = 50
+const IN_PARALLEL = 100
+const ONE_BY_ONE = 15
+const PROOFS = 300
+
+/** Least multiple of the reference's settled payments per second. */
+const SPEED_TARGET = 3
+const LATENCY_LIMIT_MS = 60
+const PARALLEL_LIMIT_MS = 3_000
+
+type Candidate = { readonly name: string; settledPerSec(): Promise<number> }
+
+/** What paid calls take, on real USDC with a block a second, beside the reference facilitator's own settlement. */
+export async function payments(context: BenchContext): Promise<Result> {
+  const { rounds, say, defer } = context
+  const postgres = await startTestPostgres()
+  defer(() => postgres.stop())
+  const world = await createPaidWorld({ seed: 7, postgresUrl: postgres.url, chainIds: [CHAIN] })
+  defer(() => world.stop())
+  await world.startWorkers()
+  await world.lanesOpen()
+  const api = await world.startApi()
+  const url = api.url + PATH
+  const sign = await signer(world, url)
+  const blocks = watchBlocks(world.chain(CHAIN).wsUrl)
+  defer(() => blocks.close())
+
+  say('paying once for everything to be warm ...')
+  await parallelMs(url, await sign(IN_PARALLEL))
+  const settling = await settledPerSec(context, candidatesOf(world, sign))
+  const afterMs: number[] = []
+  const slowestMs: number[] = []
+  const cpuMs: number[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    afterMs.push(...(await oneByOne(url, await sign(ONE_BY_ONE), blocks)))
+    const payments = await sign(IN_PARALLEL)
+    const cpuBefore = cpuSeconds(api.pid)
+    slowestMs.push(quantile(await parallelMs(url, payments), 0.95))
+    cpuMs.push(((cpuSeconds(api.pid) - cpuBefore) * 1000) / IN_PARALLEL)
+    say(`calls, round ${round} of ${rounds}`)
+  }
+  return {
+    title: 'Paid calls: one key, a block every second, USDC as deployed',
+    figures: [
+      ...settling,
+      ...(await gasFigures(world)),
+      limited('paid call: p50 without its wait for a block', median(afterMs), LATENCY_LIMIT_MS),
+      limited(`${IN_PARALLEL} paid calls at once: p95`, median(slowestMs), PARALLEL_LIMIT_MS),
+      { name: 'paid call: processor time of the api', value: rounded(median(cpuMs)), unit: 'ms' },
+      { name: 'proof of a payer', value: await proofMicros(await sign(PROOFS)), unit: 'us' },
+    ],
+    notes: [
+      `Settled per second: ${WAITING} signed payments wait at once (${WAITING_PLAIN} for the plain wallet, which ` +
+        'loses nearly all of them), until the last one is in a block and known to be.',
+      'Wait for a block: from the moment the node hears of the transaction until the block that holds it. ' +
+        'Payers, node, indexer, Postgres, api and workers share the cores.',
+    ],
+  }
+}
+
+type Sign = (count: number) => Promise<SignedPayment[]>
+
+async function signer(world: PaidWorld, url: string): Promise<Sign> {
+  const payers = Array.from({ length: PAYERS }, (_, index) => aPayer(`bench ${index}`))
+  await world.fund(payers, RICH_USDC6)
+  const offer: Offer = onChain(await challengeOf(url), CHAIN)
+  return (count) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => {
+        const payer = payers[index % PAYERS]
+        if (payer === undefined) throw new RangeError('no payer')
+        return signPayment(payer, offer)
+      }),
+    )
+}
+
+function candidatesOf(world: PaidWorld, sign: Sign): Candidate[] {
+  const reference = (name: string, managed: boolean, waiting: number): Candidate => ({
+    name,
+    settledPerSec: async () => {
+      // Each wallet of the reference begins anew: what one broke is not held against the next.
+      const key = world.world.devnet.accounts.visitors[managed ? 1 : 2]?.privateKey ?? '0x'
+      const settle = referenceSettle(world.chain(CHAIN), { key, managed })
+      const payments = await sign(waiting)
+      const startMs = performance.now()
+      const settled = await Promise.all(payments.map(settle))
+      return settled.filter(Boolean).length / ((performance.now() - startMs) / 1000)
+    },
+  })
+  return [
+    reference('reference, plain wallet', false, WAITING_PLAIN),
+    reference('reference, nonceManager', true, WAITING),
+    {
+      name: 'settlements',
+      settledPerSec: async () => WAITING / (await ourSettle(world.sql, await sign(WAITING))),
+    },
+  ]
+}
+
+async function settledPerSec(
+  { rounds, say }: BenchContext,
+  candidates: readonly Candidate[],
+): Promise<Figure[]> {
+  const runs = new Map<string, number[]>(candidates.map(({ name }) => [name, []]))
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { name, settledPerSec: measure } of candidates) {
+      runs.get(name)?.push(await measure())
+    }
+    say(`settling, round ${round} of ${rounds}`)
+  }
+  const figures = candidates.map(({ name }) => ({
+    name,
+    value: rounded(median(runs.get(name) ?? [])),
+    unit: 'payments/s',
+  }))
+  const [plain, managed, ours] = figures
+  if (plain === undefined || managed === undefined || ours === undefined) return figures
+  const better = managed.value > plain.value ? managed : plain
+  const ratio = rounded(ours.value / better.value)
+  return [plain, managed, { ...ours, against: { name: better.name, ratio, target: SPEED_TARGET } }]
+}
+
+/** Milliseconds of each of several payments that are sent together. */
+function parallelMs(url: string, payments: readonly SignedPayment[]): Promise<number[]> {
+  return Promise.all(payments.map(async (payment) => (await pay(url, payment)).tookMs))
+}
+
+/** Milliseconds that each of several payments, sent one after the other, took beside waiting for its block. */
+async function oneByOne(
+  url: string,
+  payments: readonly SignedPayment[],
+  blocks: BlockWatch,
+): Promise<number[]> {
+  const samples: number[] = []
+  for (const payment of payments) {
+    const { tookMs, transaction } = await pay(url, payment)
+    samples.push(tookMs - (await blocks.blockWaitMs(transaction)))
+  }
+  return samples
+}
+
+async function pay(url: string, { header }: SignedPayment) {
+  const startMs = performance.now()
+  const { status, body, headers } = await sendPayment(url, header)
+  const tookMs = performance.now() - startMs
+  const receipt = headers.get('payment-response')
+  if (status !== 200 || receipt === null) throw new Error(`${status}: ${body}`)
+  const { transaction }: { transaction: string } = JSON.parse(
+    Buffer.from(receipt, 'base64').toString('utf8'),
+  )
+  return { tookMs, transaction }
+}
+
+/** Gas of a payment that went alone and of one in a full batch. */
+async function gasFigures({ sql }: PaidWorld): Promise<Figure[]> {
+  const rows = await sql<{ count: number; gas: number }[]>`
+    select count(*) as count, min(tx.gas_used)::float8 as gas
+    from app.lane_tx tx join app.payment on payment.lane_tx_id = tx.id
+    where tx.succeeded and payment.state = 'settled' group by tx.id order by 1`
+  const alone = rows.filter(({ count }) => count === 1).map(({ gas }) => gas)
+  const shared = rows
+    .filter(({ count }) => count >= IN_PARALLEL)
+    .map(({ count, gas }) => gas / count)
+  const ratio = rounded(median(alone) / median(shared))
+  return [
+    { name: 'a payment alone', value: Math.round(median(alone)), unit: 'gas' },
+    {
+      name: 'a payment in a batch of 100',
+      value: Math.round(median(shared)),
+      unit: 'gas',
+      against: { name: 'a payment alone', ratio },
+    },
+  ]
+}
+
+async function proofMicros(payments: readonly SignedPayment[]): Promise<number> {
+  const checks = { code: () => Promise.reject(new Error('a key needs no chain')) }
+  const samples: number[] = []
+  for (const { offer, authorization, signature } of payments) {
+    const before = process.cpuUsage()
+    await provePayer(checks, offer.token, { authorization, signature })
+    const { user, system } = process.cpuUsage(before)
+    samples.push(user + system)
+  }
+  return rounded(median(samples))
+}
+
+function limited(name: string, value: number, limit: number): Figure {
+  return { name, value: rounded(value), unit: 'ms', limit }
+}

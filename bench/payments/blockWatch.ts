@@ -1,0 +1,42 @@
+import { createPublicClient, webSocket } from 'viem'
+import { until } from '../../supervisor/until.ts'
+
+const LATEST_MS = 10_000
+
+export type BlockWatch = {
+  /** Milliseconds that a transaction lay in the node's pool before it was in a block. */
+  blockWaitMs(hash: string): Promise<number>
+  close(): void
+}
+
+/** Notes when a node hears of each transaction, and when the block that holds it is known. */
+export function watchBlocks(wsUrl: string): BlockWatch {
+  const client = createPublicClient({ transport: webSocket(wsUrl) })
+  const heardMs = new Map<string, number>()
+  const minedMs = new Map<string, number>()
+  const stopHearing = client.watchPendingTransactions({
+    poll: false,
+    onTransactions: (hashes) => {
+      for (const hash of hashes) heardMs.set(hash, performance.now())
+    },
+  })
+  const stopReading = client.watchBlocks({
+    poll: false,
+    onBlock: async ({ hash }) => {
+      const atMs = performance.now()
+      const { transactions } = await client.getBlock({ blockHash: hash })
+      for (const transaction of transactions) minedMs.set(transaction, atMs)
+    },
+  })
+  return {
+    blockWaitMs: async (hash) => {
+      const isKnown = () => heardMs.has(hash) && minedMs.has(hash)
+      if (!(await until(isKnown, LATEST_MS))) throw new Error(`${hash} was in no block`)
+      return (minedMs.get(hash) ?? 0) - (heardMs.get(hash) ?? 0)
+    },
+    close: () => {
+      stopHearing()
+      stopReading()
+    },
+  }
+}

@@ -1,0 +1,300 @@
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { receiptOf } from '../../devnet/chain/sendTransaction.ts'
+import { until } from '../../supervisor/until.ts'
+import { challengeOf, type Offer, onChain } from '../support/payments/challenge.ts'
+import { createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
+import { aPayer, type Payer } from '../support/payments/payer.ts'
+import {
+  type Served,
+  type SignedPayment,
+  sendPayment,
+  signPayment,
+} from '../support/payments/payment.ts'
+import type { Workers } from '../support/payments/startWorkers.ts'
+import { isUsed, submitAuthorization, submitCancellation } from '../support/payments/thirdParty.ts'
+import type { Api } from '../support/startApi.ts'
+import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
+
+const SIGNALS = '/v1/signals'
+const CHAIN = 8453
+const PRICE_USDC6 = 40_000n
+const RICH_USDC6 = 1_000_000n
+
+let postgres: TestPostgres
+let world: PaidWorld
+let api: Api
+let workers: Workers
+/** A stranger with gas. */
+let stranger: Hex
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  world = await createPaidWorld({
+    seed: 43,
+    postgresUrl: postgres.url,
+    proxied: true,
+    stillIndex: true,
+  })
+  workers = await world.startWorkers()
+  await world.lanesOpen()
+  api = await world.startApi()
+  stranger = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+})
+afterAll(async () => {
+  await world.stop()
+  await postgres.stop()
+})
+
+const url = () => api.url + SIGNALS
+const offer = async (): Promise<Offer> => onChain(await challengeOf(url()), CHAIN)
+const fundedPayer = async (name: string, amountUsdc6 = RICH_USDC6): Promise<Payer> => {
+  const payer = aPayer(name)
+  await world.fund([payer], amountUsdc6)
+  return payer
+}
+const signed = async (payer: Payer): Promise<SignedPayment> => signPayment(payer, await offer())
+const stateOf = async ({ authorization }: SignedPayment): Promise<string | undefined> => {
+  const [row] = await world.sql<{ state: string }[]>`
+    select state from app.payment where nonce = ${authorization.nonce}`
+  return row?.state
+}
+const reaches = async (payment: SignedPayment, state: string): Promise<void> => {
+  expect([state, await until(async () => (await stateOf(payment)) === state, 20_000)]).toEqual([
+    state,
+    true,
+  ])
+}
+const submitted = (payment: SignedPayment): Promise<Hex> =>
+  submitAuthorization(world.chain(CHAIN), stranger, { ...payment, token: payment.offer.token })
+const spentBy = async ({ address }: Payer, had = RICH_USDC6): Promise<bigint> =>
+  had - (await world.balanceOf(CHAIN, address))
+const reasonOf = ({ body }: Served): string => JSON.parse(body).error
+const booksAgree = async (): Promise<void> => {
+  const agree = async () => {
+    const { paidUsdc6, settledUsdc6 } = await world.books()
+    return paidUsdc6 === settledUsdc6
+  }
+  await until(agree, 15_000)
+  const { paidUsdc6, settledUsdc6 } = await world.books()
+  expect(settledUsdc6).toBe(paidUsdc6)
+}
+/** Sends a payment while nobody settles, and lets `act` happen between its answer and its charge. */
+const between = async (payment: SignedPayment, act: () => Promise<unknown>): Promise<Served> => {
+  await workers.stop('SIGKILL')
+  const served = sendPayment(url(), payment.header)
+  await reaches(payment, 'answered')
+  await act()
+  workers = await world.startWorkers()
+  return served
+}
+
+describe('an authorization that a stranger submits', () => {
+  it('before it reaches us buys the answer once, without a second charge', async () => {
+    const payer = await fundedPayer('preempted early')
+    const payment = await signed(payer)
+    await receiptOf(world.chain(CHAIN), await submitted(payment))
+    const served = await sendPayment(url(), payment.header)
+    expect([served.status, await spentBy(payer)]).toEqual([200, PRICE_USDC6])
+    expect(await stateOf(payment)).toBe('settled')
+    await booksAgree()
+  })
+
+  it('between its answer and our submission buys that answer', async () => {
+    const payer = await fundedPayer('preempted late')
+    const payment = await signed(payer)
+    const served = await between(payment, async () =>
+      receiptOf(world.chain(CHAIN), await submitted(payment)),
+    )
+    expect([served.status, await spentBy(payer)]).toEqual([200, PRICE_USDC6])
+    await booksAgree()
+  })
+
+  it('into the same block as ours, and ahead of it, buys that answer', async () => {
+    const payer = await fundedPayer('outrun')
+    const payment = await signed(payer)
+    const chain = world.chain(CHAIN)
+    await chain.rpc('evm_setIntervalMining', [0])
+    const served = sendPayment(url(), payment.header)
+    await reaches(payment, 'submitted')
+    await chain.rpc('anvil_dropAllTransactions', [])
+    await submitted(payment)
+    await chain.rpc('evm_setIntervalMining', [1])
+    expect((await served).status).toBe(200)
+    expect(await spentBy(payer)).toBe(PRICE_USDC6)
+    await booksAgree()
+  })
+})
+
+describe('between the answer and its charge', () => {
+  it('a cancelled authorization ends uncharged and unserved', async () => {
+    const payer = await fundedPayer('canceller')
+    const payment = await signed(payer)
+    const { token } = payment.offer
+    const signature = await payer.signCancellation(token, payment.authorization.nonce)
+    const served = await between(payment, async () =>
+      receiptOf(
+        world.chain(CHAIN),
+        await submitCancellation(world.chain(CHAIN), stranger, { ...payment, token, signature }),
+      ),
+    )
+    expect([served.status, await spentBy(payer)]).toEqual([402, 0n])
+    expect(served.headers.get('payment-required')).not.toBeNull()
+    expect(await stateOf(payment)).toBe('released')
+    await booksAgree()
+  })
+
+  it('a drained balance ends uncharged and unserved', async () => {
+    const payer = await fundedPayer('drainer')
+    const payment = await signed(payer)
+    const elsewhere = aPayer('elsewhere').address
+    const away = await signPayment(payer, payment.offer, { to: elsewhere, valueUsdc6: RICH_USDC6 })
+    const served = await between(payment, async () =>
+      receiptOf(world.chain(CHAIN), await submitted(away)),
+    )
+    expect([served.status, await world.balanceOf(CHAIN, elsewhere)]).toEqual([402, RICH_USDC6])
+    expect(reasonOf(served)).toMatch(/insufficient/)
+    expect(await stateOf(payment)).toBe('released')
+    await booksAgree()
+  })
+})
+
+describe('a chain that takes a settling block back', () => {
+  it('gets the payment again, and the books agree', async () => {
+    const payer = await fundedPayer('reorganised')
+    const payment = await signed(payer)
+    expect((await sendPayment(url(), payment.header)).status).toBe(200)
+    await world.chain(CHAIN).rpc('anvil_reorg', [3, []])
+    const isPaidAgain = async () =>
+      (await stateOf(payment)) === 'settled' &&
+      (await isUsed(world.chain(CHAIN), payment.offer.token.address, payment.authorization))
+    expect(await until(isPaidAgain, 30_000)).toBe(true)
+    expect(await spentBy(payer)).toBe(PRICE_USDC6)
+    await booksAgree()
+  })
+})
+
+describe('a node', () => {
+  const proxy = () => {
+    const found = world.proxies[CHAIN]
+    if (found === undefined) throw new Error('no proxy')
+    return found
+  }
+  afterAll(() => proxy().meddle())
+
+  it('that accepts a transaction and forgets it is told again', async () => {
+    const payer = await fundedPayer('forgotten')
+    const payment = await signed(payer)
+    let forgotten = 0
+    proxy().meddle((call, pass) => {
+      if (call.method !== 'eth_sendRawTransaction' || forgotten >= 2) return pass()
+      forgotten += 1
+      return Promise.resolve({ result: `0x${'0'.repeat(64)}` })
+    })
+    const served = await resent(payment)
+    proxy().meddle()
+    expect([served.status, forgotten, await spentBy(payer)]).toEqual([200, 2, PRICE_USDC6])
+    await booksAgree()
+  })
+
+  it('that invents a receipt is not believed', async () => {
+    const payer = await fundedPayer('lied to')
+    const payment = await signed(payer)
+    const lies: unknown[] = []
+    proxy().meddle(async (call, pass) => {
+      if (call.method === 'eth_sendRawTransaction') return { result: `0x${'0'.repeat(64)}` }
+      if (call.method !== 'eth_getTransactionReceipt') return pass()
+      lies.push(call.params[0])
+      return { result: await inventedReceipt(payment, call.params[0]) }
+    })
+    const pending = sendPayment(url(), payment.header)
+    expect(await until(() => lies.length > 3, 20_000)).toBe(true)
+    expect(await stateOf(payment)).toBe('submitted')
+    proxy().meddle()
+    await pending
+    expect((await resent(payment)).status).toBe(200)
+    expect(await spentBy(payer)).toBe(PRICE_USDC6)
+    await booksAgree()
+  })
+
+  it('that is gone sells nothing, and its return lets the same signature buy', async () => {
+    const payer = await fundedPayer('cut off')
+    const payment = await signed(payer)
+    proxy().meddle(() => Promise.resolve('hang up'))
+    const refused = await sendPayment(url(), payment.header)
+    proxy().meddle()
+    expect([refused.status, await spentBy(payer)]).toEqual([503, 0n])
+    expect((await resent(payment)).status).toBe(200)
+    expect(await spentBy(payer)).toBe(PRICE_USDC6)
+    await booksAgree()
+  })
+})
+
+describe('Postgres', () => {
+  it('restarted while payments are under way loses none and charges none twice', async () => {
+    const payer = await fundedPayer('interrupted')
+    const asked = await offer()
+    const payments = await Promise.all(Array.from({ length: 8 }, () => signPayment(payer, asked)))
+    const first = payments.map(({ header }) => sendPayment(url(), header).catch(() => undefined))
+    await until(async () => (await stateOf(payments[0] as SignedPayment)) !== undefined, 5_000)
+    await postgres.pause()
+    await postgres.resume()
+    await Promise.all(first)
+    for (const payment of payments) expect((await resent(payment)).status).toBe(200)
+    expect(await spentBy(payer)).toBe(8n * PRICE_USDC6)
+    await booksAgree()
+  })
+})
+
+/** Sends the same payment again until it is served, as long as that could be. */
+async function resent(payment: SignedPayment): Promise<Served> {
+  let served = await sendPayment(url(), payment.header)
+  await until(async () => {
+    if (served.status === 200) return true
+    served = await sendPayment(url(), payment.header)
+    return served.status === 200
+  }, 40_000)
+  return served
+}
+
+/** A receipt of success in a block that is none of the chain's. */
+async function inventedReceipt({ authorization, offer: { token } }: SignedPayment, hash: unknown) {
+  const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
+  const number = await world.chain(CHAIN).rpc('eth_blockNumber', [])
+  const blockHash = `0x${'ab'.repeat(32)}`
+  const place = { blockNumber: number, blockHash, transactionHash: hash, transactionIndex: '0x0' }
+  const log = (topics: string[], data: string, logIndex: string) => {
+    return { address: token.address, topics, data, logIndex, removed: false, ...place }
+  }
+  return {
+    ...place,
+    status: '0x1',
+    type: '0x2',
+    from: stranger,
+    to: token.address,
+    gasUsed: '0x11111',
+    cumulativeGasUsed: '0x11111',
+    effectiveGasPrice: '0x1',
+    contractAddress: null,
+    logsBloom: `0x${'00'.repeat(256)}`,
+    logs: [
+      log(
+        [
+          '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5',
+          word(authorization.from),
+          authorization.nonce,
+        ],
+        '0x',
+        '0x0',
+      ),
+      log(
+        [
+          '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+          word(authorization.from),
+          word(authorization.to),
+        ],
+        `0x${authorization.valueUsdc6.toString(16).padStart(64, '0')}`,
+        '0x1',
+      ),
+    ],
+  }
+}

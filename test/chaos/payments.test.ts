@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CrashPoint } from '../../core/lanePorts.ts'
+import { createRandom, type Random } from '../../devnet/random.ts'
+import { until } from '../../supervisor/until.ts'
+import { challengeOf, type Offer } from '../support/payments/challenge.ts'
+import { BALANCED, createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
+import { aPayer, type Payer } from '../support/payments/payer.ts'
+import {
+  type Served,
+  type SignedPayment,
+  sendPayment,
+  signPayment,
+} from '../support/payments/payment.ts'
+import { isUsed } from '../support/payments/thirdParty.ts'
+
+const SIGNALS = '/v1/signals'
+const PRICE_USDC6 = 40_000n
+const RICH_USDC6 = 1_000_000_000n
+const API_POINTS = ['after_claim', 'after_answer', 'before_respond'] as const
+const WORKER_POINTS = [
+  'before_submit',
+  'after_submit',
+  'after_sign',
+  'after_broadcast',
+  'after_receipt',
+  'before_judge',
+  'after_judge',
+] as const
+
+const KILLS = Number(process.env['CHAOS_KILLS'] ?? 300)
+/** What a storm did can be had again, as far as timing lets it: `CHAOS_SEED=<seed>`. */
+const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000)
+/** Processes of each kind that are killed and started all the time. */
+const HAUNTED = 2
+const BUYERS = 8
+/** Longest that a process lives once it is up, unless a crash point ends it sooner. */
+const MOST_LIFE_MS = 700
+
+let world: PaidWorld
+let cache: string
+let offers: readonly Offer[]
+const quick = () => ({ NODE_COMPILE_CACHE: cache, LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent' })
+beforeAll(async () => {
+  cache = mkdtempSync(join(tmpdir(), 'quartet-compiled-'))
+  world = await createPaidWorld({ seed: 47, stillIndex: true })
+  // Processes that end in peace leave their compiled code behind; three hundred starts then cost half.
+  const workers = await world.startWorkers(quick())
+  await world.lanesOpen()
+  const api = await world.startApi({ ...BALANCED, ...quick() })
+  offers = await challengeOf(api.url + SIGNALS)
+  await Promise.all([workers.stop(), api.stop()])
+})
+afterAll(async () => {
+  await world.stop()
+  rmSync(cache, { recursive: true, force: true })
+})
+
+const fundedPayer = async (name: string): Promise<Payer> => {
+  const payer = aPayer(name)
+  await world.fund([payer], RICH_USDC6)
+  return payer
+}
+const isCharged = ({ offer: { token }, authorization }: SignedPayment): Promise<boolean> =>
+  isUsed(world.chain(token.chainId), token.address, authorization)
+const booksAgree = async (): Promise<bigint> => {
+  let books = await world.books()
+  const agree = async () => {
+    books = await world.books()
+    return books.paidUsdc6 === books.settledUsdc6
+  }
+  await until(agree, 20_000)
+  expect(books.settledUsdc6).toBe(books.paidUsdc6)
+  return books.paidUsdc6
+}
+
+describe('a process that is killed at its worst moment', () => {
+  const payOnce = async (name: string): Promise<SignedPayment> => {
+    const offer = offers[0]
+    if (offer === undefined) throw new Error('no offer')
+    return signPayment(await fundedPayer(name), offer)
+  }
+  const buysOnce = async (payment: SignedPayment, url: () => string): Promise<void> => {
+    const served = await resent(payment, url)
+    expect(served.status).toBe(200)
+    const { token } = payment.offer
+    const left = await world.balanceOf(token.chainId, payment.authorization.from)
+    expect(RICH_USDC6 - left).toBe(PRICE_USDC6)
+    await booksAgree()
+  }
+
+  it('is the api: the same signature then gets its answer, charged once', async () => {
+    const workers = await world.startWorkers(quick())
+    const calm = await world.startApi({ ...BALANCED, ...quick() })
+    const crashed = API_POINTS.map(async (point: CrashPoint) => {
+      const payment = await payOnce(`api ${point}`)
+      const api = await world.startApi({ ...BALANCED, ...quick(), QUARTET_CRASH_AT: point })
+      const lost = await sendPayment(api.url + SIGNALS, payment.header).catch(() => 'lost')
+      expect([point, lost]).toEqual([point, 'lost'])
+      await api.ended
+      await buysOnce(payment, () => calm.url)
+    })
+    await Promise.all(crashed)
+    await Promise.all([workers.stop(), calm.stop()])
+  })
+
+  it.each(WORKER_POINTS)('is a worker %s: the payment goes on with the next one', async (point) => {
+    const api = await world.startApi({ ...BALANCED, ...quick() })
+    const workers = await world.startWorkers({ ...quick(), QUARTET_CRASH_AT: point })
+    const payment = await payOnce(`worker ${point}`)
+    const served = sendPayment(api.url + SIGNALS, payment.header)
+    await workers.ended
+    const next = await world.startWorkers(quick())
+    expect([point, (await served).status]).toEqual([point, 200])
+    await buysOnce(payment, () => api.url)
+    await Promise.all([api.stop(), next.stop()])
+  })
+})
+
+describe('processes that are killed again and again', () => {
+  it(`charge nobody without an answer and answer nobody for free, seed ${SEED}`, async () => {
+    const random = createRandom(SEED, 'storm')
+    const storm = { kills: 0, isOver: false, urls: new Map<number, string>() }
+    const url = () => random.pick([...storm.urls.values(), ''] as unknown as [string])
+    const haunted = range(HAUNTED).flatMap((slot) => [
+      haunt(storm, { kind: 'api', slot }, createRandom(SEED, `api ${slot}`)),
+      haunt(storm, { kind: 'workers', slot }, createRandom(SEED, `workers ${slot}`)),
+    ])
+    const payers = await Promise.all(range(BUYERS).map((n) => fundedPayer(`buyer ${SEED} ${n}`)))
+    const bought = payers.map((payer) => buyOnAndOn(storm, payer, { random, url }))
+    await Promise.all(haunted)
+    storm.isOver = true
+    await world.startWorkers(quick())
+    const calm = await world.startApi({ ...BALANCED, ...quick() })
+    storm.urls.set(-1, calm.url)
+    const purchases = (await Promise.all(bought)).flat()
+    for (const purchase of purchases) await judge(purchase, () => calm.url)
+    const answered = purchases.filter(({ served }) => served?.status === 200)
+    process.stdout.write(
+      `seed ${SEED}: ${storm.kills} kills, ${purchases.length} payments, ${answered.length} answered meanwhile\n`,
+    )
+    expect(storm.kills).toBeGreaterThanOrEqual(KILLS)
+    expect(answered.length).toBeGreaterThan(BUYERS)
+    await booksAgree()
+  })
+})
+
+type Storm = { kills: number; isOver: boolean; readonly urls: Map<number, string> }
+type Purchase = { readonly payment: SignedPayment; readonly served: Served | undefined }
+
+/** Starts a process and kills it, at a random moment or at a crash point, until there were kills enough. */
+async function haunt(
+  storm: Storm,
+  { kind, slot }: { readonly kind: 'api' | 'workers'; readonly slot: number },
+  random: Random,
+): Promise<void> {
+  while (storm.kills < KILLS) {
+    const point = random.int(2) === 0 ? pointOf(kind, random) : ''
+    const env = { ...BALANCED, ...quick(), QUARTET_CRASH_AT: point }
+    const running = kind === 'api' ? await world.startApi(env) : await world.startWorkers(env)
+    if ('url' in running) storm.urls.set(slot, running.url)
+    await Promise.race([running.ended, delay(random.int(MOST_LIFE_MS))])
+    storm.urls.delete(slot)
+    await running.stop('SIGKILL')
+    storm.kills += 1
+  }
+}
+
+const pointOf = (kind: 'api' | 'workers', random: Random): CrashPoint =>
+  kind === 'api' ? random.pick(API_POINTS) : random.pick(WORKER_POINTS)
+
+/** Buys one answer after the other, each with its signature sent again until it is answered or has expired. */
+async function buyOnAndOn(
+  storm: Storm,
+  payer: Payer,
+  { random, url }: { readonly random: Random; readonly url: () => string },
+): Promise<Purchase[]> {
+  const purchases: Purchase[] = []
+  while (!storm.isOver) {
+    const offer = random.pick(offers as [Offer, ...Offer[]])
+    const payment = await signPayment(payer, offer)
+    const served = await resent(payment, url).catch(() => undefined)
+    purchases.push({ payment, served })
+  }
+  return purchases
+}
+
+/** Once all is calm: an answer was charged, and what was not charged has no answer. */
+async function judge({ payment, served }: Purchase, url: () => string): Promise<void> {
+  const again = await sendPayment(url() + SIGNALS, payment.header)
+  const charged = await isCharged(payment)
+  expect({ status: again.status, charged }).toEqual(
+    again.status === 200 ? { status: 200, charged: true } : { status: 402, charged: false },
+  )
+  if (served?.status === 200) expect([again.status, again.body]).toEqual([200, served.body])
+}
+
+/** Sends a payment again until it is served or has expired; rejects when nobody could be reached to the end. */
+async function resent(payment: SignedPayment, url: () => string): Promise<Served> {
+  let served: Served | undefined
+  const isExpired = () => Date.now() / 1000 > Number(payment.authorization.validBeforeSec)
+  await until(async () => {
+    served = await sendPayment(url() + SIGNALS, payment.header).catch(() => undefined)
+    return served?.status === 200 || isExpired()
+  }, 70_000)
+  if (served === undefined) throw new Error('nobody answers')
+  return served
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index)
+}

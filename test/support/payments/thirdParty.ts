@@ -1,0 +1,65 @@
+import { encodeFunctionData, type Hex, parseAbi, parseSignature } from 'viem'
+import type { Authorization, PaymentToken } from '../../../core/domain/payments/authorization.ts'
+import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
+import { submitTransaction } from '../../../devnet/chain/sendTransaction.ts'
+
+export const authorizationAbi = parseAbi([
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+  'function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+  'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+])
+
+type Signed = {
+  readonly authorization: Authorization
+  readonly signature: Hex
+  readonly token: PaymentToken
+}
+
+/** Hands a payer's authorization to the token as anybody may; returns the transaction. */
+export function submitAuthorization(chain: DevnetChain, from: Hex, signed: Signed): Promise<Hex> {
+  const { authorization, signature, token } = signed
+  const { to, valueUsdc6, validAfterSec, validBeforeSec, nonce } = authorization
+  const { r, s, v } = parseSignature(signature)
+  const data = encodeFunctionData({
+    abi: authorizationAbi,
+    functionName: 'transferWithAuthorization',
+    args: [
+      authorization.from,
+      to,
+      valueUsdc6,
+      validAfterSec,
+      validBeforeSec,
+      nonce,
+      Number(v),
+      r,
+      s,
+    ],
+  })
+  return submitTransaction(chain, { from, to: token.address, data, gas: 150_000n })
+}
+
+/** Cancels an authorization in its payer's name; returns the transaction. */
+export function submitCancellation(chain: DevnetChain, from: Hex, cancelled: Signed): Promise<Hex> {
+  const { authorization, signature, token } = cancelled
+  const { r, s, v } = parseSignature(signature)
+  const data = encodeFunctionData({
+    abi: authorizationAbi,
+    functionName: 'cancelAuthorization',
+    args: [authorization.from, authorization.nonce, Number(v), r, s],
+  })
+  return submitTransaction(chain, { from, to: token.address, data, gas: 150_000n })
+}
+
+/** Whether the token has seen this authorization used or cancelled. */
+export function isUsed(
+  chain: DevnetChain,
+  token: Hex,
+  { from, nonce }: Pick<Authorization, 'from' | 'nonce'>,
+): Promise<boolean> {
+  return chain.client.readContract({
+    address: token,
+    abi: authorizationAbi,
+    functionName: 'authorizationState',
+    args: [from, nonce],
+  })
+}

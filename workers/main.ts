@@ -5,6 +5,7 @@ import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
 import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
+import { createJobs } from '../core/platform/jobs/createJobs.ts'
 import { createLaneChain } from '../core/platform/lane/createLaneChain.ts'
 import { createLaneStore } from '../core/platform/lane/createLaneStore.ts'
 import { createLog } from '../core/platform/log.ts'
@@ -17,6 +18,7 @@ import { runChecker } from './checker/runChecker.ts'
 import { runPriceKeeper } from './history/runPriceKeeper.ts'
 import { createSettlementMetrics } from './settlements/createSettlementMetrics.ts'
 import { runSettlements } from './settlements/runSettlements.ts'
+import { settlementJobs } from './settlements/settlementJobs.ts'
 import { createLaneMetrics } from './transactions/createLaneMetrics.ts'
 import { createSigner } from './transactions/createSigner.ts'
 import { requireOwnKey } from './transactions/requireOwnKey.ts'
@@ -65,21 +67,27 @@ shutdown.add('keeping prices', () => keeping)
 const crashAt = createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined)
 const settlements = createSettlements(config.DATABASE_URL.reveal())
 shutdown.add('settlements', () => settlements.close())
-const settling = runSettlements(
-  {
-    settlements,
-    chains: deployment.chains.flatMap((each) => {
-      const urls = chainUrls(config, each.chainId)
-      return urls === undefined ? [] : [createSettlementChain({ ...urls, chainId: each.chainId })]
-    }),
-    clock: systemClock,
-    metrics: createSettlementMetrics(metrics.registry),
-    log,
-    crashAt,
-  },
-  { signal: shutdown.signal },
-)
+const settlementChains = deployment.chains.flatMap((each) => {
+  const urls = chainUrls(config, each.chainId)
+  return urls === undefined ? [] : [createSettlementChain({ ...urls, chainId: each.chainId })]
+})
+const settlementDeps = {
+  settlements,
+  chains: settlementChains,
+  clock: systemClock,
+  metrics: createSettlementMetrics(metrics.registry),
+  log,
+  crashAt,
+}
+const settling = runSettlements(settlementDeps, { signal: shutdown.signal })
 shutdown.add('settling', () => settling)
+const jobs = createJobs({
+  databaseUrl: config.DATABASE_URL.reveal(),
+  jobs: settlementJobs(settlementDeps),
+  registry: metrics.registry,
+  log,
+})
+shutdown.add('jobs', () => jobs.close())
 const lanes = await startLanes()
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
 await Promise.all([checker, keeping, settling, ...lanes])

@@ -1,0 +1,98 @@
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
+import { createJobs, type JobDefinition } from '../../core/platform/jobs/createJobs.ts'
+import { createDatabase } from '../support/createDatabase.ts'
+
+type Job = { id: string; name: string; state: string; data: { dueAt: string } }
+
+describe('dated jobs', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let sql: Sql
+  const running: { close(): Promise<void> }[] = []
+  beforeEach(async () => {
+    database = await createDatabase(inject('postgresUrl'))
+    sql = createSql(database.url, { name: 'test', max: 1, reader: false })
+  })
+  afterEach(async () => {
+    for (const jobs of running.splice(0)) await jobs.close()
+    await sql.end()
+    await database.drop()
+  })
+  const start = (jobs: readonly JobDefinition[]) => {
+    const log = { info: () => {}, warn: () => {} }
+    const started = createJobs({ databaseUrl: database.url, jobs, registry: new Registry(), log })
+    running.push(started)
+    return started
+  }
+  const jobsOf = (name: string) =>
+    sql<Job[]>`
+      select id, name, state::text as state, data from pgboss.job where name = ${name}
+      order by created_on`.catch(() => [])
+
+  it('run once per date, however many processes tell the dates', async () => {
+    let runs = 0
+    const everySecond = {
+      name: 'every_second',
+      cron: '* * * * * *',
+      run: async () => {
+        runs += 1
+      },
+    }
+    start([everySecond])
+    start([everySecond])
+    await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
+    const jobs = await jobsOf('every_second')
+    const dates = jobs.map(({ data }) => data.dueAt)
+    expect(new Set(dates).size).toBe(dates.length)
+    expect(runs).toBeLessThanOrEqual(jobs.length)
+  })
+
+  it('are run again by another process when theirs dies', async () => {
+    let runs = 0
+    const rare = {
+      name: 'rare',
+      cron: '0 0 1 1 *',
+      run: async () => {
+        runs += 1
+      },
+    }
+    start([rare])
+    await expect
+      .poll(
+        () =>
+          sql`select 1 from pgboss.queue where name = 'rare'`.then(
+            (rows) => rows.length,
+            () => 0,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    await sql`
+      insert into pgboss.job (name, data, state, policy, started_on, heartbeat_on, heartbeat_seconds, retry_limit)
+      values ('rare', '{}', 'active', 'exclusive', now() - interval '1 minute', now() - interval '1 minute', 10, 3)`
+    await expect.poll(() => runs, { timeout: 60_000 }).toBe(1)
+  })
+
+  it('become dead letters when they fail for good', async () => {
+    const broken = {
+      name: 'broken',
+      cron: '* * * * * *',
+      run: () => Promise.reject(new Error('the chain does not answer')),
+    }
+    start([broken])
+    await expect
+      .poll(
+        () =>
+          sql`update pgboss.queue set retry_limit = 0 where name = 'broken'`.then(
+            ({ count }) => count,
+            () => 0,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    await expect
+      .poll(async () => (await jobsOf('dead_letters')).length, { timeout: 60_000 })
+      .toBeGreaterThan(0)
+  })
+})

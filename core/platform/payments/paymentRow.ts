@@ -28,14 +28,14 @@ export type PaymentRow = {
   settled_at: number | null
 }
 
-/** Columns of a payment, its moments as unix seconds, rounded down. */
+/** Columns of a payment, its moments as unix seconds, rounded down, the end of its claim rounded up. */
 export function paymentColumns(query: Query): SqlText {
   return query`
     payment.id, payment.chain_id, payment.token, payment.payer, payment.nonce, payment.signature,
     payment.operation, payment.request_hash, payment.amount_usdc, payment.state, payment.reason,
     payment.claims, payment.answer_status, payment.answer_type, payment.answer_headers,
     payment.answer_body, payment.tx_hash, payment.block_number,
-    floor(extract(epoch from payment.claimed_until))::int8 as claimed_until,
+    ceil(extract(epoch from payment.claimed_until))::int8 as claimed_until,
     floor(extract(epoch from payment.created_at))::int8 as created_at,
     floor(extract(epoch from payment.settled_at))::int8 as settled_at`
 }

@@ -1,0 +1,174 @@
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import { createApp } from '../../api/app.ts'
+import type { Authorization } from '../../core/domain/payments/authorization.ts'
+import { defineOperation } from '../../core/operations/defineOperation.ts'
+import type { AuthorizationVerdict, Payment, PaymentOption } from '../../core/paymentPorts.ts'
+import { aPayer, type Payer } from '../support/payments/payer.ts'
+import { aWorld } from './aChain.ts'
+import { randomNonce } from './aClaim.ts'
+import { depsOf } from './anApp.ts'
+import { addressOf, USDC } from './facts.ts'
+import { memoryPayments } from './memoryPayments.ts'
+import { noPayment } from './noPayment.ts'
+
+export const PRICE_USDC6 = 40_000n
+export const PAY_TO = addressOf(0xfee)
+export const TX_HASH: Hex = `0x${'ab'.repeat(32)}`
+
+const option = (chainId: number, address: Hex, name = 'USD Coin'): PaymentOption => ({
+  token: { chainId, address, name, version: '2' },
+  payTo: PAY_TO,
+})
+
+/** As on the real chains. */
+export const OPTIONS = [
+  option(8453, USDC),
+  option(137, '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359'),
+  option(5042, '0x3600000000000000000000000000000000000000', 'USDC'),
+] as const
+
+export type Gate = ReturnType<typeof aGate>
+
+/** An API that sells one thing; whatever the gate asks of the outside is a field that the test may change. */
+export function aGate() {
+  const time = { ms: 1_790_002_000_000 }
+  const payments = memoryPayments(time)
+  payments.settle = () => ({ state: 'settled', txHash: TX_HASH, blockNumber: 7 })
+  const price = { amountUsdc6: PRICE_USDC6, chainIds: [8453, 137, 5042], timeoutSec: 60 }
+  const world = aWorld()
+  const state = {
+    /** Answers computed so far. */
+    runs: 0,
+    run: async (): Promise<{ text: string } | Record<string, never>> => ({ text: 'worth it' }),
+    verdict: async (): Promise<AuthorizationVerdict> => ({ kind: 'valid' }),
+    /** Simulations so far. */
+    checks: 0,
+    code: async (_chainId: number, _address: Hex): Promise<Hex> => '0x',
+    timeSec: async () => Math.floor(time.ms / 1000),
+    open: async (): Promise<readonly PaymentOption[]> => OPTIONS,
+    crashed: [] as string[],
+  }
+  const operation = defineOperation({
+    id: 'getThing',
+    method: 'GET',
+    path: '/v1/thing/{name}',
+    tag: 'Analytics',
+    summary: 'Read a thing',
+    description: 'A thing that costs something.',
+    input: {
+      params: z.object({ name: z.enum(['good', 'great']) }),
+      query: z.object({ size: z.coerce.number().int().min(1).max(9).default(1) }),
+    },
+    output: z.object({ text: z.string().optional() }),
+    price,
+    caching: 'block',
+    mcp: { name: 'get_thing', readOnly: true },
+    refusals: [],
+    why: 'It is good.',
+    example: () => ({ params: { name: 'good' } }),
+    run: async () => {
+      state.runs += 1
+      return { body: await state.run(), at: world.basket.block }
+    },
+  })
+  const deps = depsOf(world, {
+    time,
+    payment: {
+      ...noPayment,
+      payments,
+      options: { all: OPTIONS, open: () => state.open() },
+      checks: {
+        check: () => {
+          state.checks += 1
+          return state.verdict()
+        },
+        code: (chainId, address) => state.code(chainId, address),
+        timeSec: () => state.timeSec(),
+      },
+      crashAt: (point) => void state.crashed.push(point),
+    },
+  })
+  const app = createApp(deps, [operation])
+  return Object.assign(state, {
+    app,
+    time,
+    world,
+    price,
+    payments,
+    payer: aPayer('gate'),
+    nowSec: () => Math.floor(time.ms / 1000),
+    /** The newest payment. */
+    newest: (): Payment => {
+      const row = payments.rows.at(-1)
+      if (row === undefined) throw new Error('nothing was claimed')
+      return row
+    },
+    get: (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }),
+  })
+}
+
+export type Signing = {
+  readonly payer?: Payer
+  readonly option?: PaymentOption
+  readonly wire?: 1 | 2
+  readonly network?: string
+  readonly changes?: Partial<Authorization>
+  /** Changes what was signed, or the whole payment as it travels. */
+  readonly resign?: (signature: Hex) => Hex
+  readonly rewrite?: (payment: Record<string, unknown>) => unknown
+}
+
+/** Headers of a payment for the thing that the gate sells, signed a moment ago. */
+export async function payFor(
+  gate: Pick<Gate, 'payer' | 'nowSec'>,
+  signing: Signing = {},
+): Promise<{ headers: Record<string, string>; authorization: Authorization }> {
+  const { payer = gate.payer, option: at = OPTIONS[0], wire = 2 } = signing
+  const authorization: Authorization = {
+    from: payer.address,
+    to: at.payTo,
+    valueUsdc6: PRICE_USDC6,
+    validAfterSec: 0n,
+    validBeforeSec: BigInt(gate.nowSec() + 60),
+    nonce: randomNonce(),
+    ...signing.changes,
+  }
+  const signed = await payer.sign(at.token, authorization)
+  const payload = {
+    signature: signing.resign?.(signed) ?? signed,
+    authorization: {
+      from: authorization.from,
+      to: authorization.to,
+      value: String(authorization.valueUsdc6),
+      validAfter: String(authorization.validAfterSec),
+      validBefore: String(authorization.validBeforeSec),
+      nonce: authorization.nonce,
+    },
+  }
+  const network = signing.network ?? `eip155:${at.token.chainId}`
+  const accepted = {
+    scheme: 'exact',
+    network,
+    asset: at.token.address,
+    payTo: at.payTo,
+    amount: String(authorization.valueUsdc6),
+  }
+  const payment =
+    wire === 2
+      ? { x402Version: 2, accepted, payload }
+      : { x402Version: 1, scheme: 'exact', network, payload }
+  const sent = signing.rewrite?.(payment) ?? payment
+  const name = wire === 2 ? 'payment-signature' : 'x-payment'
+  return { headers: { [name]: encoded(sent) }, authorization }
+}
+
+/** Base64 of JSON, as payments travel. */
+export function encoded(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64')
+}
+
+/** The other way round; throws when it is no such thing. */
+export function decoded(header: string | null) {
+  return JSON.parse(Buffer.from(header ?? '', 'base64').toString('utf8'))
+}

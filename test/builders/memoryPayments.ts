@@ -1,0 +1,151 @@
+import type { Claim, Payment, Payments, Quote } from '../../core/paymentPorts.ts'
+import type { TestClock } from './anApp.ts'
+
+type Row = { -readonly [key in keyof Payment]: Payment[key] } & { identifier: string | null }
+
+export type MemoryPayments = Payments & {
+  readonly rows: Row[]
+  readonly quotes: Quote[]
+  /** What becomes of a payment once its answer is stored; nothing when it returns null. */
+  settle: (payment: Payment) => Partial<Payment> | null
+  /** Ends a payment as the settlements do. */
+  end(id: string, changes: Partial<Payment>): void
+}
+
+const CLAIM_SEC = 15
+
+/** Payments as their rows behave, in memory, on a clock that the test moves. */
+export function memoryPayments(time: TestClock): MemoryPayments {
+  const rows: Row[] = []
+  const quotes: Quote[] = []
+  const waiting: (() => void)[] = []
+  const nowSec = () => Math.floor(time.ms / 1000)
+  const isSame = (row: Row, key: Pick<Claim, 'chainId' | 'token' | 'payer' | 'nonce'>) =>
+    row.chainId === key.chainId &&
+    row.token === key.token &&
+    row.payer === key.payer &&
+    row.nonce === key.nonce
+  const isFree = (row: Row) =>
+    row.state === 'released' || (row.state === 'claimed' && row.claimedUntilSec * 1000 < time.ms)
+  const copy = (row: Row | undefined): Payment | null => (row === undefined ? null : { ...row })
+  const found = (id: string) => rows.find((row) => row.id === id)
+  const advance = (row: Row, changes: Partial<Payment>) => {
+    Object.assign(row, changes)
+    for (const look of waiting.splice(0)) look()
+  }
+  const claimed = (row: Row | undefined, id: string, claims: number) =>
+    row?.id === id && row.claims === claims && row.state === 'claimed' ? row : undefined
+  const end = (id: string, changes: Partial<Payment>) => {
+    const row = found(id)
+    if (row === undefined) throw new Error(`no payment ${id}`)
+    advance(row, { settledAtSec: changes.state === 'settled' ? nowSec() : null, ...changes })
+  }
+  const memory: MemoryPayments = {
+    rows,
+    quotes,
+    settle: () => null,
+    end,
+    saveQuote: async (quote) => {
+      const saved = { id: `quote_${quotes.length}`, ...quote }
+      quotes.push(saved)
+      return saved
+    },
+    quoteFor: async ({ requestHash, amountUsdc6 }) =>
+      quotes.find(
+        (quote) =>
+          quote.requestHash === requestHash &&
+          quote.amountUsdc6 === amountUsdc6 &&
+          quote.expiresAtSec + 10 > nowSec(),
+      ) ?? null,
+    byKey: async (key) => copy(rows.find((row) => isSame(row, key))),
+    byId: async (id) => copy(found(id)),
+    byIdentifier: async (payer, identifier) =>
+      copy(rows.find((row) => row.payer === payer && row.identifier === identifier)),
+    standing: async (payer) => ({
+      reversed: rows.filter((row) => row.payer === payer && row.state === 'reversed').length,
+      failed: rows.filter(
+        (row) => row.payer === payer && row.state === 'released' && row.reason !== 'no_answer',
+      ).length,
+    }),
+    claim: async (claim) => {
+      const known = rows.find((row) => isSame(row, claim))
+      const holder = rows.find(
+        (row) =>
+          row !== known &&
+          row.payer === claim.payer &&
+          claim.paymentIdentifier !== null &&
+          row.identifier === claim.paymentIdentifier,
+      )
+      if (holder !== undefined && !isFree(holder)) return { mine: false, payment: { ...holder } }
+      if (holder !== undefined) holder.identifier = null
+      if (known === undefined) {
+        const row = rowOf(claim, rows.length, nowSec())
+        rows.push(row)
+        return { mine: true, payment: { ...row } }
+      }
+      if (known.requestHash !== claim.requestHash || !isFree(known)) {
+        return { mine: false, payment: { ...known } }
+      }
+      Object.assign(known, {
+        ...rowOf(claim, 0, nowSec()),
+        id: known.id,
+        claims: known.claims + 1,
+      })
+      return { mine: true, payment: { ...known } }
+    },
+    storeAnswer: async (id, claims, answer) => {
+      const row = claimed(found(id), id, claims)
+      if (row === undefined) return false
+      advance(row, { state: 'answered', answer })
+      const ended = memory.settle({ ...row })
+      if (ended !== null) end(id, ended)
+      return true
+    },
+    release: async (id, claims, reason) => {
+      const row = claimed(found(id), id, claims)
+      if (row !== undefined) advance(row, { state: 'released', reason })
+      return row !== undefined
+    },
+    waitUntilEnded: async (id, timeoutMs) => {
+      const isOpen = () =>
+        ['claimed', 'answered', 'submitted'].includes(found(id)?.state ?? 'settled')
+      const endMs = time.ms + timeoutMs
+      // Time passes by itself while nothing else happens, and only then.
+      while (isOpen() && time.ms < endMs) {
+        const moved = new Promise<void>((resolve) => waiting.push(resolve))
+        const idle = new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => {
+          time.ms = Math.min(endMs, time.ms + 1000)
+        })
+        await Promise.race([moved, idle])
+      }
+      const row = found(id)
+      if (row === undefined) throw new Error(`no payment ${id}`)
+      return { ...row }
+    },
+  }
+  return memory
+}
+
+function rowOf(claim: Claim, count: number, nowSec: number): Row {
+  return {
+    id: `pay_${count}`,
+    chainId: claim.chainId,
+    token: claim.token,
+    payer: claim.payer,
+    nonce: claim.nonce,
+    operation: claim.operation,
+    requestHash: claim.requestHash,
+    amountUsdc6: claim.authorization.valueUsdc6,
+    signature: claim.signature,
+    state: 'claimed',
+    reason: null,
+    answer: null,
+    txHash: null,
+    blockNumber: null,
+    claims: 1,
+    claimedUntilSec: nowSec + CLAIM_SEC,
+    createdAtSec: nowSec,
+    settledAtSec: null,
+    identifier: claim.paymentIdentifier,
+  }
+}

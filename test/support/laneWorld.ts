@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { type Address, createPublicClient, type Hex, http, parseEther, toHex } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  type Hex,
+  http,
+  keccak256,
+  parseEther,
+  toHex,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LaneOutcome, LaneRequest } from '../../core/lanePorts.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
@@ -26,7 +34,8 @@ export type LaneWorld = Awaited<ReturnType<typeof createLaneWorld>>
 
 export const CHAIN_ID = 8453
 const TARGET: Address = '0x00000000000000000000000000000000000c0ffe'
-const FINAL_DEPTH = 8
+/** Blocks after which these tests' workers take a block for final. */
+export const FINAL_DEPTH = 8
 
 /** One chain, one database and a fresh key; workers come and go. */
 export async function createLaneWorld(postgresUrl: string) {
@@ -61,6 +70,31 @@ export async function createLaneWorld(postgresUrl: string) {
     states: async (ids: readonly number[]) => {
       const outcomes = await readLaneOutcomes(sql, ids)
       return ids.map((id) => outcomes.find((one) => one.id === id)?.state)
+    },
+    setBaseFee: (wei: bigint) => rpc('anvil_setNextBlockBaseFeePerGas', [toHex(wei)]),
+    /** Stores a signed form as the worker would, for one that was killed before it sent it. */
+    saveAttempt: async (id: number, raw: Hex, feeWei: bigint) => {
+      const fees = { max_fee_wei: feeWei, priority_fee_wei: feeWei }
+      const row = { hash: keccak256(raw), lane_tx_id: id, raw, ...fees }
+      await sql`insert into app.lane_attempt ${sql([row])}`
+    },
+    /** Whether the node holds this raw form in its pool. */
+    isPooled: async (raw: Hex) => {
+      const found = await client.getTransaction({ hash: keccak256(raw) }).catch(() => null)
+      return found !== null
+    },
+    /** A transaction of the key that no lane knows of. */
+    sendAsStranger: async (nonce: number) => {
+      const raw = await account.signTransaction({
+        type: 'eip1559',
+        chainId: CHAIN_ID,
+        nonce,
+        to: account.address,
+        gas: 21_000n,
+        maxFeePerGas: 50_000_000_000n,
+        maxPriorityFeePerGas: 10_000_000_000n,
+      })
+      await client.sendRawTransaction({ serializedTransaction: raw })
     },
     /** Every transaction of the key that the chain holds: nonce and hash. */
     onChain: () => transactionsOf(client, account.address),

@@ -1,0 +1,41 @@
+import { createApp } from '../../api/app.ts'
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { FreeGrants, PaymentOption } from '../../core/paymentPorts.ts'
+import { aWorld } from './aChain.ts'
+import { OPTIONS } from './aGate.ts'
+import { depsOf } from './anApp.ts'
+import { aBlock } from './facts.ts'
+import { memoryPayments } from './memoryPayments.ts'
+import { noPayment } from './noPayment.ts'
+import { PUBLIC_URL } from './signedHeader.ts'
+
+/** The whole HTTP face with these operations, which can be paid on every chain. */
+export function aShop(
+  operations: readonly Operation[],
+  given: {
+    readonly grants?: FreeGrants
+    readonly time?: { ms: number }
+    /** Ways to pay that work now. */
+    readonly open?: readonly PaymentOption[]
+  } = {},
+) {
+  const { grants = noPayment.grants, open = OPTIONS } = given
+  const { time = { ms: aBlock().timestampSec * 1000 } } = given
+  const payments = memoryPayments(time)
+  let nonces = 0
+  const deps = depsOf(aWorld(), {
+    time,
+    payment: {
+      ...noPayment,
+      payments,
+      grants,
+      options: { all: OPTIONS, open: async () => open },
+      newNonce: () => {
+        nonces += 1
+        return nonces.toString(16).padStart(32, '0')
+      },
+    },
+  })
+  const settings = { ...deps.settings, publicUrl: PUBLIC_URL }
+  return createApp({ ...deps, settings }, operations)
+}

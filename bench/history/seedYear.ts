@@ -10,6 +10,7 @@ const STATES_PER_VAULT = 700
 const EVENTS_PER_VAULT = 800
 const HOLDERS_PER_VAULT = 20
 const STATES_PER_HOLDER = 12
+const LEGS_PER_REBALANCE = 2
 /** Vaults are filled in so many parts: one statement has a minute at most on a busy machine. */
 const PARTS = 10
 /** Every how many events a transaction carries an attribution code. */
@@ -165,6 +166,16 @@ async function fillVaultStates(sql: Sql, part: number): Promise<void> {
     join chain.block b
       on b.number = v.created_block + k * (${BLOCKS}::int8 - v.created_block) / ${STATES_PER_VAULT}
     where v.vault_id % ${PARTS} = ${part}`
+  // A vault's own row is its newest state.
+  await sql`
+    update chain.vault v set block_number = s.block_number, supply = s.supply,
+      last_accrual_at = s.last_accrual_at, last_rebalance_at = s.last_rebalance_at,
+      holders = s.holders, cumulative_holders = s.cumulative_holders,
+      balance0 = s.balance0, balance1 = s.balance1, balance2 = s.balance2, balance3 = s.balance3,
+      balance_usdc = s.balance_usdc, mint_fees_usdc = s.mint_fees_usdc, fee_shares = s.fee_shares
+    from chain.vault_state s
+    where v.vault_id % ${PARTS} = ${part} and s.vault = v.address and s.block_number = (
+      select max(block_number) from chain.vault_state where vault = v.address)`
 }
 
 async function fillPositions(sql: Sql, part: number): Promise<void> {
@@ -172,15 +183,17 @@ async function fillPositions(sql: Sql, part: number): Promise<void> {
     insert into chain.position (id, chain_id, vault, account, block_number, shares, cost_usdc,
       sold_cost_usdc, proceeds_usdc, first_at, last_at)
     select v.chain_id || '-' || v.address || '-' || bench.address(h + 6000000), v.chain_id,
-      v.address, bench.address(h + 6000000), ${BLOCKS}, h::numeric * 1000000000000000000, h * 1000000,
-      0, 0, v.created_at, v.created_at
+      v.address, bench.address(h + 6000000), b.number, last.k * h::numeric * 1000000000000000000, last.k * h * 1000000,
+      last.k * 1000, last.k * 1100, v.created_at, b.timestamp
     from chain.vault v cross join generate_series(1, ${HOLDERS_PER_VAULT}::int8) h
+    cross join (select ${STATES_PER_HOLDER}::int8 as k) last
+    join chain.block b on b.number = 200 + last.k * 700
     where v.vault_id % ${PARTS} = ${part}`
   await sql`
     insert into chain.position_state (id, position_id, chain_id, vault, account, block_number,
       timestamp, shares, cost_usdc, sold_cost_usdc, proceeds_usdc)
     select p.id || '-' || b.number, p.id, p.chain_id, p.vault, p.account, b.number, b.timestamp,
-      p.shares * k, p.cost_usdc * k, k * 1000, k * 1100
+      p.shares / ${STATES_PER_HOLDER} * k, p.cost_usdc / ${STATES_PER_HOLDER} * k, k * 1000, k * 1100
     from chain.position p
     join chain.vault v on v.address = p.vault and v.vault_id % ${PARTS} = ${part}
     cross join generate_series(1, ${STATES_PER_HOLDER}::int8) k
@@ -211,4 +224,12 @@ async function fillActivity(sql: Sql, part: number): Promise<void> {
       (array['quartet', 'quartet,wallet', 'desk', 'agent'])[1 + a.log_index % 4]
     from chain.activity a
     where a.kind = 'buy' and a.log_index % ${ATTRIBUTED_EVERY} < 3 and a.log_index % ${PARTS} = ${part}`
+  await sql`
+    insert into chain.swap_leg (id, chain_id, vault, block_number, log_index, timestamp, tx_hash,
+      token_in, token_out, amount_in, amount_out, twap_usdc)
+    select a.id || '-' || leg, a.chain_id, a.vault, a.block_number, leg, a.timestamp, a.tx_hash,
+      sold.token, bought.token, 5000000, 4000000, 5000000
+    from chain.activity a cross join generate_series(1, ${LEGS_PER_REBALANCE}::int4) leg
+    join chain.constituent sold on sold.position = 0 join chain.constituent bought on bought.position = leg
+    where a.kind = 'rebalance' and a.log_index % ${PARTS} = ${part}`
 }

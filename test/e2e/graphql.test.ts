@@ -204,6 +204,65 @@ describe('the past', () => {
   })
 })
 
+describe('what accounts hold', () => {
+  const held = `select p.vault, p.account, s.shares, s.cost_usdc, s.timestamp from chain.position p
+    cross join lateral (select * from chain.position_state where position_id = p.id
+      and block_number <= $1 order by block_number desc limit 1) s`
+  const shownAs = (rows: Record<string, string>[]) =>
+    rows
+      .map((row) => [
+        row['vault'],
+        row['account'],
+        row['shares'],
+        row['cost_usdc'],
+        Number(row['timestamp']),
+      ])
+      .sort()
+  const listed = (data: unknown, name: string) =>
+    nodes(data, name)
+      .map(({ vault, account, shares, costUsdc, lastAt }) => [
+        String((vault as Json)['address']).toLowerCase(),
+        String(account).toLowerCase(),
+        shares,
+        costUsdc,
+        lastAt,
+      ])
+      .sort()
+  const fields = 'nodes { vault { address } account shares costUsdc lastAt }'
+
+  it('is what their newest state says, now and at past blocks, vaults they left included', async () => {
+    const head = world.chain.head().number
+    const { rows: accounts } = await db.query('select distinct account from chain.position')
+    let past = 0
+    for (const block of [head, head - 5, head - 20, head - 60, head - 120]) {
+      for (const { account } of accounts) {
+        const query = `query ($account: Address!, $block: Int) {
+          positions(account: $account, block: $block, first: 200) { ${fields} } }`
+        const { data, errors } = await ask(query, { account, block })
+        expect(errors).toBeUndefined()
+        const { rows } = await db.query(`${held} where p.account = $2`, [block, account])
+        expect(listed(data, 'positions')).toEqual(shownAs(rows))
+        if (block < head) past += rows.length
+      }
+    }
+    expect(past).toBeGreaterThan(0)
+  })
+
+  it('makes a list of holders in which nobody holds nothing', async () => {
+    const head = world.chain.head().number
+    for (const block of [head, head - 60]) {
+      const query = `query ($vault: Address!, $block: Int) {
+        holders(vault: $vault, block: $block, first: 200) { ${fields} } }`
+      const { data } = await ask(query, { vault: facts['vault'], block })
+      const { rows } = await db.query(`${held} where p.vault = lower($2) and s.shares > 0`, [
+        block,
+        facts['vault'],
+      ])
+      expect(listed(data, 'holders')).toEqual(shownAs(rows))
+    }
+  })
+})
+
 describe('a client that graphql-codegen generated', () => {
   const folder = join(import.meta.dirname, '../clients')
   const run = promisify(execFile)

@@ -21,6 +21,7 @@ import {
   dropStrayPricePoints,
   keepPricePoints,
 } from '../../core/platform/db/history/keepPricePoints.ts'
+import { computeAttribution } from '../../core/platform/db/history/readAttribution.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import { atBlock } from '../../core/platform/db/query.ts'
 import type { BlockRef, HistoryReads, VaultFacts } from '../../core/ports.ts'
@@ -32,6 +33,7 @@ import { createWorld, type World } from '../support/world.ts'
 const PAIRS = 200
 const WINDOWS = 1_000
 const ONE_SHARE = 10n ** 18n
+const DAY_SEC = INTERVAL_SEC['1d']
 const REORG_DEPTH = 5
 
 describe('the past', () => {
@@ -216,6 +218,33 @@ describe('the past', () => {
     expect(stored).toBeGreaterThan(60)
   })
 
+  /** Days that were remembered against the facts themselves, as of random blocks; returns the rows compared. */
+  const compareAttribution = async (windows: number) => {
+    let compared = 0
+    for (let window = 0; window < windows; window += 1) {
+      const at = window % 4 === 0 ? pick(blocks) : head
+      const from = pick(blocks).timestampSec - world.random.int(DAY_SEC)
+      // Whole days as callers ask for them, and parts of days.
+      const fromSec = window % 2 === 0 ? from - (from % DAY_SEC) : from
+      const range = { fromSec, toSec: fromSec + world.random.int(3 * DAY_SEC) }
+      const direct = await atBlock(sql, at, (query) => computeAttribution(query, at, range))
+      expect(await history.attribution(at, range)).toEqual(direct)
+      const code = direct[0]?.code
+      if (code !== undefined) {
+        const ofCode = direct.filter((day) => day.code === code)
+        expect(await history.attribution(at, { ...range, code })).toEqual(ofCode)
+      }
+      compared += direct.length
+    }
+    return compared
+  }
+
+  it(`remembered attribution equals direct on ${WINDOWS} random windows`, async () => {
+    const rows = await compareAttribution(WINDOWS)
+    process.stdout.write(`${rows} rows of attribution equal over ${WINDOWS} windows\n`)
+    expect(rows).toBeGreaterThan(WINDOWS / 2)
+  })
+
   it(`survives a reorganisation of ${REORG_DEPTH} blocks in the middle of the window`, async () => {
     // One block after the end of a bucket, so that the bucket's last block is among those that go.
     const stepSec = INTERVAL_SEC['5m']
@@ -236,6 +265,7 @@ describe('the past', () => {
     await refresh()
     const { priced } = await comparePairs()
     const points = await compareSeries()
+    await compareAttribution(PAIRS)
     process.stdout.write(`${priced} pairs and ${points} points equal after it, ${strays} strays\n`)
   })
 

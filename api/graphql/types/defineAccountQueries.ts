@@ -1,7 +1,6 @@
-import type { Kit, PositionNode } from '../kit.ts'
+import type { Kit } from '../kit.ts'
 import { pageSize } from '../limits/fieldSize.ts'
 import { asOfArgs, pageArgs } from '../lists/pageArgs.ts'
-import { pageInMemory } from '../lists/pageInMemory.ts'
 import { readPage } from '../lists/readPage.ts'
 import { holdersPage } from './holdersPage.ts'
 import type { Lists } from './lists.ts'
@@ -34,16 +33,10 @@ export function defineAccountQueries({ builder }: Kit, lists: Lists): void {
       extensions: { size: pageSize },
       resolve: async (_root, { account, block, at: atSec, ...args }, { loaders, reads }) => {
         const at = await loaders.asOf({ block, at: atSec })
-        return readPage(positionList, args, [], async (ask) => {
-          const { history } = await reads()
-          const held = await history.accountPositions(at, [account])
-          const nodes = (held.get(account) ?? []).map(
-            (position): PositionNode => ({
-              at,
-              facts: { ...position, vault: position.vault.address },
-            }),
-          )
-          return pageInMemory(positionList, nodes, ask)
+        const fixed = [{ field: 'account', op: 'eq', value: account }] as const
+        return readPage(positionList, args, fixed, async (ask) => {
+          const holdings = await (await reads()).holdings(at, ask)
+          return holdings.map((facts) => ({ at, facts }))
         })
       },
     }),

@@ -7,7 +7,7 @@ import { defineAccountQueries } from './defineAccountQueries.ts'
 import { defineEventQueries } from './defineEventQueries.ts'
 import { defineMarketQueries } from './defineMarketQueries.ts'
 import type { Lists } from './lists.ts'
-import { vaultList } from './vaultList.ts'
+import { valuedVault, vaultList } from './vaultList.ts'
 
 /** Where every question starts. */
 export function defineQuery(kit: Kit, lists: Lists): void {
@@ -50,11 +50,10 @@ export function defineQuery(kit: Kit, lists: Lists): void {
           const at = await loaders.asOf({ block, at: atSec })
           return readPage(vaultList, args, [], async (ask) => {
             const states = await (await reads()).allVaults(at)
-            const nodes = states.map(async (state) => {
-              const node = { at, state }
-              return { ...node, value: await loaders.value(node) }
-            })
-            return pageInMemory(vaultList, await Promise.all(nodes), ask)
+            if (states.length === 0) return []
+            const basket = await loaders.basket(at)
+            const nodes = states.map((state) => valuedVault({ at, state }, basket))
+            return pageInMemory(vaultList, nodes, ask)
           })
         },
       }),

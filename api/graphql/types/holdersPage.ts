@@ -11,7 +11,10 @@ export function holdersPage(
   { at, vault }: { readonly at: BlockRef; readonly vault: Address },
   args: PageArgs,
 ): Promise<Page<PositionNode>> {
-  const fixed = [{ field: 'vault', op: 'eq', value: vault }] as const
+  const fixed = [
+    { field: 'vault', op: 'eq', value: vault },
+    { field: 'shares', op: 'gt', value: 0n },
+  ] as const
   return readPage(positionList, args, fixed, async (ask) => {
     const holdings = await (await reads()).holdings(at, ask)
     return holdings.map((facts) => ({ at, facts }))

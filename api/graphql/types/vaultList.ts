@@ -1,10 +1,32 @@
 import { sharePriceUsdc6 } from '../../../core/domain/shares.ts'
-import type { VaultValue } from '../../../core/operations/valueVault.ts'
+import { navOfVault } from '../../../core/operations/navOfVault.ts'
+import { type VaultValue, valueVault } from '../../../core/operations/valueVault.ts'
+import type { BasketFacts } from '../../../core/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 import type { VaultNode } from '../loaders.ts'
 
-/** A vault with its worth, by which lists of vaults are filtered and ordered; null before the first price. */
-export type ValuedVault = VaultNode & { readonly value: VaultValue | null }
+/**
+ * A vault with its worth, by which lists of vaults are filtered and ordered; null before the first price.
+ *
+ * All vaults are compared and few are shown, so that each figure is computed when it is asked for.
+ */
+export type ValuedVault = VaultNode & {
+  navUsdc6(): bigint | null
+  value(): VaultValue | null
+}
+
+export function valuedVault(node: VaultNode, basket: BasketFacts): ValuedVault {
+  const { everPriced } = basket.prices
+  let known: VaultValue | null = null
+  return {
+    ...node,
+    navUsdc6: () => (everPriced ? navOfVault(basket, node.state) : null),
+    value: () => {
+      known ??= everPriced ? valueVault(basket, node.state) : null
+      return known
+    },
+  }
+}
 
 /** Vaults, the most valuable first unless asked otherwise. */
 export const vaultList: ListSpec<ValuedVault> = {
@@ -36,13 +58,16 @@ export const vaultList: ListSpec<ValuedVault> = {
       kind: 'bigint',
       description: 'Net asset value, USDC-6',
       ordered: true,
-      valueOf: ({ value }) => value?.book.navUsdc6 ?? null,
+      valueOf: (vault) => vault.navUsdc6(),
     },
     sharePriceUsdc: {
       kind: 'bigint',
       description: 'Worth of one whole share, USDC-6',
       ordered: true,
-      valueOf: ({ value }) => (value === null ? null : sharePriceUsdc6(value.book)),
+      valueOf: (vault) => {
+        const value = vault.value()
+        return value === null ? null : sharePriceUsdc6(value.book)
+      },
     },
     totalSupply: {
       kind: 'bigint',
@@ -60,12 +85,12 @@ export const vaultList: ListSpec<ValuedVault> = {
       kind: 'int',
       description: 'Largest distance of a weight from its target, basis points',
       ordered: true,
-      valueOf: ({ value }) => value?.maxDriftBps ?? null,
+      valueOf: (vault) => vault.value()?.maxDriftBps ?? null,
     },
     rebalanceNeeded: {
       kind: 'boolean',
       description: 'Whether a rebalance would do something',
-      valueOf: ({ value }) => value?.rebalanceNeeded ?? null,
+      valueOf: (vault) => vault.value()?.rebalanceNeeded ?? null,
     },
     lastRebalanceAt: {
       kind: 'timestamp',

@@ -12,6 +12,7 @@ import type {
 } from '../../../ports.ts'
 import { createSql, type Query } from '../createSql.ts'
 import { createRecent, type Recent } from '../history/createRecent.ts'
+import { KEPT_ATTRIBUTION_DAYS, type KnownDays } from '../history/readAttribution.ts'
 import { openSession } from './openSession.ts'
 import { readActivityBetween, readActivityPage } from './readActivityPage.ts'
 import { readAllVaults } from './readAllVaults.ts'
@@ -43,6 +44,7 @@ export type Memory = {
   readonly sharePrices: Recent<Hex, ReadonlyMap<Address, SharePrice>>
   /** By vault and hash of the block of its birth. */
   readonly births: Recent<string, VaultBirth>
+  readonly attributionDays: KnownDays
 }
 
 /** Baskets kept, of 4 KB each. */
@@ -72,6 +74,7 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
     vaults: createRecent(KEPT_VAULT_LISTS),
     sharePrices: createRecent(KEPT_SHARE_PRICES),
     births: createRecent(KEPT_BIRTHS),
+    attributionDays: createRecent(KEPT_ATTRIBUTION_DAYS),
   }
   const snapshot = async (query: Query, fate: Fate): Promise<SnapshotReads> => {
     const head = await readHead(query, chainId)

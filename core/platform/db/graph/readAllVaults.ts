@@ -1,5 +1,6 @@
 import type { BlockRef, VaultState } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
+import { stateAsOf } from '../history/asOfSql.ts'
 import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
 
 type StateRow = VaultRow & {
@@ -17,12 +18,8 @@ export async function readAllVaults(query: Query, at: BlockRef): Promise<readonl
       s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
       s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc,
       s.mint_fees_usdc, s.fee_shares
-    from chain.vault v
-    cross join lateral (
-      select * from chain.vault_state
-      where vault = v.address and block_number <= ${at.number}
-      order by block_number desc limit 1) s
-    where v.chain_id = ${at.chainId} and v.created_block <= ${at.number}
+    from chain.vault v cross join lateral ${stateAsOf(query, at.number)} s
+    where v.chain_id = ${at.chainId} and v.vault_id > 0
     order by v.vault_id`
   return rows.map((row) => ({
     ...toVaultFacts(row),

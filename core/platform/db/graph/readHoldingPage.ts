@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { HoldingFacts, PageAsk } from '../../../graphPorts.ts'
 import type { BlockRef } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
+import { heldAsOf } from '../history/asOfSql.ts'
 import { type Columns, conditionsSql, orderSql } from './pageSql.ts'
 
 type HoldingRow = {
@@ -22,7 +23,11 @@ const columns: Columns = new Map([
   ['lastAt', { name: 'last_at', type: 'int8' }],
 ])
 
-/** Who held shares as of a block and meets conditions, in the order asked for; one vault must be among them. */
+/**
+ * What accounts ever held of vaults, as of a block, that meets conditions, in the order asked for.
+ *
+ * A vault or an account must be among them: those the indexes are by.
+ */
 export async function readHoldingPage(
   query: Query,
   at: BlockRef,
@@ -30,14 +35,10 @@ export async function readHoldingPage(
 ): Promise<readonly HoldingFacts[]> {
   const rows = await query<HoldingRow[]>`
     select vault, account, shares, cost_usdc, first_at, last_at from (
-      select p.vault, p.account, p.first_at, held.shares, held.cost_usdc, held.timestamp as last_at
-      from chain.position p
-      cross join lateral (
-        select shares, cost_usdc, timestamp from chain.position_state
-        where position_id = p.id and block_number <= ${at.number}
-        order by block_number desc limit 1) held
+      select p.vault, p.account, p.first_at, held.shares, held.cost_usdc, held.last_at
+      from chain.position p cross join lateral ${heldAsOf(query, at)} held
       where p.chain_id = ${at.chainId}) held
-    where shares > 0 ${conditionsSql(query, columns, ask)}
+    where true ${conditionsSql(query, columns, ask)}
     ${orderSql(query, columns, ask)}`
   return rows.map((row) => ({
     vault: row.vault,

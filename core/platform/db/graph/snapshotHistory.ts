@@ -15,7 +15,7 @@ import type { SnapshotView } from './snapshotView.ts'
 
 /** Reads of the past inside one snapshot; share prices and births come from memory where they are known. */
 export function snapshotHistory(view: SnapshotView): HistoryReads {
-  const { query, turn } = view
+  const { query, turn, memory } = view
   return {
     blockAt: (at, ask) => turn(() => readBlock(query, at, ask)),
     firstBlock: (at) => turn(() => readFirstBlock(query, at)),
@@ -29,7 +29,7 @@ export function snapshotHistory(view: SnapshotView): HistoryReads {
     holders: (at, ask) => turn(() => readHolders(query, at, ask)),
     trades: (at, ask) => turn(() => readTrades(query, at, ask)),
     accountPositions: (at, accounts) => turn(() => readAccountPositions(query, at, accounts)),
-    attribution: (at, ask) => turn(() => readAttribution(query, at, ask)),
+    attribution: (at, ask) => turn(() => readAttribution(query, at, ask, memory.attributionDays)),
   }
 }
 

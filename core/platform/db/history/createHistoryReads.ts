@@ -8,7 +8,7 @@ import { createEdgeBlocks } from './createEdgeBlocks.ts'
 import { createRecent } from './createRecent.ts'
 import { readAccountPositions } from './readAccountPositions.ts'
 import { readActivity } from './readActivity.ts'
-import { readAttribution } from './readAttribution.ts'
+import { KEPT_ATTRIBUTION_DAYS, type KnownDays, readAttribution } from './readAttribution.ts'
 import { readBirthBlocks, valueBirths } from './readBirths.ts'
 import { readBlock, readFirstBlock } from './readBlocks.ts'
 import { readFlows } from './readFlows.ts'
@@ -42,6 +42,7 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
   const sharePrices = createRecent<Hex, SharePrices>(KEPT_SHARE_PRICES)
   const edges = createEdgeBlocks()
   const births = createRecent<string, VaultBirth>(KEPT_BIRTHS)
+  const days: KnownDays = createRecent(KEPT_ATTRIBUTION_DAYS)
 
   const loadSharePrices = async (query: Query, blocks: readonly BlockRef[]) => {
     const points = await readPricePoints(query, deployment, blocks)
@@ -104,7 +105,7 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
     trades: (at, ask) => inside(at, (query) => readTrades(query, at, ask)),
     accountPositions: (at, accounts) =>
       inside(at, (query) => readAccountPositions(query, at, accounts)),
-    attribution: (at, ask) => inside(at, (query) => readAttribution(query, at, ask)),
+    attribution: (at, ask) => inside(at, (query) => readAttribution(query, at, ask, days)),
     close: () => sql.end(),
   }
 }

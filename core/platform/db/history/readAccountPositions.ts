@@ -3,6 +3,7 @@ import type { AccountPosition, BlockRef } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
 import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
+import { heldAsOf, stateAsOf } from './asOfSql.ts'
 
 type PositionRow = VaultRow & {
   account: Address
@@ -14,7 +15,8 @@ type PositionRow = VaultRow & {
   last_at: number
 }
 
-type InKindRow = BlockRow & {
+type InKindRow = {
+  block_number: number
   account: Address
   vault: Address
   usdc: bigint
@@ -32,25 +34,17 @@ export async function readAccountPositions(
 ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>> {
   const rows = await query<PositionRow[]>`
     select p.account, v.address, v.vault_id, v.strategist, v.created_at, s.*,
-      held.shares, held.cost_usdc, held.sold_cost_usdc, held.proceeds_usdc,
-      p.first_at, held.timestamp as last_at
+      held.shares, held.cost_usdc, held.sold_cost_usdc, held.proceeds_usdc, held.last_at, p.first_at
     from chain.position p
     cross join lateral (
       select * from chain.vault where id = p.chain_id || '-' || p.vault limit 1) v
-    cross join lateral (
-      select shares, cost_usdc, sold_cost_usdc, proceeds_usdc, timestamp from chain.position_state
-      where position_id = p.id and block_number <= ${at.number}
-      order by block_number desc limit 1) held
-    cross join lateral (
-      select * from chain.vault_state
-      where vault = v.address and block_number <= ${at.number}
-      order by block_number desc limit 1) s
+    cross join lateral ${heldAsOf(query, at)} held
+    cross join lateral ${stateAsOf(query, at.number)} s
     where p.account = any(${[...accounts]}::text[]) and p.chain_id = ${at.chainId}
     order by v.vault_id`
-  const inKind = Map.groupBy(
-    await readInKind(query, at, accounts),
-    ({ account, vault }) => account + vault,
-  )
+  const redeemed = await readInKind(query, at, accounts)
+  const blocks = await readBlocksOf(query, at, redeemed)
+  const inKind = Map.groupBy(redeemed, ({ account, vault }) => account + vault)
   const byAccount = Map.groupBy(rows, ({ account }) => account)
   return new Map(
     accounts.map((account) => [
@@ -64,7 +58,7 @@ export async function readAccountPositions(
         proceedsUsdc6: row.proceeds_usdc,
         firstAtSec: row.first_at,
         lastAtSec: row.last_at,
-        inKind: (inKind.get(account + row.address) ?? []).map(toInKind),
+        inKind: (inKind.get(account + row.address) ?? []).flatMap((one) => toInKind(one, blocks)),
       })),
     ]),
   )
@@ -76,22 +70,37 @@ function readInKind(
   accounts: readonly Address[],
 ): Promise<InKindRow[]> {
   return query<InKindRow[]>`
-    select a.account, a.vault, a.usdc, a.amount0, a.amount1, a.amount2, a.amount3,
-      b.chain_id, b.number, b.hash, b.timestamp
-    from chain.activity a
-    cross join lateral (
-      select chain_id, number, hash, timestamp from chain.block
-      where chain_id = a.chain_id and number >= a.block_number and number <= ${at.number}
-      order by number limit 1) b
-    where a.account = any(${[...accounts]}::text[]) and a.chain_id = ${at.chainId}
-      and a.block_number <= ${at.number} and a.kind = 'redeem_in_kind'
-    order by a.block_number, a.log_index`
+    select account, vault, block_number, usdc, amount0, amount1, amount2, amount3
+    from chain.activity
+    where account = any(${[...accounts]}::text[]) and chain_id = ${at.chainId}
+      and block_number <= ${at.number} and kind = 'redeem_in_kind'
+    order by block_number, log_index`
 }
 
-function toInKind(row: InKindRow): AccountPosition['inKind'][number] {
-  return {
-    block: toBlockRef(row),
-    amounts: [row.amount0, row.amount1, row.amount2, row.amount3],
-    usdc6: row.usdc,
-  }
+/** The block of each number, or the next one that the index holds; each is read once. */
+async function readBlocksOf(
+  query: Query,
+  at: BlockRef,
+  redeemed: readonly InKindRow[],
+): Promise<ReadonlyMap<number, BlockRef>> {
+  const numbers = [...new Set(redeemed.map((row) => row.block_number))]
+  if (numbers.length === 0) return new Map()
+  const rows = await query<(BlockRow & { asked: number })[]>`
+    select asked.number as asked, b.chain_id, b.number, b.hash, b.timestamp
+    from unnest(${numbers}::int8[]) as asked(number)
+    cross join lateral (
+      select chain_id, number, hash, timestamp from chain.block
+      where chain_id = ${at.chainId} and number >= asked.number and number <= ${at.number}
+      order by number limit 1) b`
+  return new Map(rows.map((row) => [row.asked, toBlockRef(row)]))
+}
+
+function toInKind(
+  row: InKindRow,
+  blocks: ReadonlyMap<number, BlockRef>,
+): AccountPosition['inKind'] {
+  const block = blocks.get(row.block_number)
+  if (block === undefined) return []
+  const { amount0, amount1, amount2, amount3, usdc: usdc6 } = row
+  return [{ block, amounts: [amount0, amount1, amount2, amount3], usdc6 }]
 }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { BlockRef, HolderFacts, HoldersAsk } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
+import { heldAsOf } from './asOfSql.ts'
 
 type HolderRow = {
   account: Address
@@ -18,12 +19,8 @@ export async function readHolders(
 ): Promise<readonly HolderFacts[]> {
   const { vault, after, limit } = ask
   const rows = await query<HolderRow[]>`
-    select p.account, held.shares, held.cost_usdc, p.first_at, held.timestamp as last_at
-    from chain.position p
-    cross join lateral (
-      select shares, cost_usdc, timestamp from chain.position_state
-      where position_id = p.id and block_number <= ${at.number}
-      order by block_number desc limit 1) held
+    select p.account, held.shares, held.cost_usdc, p.first_at, held.last_at
+    from chain.position p cross join lateral ${heldAsOf(query, at)} held
     where p.vault = ${vault} and p.chain_id = ${at.chainId} and held.shares > 0
       ${
         after === undefined

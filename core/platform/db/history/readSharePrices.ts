@@ -5,6 +5,7 @@ import { holdingOf, navUsdc6 } from '../../../domain/nav.ts'
 import { effectiveSupply, sharePriceUsdc6 } from '../../../domain/shares.ts'
 import type { PricePoint, SharePrice } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
+import { stateAsOf } from './asOfSql.ts'
 
 type Row = {
   vault: Address
@@ -29,12 +30,9 @@ export async function readSharePrices(
 ): Promise<ReadonlyMap<Address, SharePrice>> {
   const { block } = point
   const rows = await query<Row[]>`
-    select ${columns(query)} from chain.vault v
-    cross join lateral (
-      select * from chain.vault_state
-      where vault = v.address and block_number <= ${block.number}
-      order by block_number desc limit 1) s
-    where v.chain_id = ${block.chainId} and v.vault_id > 0 and v.created_block <= ${block.number}
+    select v.address as vault, ${columns(query)}
+    from chain.vault v cross join lateral ${stateAsOf(query, block.number)} s
+    where v.chain_id = ${block.chainId} and v.vault_id > 0
     order by v.vault_id`
   return new Map(rows.map((row) => [row.vault, toSharePrice(row, point)]))
 }
@@ -48,7 +46,7 @@ export async function readSharePricesOf(
   const vaults = asks.map(({ vault }) => vault)
   const numbers = asks.map(({ point }) => point.block.number)
   const rows = await query<Row[]>`
-    select ${columns(query)}
+    select s.vault, ${columns(query)}
     from unnest(${vaults}::text[], ${numbers}::int8[]) as asked(vault, block_number)
     cross join lateral (
       select * from chain.vault_state
@@ -63,7 +61,7 @@ export async function readSharePricesOf(
 }
 
 const columns = (query: Query) => query`
-  s.vault, s.supply, s.last_accrual_at,
+  s.supply, s.last_accrual_at,
   s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
   s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc`
 

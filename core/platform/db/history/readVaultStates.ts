@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { BlockRef, VaultState } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
+import { stateAsOf } from './asOfSql.ts'
 
 type StateRow = VaultRow & {
   ask: number
@@ -26,10 +27,7 @@ export async function readVaultStates(
     from chain.vault v
     cross join unnest(${ask.blocks.map(({ number }) => number)}::int8[])
       with ordinality as asked(block_number, number)
-    cross join lateral (
-      select * from chain.vault_state
-      where vault = v.address and block_number <= asked.block_number
-      order by block_number desc limit 1) s
+    cross join lateral ${stateAsOf(query, query`asked.block_number`)} s
     where v.id = any(${ask.vaults.map((vault) => `${at.chainId}-${vault}`)}::text[])`
   const found = new Map<Address, (VaultState | null)[]>(
     ask.vaults.map((vault) => [vault, ask.blocks.map(() => null)]),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
+import { until } from '../../supervisor/until.ts'
 import { decodeSuffix } from '../builders/decodeSuffix.ts'
 import { type Api, startApi } from '../support/startApi.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -31,7 +32,7 @@ describe('a newcomer with a wallet and HTTP alone', () => {
     const transport = http(world.devnet.vaultChain.url)
     return { account, client: createWalletClient({ account, chain: base, transport }) }
   }
-  /** Signs exactly what the api returned, broadcasts and mines it, and waits until it is indexed. */
+  /** Signs exactly what the api returned, broadcasts and mines it, and waits until the api knows the block. */
   const broadcast = async (index: number, tx: UnsignedTransaction): Promise<TransactionReceipt> => {
     expect(tx).toMatchObject({ value: '0', chainId: 8453 })
     expect(decodeSuffix(tx.data).codes).toEqual(['quartet'])
@@ -44,7 +45,13 @@ describe('a newcomer with a wallet and HTTP alone', () => {
     await mineBlock(world.devnet.vaultChain)
     const receipt = await world.devnet.vaultChain.client.getTransactionReceipt({ hash })
     expect(receipt.status).toBe('success')
-    await world.sync()
+    const head = await world.sync()
+    // The api hears of blocks by itself, a moment before or after us.
+    const apiSees = async () => {
+      const { body } = await api.get('/v1/basket')
+      return body.asOf.blockNumber >= head.number
+    }
+    expect(await until(apiSees, 20_000)).toBe(true)
     return receipt
   }
   const sharesOf = async (index: number): Promise<bigint> => {

@@ -77,7 +77,7 @@ describe('free calls', () => {
     const slots = verdicts.flatMap((verdict) =>
       verdict.kind === 'granted' ? [verdict.grant.seats[0]?.slot] : [],
     )
-    expect(slots.sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(slots.toSorted((one, two) => Number(one) - Number(two))).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
   it('stay used once they were committed', async () => {

@@ -15,7 +15,7 @@ const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*
 
 describe('folder rules', () => {
   it('hold for every file in the tree', () => {
-    const checked = sources.filter((path) => /^(core|src|api|workers|supervisor)\//.test(path))
+    const checked = sources.filter((path) => /^(core|src|api|workers|cli|supervisor)\//.test(path))
     expect(checked.length).toBeGreaterThan(60)
     expect(
       checked.flatMap((path) => brokenRules(path, readFileSync(join(root, path), 'utf8'))),
@@ -35,6 +35,8 @@ describe('folder rules', () => {
     ['api/server.ts', "import { runChecker } from '../workers/checker/runChecker.ts'"],
     ['workers/checker/planted.ts', "import { createApp } from '../../api/app.ts'"],
     ['workers/checker/planted.ts', "import { loadConfig } from '../../core/config.ts'"],
+    ['cli/planted.ts', "import { runSettlements } from '../workers/settlements/runSettlements.ts'"],
+    ['cli/planted.ts', "import { privateKeyToAccount } from 'viem/accounts'"],
   ]
 
   it.each(planted)('%s: the test fails on a planted violation: %s', (path, text) => {
@@ -73,7 +75,7 @@ describe('the environment', () => {
   it('is read in core/config.ts alone', () => {
     const readers = sources.filter(
       (path) =>
-        /^(core|src|api|workers)\//.test(path) &&
+        /^(core|src|api|workers|cli)\//.test(path) &&
         readFileSync(join(root, path), 'utf8').includes('process.env'),
     )
     expect(readers).toEqual(['core/config.ts'])

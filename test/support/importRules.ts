@@ -94,6 +94,7 @@ export const importRules: readonly ImportRule[] = [
     from: /^workers\//,
     mayImport: [domain, operations, /^workers\//, abi, node, viem, /^prom-client$/],
   },
+  { from: /^cli\//, mayImport: [domain, ports, platform, /^cli\//, node] },
   {
     from: /^supervisor\//,
     mayImport: [

@@ -1,0 +1,57 @@
+import { PgBoss } from 'pg-boss'
+import { createSql } from '../db/createSql.ts'
+import { answered } from '../db/query.ts'
+import { DEAD_LETTERS, JOB_SCHEMA } from '../jobs/jobRules.ts'
+import { type JobFacts, readJobs } from './readJobs.ts'
+import { type LaneFacts, readLanes } from './readLanes.ts'
+import { type PaymentFacts, readPayment } from './readPayment.ts'
+
+/** What an operator sees and may set going; amounts and times are text, ready for JSON. */
+export type OperatorDesk = {
+  /** Newest jobs first; only those that failed for good when asked for. */
+  jobs(ask: { readonly onlyFailed: boolean; readonly limit: number }): Promise<readonly JobFacts[]>
+  /** Sends a dead letter back to its queue; false when there is no such dead letter. */
+  retryJob(id: string): Promise<boolean>
+  payment(id: string): Promise<PaymentFacts | null>
+  lanes(): Promise<readonly LaneFacts[]>
+  close(): Promise<void>
+}
+
+const POOL_SIZE = 2
+
+/** The rows of payments, lanes and jobs as an operator reads them. Every method throws `DatabaseUnavailable`. */
+export function createOperatorDesk(databaseUrl: string): OperatorDesk {
+  const sql = createSql(databaseUrl, { name: 'quartet-cli', max: POOL_SIZE, reader: true })
+  return {
+    jobs: (ask) => answered(readJobs(sql, ask)),
+    retryJob: async (id) => {
+      const dead = await answered(readJobs(sql, { onlyFailed: true, limit: null }))
+      if (!dead.some((job) => job.id === id)) return false
+      return redrive(databaseUrl, id)
+    },
+    payment: (id) => answered(readPayment(sql, id)),
+    lanes: () => answered(readLanes(sql)),
+    close: () => sql.end(),
+  }
+}
+
+/** The library moves a dead letter by itself; no queue is worked on and none is looked after meanwhile. */
+async function redrive(databaseUrl: string, id: string): Promise<boolean> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'quartet-cli',
+    schema: JOB_SCHEMA,
+    max: 1,
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    return (await boss.redrive(DEAD_LETTERS, { ids: [id] })) === 1
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}

@@ -10,6 +10,7 @@ import { createLaneChain } from '../core/platform/lane/createLaneChain.ts'
 import { createLaneStore } from '../core/platform/lane/createLaneStore.ts'
 import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
+import { createFreeGrants } from '../core/platform/payments/createFreeGrants.ts'
 import { createSettlementChain } from '../core/platform/payments/createSettlementChain.ts'
 import { createSettlements } from '../core/platform/payments/createSettlements.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
@@ -81,9 +82,11 @@ const settlementDeps = {
 }
 const settling = runSettlements(settlementDeps, { signal: shutdown.signal })
 shutdown.add('settling', () => settling)
+const grants = createFreeGrants({ databaseUrl: config.DATABASE_URL.reveal(), clock: systemClock })
+shutdown.add('free calls', () => grants.close())
 const jobs = createJobs({
   databaseUrl: config.DATABASE_URL.reveal(),
-  jobs: settlementJobs(settlementDeps),
+  jobs: settlementJobs({ ...settlementDeps, grants }),
   registry: metrics.registry,
   log,
 })

@@ -1,4 +1,4 @@
-import type { SettlementChain } from '../../core/paymentPorts.ts'
+import type { FreeGrants, SettlementChain } from '../../core/paymentPorts.ts'
 import { recheckExternal } from './recheckExternal.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
@@ -6,9 +6,10 @@ import type { SettlementDeps } from './settlementDeps.ts'
 export function settlementJobs(
   deps: Pick<SettlementDeps, 'settlements' | 'metrics' | 'log'> & {
     readonly chains: readonly SettlementChain[]
+    readonly grants: Pick<FreeGrants, 'sweep'>
   },
 ) {
-  const { settlements, log, chains } = deps
+  const { settlements, log, chains, grants } = deps
   const counted = async (work: Promise<number>, message: string): Promise<void> => {
     const count = await work
     if (count > 0) log.info({ count }, message)
@@ -38,6 +39,11 @@ export function settlementJobs(
       name: 'erase_signatures',
       cron: '0 17 * * * *',
       run: () => counted(settlements.eraseSignatures(), 'old signatures erased'),
+    },
+    {
+      name: 'forget_free_calls',
+      cron: '0 23 * * * *',
+      run: () => grants.sweep(),
     },
   ] as const
 }

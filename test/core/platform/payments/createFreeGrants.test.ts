@@ -80,6 +80,13 @@ describe('free calls', () => {
     expect(slots.toSorted((one, two) => Number(one) - Number(two))).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
+  it('are there for each of two that ask at once while there are two', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const verdicts = await inParallel(2, () => ask({ network: `n${round}`, perAgentPerDay: 2 }))
+      expect(kinds(verdicts)).toEqual(['granted', 'granted'])
+    }
+  })
+
   it('stay used once they were committed', async () => {
     const grant = granted(await one.reserve(ask()))
     expect(await one.commit(grant)).toBe(true)

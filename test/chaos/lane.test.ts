@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createLaneWorld, eventually, FINAL_DEPTH, type LaneWorld } from '../support/laneWorld.ts'
+import {
+  createLaneWorld,
+  eventually,
+  expectOnce,
+  FINAL_DEPTH,
+  type LaneWorld,
+} from '../support/laneWorld.ts'
 import { startFaultyRpc } from '../support/startFaultyRpc.ts'
 
 /** Enough for one transaction at the highest fee of these tests, and not for the reserve of an open lane. */
@@ -12,35 +18,11 @@ describe('a lane', () => {
   })
   afterEach(() => world.stop())
 
-  /** Mines until every transaction is in a block, or in one that is final. */
-  const reach = (ids: readonly number[], state: 'mined' | 'final') =>
-    eventually(async () => {
-      await world.mine()
-      return (await world.states(ids)).every((one) => one === state || one === 'final')
-    }, `${state}: ${ids}`)
-  /** Waits for a state without a block. */
-  const become = (ids: readonly number[], state: string) =>
-    eventually(
-      async () => (await world.states(ids)).every((one) => one === state),
-      `${state}: ${ids}`,
-    )
-  const attemptsOf = async (id: number) =>
-    world.sql<{ raw: string; max_fee_wei: bigint; priority_fee_wei: bigint }[]>`
-      select raw, max_fee_wei, priority_fee_wei from app.lane_attempt
-      where lane_tx_id = ${id} order by signed_at`
-  /** Nonces and hashes of what the chain holds are those of these requests, in their order. */
-  const expectOnce = async (ids: readonly number[], firstNonce = 0) => {
-    const sent = await world.onChain()
-    expect(sent.map(({ nonce }) => nonce)).toEqual(ids.map((_, index) => firstNonce + index))
-    const outcomes = await world.outcomes(ids)
-    expect(outcomes.map(({ txHash }) => txHash)).toEqual(sent.map(({ hash }) => hash))
-  }
-
   it('sends what is queued, in one transaction each, and tells when that is final', async () => {
     const worker = world.startWorker()
     const ids = [await world.queue(), await world.queue(), await world.queue()]
-    await reach(ids, 'final')
-    await expectOnce(ids)
+    await world.reach(ids, 'final')
+    await expectOnce(world, ids)
     expect((await world.outcomes(ids)).every(({ succeeded }) => succeeded)).toBe(true)
     expect(await world.laneState()).toBe('open')
     await worker.stop()
@@ -58,18 +40,18 @@ describe('a lane', () => {
       // The killed session's lock goes when the server notices; blocks go on meanwhile.
       await world.mine()
       world.startWorker()
-      await reach(ids, 'mined')
-      await expectOnce(ids)
-      for (const id of ids) expect(await attemptsOf(id)).toHaveLength(1)
+      await world.reach(ids, 'mined')
+      await expectOnce(world, ids)
+      for (const id of ids) expect(await world.attemptsOf(id)).toHaveLength(1)
     },
   )
 
   it('killed after a replacement was stored, sends that one', async () => {
     const worker = world.startWorker()
     const id = await world.queue()
-    await become([id], 'sent')
+    await world.become([id], 'sent')
     await worker.kill()
-    const [first] = await attemptsOf(id)
+    const [first] = await world.attemptsOf(id)
     const { account } = world
     const replacement = await account.signTransaction({
       type: 'eip1559',
@@ -84,33 +66,33 @@ describe('a lane', () => {
     await world.saveAttempt(id, replacement, first!.max_fee_wei * 2n)
     world.startWorker()
     await eventually(() => world.isPooled(replacement), 'replaced')
-    await reach([id], 'mined')
-    await expectOnce([id])
+    await world.reach([id], 'mined')
+    await expectOnce(world, [id])
   })
 
   it('has one writer, whose place the other process takes when it is killed', async () => {
     const workers = [world.startWorker(), world.startWorker()]
     const first = [await world.queue(), await world.queue(), await world.queue()]
-    await reach(first, 'mined')
+    await world.reach(first, 'mined')
     const isWriter = (one: (typeof workers)[number]) => one.output().includes('lane taken')
     expect(workers.filter(isWriter)).toHaveLength(1)
     await workers.find(isWriter)!.kill()
     const second = [await world.queue(), await world.queue()]
-    await reach(second, 'mined')
+    await world.reach(second, 'mined')
     expect(workers.filter(isWriter)).toHaveLength(2)
-    await expectOnce([...first, ...second])
+    await expectOnce(world, [...first, ...second])
   })
 
   it('stops writing when its session is taken away, and goes on with a new one', async () => {
     const worker = world.startWorker()
     const ids = [await world.queue()]
-    await become(ids, 'sent')
+    await world.become(ids, 'sent')
     await world.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'quartet-lane-8453' and datname = current_database()`
     ids.push(await world.queue())
-    await reach(ids, 'mined')
-    await expectOnce(ids)
+    await world.reach(ids, 'mined')
+    await expectOnce(world, ids)
     expect(worker.output().split('lane taken')).toHaveLength(3)
   })
 
@@ -126,26 +108,26 @@ describe('a lane', () => {
       '200 mined',
       60_000,
     )
-    await expectOnce(ids)
+    await expectOnce(world, ids)
   })
 
   it('replaces what is stuck at the same nonce, for an eighth more', async () => {
     world.startWorker()
     const id = await world.queue()
-    await become([id], 'sent')
-    const [first] = await attemptsOf(id)
+    await world.become([id], 'sent')
+    const [first] = await world.attemptsOf(id)
     // The next blocks cost more than the transaction pays.
     await eventually(async () => {
       await world.setBaseFee(first!.max_fee_wei * 2n)
       await world.mine()
-      return (await attemptsOf(id)).length > 1
+      return (await world.attemptsOf(id)).length > 1
     }, 'replaced')
-    await reach([id], 'mined')
-    const attempts = await attemptsOf(id)
+    await world.reach([id], 'mined')
+    const attempts = await world.attemptsOf(id)
     const [, second] = attempts
     expect(second!.max_fee_wei * 8n).toBeGreaterThanOrEqual(first!.max_fee_wei * 9n)
     expect(second!.priority_fee_wei * 8n).toBeGreaterThanOrEqual(first!.priority_fee_wei * 9n)
-    await expectOnce([id])
+    await expectOnce(world, [id])
   })
 
   it('waits while gas costs more than its cap, and goes on when it is cheaper', async () => {
@@ -156,14 +138,14 @@ describe('a lane', () => {
     await eventually(async () => (await world.laneState()) === 'too_dear', 'too dear')
     expect(await world.states([id])).toEqual(['queued'])
     await world.setBaseFee(1_000_000_000n)
-    await reach([id], 'mined')
+    await world.reach([id], 'mined')
     await eventually(async () => (await world.laneState()) === 'open', 'open')
   })
 
   it('takes a transaction back when its block leaves the chain, and sends it again', async () => {
     world.startWorker()
     const ids = [await world.queue(), await world.queue()]
-    await reach(ids, 'mined')
+    await world.reach(ids, 'mined')
     const before = await world.outcomes(ids)
     await world.rpc('anvil_reorg', [2, []])
     await world.rpc('anvil_dropAllTransactions', [])
@@ -172,8 +154,8 @@ describe('a lane', () => {
       async () => (await world.states(ids)).every((one) => one === 'sent'),
       'sent again',
     )
-    await reach(ids, 'final')
-    await expectOnce(ids)
+    await world.reach(ids, 'final')
+    await expectOnce(world, ids)
     const after = await world.outcomes(ids)
     expect(after.map(({ txHash }) => txHash)).toEqual(before.map(({ txHash }) => txHash))
     expect(after.map(({ blockHash }) => blockHash)).not.toEqual(
@@ -184,24 +166,24 @@ describe('a lane', () => {
   it('notices after a restart that a block left the chain', async () => {
     const worker = world.startWorker()
     const ids = [await world.queue()]
-    await reach(ids, 'mined')
+    await world.reach(ids, 'mined')
     await worker.kill()
     await world.rpc('anvil_reorg', [3, []])
     await world.rpc('anvil_dropAllTransactions', [])
     await world.mine(2)
     world.startWorker()
-    await become(ids, 'sent')
-    await reach(ids, 'mined')
-    await expectOnce(ids)
+    await world.become(ids, 'sent')
+    await world.reach(ids, 'mined')
+    await expectOnce(world, ids)
   })
 
   it('offers a transaction again that the node forgot', async () => {
     world.startWorker()
     const ids = [await world.queue(), await world.queue()]
-    await become(ids, 'sent')
+    await world.become(ids, 'sent')
     await world.rpc('anvil_dropAllTransactions', [])
-    await reach(ids, 'mined')
-    await expectOnce(ids)
+    await world.reach(ids, 'mined')
+    await expectOnce(world, ids)
   })
 
   it('gives a request another nonce at once when a stranger used its own before it was sent', async () => {
@@ -215,10 +197,10 @@ describe('a lane', () => {
       await world.mine()
       const worker = world.startWorker({ rpcUrl: rpc.url })
       const id = await world.queue()
-      await eventually(async () => (await attemptsOf(id)).length > 0, 'signed')
+      await eventually(async () => (await world.attemptsOf(id)).length > 0, 'signed')
       rpc.set(null)
-      await reach([id], 'mined')
-      await expectOnceBeside([id], 1)
+      await world.reach([id], 'mined')
+      await expectOnce(world, [id], 1)
       expect(worker.output()).toContain('a stranger used our nonce')
     } finally {
       await rpc.close()
@@ -228,13 +210,13 @@ describe('a lane', () => {
   it('leaves a nonce that a stranger used only when that is final', async () => {
     world.startWorker()
     const id = await world.queue()
-    await become([id], 'sent')
+    await world.become([id], 'sent')
     await world.rpc('anvil_dropAllTransactions', [])
     await world.sendAsStranger(0)
     await world.mine()
     const usedAt = await world.client.getBlockNumber()
-    await reach([id], 'mined')
-    await expectOnceBeside([id], 1)
+    await world.reach([id], 'mined')
+    await expectOnce(world, [id], 1)
     const [outcome] = await world.outcomes([id])
     expect(outcome?.blockNumber).toBeGreaterThan(Number(usedAt) + FINAL_DEPTH)
   })
@@ -247,8 +229,8 @@ describe('a lane', () => {
     await world.mine(3)
     expect(await world.states(ids)).toEqual(['queued', 'queued'])
     await world.fund('10')
-    await reach(ids, 'mined')
-    await expectOnce(ids)
+    await world.reach(ids, 'mined')
+    await expectOnce(world, ids)
     await eventually(async () => (await world.laneState()) === 'open', 'open')
   })
 
@@ -256,7 +238,7 @@ describe('a lane', () => {
     world.startWorker()
     const bad = await world.queue({ gasLimit: 20_000n })
     const good = [await world.queue(), await world.queue()]
-    await reach(good, 'mined')
+    await world.reach(good, 'mined')
     const [outcome] = await world.outcomes([bad])
     expect(outcome).toMatchObject({ state: 'failed', txHash: null })
     expect(outcome?.reason).toMatch(/gas/)
@@ -267,113 +249,48 @@ describe('a lane', () => {
     ).toHaveLength(1)
   })
 
+  it('killed after it gave a request up, still fills the nonce of that', async () => {
+    const rpc = await startFaultyRpc(world.anvil.url)
+    try {
+      let refused = 0
+      rpc.set(({ method }) => {
+        if (method !== 'eth_sendRawTransaction') return undefined
+        refused += 1
+        const message = refused === 1 ? 'intrinsic gas too low' : 'txpool is full'
+        return { error: { code: -32000, message } }
+      })
+      const worker = world.startWorker({ rpcUrl: rpc.url })
+      const bad = await world.queue()
+      await world.become([bad], 'failed')
+      await worker.kill()
+      world.startWorker()
+      const good = [await world.queue()]
+      await world.reach(good, 'mined')
+      expect((await world.onChain()).map(({ nonce }) => nonce)).toEqual([0, 1])
+      await expectOnce(world, good, 1)
+    } finally {
+      await rpc.close()
+    }
+  })
+
+  it('ends a request that cannot be signed, and gives its nonce to the next', async () => {
+    world.startWorker()
+    const bad = await world.queue({ to: '0x1234' })
+    const good = [await world.queue()]
+    await world.reach(good, 'mined')
+    expect(await world.outcomes([bad])).toMatchObject([{ state: 'failed', reason: 'unsignable' }])
+    await expectOnce(world, good)
+  })
+
   it('fills the nonces of transactions that vanished', async () => {
     for (const nonce of [0, 1, 2]) await world.sendAsStranger(nonce)
     world.startWorker()
     const ids = [await world.queue()]
-    await become(ids, 'sent')
+    await world.become(ids, 'sent')
     await world.rpc('anvil_dropAllTransactions', [])
-    await reach(ids, 'mined')
+    await world.reach(ids, 'mined')
     const sent = await world.onChain()
     expect(sent.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3])
-    await expectOnceBeside(ids, 3)
+    await expectOnce(world, ids, 3)
   })
-
-  describe('behind a node that fails', () => {
-    it('waits while it does not answer, and goes on when it does', async () => {
-      const rpc = await startFaultyRpc(world.anvil.url)
-      try {
-        world.startWorker({ rpcUrl: rpc.url })
-        await eventually(async () => (await world.laneState()) === 'open', 'open')
-        rpc.set('down')
-        await eventually(async () => (await world.laneState()) === 'unreachable', 'unreachable')
-        const id = await world.queue()
-        rpc.set(null)
-        await reach([id], 'mined')
-        await expectOnce([id])
-        await eventually(async () => (await world.laneState()) === 'open', 'open again')
-      } finally {
-        await rpc.close()
-      }
-    })
-
-    it('sends once what it took while its answer was lost', async () => {
-      const rpc = await startFaultyRpc(world.anvil.url)
-      try {
-        world.startWorker({ rpcUrl: rpc.url })
-        const forward = world.rpc
-        let lost = 0
-        rpc.set(({ method, params }) => {
-          if (method !== 'eth_sendRawTransaction' || lost > 0) return undefined
-          lost += 1
-          void forward(method, params)
-          return { error: { code: -32603, message: 'upstream timed out' } }
-        })
-        const ids = [await world.queue(), await world.queue()]
-        await reach(ids, 'mined')
-        await expectOnce(ids)
-        expect(lost).toBe(1)
-      } finally {
-        await rpc.close()
-      }
-    })
-
-    it('does not believe that it accepted what is in no block, and offers it again', async () => {
-      const rpc = await startFaultyRpc(world.anvil.url)
-      try {
-        world.startWorker({ rpcUrl: rpc.url })
-        let swallowed = 0
-        rpc.set(({ method }) => {
-          if (method !== 'eth_sendRawTransaction' || swallowed > 1) return undefined
-          swallowed += 1
-          return { result: `0x${'00'.repeat(32)}` }
-        })
-        const id = await world.queue()
-        await become([id], 'sent')
-        await reach([id], 'mined')
-        await expectOnce([id])
-        expect(swallowed).toBe(2)
-      } finally {
-        await rpc.close()
-      }
-    })
-
-    it('does not believe a receipt whose block the chain does not have', async () => {
-      const rpc = await startFaultyRpc(world.anvil.url)
-      try {
-        world.startWorker({ rpcUrl: rpc.url })
-        const id = await world.queue()
-        await become([id], 'sent')
-        let lies = 0
-        rpc.set(({ method, params }) => {
-          if (method !== 'eth_getTransactionReceipt') return undefined
-          lies += 1
-          return {
-            result: {
-              transactionHash: params[0],
-              blockNumber: '0x0',
-              blockHash: `0x${'ab'.repeat(32)}`,
-              status: '0x1',
-              gasUsed: '0x5208',
-              logs: [],
-            },
-          }
-        })
-        await eventually(async () => lies > 3, 'lied')
-        expect(await world.states([id])).toEqual(['sent'])
-        rpc.set(null)
-        await reach([id], 'mined')
-      } finally {
-        await rpc.close()
-      }
-    })
-  })
-
-  /** As `expectOnce`, when a stranger's transactions have the nonces before. */
-  async function expectOnceBeside(ids: readonly number[], firstNonce: number): Promise<void> {
-    const sent = (await world.onChain()).filter(({ nonce }) => nonce >= firstNonce)
-    expect(sent.map(({ nonce }) => nonce)).toEqual(ids.map((_, index) => firstNonce + index))
-    const outcomes = await world.outcomes(ids)
-    expect(outcomes.map(({ txHash }) => txHash)).toEqual(sent.map(({ hash }) => hash))
-  }
 })

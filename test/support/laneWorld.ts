@@ -9,6 +9,7 @@ import {
   toHex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect } from 'vitest'
 import type { LaneOutcome, LaneRequest } from '../../core/lanePorts.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
@@ -66,6 +67,21 @@ export async function createLaneWorld(postgresUrl: string) {
     queue: (changes: Partial<LaneRequest> = {}) => enqueue(sql, changes),
     outcomes: (ids: readonly number[]): Promise<readonly LaneOutcome[]> =>
       readLaneOutcomes(sql, ids),
+    attemptsOf: (id: number) => sql<{ raw: Hex; max_fee_wei: bigint; priority_fee_wei: bigint }[]>`
+      select raw, max_fee_wei, priority_fee_wei from app.lane_attempt
+      where lane_tx_id = ${id} order by signed_at`,
+    /** Waits for a state without a block. */
+    become: (ids: readonly number[], state: string) =>
+      eventually(
+        async () => (await world.states(ids)).every((one) => one === state),
+        `${state}: ${ids}`,
+      ),
+    /** Mines until every transaction is in a block, or in one that is final. */
+    reach: (ids: readonly number[], state: 'mined' | 'final') =>
+      eventually(async () => {
+        await world.mine()
+        return (await world.states(ids)).every((one) => one === state || one === 'final')
+      }, `${state}: ${ids}`),
     /** The state of each transaction, in the order asked for. */
     states: async (ids: readonly number[]) => {
       const outcomes = await readLaneOutcomes(sql, ids)
@@ -113,7 +129,19 @@ export async function createLaneWorld(postgresUrl: string) {
   return world
 }
 
-/** Fails with the workers' words when the condition does not come to hold. */
+/** From `firstNonce` on, the key sent the transactions of these requests, in their order, and no other. */
+export async function expectOnce(
+  world: Pick<LaneWorld, 'onChain' | 'outcomes'>,
+  ids: readonly number[],
+  firstNonce = 0,
+): Promise<void> {
+  const sent = (await world.onChain()).filter(({ nonce }) => nonce >= firstNonce)
+  expect(sent.map(({ nonce }) => nonce)).toEqual(ids.map((_, index) => firstNonce + index))
+  const outcomes = await world.outcomes(ids)
+  expect(outcomes.map(({ txHash }) => txHash)).toEqual(sent.map(({ hash }) => hash))
+}
+
+/** Fails when the condition does not come to hold. */
 export async function eventually(
   condition: () => Promise<boolean>,
   what: string,

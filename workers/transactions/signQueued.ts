@@ -1,6 +1,6 @@
-import { firstFees } from '../../core/domain/lane/laneFees.ts'
+import { firstFees, type LaneFees } from '../../core/domain/lane/laneFees.ts'
 import { planNonces } from '../../core/domain/lane/planNonces.ts'
-import type { QueuedTx } from '../../core/lanePorts.ts'
+import type { LaneAttempt, QueuedTx } from '../../core/lanePorts.ts'
 import { costWei, freeWei, type LaneDesk, type LaneTools, track } from './laneDesk.ts'
 
 /** Transactions without a block at a time: as many as a node keeps for one account by default (geth). */
@@ -23,12 +23,8 @@ export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void
   if (affordable.length < queued.length) desk.hindrance = 'low_balance'
   if (affordable.length === 0) return
   const first = planNonces({ ...desk.account, maxNonce: desk.maxNonce, held: [] }).next
-  const signed = await Promise.all(
-    affordable.map(async (tx, index) => {
-      const nonce = first + index
-      return { ...tx, nonce, attempt: await tools.signer.sign(tx.request, nonce, fees) }
-    }),
-  )
+  const signed = await signAll(tools, desk, { txs: affordable, first, fees })
+  if (signed.length === 0) return
   await tools.writer.saveSigned(signed)
   tools.crashAt('after_sign')
   desk.maxNonce = first + signed.length - 1
@@ -37,6 +33,32 @@ export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void
     const tx = { id, request, nonce, state: 'signed', attempts: [attempt], createdAtSec } as const
     desk.open.set(id, { ...track(tx, head.number), wasOffered: false })
   }
+}
+
+type Signed = QueuedTx & { readonly nonce: number; readonly attempt: LaneAttempt }
+
+/** Signed forms with consecutive nonces; a request that cannot be signed ends and takes none. */
+async function signAll(
+  { signer, writer, meter, log }: LaneTools,
+  desk: LaneDesk,
+  ask: {
+    readonly txs: readonly QueuedTx[]
+    readonly first: number
+    readonly fees: LaneFees
+  },
+): Promise<Signed[]> {
+  const signed: Signed[] = []
+  for (const tx of ask.txs) {
+    const nonce = ask.first + signed.length
+    try {
+      signed.push({ ...tx, nonce, attempt: await signer.sign(tx.request, nonce, ask.fees) })
+    } catch (error) {
+      await writer.fail(tx.id, 'unsignable', null)
+      meter.count('failed')
+      log.error({ chainId: desk.lane.chainId, id: tx.id, err: error }, 'request cannot be signed')
+    }
+  }
+  return signed
 }
 
 /** The first requests that the balance covers, none left out in between. */

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createLaneWorld, eventually, expectOnce, type LaneWorld } from '../support/laneWorld.ts'
+import { type FaultyRpc, startFaultyRpc } from '../support/startFaultyRpc.ts'
+
+describe('a lane behind a node that fails', () => {
+  let world: LaneWorld
+  let rpc: FaultyRpc
+  beforeEach(async () => {
+    world = await createLaneWorld(inject('postgresUrl'))
+    rpc = await startFaultyRpc(world.anvil.url)
+  })
+  afterEach(async () => {
+    await world.stop()
+    await rpc.close()
+  })
+
+  it('waits while it does not answer, and goes on when it does', async () => {
+    world.startWorker({ rpcUrl: rpc.url })
+    await eventually(async () => (await world.laneState()) === 'open', 'open')
+    rpc.set('down')
+    await eventually(async () => (await world.laneState()) === 'unreachable', 'unreachable')
+    const id = await world.queue()
+    rpc.set(null)
+    await world.reach([id], 'mined')
+    await expectOnce(world, [id])
+    await eventually(async () => (await world.laneState()) === 'open', 'open again')
+  })
+
+  it('sends once what it took while its answer was lost', async () => {
+    world.startWorker({ rpcUrl: rpc.url })
+    const forward = world.rpc
+    let lost = 0
+    rpc.set(({ method, params }) => {
+      if (method !== 'eth_sendRawTransaction' || lost > 0) return undefined
+      lost += 1
+      void forward(method, params)
+      return { error: { code: -32603, message: 'upstream timed out' } }
+    })
+    const ids = [await world.queue(), await world.queue()]
+    await world.reach(ids, 'mined')
+    await expectOnce(world, ids)
+    expect(lost).toBe(1)
+  })
+
+  it('does not believe that it accepted what is in no block, and offers it again', async () => {
+    world.startWorker({ rpcUrl: rpc.url })
+    let swallowed = 0
+    rpc.set(({ method }) => {
+      if (method !== 'eth_sendRawTransaction' || swallowed > 1) return undefined
+      swallowed += 1
+      return { result: `0x${'00'.repeat(32)}` }
+    })
+    const id = await world.queue()
+    await world.become([id], 'sent')
+    await world.reach([id], 'mined')
+    await expectOnce(world, [id])
+    expect(swallowed).toBe(2)
+  })
+
+  it('does not believe a receipt whose block the chain does not have', async () => {
+    world.startWorker({ rpcUrl: rpc.url })
+    const id = await world.queue()
+    await world.become([id], 'sent')
+    let lies = 0
+    rpc.set(({ method, params }) => {
+      if (method !== 'eth_getTransactionReceipt') return undefined
+      lies += 1
+      return {
+        result: {
+          transactionHash: params[0],
+          blockNumber: '0x0',
+          blockHash: `0x${'ab'.repeat(32)}`,
+          status: '0x1',
+          gasUsed: '0x5208',
+          logs: [],
+        },
+      }
+    })
+    await eventually(async () => lies > 3, 'lied')
+    expect(await world.states([id])).toEqual(['sent'])
+    rpc.set(null)
+    await world.reach([id], 'mined')
+  })
+})

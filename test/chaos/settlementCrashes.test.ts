@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { CrashPoint } from '../../core/lanePorts.ts'
+import { rootDir } from '../../supervisor/indexerCommand.ts'
+import { until } from '../../supervisor/until.ts'
+import { aPayer } from '../support/payments/payer.ts'
+import {
+  type AnsweredPayment,
+  createSettlementWorld,
+  PRICE_USDC6,
+  type SettlementWorld,
+} from '../support/settlementWorld.ts'
+
+describe('settling, when its process is killed', () => {
+  let world: SettlementWorld
+  const workers: ChildProcess[] = []
+  beforeAll(async () => {
+    world = await createSettlementWorld(inject('postgresUrl'))
+  })
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map(end))
+  })
+  afterAll(() => world.stop())
+
+  const start = (crashAt = ''): ChildProcess => {
+    const child = spawn(process.execPath, ['test/support/settlementWorker.ts'], {
+      cwd: rootDir,
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: world.databaseUrl,
+        RPC_URL: world.chain.url,
+        CHAIN_ID: '137',
+        CRASH_AT: crashAt,
+      },
+      stdio: 'inherit',
+    })
+    workers.push(child)
+    return child
+  }
+  /** Moves the lane until the condition holds. */
+  const settled = (condition: () => boolean | Promise<boolean>) =>
+    until(async () => {
+      await world.lane.run()
+      return condition()
+    }, 30_000)
+  const statesOf = async (payments: readonly AnsweredPayment[]) => {
+    const rows = await world.sql<{ id: string; state: string }[]>`
+      select id, state from app.payment where id = any(${payments.map(({ id }) => id)})`
+    const byId = new Map(rows.map((row) => [row.id, row.state]))
+    return payments.map(({ id }) => byId.get(id))
+  }
+  const someAnswered = async (name: string) => {
+    const names = Array.from({ length: 5 }, (_, at) => `${name} ${at}`)
+    const payers = await world.payers(names)
+    const payments: AnsweredPayment[] = []
+    for (const payer of [...payers, aPayer(`${name}, who is poor`)]) {
+      payments.push(await world.answer(payer))
+    }
+    return payments
+  }
+  const charged = ['settled', 'settled', 'settled', 'settled', 'settled', 'released']
+
+  it.each<CrashPoint>(['before_submit', 'after_submit', 'before_judge', 'after_judge'])(
+    'at %s: the next process charges each payment once, and a poor payer never',
+    async (point) => {
+      const before = await world.balanceOf(world.payTo)
+      const payments = await someAnswered(`killed at ${point}`)
+      const killed = start(point)
+      expect(await settled(() => killed.signalCode !== null)).toBe(true)
+      expect(killed.signalCode).toBe('SIGKILL')
+      start()
+      const isOver = async () =>
+        (await statesOf(payments)).every((state) => state === 'settled' || state === 'released')
+      expect(await settled(isOver)).toBe(true)
+      expect(await statesOf(payments)).toEqual(charged)
+      expect(await world.balanceOf(world.payTo)).toBe(before + 5n * PRICE_USDC6)
+    },
+  )
+
+  it('two processes at once charge each payment once, in one transaction of theirs', async () => {
+    const before = await world.balanceOf(world.payTo)
+    start()
+    start()
+    const payments: AnsweredPayment[] = []
+    const payers = await world.payers(Array.from({ length: 40 }, (_, at) => `contested ${at}`))
+    for (const payer of payers) payments.push(await world.answer(payer))
+    const areSettled = async () => (await statesOf(payments)).every((state) => state === 'settled')
+    expect(await settled(areSettled)).toBe(true)
+    expect(await world.balanceOf(world.payTo)).toBe(before + 40n * PRICE_USDC6)
+    const failed = await world.sql`select 1 from app.lane_tx where succeeded is false`
+    expect(failed.length).toBe(0)
+  })
+})
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+}

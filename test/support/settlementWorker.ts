@@ -1,0 +1,26 @@
+import { Registry } from 'prom-client'
+import { createCrashAt } from '../../core/platform/createCrashAt.ts'
+import { createLog } from '../../core/platform/log.ts'
+import { createSettlementChain } from '../../core/platform/payments/createSettlementChain.ts'
+import { createSettlements } from '../../core/platform/payments/createSettlements.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { createSettlementMetrics } from '../../workers/settlements/createSettlementMetrics.ts'
+import { runSettlements } from '../../workers/settlements/runSettlements.ts'
+
+/** A process that does nothing but settle on one chain, for tests that kill it. */
+const env = (name: string): string => process.env[name] ?? ''
+const stopping = new AbortController()
+process.on('SIGTERM', () => stopping.abort())
+const settlements = createSettlements(env('DATABASE_URL'))
+await runSettlements(
+  {
+    settlements,
+    chains: [createSettlementChain({ chainId: Number(env('CHAIN_ID')), rpcUrl: env('RPC_URL') })],
+    clock: systemClock,
+    metrics: createSettlementMetrics(new Registry()),
+    log: createLog('settlements', 'warn'),
+    crashAt: createCrashAt(env('CRASH_AT') || undefined),
+  },
+  { signal: stopping.signal },
+)
+await settlements.close()

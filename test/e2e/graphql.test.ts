@@ -21,6 +21,7 @@ import {
   showTable,
   withAnswers,
 } from '../support/analyticsDoc.ts'
+import { askGraphql } from '../support/askGraphql.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 /** `UPDATE_ANSWERS=1` writes the answers of this run into the document. */
@@ -32,6 +33,8 @@ const questions = readQuestions()
 let world: World
 let db: pg.Client
 let graphql: Graphql
+let ask: ReturnType<typeof askGraphql>['ask']
+let follow: ReturnType<typeof askGraphql>['follow']
 let reads: ReturnType<typeof createGraphReads>
 let facts: Record<string, string | number>
 const heads = createHeadFeed()
@@ -72,6 +75,7 @@ beforeAll(async () => {
     },
     log: { error: (fields) => process.stderr.write(`${String(Object.values(fields)[0])}\n`) },
   })
+  ;({ ask, follow } = askGraphql(graphql))
   facts = await variablesOf()
 })
 
@@ -323,47 +327,6 @@ describe('subscriptions', () => {
     await points.ended
   })
 })
-
-type Answer = {
-  readonly data: unknown
-  readonly errors?: readonly { readonly message: string; readonly extensions?: object }[]
-}
-
-async function ask(query: string, variables: object = {}): Promise<Answer> {
-  const request = new Request('http://127.0.0.1/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
-    body: JSON.stringify({ query, variables }),
-  })
-  return (await graphql.fetch(request)).json() as Promise<Answer>
-}
-
-/** A subscription over SSE: its answers one by one. */
-function follow(query: string) {
-  const request = new Request('http://127.0.0.1/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({ query }),
-  })
-  const ended = Promise.withResolvers<void>()
-  const answers = (async function* () {
-    const { body } = await graphql.fetch(request)
-    let text = ''
-    for await (const chunk of body!) {
-      text += Buffer.from(chunk).toString()
-      for (const [, data] of text.matchAll(/^data: (\{.*\})$/gm)) yield JSON.parse(data!)
-      text = text.slice(text.lastIndexOf('\n\n') + 1)
-    }
-  })()
-  return {
-    ended: ended.promise,
-    next: async () => {
-      const { value } = await answers.next()
-      void answers.next().finally(() => ended.resolve())
-      return value
-    },
-  }
-}
 
 /** What the queries of the document ask about, in this world. */
 async function variablesOf(): Promise<Record<string, string | number>> {

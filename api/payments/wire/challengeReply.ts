@@ -3,6 +3,8 @@ import { formatUsdc6 } from '../../../core/domain/money.ts'
 import type { PaymentReason } from '../../../core/domain/payments/paymentReasons.ts'
 import type { PaymentOption } from '../../../core/paymentPorts.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
+import type { Extensions } from '../extensions/createChallengeExtensions.ts'
+import { legacyDiscovery } from '../extensions/legacyDiscovery.ts'
 import { legacyNetworkOf } from './networks.ts'
 import { paymentEntry } from './paymentEntry.ts'
 
@@ -11,7 +13,7 @@ export type Challenge = {
   readonly timeoutSec: number
   readonly options: readonly PaymentOption[]
   readonly resource: { readonly url: string; readonly description: string }
-  readonly extensions: Readonly<Record<string, unknown>>
+  readonly extensions: Extensions
   /** Why the payment that was sent is refused; null when none was sent. */
   readonly refusal: { readonly reason: PaymentReason; readonly words: string } | null
   readonly serverTimeSec: number
@@ -46,13 +48,18 @@ export function challengeReply(challenge: Challenge): Reply {
     ...said,
     resource: { ...about, serviceName: SERVICE_NAME },
     accepts: entries,
-    ...(Object.keys(extensions).length > 0 && { extensions: { ...extensions } }),
+    extensions: { ...extensions },
   })
-  const legacy = { resource: resource.url, description: resource.description, mimeType: MIME_TYPE }
+  const legacy = {
+    resource: resource.url,
+    description: resource.description,
+    mimeType: MIME_TYPE,
+    outputSchema: legacyDiscovery(extensions.bazaar),
+  }
   const rows = entries.flatMap((entry, index) => {
     const chainId = options[index]?.token.chainId ?? 0
     const network = challenge.isStrictV1 ? legacyNetworkOf(chainId) : entry.network
-    return network === undefined ? [] : [{ ...entry, network, ...legacy, outputSchema: {} }]
+    return network === undefined ? [] : [{ ...entry, network, ...legacy }]
   })
   const body = { x402Version: 1, ...said, resource: about, accepts: rows }
   return jsonReply(402, body, { ...challenge.receipt, 'payment-required': header })

@@ -93,7 +93,38 @@ describe('a paid operation, asked without payment', () => {
             "maxTimeoutSeconds": 60,
             "mimeType": "application/json",
             "network": "eip155:8453",
-            "outputSchema": {},
+            "outputSchema": {
+              "input": {
+                "discoverable": true,
+                "method": "GET",
+                "pathParams": {
+                  "name": {
+                    "enum": [
+                      "good",
+                      "great",
+                    ],
+                    "type": "string",
+                  },
+                },
+                "queryParams": {
+                  "size": {
+                    "default": 1,
+                    "maximum": 9,
+                    "minimum": 1,
+                    "type": "integer",
+                  },
+                },
+                "type": "http",
+              },
+              "output": {
+                "properties": {
+                  "text": {
+                    "type": "string",
+                  },
+                },
+                "type": "object",
+              },
+            },
             "payTo": "0x0000000000000000000000000000000000000FEE",
             "resource": "http://127.0.0.1:3000/v1/thing/good",
             "scheme": "exact",
@@ -110,7 +141,38 @@ describe('a paid operation, asked without payment', () => {
             "maxTimeoutSeconds": 60,
             "mimeType": "application/json",
             "network": "eip155:137",
-            "outputSchema": {},
+            "outputSchema": {
+              "input": {
+                "discoverable": true,
+                "method": "GET",
+                "pathParams": {
+                  "name": {
+                    "enum": [
+                      "good",
+                      "great",
+                    ],
+                    "type": "string",
+                  },
+                },
+                "queryParams": {
+                  "size": {
+                    "default": 1,
+                    "maximum": 9,
+                    "minimum": 1,
+                    "type": "integer",
+                  },
+                },
+                "type": "http",
+              },
+              "output": {
+                "properties": {
+                  "text": {
+                    "type": "string",
+                  },
+                },
+                "type": "object",
+              },
+            },
             "payTo": "0x0000000000000000000000000000000000000FEE",
             "resource": "http://127.0.0.1:3000/v1/thing/good",
             "scheme": "exact",
@@ -127,7 +189,38 @@ describe('a paid operation, asked without payment', () => {
             "maxTimeoutSeconds": 60,
             "mimeType": "application/json",
             "network": "eip155:5042",
-            "outputSchema": {},
+            "outputSchema": {
+              "input": {
+                "discoverable": true,
+                "method": "GET",
+                "pathParams": {
+                  "name": {
+                    "enum": [
+                      "good",
+                      "great",
+                    ],
+                    "type": "string",
+                  },
+                },
+                "queryParams": {
+                  "size": {
+                    "default": 1,
+                    "maximum": 9,
+                    "minimum": 1,
+                    "type": "integer",
+                  },
+                },
+                "type": "http",
+              },
+              "output": {
+                "properties": {
+                  "text": {
+                    "type": "string",
+                  },
+                },
+                "type": "object",
+              },
+            },
             "payTo": "0x0000000000000000000000000000000000000FEE",
             "resource": "http://127.0.0.1:3000/v1/thing/good",
             "scheme": "exact",

@@ -2,7 +2,6 @@ import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts
 import { timeProblem } from '../../core/domain/payments/paymentTimes.ts'
 import type { AuthorizationVerdict, PayerStanding, PaymentOption } from '../../core/paymentPorts.ts'
 import { openFor } from './makeOffer.ts'
-import { matchPayment } from './matchPayment.ts'
 import type { PaidRequest, PaymentDeps } from './paymentOutcome.ts'
 import type { PayerProof } from './provePayer.ts'
 import type { SentPayment } from './wire/readPayment.ts'
@@ -11,9 +10,6 @@ import type { SentPayment } from './wire/readPayment.ts'
 const MOST_FAILED = 5
 /** Seconds after which such a payer may try again; one of the failures has become old on average. */
 const LIMITED_SEC = 120
-/** Seconds after its end for which an authorization may still have been charged by somebody else, and noticed. */
-const LATE_SEC = 300
-
 export type PaymentVerdict =
   | { readonly kind: 'takes'; readonly quoteId: string | null }
   | { readonly kind: 'refuses'; readonly reason: PaymentReason }
@@ -27,55 +23,38 @@ type Ask = {
 }
 
 /**
- * Whether a payment can be charged for the request: what costs nothing to see first, the chain last.
+ * Whether a payment that fits our offer can be charged for the request: what we know ourselves first, the chain last.
  *
  * Throws DatabaseUnavailable and RpcUnavailable.
  */
 export async function checkPayment(deps: PaymentDeps, ask: Ask): Promise<PaymentVerdict> {
   const { request, payment, option, proof } = ask
-  const mismatch = matchPayment(payment, { option, resourceUrl: request.resourceUrl })
-  if (mismatch !== null) return { kind: 'refuses', reason: mismatch }
   const { authorization, chainId } = payment
-  const early = hopeless(deps, payment)
-  if (early !== null) return { kind: 'refuses', reason: early }
-  if (!(await openFor(deps, request)).includes(option)) {
-    return { kind: 'refuses', reason: 'network_unavailable' }
-  }
-  const price = await priceAgreed(deps, ask)
-  if (price === null) {
-    return {
-      kind: 'refuses',
-      reason: 'invalid_exact_evm_payload_authorization_value_mismatch',
-    }
-  }
-  const [standing, blockSec, verdict] = await Promise.all([
+  const [open, price, standing] = await Promise.all([
+    openFor(deps, request),
+    priceAgreed(deps, ask),
     deps.payments.standing(authorization.from),
+  ])
+  if (!open.includes(option)) return { kind: 'refuses', reason: 'network_unavailable' }
+  if (price === null) {
+    return { kind: 'refuses', reason: 'invalid_exact_evm_payload_authorization_value_mismatch' }
+  }
+  const doubt = standingVerdict(standing)
+  if (doubt !== null) return doubt
+  const [blockSec, verdict] = await Promise.all([
     deps.checks.timeSec(chainId),
     deps.checks.check(option.token, authorization, proof.signature),
   ])
   const nowSec = Math.max(deps.clock.nowSec(), blockSec)
   const timing = timeProblem(authorization, { nowSec, chainId })
-  return (
-    standingVerdict(standing) ??
-    chainVerdict(verdict, timing === null ? null : TIME_REASONS[timing]) ?? {
-      kind: 'takes',
-      quoteId: price.quoteId,
-    }
-  )
+  const reason = reasonOf(verdict, timing === null ? null : TIME_REASONS[timing])
+  return reason === null ? { kind: 'takes', quoteId: price.quoteId } : { kind: 'refuses', reason }
 }
 
 const TIME_REASONS = {
   not_yet_valid: 'invalid_exact_evm_payload_authorization_valid_after',
   expired: 'invalid_exact_evm_payload_authorization_valid_before',
 } as const satisfies Record<string, PaymentReason>
-
-/** Times that no answer of the chain could mend. */
-function hopeless({ clock }: PaymentDeps, payment: SentPayment): PaymentReason | null {
-  const { authorization, chainId } = payment
-  const timing = timeProblem(authorization, { nowSec: clock.nowSec(), chainId })
-  const isLongOver = authorization.validBeforeSec + BigInt(LATE_SEC) < BigInt(clock.nowSec())
-  return timing === 'expired' && isLongOver ? TIME_REASONS.expired : null
-}
 
 /** The present price, or one that was told for this very request and still holds. */
 async function priceAgreed(
@@ -94,13 +73,20 @@ function standingVerdict({ reversed, failed }: PayerStanding): PaymentVerdict | 
 }
 
 /** A transfer that somebody else sent is a payment, however late it is offered here. */
-function chainVerdict(
+function reasonOf(
   verdict: AuthorizationVerdict,
   timing: PaymentReason | null,
-): PaymentVerdict | null {
-  if (verdict.kind === 'paid') return null
-  const isSpent =
-    verdict.kind === 'refused' && verdict.reason === 'invalid_exact_evm_nonce_already_used'
-  if (timing !== null && !isSpent) return { kind: 'refuses', reason: timing }
-  return verdict.kind === 'refused' ? { kind: 'refuses', reason: verdict.reason } : null
+): PaymentReason | null {
+  switch (verdict.kind) {
+    case 'paid':
+      return null
+    case 'valid':
+      return timing
+    case 'refused':
+      return verdict.reason === 'invalid_exact_evm_nonce_already_used'
+        ? verdict.reason
+        : (timing ?? verdict.reason)
+    default:
+      return verdict satisfies never
+  }
 }

@@ -1,9 +1,11 @@
 import type { PaymentKey } from '../../core/domain/payments/authorization.ts'
 import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
+import { isLongOver } from '../../core/domain/payments/paymentTimes.ts'
 import type { Claim, Payment, PaymentOption } from '../../core/paymentPorts.ts'
 import { checkPayment } from './checkPayment.ts'
 import { earnPayment } from './earnPayment.ts'
 import { makeOffer } from './makeOffer.ts'
+import { matchPayment } from './matchPayment.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome } from './paymentOutcome.ts'
 import { type PayerProof, provePayer } from './provePayer.ts'
 import { serveKnown } from './serveKnown.ts'
@@ -39,17 +41,21 @@ export async function takePayment(
   const { payment } = sent
   const option = optionOf(deps, request, payment)
   if (option === undefined) return refuse('invalid_network')
-  const proof = await provePayer(deps.checks, option.token, payment)
-  if (proof.kind === 'nobody') return refuse('invalid_exact_evm_signature')
+  const mismatch = matchPayment(payment, { option, resourceUrl: request.resourceUrl })
+  if (mismatch !== null) return refuse(mismatch)
   const { from: payer, nonce } = payment.authorization
   const { chainId, address: token } = option.token
-  const ask = { request, payment, option, proof, key: { chainId, token, payer, nonce } }
-
-  const known = await deps.payments.byKey(ask.key)
-  // What a contract would say today of another signature is not known: only the very same one proves its owner.
-  if (known !== null && proof.kind === 'contract' && known.signature !== proof.signature) {
-    return refuse('invalid_exact_evm_signature')
+  const key = { chainId, token, payer, nonce }
+  const known = await deps.payments.byKey(key)
+  if (known === null && isLongOver(payment.authorization, deps.clock.nowSec())) {
+    return refuse('invalid_exact_evm_payload_authorization_valid_before')
   }
+  const proof = await provePayer(deps.checks, option.token, payment)
+  // What a contract would say today of another signature is not known: only the very same one proves its owner.
+  const isBound = known !== null && known.state !== 'released'
+  const isForged = proof.kind === 'contract' && isBound && known.signature !== proof.signature
+  if (proof.kind === 'nobody' || isForged) return refuse('invalid_exact_evm_signature')
+  const ask = { request, payment, option, proof, key }
   const before =
     (await servedBefore(deps, ask, known)) ??
     (proof.kind === 'key' ? await servedByIdentifier(deps, ask) : null)

@@ -9,6 +9,9 @@ export const QUOTE_GRACE_SEC = 10
 /** Seconds after settling for which the answer is served again; later the payment is only named. */
 export const REPLAY_SEC = 24 * 60 * 60
 
+/** Seconds after its end for which an authorization that somebody else submitted is still taken for a payment. */
+export const LATE_SEC = 300
+
 /**
  * Life that an authorization must have left to be charged for certain, seconds: a few blocks to be mined in.
  *
@@ -26,4 +29,9 @@ export function timeProblem(
   const nowSec = BigInt(at.nowSec)
   if (validAfterSec >= nowSec) return 'not_yet_valid'
   return validBeforeSec < nowSec + BigInt(leastLifeSec(at.chainId)) ? 'expired' : null
+}
+
+/** Whether an authorization ended so long ago that nothing on the chain can make a payment of it. */
+export function isLongOver({ validBeforeSec }: Authorization, nowSec: number): boolean {
+  return validBeforeSec + BigInt(LATE_SEC) < BigInt(nowSec)
 }

@@ -1,6 +1,7 @@
 import { type Address, createPublicClient, type Hex, hashTypedData, http, parseAbi } from 'viem'
 import { RpcUnavailable } from '../../domain/errors.ts'
 import type { Authorization, PaymentToken } from '../../domain/payments/authorization.ts'
+import { LATE_SEC } from '../../domain/payments/paymentTimes.ts'
 import { settlementTokenAbi } from '../../domain/payments/settlementAbi.ts'
 import { transferCalldata } from '../../domain/payments/settlementCalls.ts'
 import { settlementLogs } from '../../domain/payments/settlementLogs.ts'
@@ -11,9 +12,7 @@ import { isRevert } from './isRevert.ts'
 /** A caller waits for these reads, and they are small. */
 const TIMEOUT_MS = 2_500
 const RETRY_AFTER_SEC = 5
-/** Seconds for which a transfer that somebody else sent is taken for the payment that is offered now. */
-const RECENT_SEC = 300
-/** Blocks to look for it in: `RECENT_SEC` of the fastest chain, two blocks a second. */
+/** Blocks in which to look for what somebody else submitted: `LATE_SEC` of the fastest chain, two a second. */
 const RECENT_BLOCKS = 600n
 /** What a contract answers to a signature of its own. Source: ERC-1271. */
 const ERC1271_VALID = '0x1626ba7e'
@@ -128,7 +127,7 @@ async function used(client: Client, { ask, code, head }: Used): Promise<Authoriz
     client.getTransactionReceipt({ hash: log.transactionHash }),
     client.getBlock({ blockNumber: log.blockNumber }),
   ])
-  const isRecent = block.timestamp + BigInt(RECENT_SEC) >= head.timestamp
+  const isRecent = block.timestamp + BigInt(LATE_SEC) >= head.timestamp
   const paysUs = settlementLogs(receipt.logs, { token: token.address, authorization })
   if (!isRecent || !paysUs || !(await isSigned(client, ask, code))) return spent
   return {

@@ -30,8 +30,9 @@ const abi = parseAbi([
 const DECIMALS = 6
 /** Short, as a start waits for it and callers may. */
 const TIMEOUT_MS = 2_000
-/** Pause before a silent node is asked again. */
-const RECHECK_MS = 2_000
+/** Pause before a silent node is asked again, and one that has another token. */
+const SILENT_PAUSE_MS = 2_000
+const WRONG_PAUSE_MS = 30_000
 
 /**
  * Makes sure that each chain's USDC signs under the name, version and domain that we tell payers.
@@ -42,34 +43,35 @@ export async function requirePaymentTokens(
   asks: readonly Ask[],
   { log }: { readonly log: Log },
 ): Promise<VerifiedTokens> {
-  const verdicts = new Map<number, 'fits' | 'wrong'>()
+  const fitting = new Set<number>()
   const asking = new Map<number, Promise<void>>()
   await Promise.all(
     asks.map(async (ask) => {
-      if ((await verify(ask)) === 'fits') verdicts.set(ask.token.chainId, 'fits')
+      if ((await verify(ask)) === 'fits') fitting.add(ask.token.chainId)
       else log.warn({ chainId: ask.token.chainId }, 'payment token not verified: no answer')
     }),
   )
-  const ask = async (wanted: Ask): Promise<void> => {
-    const { chainId } = wanted.token
+  const askAgain = async (ask: Ask): Promise<void> => {
+    const { chainId } = ask.token
+    let pauseMs = SILENT_PAUSE_MS
     try {
-      if ((await verify(wanted)) === 'fits') verdicts.set(chainId, 'fits')
+      if ((await verify(ask)) === 'fits') fitting.add(chainId)
     } catch (error) {
-      verdicts.set(chainId, 'wrong')
+      pauseMs = WRONG_PAUSE_MS
       log.error({ err: error, chainId }, 'payment token is another one: chain takes no payment')
     }
-    setTimeout(() => asking.delete(chainId), RECHECK_MS).unref()
+    setTimeout(() => asking.delete(chainId), pauseMs).unref()
   }
   return {
     isVerified: async (chainId) => {
-      const wanted = asks.find(({ token }) => token.chainId === chainId)
-      if (wanted === undefined) return false
-      if (!verdicts.has(chainId)) {
-        const running = asking.get(chainId) ?? ask(wanted)
+      const ask = asks.find(({ token }) => token.chainId === chainId)
+      if (ask === undefined) return false
+      if (!fitting.has(chainId)) {
+        const running = asking.get(chainId) ?? askAgain(ask)
         asking.set(chainId, running)
         await running
       }
-      return verdicts.get(chainId) === 'fits'
+      return fitting.has(chainId)
     },
   }
 }

@@ -70,7 +70,6 @@ export type OpenTx = QueuedTx & {
   readonly nonce: number
   readonly state: 'signed' | 'sent'
   readonly attempts: readonly LaneAttempt[]
-  readonly createdAtSec: number
 }
 
 /** A transaction in a block that may still leave the chain. */
@@ -103,6 +102,16 @@ export type LaneBooks = {
   readonly mined: readonly MinedTx[]
   /** Highest nonce of any row, null when there is none. */
   readonly maxNonce: number | null
+}
+
+/** What waits at a lane. */
+export type LaneBacklog = {
+  /** Requests that are in no block, with a nonce or without. */
+  readonly waiting: number
+  /** Unix second of the oldest of them; null when there is none. */
+  readonly oldestAtSec: number | null
+  /** Transactions of another key for the same purpose, which this key cannot replace. */
+  readonly stranded: number
 }
 
 /** Rows of all lanes. Every method throws `DatabaseUnavailable`. */
@@ -145,6 +154,7 @@ export type LaneWriter = {
   saveFiller(filler: Filler): Promise<OpenTx>
   /** The raw form that was last signed for each of these nonces, where there is one. */
   rawsOf(nonces: readonly number[]): Promise<ReadonlyMap<number, Hex>>
+  backlog(): Promise<LaneBacklog>
   saveHealth(health: Omit<LaneHealth, 'seenAtSec' | keyof LaneRef>): Promise<void>
   close(): Promise<void>
 }

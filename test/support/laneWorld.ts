@@ -31,6 +31,13 @@ export type LaneWorker = {
 
 type WorkerEnv = { readonly crashAt?: string; readonly rpcUrl?: string; readonly capGwei?: string }
 
+type Sent = {
+  readonly nonce: number
+  readonly hash: Hex
+  readonly to: Address | null
+  readonly value: bigint
+}
+
 export type LaneWorld = Awaited<ReturnType<typeof createLaneWorld>>
 
 export const CHAIN_ID = 8453
@@ -74,14 +81,14 @@ export async function createLaneWorld(postgresUrl: string) {
     become: (ids: readonly number[], state: string) =>
       eventually(
         async () => (await world.states(ids)).every((one) => one === state),
-        `${state}: ${ids}`,
+        `${state}: ${ids.join()}`,
       ),
     /** Mines until every transaction is in a block, or in one that is final. */
     reach: (ids: readonly number[], state: 'mined' | 'final') =>
       eventually(async () => {
         await world.mine()
         return (await world.states(ids)).every((one) => one === state || one === 'final')
-      }, `${state}: ${ids}`),
+      }, `${state}: ${ids.join()}`),
     /** The state of each transaction, in the order asked for. */
     states: async (ids: readonly number[]) => {
       const outcomes = await readLaneOutcomes(sql, ids)
@@ -167,13 +174,13 @@ function enqueue(sql: Sql, changes: Partial<LaneRequest>): Promise<number> {
 async function transactionsOf(
   client: ReturnType<typeof createPublicClient>,
   address: Address,
-): Promise<{ nonce: number; hash: Hex; to: Address | null }[]> {
+): Promise<Sent[]> {
   const newest = await client.getBlockNumber()
-  const found: { nonce: number; hash: Hex; to: Address | null }[] = []
+  const found: Sent[] = []
   for (let number = 1n; number <= newest; number += 1n) {
     const block = await client.getBlock({ blockNumber: number, includeTransactions: true })
-    for (const { from, nonce, hash, to } of block.transactions) {
-      if (from.toLowerCase() === address.toLowerCase()) found.push({ nonce, hash, to })
+    for (const { from, nonce, hash, to, value } of block.transactions) {
+      if (from.toLowerCase() === address.toLowerCase()) found.push({ nonce, hash, to, value })
     }
   }
   return found

@@ -3,7 +3,7 @@ import type { LaneCondition } from '../../core/lanePorts.ts'
 
 /** Figures of one lane. */
 export type LaneMeter = {
-  pending(open: number, oldestAgeSec: number): void
+  pending(waiting: number, oldestAgeSec: number): void
   balance(wei: bigint): void
   condition(condition: LaneCondition): void
   count(event: 'mined' | 'bumped' | 'reorganised' | 'requeued' | 'failed' | 'filled'): void
@@ -19,13 +19,13 @@ export function createLaneMetrics(registry: Registry): {
   const registers = [registry]
   const pending = new Gauge({
     name: 'svc_lane_pending',
-    help: 'Transactions that have a nonce and are in no block',
+    help: 'Requests that are in no block',
     labelNames,
     registers,
   })
   const oldest = new Gauge({
     name: 'svc_lane_oldest_age_seconds',
-    help: 'Age of the oldest transaction that is in no block; 0 when there is none',
+    help: 'Age of the oldest request that is in no block; 0 when there is none',
     labelNames,
     registers,
   })
@@ -51,8 +51,8 @@ export function createLaneMetrics(registry: Registry): {
     meter: (chainId, purpose) => {
       const labels = { chain: String(chainId), purpose }
       return {
-        pending: (open, oldestAgeSec) => {
-          pending.set(labels, open)
+        pending: (waiting, oldestAgeSec) => {
+          pending.set(labels, waiting)
           oldest.set(labels, oldestAgeSec)
         },
         balance: (wei) => balance.set(labels, Number(wei)),

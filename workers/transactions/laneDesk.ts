@@ -46,6 +46,8 @@ export type Tracked = Omit<OpenTx, 'state' | 'attempts'> & {
   wasOffered: boolean
   /** The node refused its very first form because of the nonce: it is in no pool. */
   neverPooled: boolean
+  /** The node has not said yet that it has the newest form. */
+  isFormNew: boolean
   /** To be handed to the node in this round. */
   isDue: boolean
   /** The node wants more for it. */
@@ -77,6 +79,8 @@ export type LaneDesk = {
   finalAskedMs: number
   /** Head at which a missing nonce was first seen, by nonce. */
   readonly gaps: Map<number, number>
+  /** Whether blocks may have left the chain that were not all looked at since. */
+  isShaken: boolean
   /** What keeps requests from being signed or taken; null while nothing does. */
   hindrance: Exclude<LaneCondition, 'open' | 'unreachable'> | null
 }
@@ -93,6 +97,7 @@ export function createDesk(lane: LaneRef, books: LaneBooks): LaneDesk {
     finalNumber: -1,
     finalAskedMs: Number.NEGATIVE_INFINITY,
     gaps: new Map(),
+    isShaken: true,
     hindrance: null,
   }
 }
@@ -104,6 +109,7 @@ export function track(tx: OpenTx, atBlock: number): Tracked {
     signedAtBlock: atBlock,
     wasOffered: true,
     neverPooled: false,
+    isFormNew: true,
     isDue: true,
     isUnderpriced: false,
     nonceUsedAtBlock: null,

@@ -23,9 +23,14 @@ export async function lookAtChain(tools: LaneTools, desk: LaneDesk): Promise<boo
   desk.account = account
   if (before === null) for (const tx of desk.open.values()) tx.signedAtBlock = head.number
   desk.market = { baseFeeWei: head.baseFeeWei, tipWei, capWei }
-  if (before === null || !(await continues(tools, before, head))) {
+  if (before !== null && !(await continues(tools, before, head))) {
+    desk.isShaken = true
     for (const tx of desk.open.values()) tx.nonceUsedAtBlock = null
-    await dropStrays(tools, desk, [...desk.mined.values()], head)
+  }
+  if (desk.isShaken) {
+    const all = [...desk.mined.values()]
+    const kept = await dropStrays(tools, desk, all, head)
+    desk.isShaken = kept.length < desk.mined.size
   }
   await keepFinal(tools, desk, head)
   return before?.hash !== head.hash
@@ -61,7 +66,11 @@ async function continues({ chain }: LaneTools, before: LaneHead, head: LaneHead)
   return hashes.get(before.number) === before.hash
 }
 
-/** Gives transactions whose block is not the chain's any more back to the open ones; returns the others. */
+/**
+ * Gives transactions whose block is not the chain's any more back to the open ones; returns those whose block is.
+ *
+ * A chain that is shorter than a block's number says nothing about it: the node may be behind another one.
+ */
 async function dropStrays(
   tools: LaneTools,
   desk: LaneDesk,
@@ -72,8 +81,9 @@ async function dropStrays(
   const hashes = await tools.chain.blockHashes([
     ...new Set(looked.map(({ blockNumber }) => blockNumber)),
   ])
-  const isStray = (tx: MinedTx) => hashes.get(tx.blockNumber) !== tx.blockHash
-  const ids = looked.filter(isStray).map(({ id }) => id)
+  const isKept = (tx: MinedTx) => hashes.get(tx.blockNumber) === tx.blockHash
+  const isKnown = (tx: MinedTx) => hashes.has(tx.blockNumber)
+  const ids = looked.filter((tx) => isKnown(tx) && !isKept(tx)).map(({ id }) => id)
   if (ids.length > 0) {
     await tools.writer.saveUnmined(ids)
     for (const tx of await tools.writer.openTxs(ids)) {
@@ -83,7 +93,7 @@ async function dropStrays(
     }
     tools.log.warn({ chainId: desk.lane.chainId, ids, head: head.number }, 'block left the chain')
   }
-  return looked.filter((tx) => !isStray(tx))
+  return looked.filter(isKept)
 }
 
 async function keepFinal(tools: LaneTools, desk: LaneDesk, head: LaneHead): Promise<void> {

@@ -29,7 +29,7 @@ export async function mendNonces(tools: LaneTools, desk: LaneDesk): Promise<void
 async function leaveUsedNonces(tools: LaneTools, desk: LaneDesk): Promise<void> {
   const { head, account } = desk
   if (head === null) return
-  for (const tx of [...desk.open.values()]) {
+  for (const tx of desk.open.values()) {
     if (tx.nonce >= account.minedCount) {
       tx.nonceUsedAtBlock = null
       continue

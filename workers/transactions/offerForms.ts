@@ -45,12 +45,13 @@ async function keepTaken(
   answers: readonly Answer[],
 ): Promise<void> {
   const taken = answers
-    .filter(({ tx, verdict }) => verdict.kind === 'taken' && tx.state === 'signed')
+    .filter(({ tx, verdict }) => verdict.kind === 'taken' && tx.isFormNew)
     .map(({ tx }) => tx)
   if (taken.length === 0) return
   await tools.writer.saveSent(taken.map((tx) => newest(tx).hash))
   for (const tx of taken) {
     tx.state = 'sent'
+    tx.isFormNew = false
     const { id, nonce } = tx
     const fields = { chainId: desk.lane.chainId, id, nonce, txHash: newest(tx).hash }
     tools.log.info(fields, 'transaction sent')

@@ -28,6 +28,7 @@ async function replace(tools: LaneTools, desk: LaneDesk, tx: Tracked): Promise<v
   await tools.writer.saveReplacement(id, attempt)
   tx.attempts = [...tx.attempts, attempt]
   tx.isUnderpriced = false
+  tx.isFormNew = true
   tx.signedAtBlock = desk.head?.number ?? tx.signedAtBlock
   tools.meter.count('bumped')
   const { maxFeeWei, tipWei } = fees

@@ -65,7 +65,11 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
       if (writer !== null) {
         log.info({ chainId, purpose, address: lane.address }, 'lane taken')
         const tools = { ...deps, writer, capWei: options.capWei }
-        await writeLane(tools, lane, { ...options, bell }).finally(() => writer.close())
+        try {
+          await writeLane(tools, lane, { ...options, bell })
+        } finally {
+          await writer.close()
+        }
       }
     } catch (error) {
       // Rows and chain hold everything; a new session reads them again.

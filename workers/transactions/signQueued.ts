@@ -28,9 +28,8 @@ export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void
   await tools.writer.saveSigned(signed)
   tools.crashAt('after_sign')
   desk.maxNonce = first + signed.length - 1
-  const createdAtSec = tools.clock.nowSec()
   for (const { id, request, nonce, attempt } of signed) {
-    const tx = { id, request, nonce, state: 'signed', attempts: [attempt], createdAtSec } as const
+    const tx = { id, request, nonce, state: 'signed', attempts: [attempt] } as const
     desk.open.set(id, { ...track(tx, head.number), wasOffered: false })
   }
 }

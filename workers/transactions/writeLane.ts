@@ -75,13 +75,14 @@ async function tell(
 ): Promise<void> {
   const { chainId, purpose } = desk.lane
   const { balanceWei } = desk.account
-  const oldest = Math.min(...[...desk.open.values()].map(({ createdAtSec }) => createdAtSec))
-  meter.pending(desk.open.size, desk.open.size === 0 ? 0 : clock.nowSec() - oldest)
   meter.balance(balanceWei)
   meter.condition(condition)
   const nowMs = clock.nowMs()
   if (condition === told.condition && nowMs - told.atMs < HEARTBEAT_MS) return
   await writer.saveHealth({ state: condition, balanceWei })
+  const { waiting, oldestAtSec, stranded } = await writer.backlog()
+  meter.pending(waiting, oldestAtSec === null ? 0 : clock.nowSec() - oldestAtSec)
+  if (stranded > 0) log.error({ chainId, purpose, stranded }, 'another key has transactions open')
   if (condition !== told.condition) {
     const fields = { chainId, purpose, condition, balanceWei: String(balanceWei) }
     if (condition === 'open') log.info(fields, 'lane is open')

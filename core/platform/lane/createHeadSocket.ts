@@ -29,7 +29,7 @@ export function createHeadSocket(url: string, heard: () => void): { close(): Pro
   }
   const following = (async () => {
     while (!stopping.signal.aborted) {
-      await hear()
+      await hear().catch(() => {})
       await delay(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()

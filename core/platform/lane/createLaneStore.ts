@@ -1,6 +1,6 @@
 import { CHANNELS, type LaneRef, type LaneStore, type LaneWriter } from '../../lanePorts.ts'
 import { createSql } from '../db/createSql.ts'
-import { openSession } from '../db/openSession.ts'
+import { openSession, type Session } from '../db/openSession.ts'
 import { answered } from '../db/query.ts'
 import { createLaneWriter } from './createLaneWriter.ts'
 
@@ -12,24 +12,30 @@ import { createLaneWriter } from './createLaneWriter.ts'
  */
 export function createLaneStore(databaseUrl: string): LaneStore & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-lane-wake', max: 1, reader: false })
-  return {
-    open: (lane) => answered(open(databaseUrl, lane)),
-    listen: (heard) => sql.listen(CHANNELS.laneQueued, heard),
-    close: () => sql.end(),
-  }
-}
-
-async function open(databaseUrl: string, lane: LaneRef): Promise<LaneWriter | null> {
-  const session = await openSession(databaseUrl, `quartet-lane-${lane.chainId}`)
-  try {
+  /** Sessions that wait for another process to let a lane go. */
+  const waiting = new Map<string, Session>()
+  const open = async (lane: LaneRef): Promise<LaneWriter | null> => {
     const name = `lane/${lane.chainId}/${lane.address}`
-    const [row] = await session<{ mine: boolean }[]>`
-      select pg_try_advisory_lock(hashtextextended(${name}, 0)) as mine`
-    if (row?.mine === true) return createLaneWriter(session, lane)
-    await session.end()
-    return null
-  } catch (error) {
-    await session.end()
-    throw error
+    const session =
+      waiting.get(name) ?? (await openSession(databaseUrl, `quartet-lane-${lane.chainId}`))
+    waiting.delete(name)
+    try {
+      const [row] = await session<{ mine: boolean }[]>`
+        select pg_try_advisory_lock(hashtextextended(${name}, 0)) as mine`
+      if (row?.mine === true) return createLaneWriter(session, lane)
+      waiting.set(name, session)
+      return null
+    } catch (error) {
+      await session.end()
+      throw error
+    }
+  }
+  return {
+    open: (lane) => answered(open(lane)),
+    listen: (heard) => sql.listen(CHANNELS.laneQueued, heard),
+    close: async () => {
+      await Promise.all([...waiting.values()].map((session) => session.end()))
+      await sql.end()
+    },
   }
 }

@@ -3,6 +3,7 @@ import { type LaneTxState, statesBefore } from '../../domain/lane/laneStates.ts'
 import {
   CHANNELS,
   type Filler,
+  type LaneBacklog,
   type LaneReceipt,
   type LaneRef,
   type LaneWriter,
@@ -81,6 +82,7 @@ export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
     fail: (id, reason, filler) => announced((query) => fail(query, lane, { id, reason, filler })),
     saveFiller: (filler) => change((query) => insertFiller(query, lane, filler)),
     rawsOf: (nonces) => change((query) => rawsOf(query, lane, nonces)),
+    backlog: () => answered(readBacklog(session, lane)),
     saveHealth: async ({ state, balanceWei }) => {
       const { chainId, address, purpose } = lane
       await answered(session`
@@ -120,8 +122,8 @@ async function readBooks(query: Query, lane: LaneRef) {
 /** Transactions without a block, by nonce: all of the lane, or those named. */
 async function readOpen(query: Query, lane: LaneRef, ids?: readonly number[]): Promise<OpenTx[]> {
   const rows = await query<OpenRow[]>`
-    select id, chain_id, purpose, to_address, data, value_wei, gas_limit, state, account_nonce,
-      created_at from app.lane_tx
+    select id, chain_id, purpose, to_address, data, value_wei, gas_limit, state, account_nonce
+    from app.lane_tx
     where chain_id = ${lane.chainId} and address = ${lane.address} and state in ('signed', 'sent')
       and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))
     order by account_nonce`
@@ -193,12 +195,25 @@ async function insertFiller(query: Query, lane: LaneRef, filler: Filler): Promis
     address: lane.address,
     account_nonce: nonce,
   }
-  const [made] = await query<{ id: number; created_at: Date }[]>`
-    insert into app.lane_tx ${query([row])} returning id, created_at`
+  const [made] = await query<{ id: number }[]>`
+    insert into app.lane_tx ${query([row])} returning id`
   if (made === undefined) throw new LaneBroken('a filler was not inserted')
   await query`insert into app.lane_attempt ${query([attemptRow(made.id, attempt)])}`
-  const createdAtSec = Math.floor(made.created_at.getTime() / 1000)
-  return { id: made.id, request, nonce, state, attempts: [attempt], createdAtSec }
+  return { id: made.id, request, nonce, state, attempts: [attempt] }
+}
+
+async function readBacklog(query: Query, lane: LaneRef): Promise<LaneBacklog> {
+  const [row] = await query<{ waiting: number; oldest: number | null; stranded: number }[]>`
+    select count(*) as waiting, extract(epoch from min(created_at))::bigint as oldest,
+      count(*) filter (where address <> ${lane.address}) as stranded
+    from app.lane_tx
+    where chain_id = ${lane.chainId} and purpose = ${lane.purpose}
+      and state in ('queued', 'signed', 'sent')`
+  return {
+    waiting: row?.waiting ?? 0,
+    oldestAtSec: row?.oldest ?? null,
+    stranded: row?.stranded ?? 0,
+  }
 }
 
 async function rawsOf(

@@ -16,7 +16,6 @@ export type RequestRow = {
 export type OpenRow = RequestRow & {
   state: 'signed' | 'sent'
   account_nonce: number
-  created_at: Date
 }
 
 type AttemptRow = {
@@ -51,7 +50,6 @@ export async function withAttempts(query: Query, rows: readonly OpenRow[]): Prom
     ...toQueued(row),
     nonce: row.account_nonce,
     state: row.state,
-    createdAtSec: Math.floor(row.created_at.getTime() / 1000),
     attempts: attempts.filter(({ lane_tx_id }) => lane_tx_id === row.id).map(toAttempt),
   }))
 }

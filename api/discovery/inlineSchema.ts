@@ -25,9 +25,19 @@ function inline(
   }
   // Its keys are names of fields, which may be called as keywords are.
   const fields = isObject(properties) && { properties: mapValues(properties, within) }
-  const part = { ...mapValues(rest, within), ...fields }
+  const part = shortTuple({ ...mapValues(rest, within), ...fields })
   if (typeof $ref !== 'string' || !$ref.startsWith(DEFINITION)) return part
   return { ...inline(definitions[$ref.slice(DEFINITION.length)] ?? {}, definitions), ...part }
+}
+
+/** A tuple of equal entries, written as a list of as many. */
+function shortTuple(part: JsonSchema): JsonSchema {
+  const { prefixItems, items, ...rest } = part
+  if (!Array.isArray(prefixItems) || items !== false) return part
+  const [entry, ...others] = prefixItems.map((each) => JSON.stringify(each))
+  if (others.some((other) => other !== entry)) return part
+  const count = prefixItems.length
+  return { ...rest, items: prefixItems[0], minItems: count, maxItems: count }
 }
 
 function mapValues(object: JsonSchema, change: (value: unknown) => unknown): JsonSchema {

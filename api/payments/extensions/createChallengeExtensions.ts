@@ -14,6 +14,11 @@ export type ExtensionSettings = {
   readonly newNonce: () => string
 }
 
+export type Extensions = {
+  readonly bazaar: Discovery
+  readonly [name: string]: unknown
+}
+
 /** `extensions` of the challenge to one request. */
 export type ChallengeExtensions = (
   operation: Operation,
@@ -21,7 +26,7 @@ export type ChallengeExtensions = (
     /** What was asked for, under our public origin; its query is left out of what is signed. */
     readonly resourceUrl: string
   },
-) => Readonly<Record<string, unknown>>
+) => Extensions
 
 /**
  * Bytes of JSON for the description of an operation, without and with an invitation to sign in beside it.

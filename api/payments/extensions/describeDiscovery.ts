@@ -24,11 +24,15 @@ const WORDS = [
   'exclusiveMaximum',
   'minLength',
   'maxLength',
+  'minItems',
+  'maxItems',
   'default',
 ]
 
 const NOTHING: ReadonlySet<string> = new Set()
 const BARE: ReadonlySet<string> = new Set(WORDS)
+/** Patterns and required fields stay in what examples are made from; of equal entries one is enough. */
+const COUNTS: ReadonlySet<string> = new Set(['minItems', 'maxItems'])
 const NAMES: ReadonlySet<string> = new Set([...WORDS, 'required'])
 const DEEP = Number.POSITIVE_INFINITY
 
@@ -89,8 +93,10 @@ function partsOf({ method, path, input, output, example }: Operation): Parts {
 function describe(parts: Parts, detail: Detail): Discovery {
   const { method, path, params } = parts
   const output = trimSchema(parts.output, detail.output)
-  // Before words go: patterns tell how values look, and which fields are required tells what to show.
-  const example = trimSchema(parts.output, { ...detail.output, without: NOTHING })
+  const example = trimSchema(parts.output, {
+    ...detail.output,
+    without: detail.output.without === NOTHING ? NOTHING : COUNTS,
+  })
   const payload = trimSchema(parts.payload, detail.input)
   const isRead = method === 'GET'
   const isTemplate = path.includes('{')
@@ -119,8 +125,17 @@ function describe(parts: Parts, detail: Detail): Discovery {
   }
 }
 
+type InputSchema = {
+  readonly type: JsonSchema
+  readonly method: JsonSchema
+  readonly pathParams?: JsonSchema
+  readonly queryParams?: JsonSchema
+  readonly bodyType?: JsonSchema
+  readonly body?: JsonSchema
+}
+
 /** Schema of `info`, whose place for the answer is called its example. */
-function schemaOf(input: JsonSchema, output: JsonSchema) {
+function schemaOf(input: InputSchema, output: JsonSchema) {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',

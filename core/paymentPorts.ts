@@ -234,8 +234,12 @@ export type Settlements = {
       readonly payments: readonly DuePayment[]
     }[],
   ): Promise<number>
-  /** Transactions of ours that moved since their payments were judged, oldest first. */
+  /** Transactions of ours that were mined, failed, or left their block: what payers wait for, oldest first. */
   moved(chainId: number): Promise<readonly MovedTx[]>
+  /** Transactions that went on without anybody waiting: became final, or entered another block. */
+  wentOn(chainId: number): Promise<readonly MovedTx[]>
+  /** Submitted payments that ran out, by the clock of the database, before their transaction was in a block. */
+  overdue(chainId: number): Promise<readonly DuePayment[]>
   settle(payments: readonly DuePayment[], proof: SettlementProof): Promise<number>
   /** Gives a payment up: `released`, or `reversed` when it was settled once. */
   giveUp(payment: DuePayment, reason: ReleaseReason): Promise<number>
@@ -251,9 +255,11 @@ export type Settlements = {
   ): Promise<number>
   /** Payments that others submitted and whose block may still leave the chain. */
   externalNotFinal(chainId: number): Promise<readonly DuePayment[]>
-  /** Releases claims whose time ran out, deletes quotes that expired, erases signatures a day after their end. */
+  /** Releases claims whose time ran out. */
   sweepClaims(): Promise<number>
+  /** Deletes quotes that expired. */
   sweepQuotes(): Promise<number>
+  /** Erases signatures a day after their payments ended. */
   eraseSignatures(): Promise<number>
   /** Calls `heard` when a payment was answered, or a transaction moved. */
   onAnswered(heard: () => void): { close(): Promise<void> }

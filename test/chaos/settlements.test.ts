@@ -39,7 +39,7 @@ describe('settling', () => {
     expect(await world.row(payments[0]!)).toMatchObject({ state: 'settled', is_final: false })
     expect(await world.balanceOf(world.payTo)).toBe(before + PRICE_USDC6)
     await world.lane.finish('final')
-    await world.judge()
+    await world.recheck()
     expect(await world.row(payments[0]!)).toMatchObject({ state: 'settled', is_final: true })
   })
 
@@ -207,6 +207,7 @@ describe('settling', () => {
       await world.reorg(1)
       await world.lane.unmine()
       await world.lane.run()
+      await world.recheck()
       await world.judge()
       const [transaction] = await world.sql<{ block_hash: string }[]>`
         select block_hash from app.lane_tx order by id desc limit 1`
@@ -226,6 +227,7 @@ describe('settling', () => {
       await world.drain(payers[0]!, PRICE_USDC6)
       await world.lane.run()
       world.words.length = 0
+      await world.recheck()
       await world.judge()
       expect(await statesOf(payments)).toEqual(['reversed: insufficient_funds'])
       expect(world.words).toContainEqual(
@@ -248,7 +250,7 @@ describe('settling', () => {
       await world.judge()
       await world.payers(['luckier 0'])
       await world.lane.run()
-      await world.judge()
+      await world.recheck()
       expect(await statesOf(payments)).toEqual(['settled'])
     })
 
@@ -281,6 +283,20 @@ describe('settling', () => {
       await world.recheck()
       expect(await world.row(payment)).toMatchObject({ state: 'settled', is_final: true })
     })
+  })
+
+  it('releases what ran out while its lane could not send', async () => {
+    const [payer] = await world.payers(['stuck'])
+    const payment = await world.answer(payer!)
+    await world.submit()
+    const shorter = () =>
+      world.sql`update app.payment set valid_before = 1 where id = ${payment.id}`
+    await world.releaseOverdue()
+    expect(await statesOf([payment])).toEqual(['submitted'])
+    await shorter()
+    await world.releaseOverdue()
+    expect(await statesOf([payment])).toEqual(['released: expired'])
+    await world.lane.run()
   })
 
   it('submits again what its lane gave up, and not before a second has passed', async () => {

@@ -21,7 +21,8 @@ import { startAnvil } from '../../devnet/chain/startAnvil.ts'
 import { deployUsdc, fiatTokenAdminAbi } from '../../devnet/deploy/usdc.ts'
 import { createSettlementMetrics } from '../../workers/settlements/createSettlementMetrics.ts'
 import { judgeMoved } from '../../workers/settlements/judgeMoved.ts'
-import { recheckExternal } from '../../workers/settlements/recheckExternal.ts'
+import { recheckChain } from '../../workers/settlements/recheckChain.ts'
+import { releaseOverdue } from '../../workers/settlements/releaseOverdue.ts'
 import type { SettlementDeps } from '../../workers/settlements/settlementDeps.ts'
 import { submitWaiting } from '../../workers/settlements/submitWaiting.ts'
 import { createDatabase } from './createDatabase.ts'
@@ -109,9 +110,10 @@ export async function createSettlementWorld(postgresUrl: string) {
     submit: () => submitWaiting(deps, reads),
     /** Judges until nothing changes any more. */
     judge: async () => {
-      while ((await judgeMoved(deps, reads)) === 0);
+      while ((await judgeMoved(deps, reads, await settlements.moved(CHAIN_ID))) === 0);
     },
-    recheck: () => recheckExternal(deps, reads),
+    recheck: () => recheckChain(deps, reads),
+    releaseOverdue: () => releaseOverdue(deps, reads),
     payers: (names: readonly string[], amountUsdc6 = PRICE_USDC6) =>
       fund(world, names, amountUsdc6),
     answer: (payer: Payer, changes: Partial<Authorization> = {}) =>

@@ -4,15 +4,15 @@ import { resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /**
- * Judges the payments of every transaction of ours that moved on one chain; those that were charged come first.
+ * Judges the payments of transactions of ours that moved on one chain; those that were charged come first.
  *
  * Returns after how many milliseconds to look again, null when there is no hurry.
  */
 export async function judgeMoved(
   deps: SettlementDeps,
   chain: SettlementChain,
+  moved: readonly MovedTx[],
 ): Promise<number | null> {
-  const moved = await deps.settlements.moved(chain.chainId)
   if (moved.length === 0) return null
   deps.crashAt('before_judge')
   let hasChanged = false

@@ -39,7 +39,9 @@ export async function runSettlements(
         },
       ),
       runWhenWoken(
-        guarded(deps, chain, () => judgeMoved(deps, chain)),
+        guarded(deps, chain, async () =>
+          judgeMoved(deps, chain, await settlements.moved(chain.chainId)),
+        ),
         { ...pace, listen: (wake) => settlements.onMoved(wake) },
       ),
     ]),

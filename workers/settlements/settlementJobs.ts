@@ -1,10 +1,11 @@
 import type { FreeGrants, SettlementChain } from '../../core/paymentPorts.ts'
-import { recheckExternal } from './recheckExternal.ts'
+import { recheckChain } from './recheckChain.ts'
+import { releaseOverdue } from './releaseOverdue.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /** Work on payments that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
 export function settlementJobs(
-  deps: Pick<SettlementDeps, 'settlements' | 'metrics' | 'log'> & {
+  deps: SettlementDeps & {
     readonly chains: readonly SettlementChain[]
     readonly grants: Pick<FreeGrants, 'sweep'>
   },
@@ -14,6 +15,11 @@ export function settlementJobs(
     const count = await work
     if (count > 0) log.info({ count }, message)
   }
+  /** Every chain has its turn before one that does not answer fails the run. */
+  const onEach = async (work: (chain: SettlementChain) => Promise<void>): Promise<void> => {
+    const turns = await Promise.allSettled(chains.map(work))
+    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
+  }
   return [
     {
       // A caller whose claim died with its process may be waiting for word of it.
@@ -22,13 +28,14 @@ export function settlementJobs(
       run: () => counted(settlements.sweepClaims(), 'interrupted payments released'),
     },
     {
-      name: 'recheck_external',
-      cron: '0 * * * * *',
-      run: async () => {
-        const checks = await Promise.allSettled(chains.map((chain) => recheckExternal(deps, chain)))
-        // Every chain is looked at before one that does not answer fails the run.
-        for (const check of checks) if (check.status === 'rejected') throw check.reason
-      },
+      name: 'release_overdue',
+      cron: '5-59/10 * * * * *',
+      run: () => onEach((chain) => releaseOverdue(deps, chain)),
+    },
+    {
+      name: 'recheck_payments',
+      cron: '20 * * * * *',
+      run: () => onEach((chain) => recheckChain(deps, chain)),
     },
     {
       name: 'delete_quotes',

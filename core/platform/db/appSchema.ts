@@ -132,6 +132,7 @@ export const payment = app.table(
     index('payment_claimed').on(table.claimedUntil).where(sql`state = 'claimed'`),
     index('payment_lane_tx').on(table.laneTxId).where(sql`lane_tx_id is not null`),
     index('payment_not_final').on(table.blockNumber).where(sql`state = 'settled' and not is_final`),
+    index('payment_submitted').on(table.chainId, table.laneTxId).where(sql`state = 'submitted'`),
     index('payment_not_judged')
       .on(table.laneTxId)
       .where(sql`lane_tx_id is not null and not is_final`),

@@ -7,7 +7,7 @@ import { answered } from '../db/query.ts'
 import type { SqlText } from '../db/sqlText.ts'
 import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
 import { eraseSignatures, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
-import { readExternal, readMoved, readWaiting } from './readSettlements.ts'
+import { readExternal, readMoved, readOverdue, readWaiting, readWentOn } from './readSettlements.ts'
 
 /** Connections: each chain submits and judges at its own pace, and sweeps come on top. */
 const POOL_SIZE = 6
@@ -27,6 +27,8 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
         return submitted
       }),
     moved: (chainId) => answered(readMoved(sql, chainId)),
+    wentOn: (chainId) => answered(readWentOn(sql, chainId)),
+    overdue: (chainId) => answered(readOverdue(sql, chainId)),
     settle: (payments, proof) => write((query) => settle(query, payments, proof)),
     giveUp: (payment, reason) => write((query) => giveUp(query, payment, reason)),
     putBack: (payments) => write((query) => goBack(query, payments, 'answered')),

@@ -31,20 +31,40 @@ export async function readWaiting(
   return { payments: payments.map(toDuePayment), openTransactions: counted?.open ?? 0 }
 }
 
-/** Transactions of ours that moved since their payments were judged, oldest first. */
+/** Transactions of ours that payers wait for, oldest first; read at every turn, so that both parts are small. */
 export async function readMoved(query: Query, chainId: number): Promise<readonly MovedTx[]> {
-  // A settled payment is judged again when its transaction left its block, an unpaid one when it entered another.
+  const rows = await query<DueRow[]>`
+    (select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
+    where p.chain_id = ${chainId} and p.state = 'submitted'
+      and t.state in ('mined', 'final', 'failed')
+    order by p.lane_tx_id limit ${MOVED_LIMIT})
+    union all
+    select ${dueColumns(query)} from app.lane_tx t join app.payment p on p.lane_tx_id = t.id
+    where t.chain_id = ${chainId} and t.state in ('signed', 'sent') and p.state = 'settled'
+    union all
+    select ${dueColumns(query)} from app.lane_tx t join app.payment p on p.lane_tx_id = t.id
+    where t.chain_id = ${chainId} and t.purpose = 'settlement' and t.state = 'queued'
+      and p.state = 'settled'`
+  return byTransaction(query, rows)
+}
+
+/**
+ * Transactions that went on without anybody waiting, oldest first; reads every payment that is not final.
+ *
+ * A settled payment is judged again when its transaction is in another block, an unpaid one when it entered one.
+ */
+export async function readWentOn(query: Query, chainId: number): Promise<readonly MovedTx[]> {
   const rows = await query<DueRow[]>`
     select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
-    where p.chain_id = ${chainId} and p.lane_tx_id is not null and not p.is_final and (
-      (p.state = 'submitted' and t.state in ('mined', 'final', 'failed'))
-      or (p.state = 'settled' and (
-        t.state not in ('mined', 'final') or t.state = 'final'
-        or t.block_hash is distinct from p.block_hash))
-      or (p.state in ('released', 'reversed') and (
-        t.state in ('final', 'failed')
-        or (t.state = 'mined' and t.block_hash is distinct from p.block_hash))))
+    where p.chain_id = ${chainId} and p.lane_tx_id is not null and not p.is_final
+      and p.state in ('settled', 'released', 'reversed')
+      and (t.state in ('final', 'failed')
+        or (t.state = 'mined' and t.block_hash is distinct from p.block_hash))
     order by p.lane_tx_id limit ${MOVED_LIMIT}`
+  return byTransaction(query, rows)
+}
+
+async function byTransaction(query: Query, rows: readonly DueRow[]): Promise<MovedTx[]> {
   const payments = Map.groupBy(rows.map(toDuePayment), ({ laneTxId }) => laneTxId)
   if (payments.size === 0) return []
   const ids = [...payments.keys()].filter((id) => id !== null)
@@ -60,6 +80,16 @@ export async function readMoved(query: Query, chainId: number): Promise<readonly
     isDirect: directIds.has(outcome.id),
     payments: payments.get(outcome.id) ?? [],
   }))
+}
+
+/** Submitted payments of a chain that ran out before their transaction was in a block. */
+export async function readOverdue(query: Query, chainId: number): Promise<DuePayment[]> {
+  const rows = await query<DueRow[]>`
+    select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
+    where p.chain_id = ${chainId} and p.state = 'submitted'
+      and t.state in ('queued', 'signed', 'sent') and p.valid_before < extract(epoch from now())
+    order by p.valid_before limit ${MOVED_LIMIT}`
+  return rows.map(toDuePayment)
 }
 
 /** Payments of a chain that others submitted and whose block may still leave the chain. */

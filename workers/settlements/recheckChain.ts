@@ -1,12 +1,19 @@
 import type { SettlementChain } from '../../core/paymentPorts.ts'
+import { judgeMoved } from './judgeMoved.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
+
+/** Looks again at everything on one chain that nobody waits for, and that a block may still change. */
+export async function recheckChain(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
+  await judgeMoved(deps, chain, await deps.settlements.wentOn(chain.chainId))
+  await recheckExternal(deps, chain)
+}
 
 /**
  * Looks again at payments that others submitted until their blocks are final; ours are watched by their lane.
  *
  * One whose block left the chain is answered again, and then found elsewhere, submitted by us, or reversed.
  */
-export async function recheckExternal(
+async function recheckExternal(
   { settlements, metrics, log }: Pick<SettlementDeps, 'settlements' | 'metrics' | 'log'>,
   chain: SettlementChain,
 ): Promise<void> {

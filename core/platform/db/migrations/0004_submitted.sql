@@ -1,0 +1,1 @@
+CREATE INDEX "payment_submitted" ON "app"."payment" USING btree ("chain_id","lane_tx_id") WHERE state = 'submitted';

@@ -1,0 +1,14 @@
+import type { SettlementChain } from '../../core/paymentPorts.ts'
+import { resolvePayment } from './resolvePayment.ts'
+import type { SettlementDeps } from './settlementDeps.ts'
+
+/**
+ * Releases payments that ran out while their lane could not send them.
+ *
+ * Unused at a block after their end they can never be used; a transaction of theirs that is sent later charges nobody.
+ */
+export async function releaseOverdue(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
+  for (const payment of await deps.settlements.overdue(chain.chainId)) {
+    await resolvePayment(deps, chain, { payment })
+  }
+}

@@ -19,7 +19,9 @@ const payers: Readonly<Record<string, Payer>> = {
 
 const [, , name = '', url = '', key = '0x', chainId = ''] = process.argv
 const ask: Ask = { url, key: `0x${key.slice(2)}`, chainId: Number(chainId) }
-process.stdout.write(`${JSON.stringify(await outcome())}\n`)
+const line = `${JSON.stringify(await outcome())}\n`
+// Sockets that a client leaves open would keep the process for the seconds until the server closes them.
+process.stdout.write(line, () => process.exit())
 
 async function outcome(): Promise<Paid | { readonly success: false; readonly error: string }> {
   const pay = payers[name]

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { paymentTransitions } from '../../../../core/domain/payments/paymentStates.ts'
+import { readDiagram } from '../../../support/payments/paymentsDoc.ts'
+
+it('draws in docs/payments.md exactly what a payment may become', () => {
+  const allowed = Object.entries(paymentTransitions).map(([from, to]) => [from, to.toSorted()])
+  expect(readDiagram()).toEqual(Object.fromEntries(allowed))
+})

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The document that tells how to pay. */
+const DOC_PATH = join(import.meta.dirname, '../../../docs/payments.md')
+
+/** Files that the document shows, by name: ```` ```js sign.mjs ````. */
+export function readSnippets(text = readFileSync(DOC_PATH, 'utf8')): ReadonlyMap<string, string> {
+  const blocks = text.matchAll(/^```(?:js|sh) ([a-z0-9.]+)\n([\s\S]*?)^```$/gm)
+  return new Map([...blocks].map(([, name = '', body = '']) => [name, body]))
+}
+
+/** Transitions that the diagram draws, the start left out: what each state may become, sorted. */
+export function readDiagram(text = readFileSync(DOC_PATH, 'utf8')): Record<string, string[]> {
+  const drawn: Record<string, string[]> = {}
+  for (const [, from = '', to = ''] of text.matchAll(/^ {2}(\w+) --> (\w+):/gm)) {
+    drawn[from] = [...(drawn[from] ?? []), to].toSorted()
+  }
+  return drawn
+}

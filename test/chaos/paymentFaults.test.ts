@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { receiptOf } from '../../devnet/chain/sendTransaction.ts'
 import { until } from '../../supervisor/until.ts'
 import { challengeOf, type Offer, onChain } from '../support/payments/challenge.ts'
@@ -161,6 +162,8 @@ describe('between the answer and its charge', () => {
 describe('a chain that takes a settling block back', () => {
   it('gets the payment again, and the books agree', async () => {
     const payer = await fundedPayer('reorganised')
+    // Deeper than the reorganisation, or it would take the payer's money back too.
+    for (let block = 0; block < 4; block += 1) await mineBlock(world.chain(CHAIN))
     const payment = await signed(payer)
     expect((await sendPayment(url(), payment.header)).status).toBe(200)
     await world.chain(CHAIN).rpc('anvil_reorg', [3, []])

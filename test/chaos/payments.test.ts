@@ -16,6 +16,7 @@ import {
   signPayment,
 } from '../support/payments/payment.ts'
 import { isUsed } from '../support/payments/thirdParty.ts'
+import type { Api } from '../support/startApi.ts'
 
 const SIGNALS = '/v1/signals'
 const PRICE_USDC6 = 40_000n
@@ -78,6 +79,12 @@ const booksAgree = async (): Promise<bigint> => {
 }
 
 describe('a process that is killed at its worst moment', () => {
+  let calm: Api
+  beforeAll(async () => {
+    calm = await world.startApi({ ...BALANCED, ...quick() })
+  })
+  afterAll(() => calm.stop())
+
   const payOnce = async (name: string): Promise<SignedPayment> => {
     const offer = offers[0]
     if (offer === undefined) throw new Error('no offer')
@@ -94,9 +101,9 @@ describe('a process that is killed at its worst moment', () => {
 
   it('is the api: the same signature then gets its answer, charged once', async () => {
     const workers = await world.startWorkers(quick())
-    const calm = await world.startApi({ ...BALANCED, ...quick() })
-    const crashed = API_POINTS.map(async (point: CrashPoint) => {
-      const payment = await payOnce(`api ${point}`)
+    const payments: [CrashPoint, SignedPayment][] = []
+    for (const point of API_POINTS) payments.push([point, await payOnce(`api ${point}`)])
+    const crashed = payments.map(async ([point, payment]) => {
       const api = await world.startApi({ ...BALANCED, ...quick(), QUARTET_CRASH_AT: point })
       const lost = await sendPayment(api.url + SIGNALS, payment.header).catch(() => 'lost')
       expect([point, lost]).toEqual([point, 'lost'])
@@ -104,19 +111,18 @@ describe('a process that is killed at its worst moment', () => {
       await buysOnce(payment, () => calm.url)
     })
     await Promise.all(crashed)
-    await Promise.all([workers.stop(), calm.stop()])
+    await workers.stop()
   })
 
   it.each(WORKER_POINTS)('is a worker %s: the payment goes on with the next one', async (point) => {
-    const api = await world.startApi({ ...BALANCED, ...quick() })
     const workers = await world.startWorkers({ ...quick(), QUARTET_CRASH_AT: point })
     const payment = await payOnce(`worker ${point}`)
-    const served = sendPayment(api.url + SIGNALS, payment.header)
+    const served = sendPayment(calm.url + SIGNALS, payment.header)
     await workers.ended
     const next = await world.startWorkers(quick())
     expect([point, (await served).status]).toEqual([point, 200])
-    await buysOnce(payment, () => api.url)
-    await Promise.all([api.stop(), next.stop()])
+    await buysOnce(payment, () => calm.url)
+    await next.stop()
   })
 })
 
@@ -125,14 +131,16 @@ describe('processes that are killed again and again', () => {
     const random = createRandom(SEED, 'storm')
     const storm = { kills: 0, isOver: false, urls: new Map<number, string>() }
     const url = () => random.pick([...storm.urls.values(), ''] as unknown as [string])
+    const payers = range(BUYERS).map((n) => aPayer(`buyer ${SEED} ${n}`))
+    await world.fund(payers, RICH_USDC6)
     const haunted = range(HAUNTED).flatMap((slot) => [
       haunt(storm, { kind: 'api', slot }, createRandom(SEED, `api ${slot}`)),
       haunt(storm, { kind: 'workers', slot }, createRandom(SEED, `workers ${slot}`)),
     ])
-    const payers = await Promise.all(range(BUYERS).map((n) => fundedPayer(`buyer ${SEED} ${n}`)))
     const bought = payers.map((payer) => buyOnAndOn(storm, payer, { random, url }))
-    await Promise.all(haunted)
-    storm.isOver = true
+    await Promise.all(haunted).finally(() => {
+      storm.isOver = true
+    })
     await world.startWorkers(quick())
     const calm = await world.startApi({ ...BALANCED, ...quick() })
     storm.urls.set(-1, calm.url)
@@ -157,7 +165,7 @@ async function haunt(
   { kind, slot }: { readonly kind: 'api' | 'workers'; readonly slot: number },
   random: Random,
 ): Promise<void> {
-  while (storm.kills < KILLS) {
+  while (storm.kills < KILLS && !storm.isOver) {
     const point = random.int(2) === 0 ? pointOf(kind, random) : ''
     const env = { ...BALANCED, ...quick(), QUARTET_CRASH_AT: point }
     const running = kind === 'api' ? await world.startApi(env) : await world.startWorkers(env)

@@ -29,12 +29,13 @@ export type ChallengeExtensions = (
 ) => Extensions
 
 /**
- * Bytes of JSON for the description of an operation, without and with an invitation to sign in beside it.
+ * Bytes of JSON for the description of an operation.
  *
- * With three ways to pay, the whole header then stays below 6.5 KB in base64; clients send all of it back, and usual
- * proxies refuse more. Source: x402 research, section 2.4.
+ * With three ways to pay, a payment identifier and an invitation to sign in, the whole header then stays below 6.5 KB
+ * in base64; clients send all of it back, and usual proxies refuse more. The manifest and the OpenAPI document say the
+ * rest. Source: x402 research, section 2.4.
  */
-const DISCOVERY_BYTES = { alone: 3_000, beside: 1_900 }
+const DISCOVERY_BYTES = 1_900
 
 /**
  * Extensions of payment challenges: an identifier that the payer may choose, how to call the operation, and, where an
@@ -48,8 +49,7 @@ export function createChallengeExtensions(settings: ExtensionSettings): Challeng
   const discoveryOf = (operation: Operation): Discovery => {
     const known = described.get(operation)
     if (known !== undefined) return known
-    const bytes = DISCOVERY_BYTES[operation.freeQuota === undefined ? 'alone' : 'beside']
-    const discovery = describeDiscovery(operation, bytes)
+    const discovery = describeDiscovery(operation, DISCOVERY_BYTES)
     described.set(operation, discovery)
     return discovery
   }

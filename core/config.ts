@@ -142,7 +142,8 @@ export const variables = {
     fallback: '0',
   },
   AGENT_HASH_SECRET: {
-    about: 'Key of the hash under which client addresses are counted; random per start when unset.',
+    about:
+      'Key of the hash of client addresses; random per start when unset, so free calls count per process.',
     schema: secret.optional(),
   },
   CHECK_INTERVAL_SEC: {

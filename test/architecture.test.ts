@@ -34,6 +34,11 @@ describe('folder rules', () => {
     ['api/graphql/planted.ts', "import { createSql } from '../../core/platform/db/createSql.ts'"],
     ['api/server.ts', "import { runChecker } from '../workers/checker/runChecker.ts'"],
     ['workers/checker/planted.ts', "import { createApp } from '../../api/app.ts'"],
+    ['workers/checker/planted.ts', "import { privateKeyToAccount } from 'viem/accounts'"],
+    [
+      'workers/transactions/planted.ts',
+      "import { createSql } from '../../core/platform/db/createSql.ts'",
+    ],
     ['workers/checker/planted.ts', "import { loadConfig } from '../../core/config.ts'"],
     ['cli/planted.ts', "import { runSettlements } from '../workers/settlements/runSettlements.ts'"],
     ['cli/planted.ts', "import { privateKeyToAccount } from 'viem/accounts'"],

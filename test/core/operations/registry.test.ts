@@ -51,6 +51,15 @@ describe('the registry', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  it('gives away calls only of what costs something, to callers who can ask for them', () => {
+    for (const { id, price, freeQuota, input } of operations) {
+      if (freeQuota === undefined) continue
+      expect(price, id).not.toBe('free')
+      expect(Object.keys(input.query?.shape ?? {}), id).toContain(freeQuota.param)
+      expect(freeQuota.perAgentPerDay, id).toBeGreaterThan(0)
+    }
+  })
+
   it('has a name for tools that says whether something is read or prepared', () => {
     for (const { id, method, mcp } of operations) {
       const verb = method === 'GET' ? 'get_' : 'prepare_'

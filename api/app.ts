@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import type { GraphReads } from '../core/graphPorts.ts'
 import type { Operation } from '../core/operations/defineOperation.ts'
 import { defineGetPayment } from '../core/operations/getPayment.ts'
@@ -106,10 +106,17 @@ function paidDeps(deps: AppDeps, agentOf: AgentOf): PaidDeps {
   const { grants, newNonce, ...payment } = deps.payment
   const { clock } = deps
   const { publicUrl } = deps.settings
+  const outcomes = new Counter({
+    name: 'svc_payment_outcomes_total',
+    help: 'Requests for paid operations by what became of them; refusals by their reason',
+    labelNames: ['operation', 'outcome'],
+    registers: [deps.registry],
+  })
   return {
     ...deps,
     ...payment,
     agentOf,
+    count: (operation, outcome) => outcomes.inc({ operation, outcome }),
     free: { grants, clock, publicUrl },
     challengeExtensions: createChallengeExtensions({ publicUrl, clock, newNonce }),
   }

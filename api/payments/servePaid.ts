@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../core/domain/errors.ts'
+import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
 import { createInputParser } from '../../core/operations/createInputParser.ts'
 import type { Deps } from '../../core/ports.ts'
 import type { AgentOf } from '../http/agent.ts'
@@ -23,6 +24,8 @@ export type PaidDeps = Deps &
     readonly challengeExtensions: ChallengeExtensions
     readonly free: FreeDeps
     readonly agentOf: AgentOf
+    /** Hears what became of each request. */
+    readonly count: (operation: string, outcome: PaymentOutcome['kind'] | PaymentReason) => void
   }
 
 /** Answers of one operation remembered for a block, and their size in all. */
@@ -59,6 +62,7 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
       sent.kind === 'none'
         ? await withoutPayment(deps, { operation, request, context })
         : await takePayment(deps, request, sent)
+    deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
     return outcomeReply(outcome, {
       settings: deps.settings,
       resource: { url: resourceUrl, description: operation.summary },

@@ -3,11 +3,16 @@ import { z } from 'zod'
 import { createApp } from '../../api/app.ts'
 import type { Authorization } from '../../core/domain/payments/authorization.ts'
 import { defineOperation } from '../../core/operations/defineOperation.ts'
-import type { AuthorizationVerdict, Payment, PaymentOption } from '../../core/paymentPorts.ts'
+import type {
+  AuthorizationVerdict,
+  Payment,
+  PaymentOption,
+  Payments,
+} from '../../core/paymentPorts.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import { aWorld } from './aChain.ts'
 import { randomNonce } from './aClaim.ts'
-import { depsOf } from './anApp.ts'
+import { depsOf, type TestClock } from './anApp.ts'
 import { addressOf, USDC } from './facts.ts'
 import { memoryPayments } from './memoryPayments.ts'
 import { noPayment } from './noPayment.ts'
@@ -30,9 +35,13 @@ export const OPTIONS = [
 
 export type Gate = ReturnType<typeof aGate>
 
-/** An API that sells one thing; whatever the gate asks of the outside is a field that the test may change. */
-export function aGate() {
-  const time = { ms: 1_790_002_000_000 }
+/**
+ * An API that sells one thing; whatever the gate asks of the outside is a field that the test may change.
+ *
+ * Payments are kept in memory unless there is a `store`.
+ */
+export function aGate(given: { readonly store?: Payments; readonly time?: TestClock } = {}) {
+  const { time = { ms: 1_790_002_000_000 } } = given
   const payments = memoryPayments(time)
   payments.settle = () => ({ state: 'settled', txHash: TX_HASH, blockNumber: 7 })
   const price = { amountUsdc6: PRICE_USDC6, chainIds: [8453, 137, 5042], timeoutSec: 60 }
@@ -76,7 +85,7 @@ export function aGate() {
     time,
     payment: {
       ...noPayment,
-      payments,
+      payments: given.store ?? payments,
       options: { all: OPTIONS, open: () => state.open() },
       checks: {
         check: () => {

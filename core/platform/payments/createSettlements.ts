@@ -29,12 +29,11 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
     moved: (chainId) => answered(readMoved(sql, chainId)),
     wentOn: (chainId) => answered(readWentOn(sql, chainId)),
     overdue: (chainId) => answered(readOverdue(sql, chainId)),
-    settle: (payments, proof) => write((query) => settle(query, payments, proof)),
-    giveUp: (payment, reason) => write((query) => giveUp(query, payment, reason)),
-    putBack: (payments) => write((query) => goBack(query, payments, 'answered')),
-    unsettle: (payments) => write((query) => goBack(query, payments, 'submitted')),
-    remember: (payments, judged, isFinal) =>
-      write((query) => remember(query, payments, judged, isFinal)),
+    settle: (payments, proof) => answered(settle(sql, payments, proof)),
+    giveUp: (payment, reason) => answered(giveUp(sql, payment, reason)),
+    putBack: (payments) => answered(goBack(sql, payments, 'answered')),
+    unsettle: (payments) => answered(goBack(sql, payments, 'submitted')),
+    remember: (payments, judged, isFinal) => answered(remember(sql, payments, judged, isFinal)),
     externalNotFinal: (chainId) => answered(readExternal(sql, chainId)),
     sweepClaims: () => write(sweepClaims),
     sweepQuotes: () => answered(sweepQuotes(sql)),
@@ -78,25 +77,29 @@ async function settle(
   proof: SettlementProof,
 ): Promise<number> {
   requireTransitions(payments, 'settled')
-  const { count } = await query`
-    update app.payment p set
-      state = 'settled', reason = null, lane_tx_id = ${proof.laneTxId}, tx_hash = ${proof.txHash},
-      block_number = ${proof.blockNumber}, block_hash = ${proof.blockHash},
-      is_final = ${proof.isFinal}, settled_at = coalesce(p.settled_at, now()), updated_at = now()
-    from ${asRead(query, payments)} where ${isUnchanged(query)}`
-  if (count > 0) await notify(query, CHANNELS.paymentEnded)
-  return count
+  return told(
+    query,
+    CHANNELS.paymentEnded,
+    query`
+      update app.payment p set
+        state = 'settled', reason = null, lane_tx_id = ${proof.laneTxId}, tx_hash = ${proof.txHash},
+        block_number = ${proof.blockNumber}, block_hash = ${proof.blockHash},
+        is_final = ${proof.isFinal}, settled_at = coalesce(p.settled_at, now()), updated_at = now()
+      from ${asRead(query, payments)} where ${isUnchanged(query)} returning p.id`,
+  )
 }
 
 async function giveUp(query: Query, payment: DuePayment, reason: string): Promise<number> {
   const to = payment.wasSettled ? 'reversed' : 'released'
   requireTransitions([payment], to)
-  const { count } = await query`
-    update app.payment p set
-      state = ${to}, reason = ${reason}, is_final = false, tx_hash = null, updated_at = now()
-    from ${asRead(query, [payment])} where ${isUnchanged(query)}`
-  if (count > 0) await notify(query, CHANNELS.paymentEnded)
-  return count
+  return told(
+    query,
+    CHANNELS.paymentEnded,
+    query`
+      update app.payment p set
+        state = ${to}, reason = ${reason}, is_final = false, tx_hash = null, updated_at = now()
+      from ${asRead(query, [payment])} where ${isUnchanged(query)} returning p.id`,
+  )
 }
 
 async function goBack(
@@ -105,13 +108,23 @@ async function goBack(
   to: 'answered' | 'submitted',
 ): Promise<number> {
   requireTransitions(payments, to)
-  const { count } = await query`
-    update app.payment p set
-      state = ${to}, is_final = false, tx_hash = null, block_number = null, block_hash = null,
-      updated_at = now()
-    from ${asRead(query, payments)} where ${isUnchanged(query)}`
-  if (count > 0 && to === 'answered') await notify(query, CHANNELS.paymentAnswered)
-  return count
+  return told(
+    query,
+    to === 'answered' ? CHANNELS.paymentAnswered : CHANNELS.paymentEnded,
+    query`
+      update app.payment p set
+        state = ${to}, is_final = false, tx_hash = null, block_number = null, block_hash = null,
+        updated_at = now()
+      from ${asRead(query, payments)} where ${isUnchanged(query)} returning p.id`,
+  )
+}
+
+/** Runs a change that returns ids and announces it in the same statement, which payers wait for: one round trip. */
+async function told(query: Query, channel: string, change: SqlText): Promise<number> {
+  const [row] = await query<{ changed: number }[]>`
+    with changed as (${change})
+    select count(id) as changed, count(pg_notify(${channel}, '')) from changed`
+  return row?.changed ?? 0
 }
 
 async function remember(
@@ -146,10 +159,6 @@ function isUnchanged(query: Query): SqlText {
   return query`p.id = was.id and p.state = was.state and p.claims = was.claims
     and p.lane_tx_id is not distinct from was.lane_tx_id
     and p.block_hash is not distinct from was.block_hash`
-}
-
-async function notify(query: Query, channel: string): Promise<void> {
-  await query`select pg_notify(${channel}, '')`
 }
 
 /** Throws RangeError for a change that the life of a payment does not know. */

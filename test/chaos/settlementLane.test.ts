@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { rootDir } from '../../supervisor/indexerCommand.ts'
+import { until } from '../../supervisor/until.ts'
+import { aPayer } from '../support/payments/payer.ts'
+import {
+  createSettlementWorld,
+  PRICE_USDC6,
+  type SettlementWorld,
+} from '../support/settlementWorld.ts'
+
+type Ended = { id: string; state: string; ms: number }
+
+describe('settling through the lane, with a block a second', () => {
+  let world: SettlementWorld
+  const processes: ChildProcess[] = []
+  const start = (script: string) => {
+    const child = spawn(process.execPath, [`test/support/${script}`], {
+      cwd: rootDir,
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: world.databaseUrl,
+        RPC_URL: world.chain.url,
+        WS_URL: world.chain.wsUrl,
+        CHAIN_ID: '137',
+        KEY: world.accounts.settler.privateKey,
+        FINAL_DEPTH: '4',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    processes.push(child)
+  }
+  beforeAll(async () => {
+    world = await createSettlementWorld(inject('postgresUrl'))
+    await world.payers(Array.from({ length: 100 }, (_, at) => `crowd ${at}`))
+    await world.payers(Array.from({ length: 20 }, (_, at) => `mixed ${at}`))
+    await world.payers(Array.from({ length: 10 }, (_, at) => `single ${at}`))
+    await world.chain.rpc('anvil_removeBlockTimestampInterval', [])
+    await world.chain.rpc('evm_setTime', [systemClock.nowSec()])
+    await world.chain.rpc('evm_setIntervalMining', [1])
+    start('laneWorker.ts')
+    start('settlementWorker.ts')
+    const isOpen = async () => {
+      const rows = await world.sql`select 1 from app.lane where state = 'open'`
+      return rows.length === 1
+    }
+    if (!(await until(isOpen, 30_000))) throw new Error('the lane does not open')
+  })
+  afterAll(async () => {
+    for (const child of processes) {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    }
+    await world.stop()
+  })
+
+  const answerAll = (names: readonly string[]) =>
+    Promise.all(names.map((name) => world.answer(aPayer(name))))
+  const ended = async (ids: readonly string[]): Promise<readonly Ended[]> => {
+    const read = () => world.sql<Ended[]>`
+      select id, state, extract(epoch from updated_at - created_at)::float8 * 1000 as ms
+      from app.payment
+      where id = any(${ids}) and state in ('settled', 'released') order by ms`
+    await until(async () => (await read()).length === ids.length, 30_000)
+    return read()
+  }
+
+  it('charges a hundred payments that come at once within three seconds for 95 of them', async () => {
+    const before = await world.balanceOf(world.payTo)
+    const payments = await answerAll(Array.from({ length: 100 }, (_, at) => `crowd ${at}`))
+    const rows = await ended(payments.map(({ id }) => id))
+    expect(rows.map(({ state }) => state)).toEqual(Array(100).fill('settled'))
+    expect(await world.balanceOf(world.payTo)).toBe(before + 100n * PRICE_USDC6)
+    expect(rows[94]?.ms).toBeLessThan(3_000)
+    const transactions = await world.sql`select 1 from app.lane_tx`
+    expect(transactions.length).toBeLessThan(20)
+  })
+
+  it('charges twenty good payments among twenty poor ones, without a gap of nonces', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => [`mixed ${at}`, `poor ${at}`]).flat()
+    const payments = await answerAll(names)
+    const rows = await ended(payments.map(({ id }) => id))
+    const byId = new Map(rows.map(({ id, state }) => [id, state]))
+    expect(payments.map(({ id }) => byId.get(id))).toEqual(
+      names.map((name) => (name.startsWith('mixed') ? 'settled' : 'released')),
+    )
+    const nonces = await world.sql<{ nonce: number }[]>`
+      select account_nonce as nonce from app.lane_tx order by account_nonce`
+    expect(nonces.map(({ nonce }) => nonce - nonces[0]!.nonce)).toEqual(nonces.map((_, at) => at))
+  })
+
+  it('takes little more than a block for one', async () => {
+    const times: number[] = []
+    for (let at = 0; at < 10; at += 1) {
+      const [payment] = await answerAll([`single ${at}`])
+      const [row] = await ended([payment!.id])
+      times.push(row!.ms)
+    }
+    expect(Math.max(...times)).toBeLessThan(3_000)
+  })
+})

@@ -26,6 +26,19 @@ describe('a lane behind a node that fails', () => {
     await eventually(async () => (await world.laneState()) === 'open', 'open again')
   })
 
+  it('lets a process with a better node take its place', async () => {
+    const first = world.startWorker({ rpcUrl: rpc.url })
+    await eventually(async () => (await world.laneState()) === 'open', 'open')
+    const second = world.startWorker()
+    await eventually(async () => second.output().includes('another process writes'), 'waits')
+    rpc.set('down')
+    const ids = [await world.queue(), await world.queue()]
+    await eventually(async () => second.output().includes('lane taken'), 'taken over', 40_000)
+    await world.reach(ids, 'mined')
+    await expectOnce(world, ids)
+    expect(first.hasEnded()).toBe(false)
+  })
+
   it('sends once what it took while its answer was lost', async () => {
     world.startWorker({ rpcUrl: rpc.url })
     const forward = world.rpc

@@ -10,6 +10,8 @@ import { writeLane } from './writeLane.ts'
 
 /** How often a process that does not write asks whether it may. */
 const STANDBY_MS = 500
+/** Pause of a writer that let go, so that a process which waits comes first. */
+const YIELD_MS = 2_000
 
 type Deps = {
   readonly store: LaneStore
@@ -58,10 +60,12 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
   const queue = store.listen(() => bell.ring('queued'))
   let isStandby = false
   while (!signal.aborted) {
+    let pauseMs = STANDBY_MS
     try {
       const writer = await store.open(lane)
       if (writer === null && !isStandby) log.info({ chainId, purpose }, 'another process writes')
       isStandby = writer === null
+      pauseMs = isStandby ? STANDBY_MS : YIELD_MS
       if (writer !== null) {
         log.info({ chainId, purpose, address: lane.address }, 'lane taken')
         const tools = { ...deps, writer, capWei: options.capWei }
@@ -72,11 +76,12 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
         }
       }
     } catch (error) {
+      pauseMs = STANDBY_MS
       // Rows and chain hold everything; a new session reads them again.
       if (error instanceof DomainError) log.warn({ chainId, code: error.code }, 'lane interrupted')
       else log.error({ chainId, err: error }, 'lane interrupted')
     }
-    await delay(STANDBY_MS, undefined, { signal }).catch(() => {})
+    await delay(pauseMs, undefined, { signal }).catch(() => {})
   }
   await Promise.all([heads.close(), queue.close()])
 }

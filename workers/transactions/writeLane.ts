@@ -11,13 +11,15 @@ import { signQueued } from './signQueued.ts'
 /** Longest wait between two looks at the chain while something is in flight, and while nothing is, with a socket. */
 const POLL_MS = 500
 const IDLE_POLL_MS = 2_000
+/** A writer whose node is silent for this long lets another process try with its own. */
+const SILENCE_MS = 15_000
 /** How often a lane says that it lives. */
 const HEARTBEAT_MS = 10_000
 
 type Told = { condition: LaneCondition | null; atMs: number }
 
 /**
- * Writes one lane until the signal.
+ * Writes one lane until the signal, or until its node was silent for too long.
  *
  * Throws `DatabaseUnavailable` when the session is lost, and with it the right to write.
  */
@@ -30,8 +32,10 @@ export async function writeLane(
   const desk = createDesk(lane, await tools.writer.read())
   const told: Told = { condition: null, atMs: Number.NEGATIVE_INFINITY }
   let isOnlyQueued = false
-  while (!signal.aborted) {
+  let heardMs = tools.clock.nowMs()
+  while (!signal.aborted && tools.clock.nowMs() - heardMs < SILENCE_MS) {
     const condition = await attempt(tools, desk, isOnlyQueued)
+    if (condition !== 'unreachable') heardMs = tools.clock.nowMs()
     await tell(tools, desk, told, condition)
     const isIdle = hasSocket && desk.open.size === 0 && condition === 'open'
     const rung = await bell.wait(isIdle ? IDLE_POLL_MS : POLL_MS, signal)

@@ -1,6 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { fromDriver } from './connectionLost.ts'
 import { connectionOptions, createQuery, type Query } from './createSql.ts'
+
+/** Longest wait for a server to hang up; one behind a cut line never does. */
+const GOODBYE_MS = 2_000
 
 /** One connection for as long as it lives: what the server holds for it, such as locks, ends with it. */
 export type Session = Query & {
@@ -31,7 +35,10 @@ export async function openSession(url: string, name: string): Promise<Session> {
       }
     },
     end: async () => {
-      await client.end().catch(() => {})
+      await Promise.race([
+        client.end().catch(() => {}),
+        delay(GOODBYE_MS, undefined, { ref: false }),
+      ])
     },
   })
 }

@@ -13,6 +13,9 @@ const BATCH_SIZE = 100
 /** Depth taken for final on a node that knows no finalized block: as deep as anvil and Polygon's old rule. */
 const ASSUMED_FINAL_DEPTH = 64
 
+/** Tip on a node that suggests none: what is usual on 8453. */
+const ASSUMED_TIP_WEI = 1_000_000n
+
 const hex = z
   .string()
   .regex(/^0x[0-9a-fA-F]*$/)
@@ -75,7 +78,14 @@ export function createLaneChain(options: Options): LaneChain {
     )
   return {
     head: async () => toHead(chainId, await blockAt('latest')),
-    tipWei: () => ask(amount, 'eth_maxPriorityFeePerGas'),
+    tipWei: async () => {
+      try {
+        return await ask(amount, 'eth_maxPriorityFeePerGas')
+      } catch (error) {
+        if (error instanceof Error && nodeSaid(error.cause) !== undefined) return ASSUMED_TIP_WEI
+        throw error
+      }
+    },
     account: async (address) => {
       const [balanceWei, minedCount, pendingCount] = await Promise.all([
         ask(amount, 'eth_getBalance', address, 'latest'),

@@ -39,8 +39,12 @@ export async function earnPayment(
       return makeOffer(deps, request, { reason: knownReason(ended.reason), tried: ended })
     case 'reversed':
       return makeOffer(deps, request, { reason: 'payment_reversed', tried: ended })
-    default:
+    case 'claimed':
+    case 'answered':
+    case 'submitted':
       return { kind: 'pending', payment: ended }
+    default:
+      return ended.state satisfies never
   }
 }
 

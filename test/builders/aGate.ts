@@ -113,7 +113,8 @@ export function aGate(given: { readonly store?: Payments; readonly time?: TestCl
       if (row === undefined) throw new Error('nothing was claimed')
       return row
     },
-    get: (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }),
+    get: async (path: string, headers: Record<string, string> = {}) =>
+      app.request(path, { headers }),
   })
 }
 

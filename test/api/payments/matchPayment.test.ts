@@ -31,7 +31,7 @@ const sent = (given: Partial<SentPayment> = {}): SentPayment => ({
 
 /** The address with each letter in the case that a number's bits say. */
 const spelt = (address: Hex, bits: number): string =>
-  [...address]
+  Array.from(address)
     .map((letter, at) => (at > 1 && (bits >> (at % 31)) & 1 ? letter.toUpperCase() : letter))
     .join('')
 

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { concatHex, numberToHex, slice } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { paymentReasons } from '../../../core/domain/payments/paymentReasons.ts'
+import type { PaymentOption } from '../../../core/paymentPorts.ts'
 import {
   aGate,
   decoded,
@@ -45,7 +46,7 @@ const VALUE = 'invalid_exact_evm_payload_authorization_value_mismatch'
 const AFTER = 'invalid_exact_evm_payload_authorization_valid_after'
 const BEFORE = 'invalid_exact_evm_payload_authorization_valid_before'
 const life =
-  (sec: number, option = OPTIONS[0] as (typeof OPTIONS)[number]) =>
+  (sec: number, option: PaymentOption = OPTIONS[0]) =>
   (gate: Gate): Signing => ({
     option,
     changes: { validBeforeSec: BigInt(gate.nowSec() + sec) },

@@ -1,0 +1,1 @@
+CREATE INDEX "payment_faults" ON "app"."payment" USING btree ("payer") WHERE state in ('released', 'reversed');

@@ -90,7 +90,7 @@ export const getAttribution = defineOperation({
   async run(deps, { query }) {
     const at = deps.chain.head()
     const toSec = Math.min(query.to ?? at.timestampSec, at.timestampSec)
-    const asked = query.from ?? toSec - (DEFAULT_DAYS - 1) * DAY_SEC
+    const asked = query.from ?? Math.max(0, toSec - (DEFAULT_DAYS - 1) * DAY_SEC)
     if (asked > toSec) throw new InvalidInput('from', `must not be after ${toSec}`)
     const fromSec = asked - (asked % DAY_SEC)
     if (toSec - fromSec > MAX_DAYS * DAY_SEC) {

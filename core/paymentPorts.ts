@@ -190,6 +190,8 @@ export type DuePayment = PaymentKey & {
   readonly signature: Hex
   /** For how long it had been in its state when it was read, milliseconds. */
   readonly ageMs: number
+  /** How long ago the time of its claim ended, milliseconds; negative before that. */
+  readonly sinceClaimMs: number
   /** Block it was last judged by; null while it was not. */
   readonly blockNumber: number | null
   readonly blockHash: Hex | null

@@ -118,6 +118,9 @@ export async function createSettlementWorld(postgresUrl: string) {
       fund(world, names, amountUsdc6),
     answer: (payer: Payer, changes: Partial<Authorization> = {}) =>
       answer(sql, { payer, payTo, token }, changes),
+    /** Puts code where a payer was, as a wallet does. */
+    setCode: (address: Address, code: Hex) => chain.rpc('anvil_setCode', [address, code]),
+    url: anvil.url,
     row: async ({ id }: Pick<AnsweredPayment, 'id'>) => {
       const [row] = await sql<PaymentRow[]>`
         select state, reason, tx_hash, block_hash, is_final, lane_tx_id, signature

@@ -1,6 +1,6 @@
 import { settlementLogs } from '../../core/domain/payments/settlementLogs.ts'
 import type { DuePayment, JudgedBlock, MovedTx, SettlementChain } from '../../core/paymentPorts.ts'
-import { resolvePayment } from './resolvePayment.ts'
+import { resolvePayment, TRIED_MS } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /**
@@ -45,7 +45,7 @@ async function judge(deps: SettlementDeps, moved: MovedTx): Promise<Judged> {
     case 'sent':
       return { changed: await unsettle(deps, moved.payments), unpaid: [], blockNumber: 0 }
     case 'failed':
-      return { changed: await takeBack(deps, moved), unpaid: [], blockNumber: 0 }
+      return takeBack(deps, moved)
     case 'mined':
     case 'final':
       if (blockNumber === null || blockHash === null) {
@@ -104,11 +104,22 @@ async function unsettle(deps: SettlementDeps, payments: readonly DuePayment[]): 
   return count
 }
 
-/** The transaction never was and never will be in a block: whoever was not ended is submitted again. */
-async function takeBack({ settlements }: SettlementDeps, moved: MovedTx): Promise<number> {
-  const isOpen = ({ state }: DuePayment) => state === 'submitted' || state === 'settled'
-  const open = moved.payments.filter(isOpen)
-  const ended = moved.payments.filter((payment) => !isOpen(payment))
+/**
+ * The transaction never was and never will be in a block: its payments are submitted again.
+ *
+ * One that was tried for long is asked about instead, so that what no lane can send comes to an end.
+ */
+async function takeBack({ settlements }: SettlementDeps, moved: MovedTx): Promise<Judged> {
+  const {
+    ended = [],
+    tired = [],
+    open = [],
+  } = Object.groupBy(moved.payments, (payment) => {
+    if (payment.state !== 'submitted' && payment.state !== 'settled') return 'ended'
+    const isTired = payment.state === 'submitted' && payment.sinceClaimMs > TRIED_MS
+    return isTired ? 'tired' : 'open'
+  })
   const back = open.length === 0 ? 0 : await settlements.putBack(open)
-  return back + (ended.length === 0 ? 0 : await settlements.remember(ended, null, true))
+  const kept = ended.length === 0 ? 0 : await settlements.remember(ended, null, true)
+  return { changed: back + kept, unpaid: tired, blockNumber: 0 }
 }

@@ -9,6 +9,6 @@ import type { SettlementDeps } from './settlementDeps.ts'
  */
 export async function releaseOverdue(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
   for (const payment of await deps.settlements.overdue(chain.chainId)) {
-    await resolvePayment(deps, chain, { payment })
+    await resolvePayment(deps, chain, { payment, failed: null })
   }
 }

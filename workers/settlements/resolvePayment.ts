@@ -8,10 +8,13 @@ import type { SettlementDeps } from './settlementDeps.ts'
 /** How long the log of a used authorization may stay unseen before it counts as used for something else. */
 const UNSEEN_MS = 30_000
 
+/** How long a payment is submitted again and again, milliseconds; an authorization itself may be good for years. */
+export const TRIED_MS = 60_000
+
 type Ask = {
   readonly payment: DuePayment
-  /** Transaction of ours that did not charge it, if there was one. */
-  readonly failed?: { readonly blockNumber: number; readonly isDirect: boolean }
+  /** Transaction of ours that did not charge it; null while one may still, and then only what is certain counts. */
+  readonly failed: { readonly blockNumber: number; readonly isDirect: boolean } | null
 }
 
 /**
@@ -26,6 +29,8 @@ export async function resolvePayment(
   { payment, failed }: Ask,
 ): Promise<void> {
   const facts = await chain.facts(payment, failed?.blockNumber ?? 0)
+  const isOver = BigInt(facts.timestampSec) >= payment.authorization.validBeforeSec
+  if (failed === null && !facts.isUsed && !isOver) return
   const verdict = settlementVerdict(facts, payment.authorization)
   switch (verdict.kind) {
     case 'settled': {
@@ -41,8 +46,10 @@ export async function resolvePayment(
     case 'released':
       return giveUp(deps, payment, verdict.reason)
     case 'open':
-      if (failed === undefined) return
-      if (failed.isDirect && !payment.wasSettled) return giveUp(deps, payment, 'transaction_failed')
+      if (failed === null) return
+      if (failed.isDirect && (!payment.wasSettled || payment.sinceClaimMs > TRIED_MS)) {
+        return giveUp(deps, payment, 'transaction_failed')
+      }
       await deps.settlements.putBack([payment])
       return
     case 'unknown':

@@ -49,7 +49,9 @@ async function submit(
   const good = surveyed.filter(({ isUsed, payment }) => !isUsed && !isTooLate(payment, nowSec))
   if (good.length > 0) await queue(deps, chain, good)
   for (const { payment } of late) await giveUp(deps, payment, 'expired')
-  await Promise.all(used.map(({ payment }) => resolvePayment(deps, chain, { payment })))
+  await Promise.all(
+    used.map(({ payment }) => resolvePayment(deps, chain, { payment, failed: null })),
+  )
 }
 
 async function queue(

@@ -105,5 +105,7 @@ export async function readExternal(query: Query, chainId: number): Promise<DuePa
 function dueColumns(query: Query): SqlText {
   return query`p.id, p.chain_id, p.token, p.payer, p.nonce, p.pay_to, p.amount_usdc, p.valid_after,
     p.valid_before, p.signature, p.state, p.claims, p.lane_tx_id, p.block_number, p.block_hash,
-    p.settled_at, extract(epoch from now() - p.updated_at)::float8 * 1000 as age_ms`
+    p.settled_at,
+    extract(epoch from now() - p.updated_at)::float8 * 1000 as age_ms,
+    extract(epoch from now() - p.claimed_until)::float8 * 1000 as since_claim_ms`
 }

@@ -20,6 +20,7 @@ export type DueRow = {
   block_number: number | null
   block_hash: Hex | null
   age_ms: number
+  since_claim_ms: number
   settled_at: Date | null
 }
 
@@ -43,6 +44,7 @@ export function toDuePayment(row: DueRow): DuePayment {
     },
     signature: row.signature,
     ageMs: row.age_ms,
+    sinceClaimMs: row.since_claim_ms,
     blockNumber: row.block_number,
     blockHash: row.block_hash,
     wasSettled: row.settled_at !== null,

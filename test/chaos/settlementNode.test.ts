@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createSettlementChain } from '../../core/platform/payments/createSettlementChain.ts'
+import { judgeMoved } from '../../workers/settlements/judgeMoved.ts'
+import { submitWaiting } from '../../workers/settlements/submitWaiting.ts'
+import { type RpcProxy, startRpcProxy } from '../support/payments/rpcProxy.ts'
+import { submitAuthorization } from '../support/payments/thirdParty.ts'
+import { createSettlementWorld, type SettlementWorld } from '../support/settlementWorld.ts'
+
+describe('settling over a node with troubles', () => {
+  let world: SettlementWorld
+  let proxy: RpcProxy
+  beforeAll(async () => {
+    world = await createSettlementWorld(inject('postgresUrl'))
+    proxy = await startRpcProxy(world.url)
+  })
+  afterAll(async () => {
+    await proxy.stop()
+    await world.stop()
+  })
+  const chain = () => createSettlementChain({ chainId: 137, rpcUrl: proxy.url })
+  const submit = () => submitWaiting(world.deps, chain())
+  const judge = async () => judgeMoved(world.deps, chain(), await world.settlements.moved(137))
+  const stateOf = async (payment: { readonly id: string }) => (await world.row(payment)).state
+
+  it('leaves everything as it is while the node is silent, and goes on afterwards', async () => {
+    const [payer] = await world.payers(['silent'], 1n)
+    const payment = await world.answer(payer!)
+    proxy.meddle(async () => 'hang up')
+    await expect(submit()).rejects.toMatchObject({ code: 'rpc_unavailable' })
+    expect(await stateOf(payment)).toBe('answered')
+    proxy.meddle()
+    await submit()
+    await world.lane.run()
+    proxy.meddle(async () => 'hang up')
+    await expect(judge()).rejects.toMatchObject({ code: 'rpc_unavailable' })
+    expect(await stateOf(payment)).toBe('submitted')
+    proxy.meddle()
+    await judge()
+    expect(await world.row(payment)).toMatchObject({
+      state: 'released',
+      reason: 'insufficient_funds',
+    })
+  })
+
+  it('settles without a node what the logs of its transaction prove', async () => {
+    const [payer] = await world.payers(['proven'])
+    const payment = await world.answer(payer!)
+    await submit()
+    await world.lane.run()
+    proxy.meddle(async () => 'hang up')
+    await judge()
+    proxy.meddle()
+    expect(await stateOf(payment)).toBe('settled')
+  })
+
+  it('does not believe a node that has not seen the block in which a payment failed', async () => {
+    const [payer] = await world.payers(['behind'], 1n)
+    const payment = await world.answer(payer!)
+    await submit()
+    await world.lane.run()
+    proxy.meddle(async (call, pass) => {
+      const reply = await pass()
+      if (call.method !== 'eth_getBlockByNumber') return reply
+      if (reply === 'hang up' || !('result' in reply)) return reply
+      return { result: { ...(reply.result as object), number: '0x1' } }
+    })
+    await expect(judge()).rejects.toMatchObject({ code: 'rpc_unavailable' })
+    expect(await stateOf(payment)).toBe('submitted')
+    proxy.meddle()
+    await judge()
+    expect(await stateOf(payment)).toBe('released')
+  })
+
+  it('waits for the log of a used authorization before it says anything about it', async () => {
+    const [payer] = await world.payers(['unseen'])
+    const payment = await world.answer(payer!)
+    await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
+    await world.mine()
+    proxy.meddle(async (call, pass) => (call.method === 'eth_getLogs' ? { result: [] } : pass()))
+    await submit()
+    expect(await stateOf(payment)).toBe('answered')
+    proxy.meddle()
+    await submit()
+    expect(await stateOf(payment)).toBe('settled')
+  })
+})

@@ -1,0 +1,96 @@
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { MULTICALL3 } from '../../core/domain/payments/settlementCalls.ts'
+import type { Payer } from '../support/payments/payer.ts'
+import {
+  type AnsweredPayment,
+  createSettlementWorld,
+  type SettlementWorld,
+} from '../support/settlementWorld.ts'
+
+/** A wallet that calls every signature its own: returns 0x1626ba7e (ERC-1271) to whatever it is asked. */
+const AGREEING: Hex = '0x631626ba7e60e01b60005260206000f3'
+/** A wallet that burns all gas it is given: jumps to itself for ever. */
+const BURNING: Hex = '0x5b600056'
+
+describe('settling for payers that run code', () => {
+  let world: SettlementWorld
+  beforeAll(async () => {
+    world = await createSettlementWorld(inject('postgresUrl'))
+  })
+  afterAll(() => world.stop())
+
+  const stateOf = async (payment: AnsweredPayment) => {
+    const { state, reason } = await world.row(payment)
+    return reason === null ? state : `${state}: ${reason}`
+  }
+  const targets = async () => (await world.lane.queued()).map(({ to_address }) => to_address)
+  const asWallet = (payer: Payer, signature: Hex): Payer => ({
+    ...payer,
+    sign: () => Promise.resolve(signature),
+  })
+
+  it('passes the signature of a wallet to the token as it is, in a transaction of its own', async () => {
+    const payers = await world.payers(['wallet', 'key 1', 'key 2', 'key 3', 'key 4'])
+    await world.setCode(payers[0]!.address, AGREEING)
+    const payments: AnsweredPayment[] = []
+    for (const [at, payer] of payers.entries()) {
+      payments.push(await world.answer(at === 0 ? asWallet(payer, `0x${'5a'.repeat(97)}`) : payer))
+    }
+    await world.submit()
+    expect(await targets()).toEqual([MULTICALL3, world.usdc])
+    await world.lane.run()
+    await world.judge()
+    for (const payment of payments) expect(await stateOf(payment)).toBe('settled')
+  })
+
+  it('keeps a wallet that burns gas away from the others', async () => {
+    const payers = await world.payers(['burner', 'spared 1', 'spared 2', 'spared 3', 'spared 4'])
+    await world.setCode(payers[0]!.address, BURNING)
+    const payments: AnsweredPayment[] = []
+    for (const payer of payers) payments.push(await world.answer(payer))
+    await world.submit()
+    expect(await targets()).toEqual([MULTICALL3, world.usdc])
+    await world.lane.run()
+    await world.judge()
+    expect(await stateOf(payments[0]!)).toBe('released: transaction_failed')
+    for (const payment of payments.slice(1)) expect(await stateOf(payment)).toBe('settled')
+  })
+
+  it('charges everybody else one by one when a payer burns the gas of a batch it is in', async () => {
+    const payers = await world.payers(['late burner', 'hit 1', 'hit 2', 'hit 3', 'hit 4'])
+    const payments: AnsweredPayment[] = []
+    for (const payer of payers) payments.push(await world.answer(payer))
+    await world.submit()
+    expect(await targets()).toEqual([MULTICALL3])
+    await world.setCode(payers[0]!.address, BURNING)
+    await world.lane.run()
+    await world.judge()
+    expect(await stateOf(payments[1]!)).toBe('answered')
+    await expect
+      .poll(
+        async () => {
+          await world.submit()
+          return (await targets()).length
+        },
+        { timeout: 5_000 },
+      )
+      .toBe(5)
+    expect(new Set(await targets())).toEqual(new Set([world.usdc]))
+    await world.lane.run()
+    await world.judge()
+    expect(await stateOf(payments[0]!)).toBe('released: transaction_failed')
+    for (const payment of payments.slice(1)) expect(await stateOf(payment)).toBe('settled')
+  })
+
+  it('ends a payment that no lane can send, when it was tried for a minute', async () => {
+    const [payer] = await world.payers(['unsendable'])
+    const payment = await world.answer(payer!)
+    await world.submit()
+    await world.sql`
+      update app.payment set claimed_until = now() - interval '2 minutes' where id = ${payment.id}`
+    await world.lane.finish('failed')
+    await world.judge()
+    expect(await stateOf(payment)).toBe('released: transaction_failed')
+  })
+})

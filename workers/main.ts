@@ -116,7 +116,7 @@ async function startLanes(): Promise<Promise<void>[]> {
     await requireFittingNode({ rpcUrl: urls.rpcUrl, chainId, isDevnet: config.DEVNET })
     const hasSocket = urls.wsUrl !== undefined
     const meter = laneMetrics.meter(chainId, 'settlement')
-    const chain = createLaneChain({ chainId, ...urls })
+    const chain = createLaneChain({ chainId, ...urls, isDevnet: config.DEVNET })
     const { signal } = shutdown
     running.push(
       runLane(

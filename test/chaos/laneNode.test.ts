@@ -39,6 +39,20 @@ describe('a lane behind a node that fails', () => {
     expect(first.hasEnded()).toBe(false)
   })
 
+  it('sends nothing to a development node that appears where a real one should be', async () => {
+    rpc.set('down')
+    const worker = world.startWorker({ rpcUrl: rpc.url, isDevnet: false })
+    const id = await world.queue()
+    await eventually(async () => (await world.laneState()) === 'unreachable', 'unreachable')
+    rpc.set(null)
+    await eventually(
+      async () => worker.output().includes('is a development node'),
+      'noticed what node it is',
+    )
+    expect(await world.states([id])).toEqual(['queued'])
+    expect(await world.attemptsOf(id)).toHaveLength(0)
+  })
+
   it('sends once what it took while its answer was lost', async () => {
     world.startWorker({ rpcUrl: rpc.url })
     const forward = world.rpc

@@ -23,6 +23,7 @@ await runLane(
       chainId,
       rpcUrl: env('RPC_URL'),
       wsUrl,
+      isDevnet: env('DEVNET') !== '0',
       finalDepth: Number(env('FINAL_DEPTH')),
     }),
     signer: createSigner(`0x${env('KEY').slice(2)}`),

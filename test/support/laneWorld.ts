@@ -29,7 +29,12 @@ export type LaneWorker = {
   stop(): Promise<void>
 }
 
-type WorkerEnv = { readonly crashAt?: string; readonly rpcUrl?: string; readonly capGwei?: string }
+type WorkerEnv = {
+  readonly crashAt?: string
+  readonly rpcUrl?: string
+  readonly capGwei?: string
+  readonly isDevnet?: boolean
+}
 
 type Sent = {
   readonly nonce: number
@@ -199,6 +204,7 @@ function startWorker(
       RPC_URL: options.rpcUrl ?? anvil.url,
       WS_URL: options.rpcUrl === undefined ? anvil.wsUrl : '',
       KEY: key,
+      DEVNET: options.isDevnet === false ? '0' : '1',
       CRASH_AT: options.crashAt ?? '',
       CAP_GWEI: options.capGwei ?? '',
       FINAL_DEPTH: String(FINAL_DEPTH),

@@ -76,7 +76,7 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
         }
       }
     } catch (error) {
-      pauseMs = STANDBY_MS
+      pauseMs = error instanceof DomainError ? STANDBY_MS : YIELD_MS
       // Rows and chain hold everything; a new session reads them again.
       if (error instanceof DomainError) log.warn({ chainId, code: error.code }, 'lane interrupted')
       else log.error({ chainId, err: error }, 'lane interrupted')

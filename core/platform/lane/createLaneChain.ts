@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { RpcUnavailable } from '../../domain/errors.ts'
 import { readVerdict } from '../../domain/lane/readVerdict.ts'
 import type { LaneChain, LaneHead, LaneReceipt } from '../../lanePorts.ts'
+import { requireFittingNode } from '../chains/requireFittingNode.ts'
 import { createHeadSocket } from './createHeadSocket.ts'
 
 /** A node that takes longer is treated as one that does not answer; the lane asks again anyway. */
@@ -43,13 +44,19 @@ type Options = {
   readonly chainId: number
   readonly rpcUrl: string
   readonly wsUrl: string | undefined
+  /** What configuration says; a node that was silent at the start is asked before its first head counts. */
+  readonly isDevnet: boolean
   /** Blocks after which one counts as final; the node's own finalized block when absent. */
   readonly finalDepth?: number
 }
 
 type Ask = <T>(schema: z.ZodType<T>, method: string, ...params: readonly unknown[]) => Promise<T>
 
-/** One chain's node over JSON-RPC; calls made together travel in one request. */
+/**
+ * One chain's node over JSON-RPC; calls made together travel in one request.
+ *
+ * Its heads throw `NodeMismatch` too, when the node is not the one that configuration speaks of.
+ */
 export function createLaneChain(options: Options): LaneChain {
   const { chainId, wsUrl, finalDepth } = options
   const client = createPublicClient({
@@ -76,8 +83,13 @@ export function createLaneChain(options: Options): LaneChain {
       typeof tag === 'number' ? numberToHex(tag) : tag,
       false,
     )
+  let isFitting = false
   return {
-    head: async () => toHead(chainId, await blockAt('latest')),
+    head: async () => {
+      isFitting ||= (await requireFittingNode(options)) === 'fits'
+      if (!isFitting) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+      return toHead(chainId, await blockAt('latest'))
+    },
     tipWei: async () => {
       try {
         return await ask(amount, 'eth_maxPriorityFeePerGas')

@@ -31,5 +31,6 @@ function flatten(facts: object, prefix: string): [string, string][] {
 }
 
 function cellOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value)
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,5 +1,5 @@
 import { multicall3Abi, toHex } from 'viem'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Devnet } from '../../devnet/createDevnet.ts'
 import { MULTICALL3 } from '../../devnet/deploy/multicall3.ts'
 import { aDevnet, NOW_SEC } from './support/aDevnet.ts'
@@ -33,13 +33,14 @@ describe('Multicall3', () => {
       [false, '0x'],
     ]
     const devnet = await aDevnet({ dir, chains: CHAINS })
+    onTestFinished(() => devnet.stop())
     for (const chainId of CHAINS) {
       expect(await batch(devnet, chainId)).toEqual(works)
       await devnet.chains[chainId]!.rpc('anvil_setCode', [MULTICALL3, '0x'])
     }
     await devnet.stop()
     const again = await aDevnet({ dir, chains: CHAINS, nowSec: NOW_SEC + 3_600 })
+    onTestFinished(() => again.stop())
     for (const chainId of CHAINS) expect(await batch(again, chainId)).toEqual(works)
-    await again.stop()
   })
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { createJobs, type JobDefinition } from '../../core/platform/jobs/createJobs.ts'
 import { createDatabase } from '../support/createDatabase.ts'
+import { startTestPostgres } from '../support/startTestPostgres.ts'
 
 type Job = { id: string; name: string; state: string; data: { dueAt: string } }
 
@@ -19,9 +20,9 @@ describe('dated jobs', () => {
     await sql.end()
     await database.drop()
   })
-  const start = (jobs: readonly JobDefinition[]) => {
+  const start = (jobs: readonly JobDefinition[], databaseUrl = database.url) => {
     const log = { info: () => {}, warn: () => {} }
-    const started = createJobs({ databaseUrl: database.url, jobs, registry: new Registry(), log })
+    const started = createJobs({ databaseUrl, jobs, registry: new Registry(), log })
     running.push(started)
     return started
   }
@@ -94,5 +95,30 @@ describe('dated jobs', () => {
     await expect
       .poll(async () => (await jobsOf('dead_letters')).length, { timeout: 60_000 })
       .toBeGreaterThan(0)
+  })
+
+  it('start when the database comes, and go on when it comes back', async () => {
+    const server = await startTestPostgres()
+    let runs = 0
+    const everySecond = {
+      name: 'every_second',
+      cron: '* * * * * *',
+      run: async () => {
+        runs += 1
+      },
+    }
+    try {
+      await server.pause()
+      start([everySecond], server.url)
+      await server.resume()
+      await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(0)
+      await server.pause()
+      await server.resume()
+      const before = runs
+      await expect.poll(() => runs, { timeout: 60_000 }).toBeGreaterThan(before)
+    } finally {
+      for (const jobs of running.splice(0)) await jobs.close()
+      await server.stop()
+    }
   })
 })

@@ -25,6 +25,7 @@ type Options = {
 
 /** Connections: one to listen, and two for everything else, which is little. */
 const POOL_SIZE = 3
+const CONNECT_TIMEOUT_MS = 3_000
 /** Pause before the next attempt to reach the database at the start. */
 const START_AGAIN_MS = 1_000
 /** Seconds between looks at heartbeats and retries; the shortest heartbeat is ten. */
@@ -46,6 +47,7 @@ export function createJobs(options: Options): { close(): Promise<void> } {
     application_name: 'quartet-jobs',
     schema: JOB_SCHEMA,
     max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Dates are ours to tell.
     schedule: false,
     useListenNotify: true,

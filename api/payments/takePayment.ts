@@ -1,4 +1,5 @@
 import type { PaymentKey } from '../../core/domain/payments/authorization.ts'
+import { keySignature } from '../../core/domain/payments/keySignature.ts'
 import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
 import { isLongOver } from '../../core/domain/payments/paymentTimes.ts'
 import type { Claim, Payment, PaymentOption } from '../../core/paymentPorts.ts'
@@ -50,7 +51,8 @@ export async function takePayment(
   if (known === null && isLongOver(payment.authorization, deps.clock.nowSec())) {
     return refuse('invalid_exact_evm_payload_authorization_valid_before')
   }
-  const proof = await provePayer(deps.checks, option.token, payment)
+  const proof =
+    provenBefore(known, payment) ?? (await provePayer(deps.checks, option.token, payment))
   // What a contract would say today of another signature is not known: only the very same one proves its owner.
   const isBound = known !== null && known.state !== 'released'
   const isForged = proof.kind === 'contract' && isBound && known.signature !== proof.signature
@@ -65,6 +67,13 @@ export async function takePayment(
   if (verdict.kind === 'limits') return { kind: 'limited', retryAfterSec: verdict.retryAfterSec }
   const proven = proof.kind === 'contract' ? await servedByIdentifier(deps, ask) : null
   return proven ?? claimAndEarn(deps, ask, verdict.quoteId)
+}
+
+/** A signature that charged a payment was proven then, and its payment can only be served again. */
+function provenBefore(known: Payment | null, { signature }: SentPayment): Proof | null {
+  if (known?.state !== 'settled') return null
+  const asStored = keySignature(signature) ?? signature
+  return known.signature === asStored ? { kind: 'key', signature: asStored } : null
 }
 
 function optionOf(

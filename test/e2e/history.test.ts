@@ -376,7 +376,6 @@ describe('the past', () => {
 
   it('counts every attributed transaction under its code and day', async () => {
     const { days } = await ask(getAttribution, '/v1/attribution')
-    // Thirty days before so early an end would begin before time does.
     expect(await ask(getAttribution, '/v1/attribution?to=100')).toMatchObject({ from: 0, to: 100 })
     const [row] = await sql<{ n: number }[]>`
       select count(*)::int as n from chain.attribution a, unnest(string_to_array(a.codes, ',')) c`

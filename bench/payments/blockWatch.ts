@@ -4,8 +4,8 @@ import { until } from '../../supervisor/until.ts'
 const LATEST_MS = 10_000
 
 export type BlockWatch = {
-  /** Milliseconds that a transaction lay in the node's pool before it was in a block. */
-  blockWaitMs(hash: string): Promise<number>
+  /** Milliseconds on this process's clock at which the node heard of a transaction, and had it in a block. */
+  seen(hash: string): Promise<{ readonly heardMs: number; readonly minedMs: number }>
   close(): void
 }
 
@@ -29,10 +29,10 @@ export function watchBlocks(wsUrl: string): BlockWatch {
     },
   })
   return {
-    blockWaitMs: async (hash) => {
+    seen: async (hash) => {
       const isKnown = () => heardMs.has(hash) && minedMs.has(hash)
       if (!(await until(isKnown, LATEST_MS))) throw new Error(`${hash} was in no block`)
-      return (minedMs.get(hash) ?? 0) - (heardMs.get(hash) ?? 0)
+      return { heardMs: heardMs.get(hash) ?? 0, minedMs: minedMs.get(hash) ?? 0 }
     },
     close: () => {
       stopHearing()

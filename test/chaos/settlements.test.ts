@@ -121,6 +121,22 @@ describe('settling', () => {
     },
   )
 
+  it('settles one that was given up, when a stranger charges it after all', async () => {
+    const { payers, payments } = await answerAll('late stranger', 1)
+    await world.drain(payers[0]!, PRICE_USDC6)
+    await world.submit()
+    await world.lane.run()
+    await world.judge()
+    await world.recheck()
+    expect(await statesOf(payments)).toEqual(['released: insufficient_funds'])
+    await world.payers(['late stranger 0'])
+    const from = world.accounts.visitors[0]!.address
+    const hash = await submitAuthorization(world.chain, from, payments[0]!)
+    await world.mine()
+    await world.recheck()
+    expect(await world.row(payments[0]!)).toMatchObject({ state: 'settled', tx_hash: hash })
+  })
+
   it('does not charge an authorization that its payer cancelled meanwhile', async () => {
     const [payer] = await world.payers(['canceller'])
     const payment = await world.answer(payer!)

@@ -238,6 +238,7 @@ async function answer(
     operation: 'getSignals',
     request_hash: randomBytes(32).toString('hex'),
     state: 'answered',
+    answer_status: 200,
     claimed_until: sql`now()`,
   }
   await sql`insert into app.payment ${sql([row])}`

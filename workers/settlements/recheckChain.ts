@@ -1,11 +1,25 @@
 import type { SettlementChain } from '../../core/paymentPorts.ts'
 import { judgeMoved } from './judgeMoved.ts'
+import { resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /** Looks again at everything on one chain that nobody waits for, and that a block may still change. */
 export async function recheckChain(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
   await judgeMoved(deps, chain, await deps.settlements.wentOn(chain.chainId))
   await recheckExternal(deps, chain)
+  await recheckReleased(deps, chain)
+}
+
+/** Anybody may submit an authorization while it lasts: what a stranger charged after all is settled. */
+async function recheckReleased(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
+  const payments = await deps.settlements.releasedLately(chain.chainId)
+  if (payments.length === 0) return
+  const survey = await chain.survey(payments)
+  for (const [at, payment] of payments.entries()) {
+    if (survey.payments[at]?.isUsed === true) {
+      await resolvePayment(deps, chain, { payment, failed: null })
+    }
+  }
 }
 
 /**

@@ -7,7 +7,14 @@ import { answered } from '../db/query.ts'
 import type { SqlText } from '../db/sqlText.ts'
 import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
 import { eraseSignatures, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
-import { readExternal, readMoved, readOverdue, readWaiting, readWentOn } from './readSettlements.ts'
+import {
+  readExternal,
+  readMoved,
+  readOverdue,
+  readReleasedLately,
+  readWaiting,
+  readWentOn,
+} from './readSettlements.ts'
 
 /** Connections: each chain submits and judges at its own pace, and sweeps come on top. */
 const POOL_SIZE = 6
@@ -35,6 +42,7 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
     unsettle: (payments) => answered(goBack(sql, payments, 'submitted')),
     remember: (payments, judged, isFinal) => answered(remember(sql, payments, judged, isFinal)),
     externalNotFinal: (chainId) => answered(readExternal(sql, chainId)),
+    releasedLately: (chainId) => answered(readReleasedLately(sql, chainId)),
     sweepClaims: () => write(sweepClaims),
     sweepQuotes: () => answered(sweepQuotes(sql)),
     eraseSignatures: () => answered(eraseSignatures(sql)),

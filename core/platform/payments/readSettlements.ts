@@ -102,6 +102,21 @@ export async function readExternal(query: Query, chainId: number): Promise<DuePa
   return rows.map(toDuePayment)
 }
 
+/** Seconds after its end for which an authorization is still looked for in blocks. */
+const LOOKED_FOR_SEC = 600
+
+/** Released payments of a chain that a stranger may have charged all the same; newest first. */
+export async function readReleasedLately(query: Query, chainId: number): Promise<DuePayment[]> {
+  const rows = await query<DueRow[]>`
+    select ${dueColumns(query)} from app.payment p
+    where p.chain_id = ${chainId} and p.state = 'released' and p.answer_status is not null
+      and p.signature <> '' and p.updated_at > now() - interval '1 day'
+      and p.valid_before > extract(epoch from now()) - ${LOOKED_FOR_SEC}::int
+      and p.reason not in ('authorization_canceled', 'authorization_used')
+    order by p.updated_at desc limit ${MOVED_LIMIT}`
+  return rows.map(toDuePayment)
+}
+
 function dueColumns(query: Query): SqlText {
   return query`p.id, p.chain_id, p.token, p.payer, p.nonce, p.pay_to, p.amount_usdc, p.valid_after,
     p.valid_before, p.signature, p.state, p.claims, p.lane_tx_id, p.block_number, p.block_hash,

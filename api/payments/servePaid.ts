@@ -100,6 +100,8 @@ async function withoutPayment(
   },
 ): Promise<PaymentOutcome> {
   const { operation, request, context } = ask
+  // Nor does it use up a free call.
+  if (isHead(context)) return makeOffer(deps, request, null)
   const call = await serveFree(
     deps.free,
     {
@@ -125,7 +127,7 @@ async function withoutPayment(
 
 /** A HEAD gets no body, so it is never charged. */
 function sentWith(context: HttpContext) {
-  if (context.req.method === 'HEAD') return { kind: 'none' } as const
+  if (isHead(context)) return { kind: 'none' } as const
   return readPaymentHeaders({
     current: context.req.header('payment-signature'),
     legacy: context.req.header('x-payment'),
@@ -139,3 +141,5 @@ function wantsVersion1(context: HttpContext): boolean {
   }
   return version === '1'
 }
+
+const isHead = (context: HttpContext): boolean => context.req.method === 'HEAD'

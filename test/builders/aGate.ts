@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { z } from 'zod'
 import { createApp } from '../../api/app.ts'
 import type { Authorization } from '../../core/domain/payments/authorization.ts'
-import { defineOperation } from '../../core/operations/defineOperation.ts'
+import { defineOperation, type FreeQuota } from '../../core/operations/defineOperation.ts'
 import type {
   AuthorizationVerdict,
   Payment,
@@ -38,9 +38,15 @@ export type Gate = ReturnType<typeof aGate>
 /**
  * An API that sells one thing; whatever the gate asks of the outside is a field that the test may change.
  *
- * Payments are kept in memory unless there is a `store`.
+ * Payments are kept in memory unless there is a `store`; free calls cannot be counted and fail.
  */
-export function aGate(given: { readonly store?: Payments; readonly time?: TestClock } = {}) {
+export function aGate(
+  given: {
+    readonly store?: Payments
+    readonly time?: TestClock
+    readonly freeQuota?: FreeQuota
+  } = {},
+) {
   const { time = { ms: 1_790_002_000_000 } } = given
   const payments = memoryPayments(time)
   payments.settle = () => ({ state: 'settled', txHash: TX_HASH, blockNumber: 7 })
@@ -67,10 +73,14 @@ export function aGate(given: { readonly store?: Payments; readonly time?: TestCl
     description: 'A thing that costs something.',
     input: {
       params: z.object({ name: z.enum(['good', 'great']) }),
-      query: z.object({ size: z.coerce.number().int().min(1).max(9).default(1) }),
+      query: z.object({
+        size: z.coerce.number().int().min(1).max(9).default(1),
+        ...(given.freeQuota !== undefined && { free: z.literal('1').optional() }),
+      }),
     },
     output: z.object({ text: z.string().optional() }),
     price,
+    ...(given.freeQuota !== undefined && { freeQuota: given.freeQuota }),
     caching: 'block',
     mcp: { name: 'get_thing', readOnly: true },
     refusals: [],

@@ -11,8 +11,8 @@ import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 /** Minutes for which a payment that could not be charged counts against its payer. */
 const FAILURE_MINUTES = 10
 
-/** Reasons of releases that are no doing of the payer. */
-const OUR_REASONS = ['no_answer', 'interrupted', 'transaction_failed', 'token_paused']
+/** Reasons of releases that are no doing of the payer: a charge that took too long is ours, too. */
+const OUR_REASONS = ['no_answer', 'interrupted', 'expired', 'transaction_failed', 'token_paused']
 
 type QuoteRow = {
   id: string

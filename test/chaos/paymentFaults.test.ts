@@ -240,8 +240,13 @@ describe('Postgres', () => {
     const first = payments.map(({ header }) => sendPayment(url(), header).catch(() => undefined))
     await until(async () => (await stateOf(payments[0] as SignedPayment)) !== undefined, 5_000)
     await postgres.pause()
+    const meanwhile = await signPayment(payer, asked)
+    expect((await sendPayment(url(), meanwhile.header)).status).toBe(503)
     await postgres.resume()
     await Promise.all(first)
+    expect(await isUsed(world.chain(CHAIN), asked.token.address, meanwhile.authorization)).toBe(
+      false,
+    )
     for (const payment of payments) expect((await resent(payment)).status).toBe(200)
     expect(await spentBy(payer)).toBe(8n * PRICE_USDC6)
     await booksAgree()

@@ -221,13 +221,17 @@ describe('an answer that cannot be given', () => {
   it('costs nothing, and its signature buys the answer later', async () => {
     const { header } = await signPayment(alice, await offerOn(8453))
     const before = await world.balanceOf(8453, alice.address)
-    await world.sql`alter table app.payment rename to payment_gone`
+    const offersSignals = async () => (await fetch(urlOf(0))).status === 402
+    await world.world.scenario('pricesource down')
+    expect(await until(async () => !(await offersSignals()), 20_000)).toBe(true)
     const failed = await sendPayment(urlOf(0), header)
-    await world.sql`alter table app.payment_gone rename to payment`
-    expect(failed.status).toBe(503)
+    expect([failed.status, failed.headers.get('payment-response')]).toEqual([503, null])
     expect(await world.balanceOf(8453, alice.address)).toBe(before)
+    await world.world.scenario('pricesource up')
+    expect(await until(offersSignals, 20_000)).toBe(true)
     const served = await sendPayment(urlOf(1), header)
     expect(served.status).toBe(200)
+    expect(before - (await world.balanceOf(8453, alice.address))).toBe(PRICE_USDC6)
   })
 })
 

@@ -12,6 +12,7 @@ describe('dated jobs', () => {
   let sql: Sql
   const running: { close(): Promise<void> }[] = []
   beforeEach(async () => {
+    told = []
     database = await createDatabase(inject('postgresUrl'))
     sql = createSql(database.url, { name: 'test', max: 1, reader: false })
   })
@@ -20,8 +21,11 @@ describe('dated jobs', () => {
     await sql.end()
     await database.drop()
   })
+  let told: string[] = []
   const start = (jobs: readonly JobDefinition[], databaseUrl = database.url) => {
-    const log = { info: () => {}, warn: () => {} }
+    const tell = (fields: object, message: string) =>
+      void told.push(`${message} ${JSON.stringify(fields)}`)
+    const log = { info: tell, warn: tell }
     const started = createJobs({ databaseUrl, jobs, registry: new Registry(), log })
     running.push(started)
     return started
@@ -116,6 +120,8 @@ describe('dated jobs', () => {
       await server.resume()
       const before = runs
       await expect.poll(() => runs, { timeout: 60_000 }).toBeGreaterThan(before)
+      expect(told.filter((line) => line.startsWith('jobs put off')).length).toBeLessThanOrEqual(4)
+      expect(told.join()).not.toContain('secretKey')
     } finally {
       for (const jobs of running.splice(0)) await jobs.close()
       await server.stop()

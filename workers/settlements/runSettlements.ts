@@ -66,7 +66,7 @@ function guarded(
         log.error({ chainId, err: error }, 'settling failed')
       } else if (told !== error.code) {
         told = error.code
-        log.warn({ chainId, code: error.code, err: error.cause }, 'settling put off')
+        log.warn({ chainId, code: error.code }, 'settling put off')
       }
       return null
     }

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type ScheduledTask, schedule } from 'node-cron'
 import { PgBoss } from 'pg-boss'
 import { Counter, type Registry } from 'prom-client'
-import type { Log } from '../log.ts'
 import { DEAD_LETTERS, deadLetterRules, JOB_SCHEMA, queueRules, workRules } from './jobRules.ts'
 
 /** Work that is due at dates; rows say what there is to do, a job says that it is time. */
@@ -16,11 +15,16 @@ export type JobDefinition = {
   run(): Promise<void>
 }
 
+type JobLog = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
 type Options = {
   readonly databaseUrl: string
   readonly jobs: readonly JobDefinition[]
   readonly registry: Registry
-  readonly log: Pick<Log, 'info' | 'warn'>
+  readonly log: JobLog
 }
 
 /** Connections: one to listen, and two for everything else, which is little. */
@@ -54,8 +58,9 @@ export function createJobs(options: Options): { close(): Promise<void> } {
     superviseIntervalSeconds: MONITOR_SEC,
     monitorIntervalSeconds: MONITOR_SEC,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs put off'))
-  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'jobs warn'))
+  const outage = createOutage(log)
+  boss.on('error', (error) => outage.begun(error))
+  boss.on('warning', ({ message }) => log.warn({ problem: message }, 'jobs warn'))
   const runs = new Counter({
     name: 'svc_jobs_runs_total',
     help: 'Runs of dated jobs, by how they ended',
@@ -67,11 +72,11 @@ export function createJobs(options: Options): { close(): Promise<void> } {
     while (!stopping.signal.aborted) {
       try {
         await begin(boss, runs, options)
-        for (const job of options.jobs) ticks.push(tick(boss, job, log))
+        for (const job of options.jobs) ticks.push(tick(boss, job, outage))
         log.info({ jobs: options.jobs.length }, 'jobs started')
         return
       } catch (error) {
-        log.warn({ err: error }, 'jobs not started')
+        outage.begun(error)
         await delay(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
@@ -101,26 +106,52 @@ async function begin(
         runs.inc({ job: job.name, end: 'done' })
       } catch (error) {
         runs.inc({ job: job.name, end: 'failed' })
-        log.warn({ job: job.name, err: error }, 'job failed')
-        throw error
+        const problem = problemOf(error)
+        log.warn({ job: job.name, problem }, 'job failed')
+        // The library stores what is thrown with everything in it, down to the URL of a node.
+        throw new Error(problem)
       }
     })
   }
 }
 
 /** Sends a job at each of its dates; the date is its identity, so that processes send it once between them. */
-function tick(boss: PgBoss, { name, cron }: JobDefinition, log: Pick<Log, 'warn'>): ScheduledTask {
+function tick(boss: PgBoss, { name, cron }: JobDefinition, outage: Outage): ScheduledTask {
   return schedule(
     cron,
     async ({ date }) => {
       try {
         await boss.send(name, { dueAt: date.toISOString() }, { id: jobId(name, date) })
+        outage.over()
       } catch (error) {
-        log.warn({ job: name, err: error }, 'job not sent')
+        outage.begun(error)
       }
     },
     { timezone: 'UTC', name, suppressMissedWarning: true },
   )
+}
+
+type Outage = { begun(error: unknown): void; over(): void }
+
+/** Tells of an outage once: every queue and every date meets the same one. */
+function createOutage(log: JobLog): Outage {
+  let isOut = false
+  return {
+    begun: (error) => {
+      if (!isOut) log.warn({ problem: problemOf(error) }, 'jobs put off')
+      isOut = true
+    },
+    over: () => {
+      if (isOut) log.info({}, 'jobs go on')
+      isOut = false
+    },
+  }
+}
+
+/** The first line of an error: what drivers hang on to one, connections with their keys, stays out of logs. */
+function problemOf(error: unknown): string {
+  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
+  return line || 'no reason given'
 }
 
 /** UUID of one date of one job, version 8: its bits are our own. */

@@ -1,5 +1,12 @@
 import type { Address, Hex } from 'viem'
-import type { ActivityFacts, BlockRef, ChainReads, HistoryReads, VaultState } from './ports.ts'
+import type {
+  AccountPosition,
+  ActivityFacts,
+  BlockRef,
+  ChainReads,
+  HistoryReads,
+  VaultState,
+} from './ports.ts'
 
 /** What a list can be filtered and ordered by; null sorts before everything. */
 export type ListValue = bigint | number | string | boolean | null
@@ -92,6 +99,11 @@ export type SnapshotReads = {
   allVaults(at: BlockRef): Promise<readonly VaultState[]>
   activities(at: BlockRef, ask: PageAsk): Promise<readonly ActivityFacts[]>
   holdings(at: BlockRef, ask: PageAsk): Promise<readonly HoldingFacts[]>
+  /** As `history.accountPositions`, of some vaults alone. */
+  positionsIn(
+    at: BlockRef,
+    ask: { readonly accounts: readonly Address[]; readonly vaults: readonly Address[] },
+  ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>>
   priceSamples(at: BlockRef, ask: PageAsk): Promise<readonly PriceSampleFacts[]>
   tokenActions(at: BlockRef, ask: PageAsk): Promise<readonly TokenActionFacts[]>
   /** Per key the swaps of that transaction in that vault, in their order. */

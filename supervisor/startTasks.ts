@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../core/config.ts'
 import { commentChain } from '../core/platform/db/commentChain.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
+import { API_FLAGS } from './apiFlags.ts'
 import { usesEmbeddedPostgres } from './devnetEnv.ts'
 import { devnetKeys } from './devnetKeys.ts'
 import type { Family, Part } from './family.ts'
@@ -55,6 +56,7 @@ function servingTasks(options: Options): ListrTask[] {
     partTask(options, {
       name: 'api',
       script: 'api/server.ts',
+      flags: API_FLAGS,
       probe: `http://127.0.0.1:${config.API_PORT}/v1/basket`,
       where: `http://127.0.0.1:${config.API_PORT}`,
     }),
@@ -149,6 +151,8 @@ function indexerTask({ config, env, family, warn }: Options): ListrTask {
 
 type PartAsk = Pick<Part, 'name' | 'ownEnv'> & {
   readonly script: string
+  /** Of Node itself. */
+  readonly flags?: readonly string[]
   readonly probe: string
   readonly where: string
 }
@@ -157,9 +161,9 @@ function partTask({ family }: Options, part: PartAsk): ListrTask {
   return {
     title: part.name,
     task: async (_, task) => {
-      const { name, script, ownEnv } = part
+      const { name, script, ownEnv, flags = [] } = part
       const own = ownEnv === undefined ? {} : { ownEnv }
-      family.start({ name, args: [script], isFoundation: false, ...own })
+      family.start({ name, args: [...flags, script], isFoundation: false, ...own })
       await waitFor(`the ${part.name}`, () => answers(part.probe), READY_MS)
       task.title = `${capital(part.name).padEnd(12)}${part.where}`
     },

@@ -22,7 +22,7 @@ export type AsOfAsk = {
 
 type VaultKey = { readonly at: BlockRef; readonly vault: Address }
 type SeriesKey = VaultKey & { readonly range: BucketRange }
-type AccountKey = { readonly at: BlockRef; readonly account: Address }
+type PositionKey = VaultKey & { readonly account: Address }
 
 /** Reads of one operation, batched and each done once. */
 export type Loaders = {
@@ -34,7 +34,8 @@ export type Loaders = {
   value(node: VaultNode): Promise<VaultValue | null>
   performance(key: VaultKey): Promise<Performance | null>
   navSeries(key: SeriesKey): Promise<readonly NavPoint[]>
-  portfolio(key: AccountKey): Promise<readonly PortfolioPosition[]>
+  /** Null before the first price of the chain. */
+  profit(key: PositionKey): Promise<PortfolioPosition | null>
   swapLegs(key: RebalanceKey): Promise<readonly SwapLegFacts[]>
 }
 
@@ -74,14 +75,10 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
       return keys.map(({ vault }) => found.get(vault) ?? [])
     },
   )
-  const portfolio = grouped<AccountKey, readonly PortfolioPosition[]>(
+  const profit = grouped<PositionKey, PortfolioPosition | null>(
     atHash,
-    ({ account }) => account,
-    async (keys, { at }) => {
-      const accounts = keys.map(({ account }) => account)
-      const found = await readPortfolios(await reads(), at, accounts)
-      return accounts.map((account) => found.get(account) ?? [])
-    },
+    ({ account, vault }) => account + vault,
+    async (keys, { at }) => readProfits(await reads(), at, keys),
   )
   const legs = new DataLoader<RebalanceKey, readonly SwapLegFacts[], string>(
     async (keys) => {
@@ -100,9 +97,28 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
     value: (node) => once(values, node.state, () => worthOf(basket(node.at), node)),
     performance: (key) => performance.load(key),
     navSeries: (key) => navSeries.load(key),
-    portfolio: (key) => portfolio.load(key),
+    profit: (key) => profit.load(key),
     swapLegs: (key) => legs.load(key),
   }
+}
+
+/** What accounts made with the vaults that are asked for; of the others nothing is read. */
+async function readProfits(
+  { history, positionsIn }: SnapshotReads,
+  at: BlockRef,
+  keys: readonly PositionKey[],
+): Promise<readonly (PortfolioPosition | null)[]> {
+  const vaults = [...new Set(keys.map(vaultOf))]
+  const narrowed: SnapshotReads['history'] = {
+    ...history,
+    accountPositions: (as, accounts) => positionsIn(as, { accounts, vaults }),
+  }
+  const accounts = [...new Set(keys.map(({ account }) => account))]
+  const found = await readPortfolios({ history: narrowed }, at, accounts)
+  return keys.map(
+    ({ account, vault }) =>
+      found.get(account)?.find(({ position }) => position.vault.address === vault) ?? null,
+  )
 }
 
 async function worthOf(

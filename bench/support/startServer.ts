@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { API_FLAGS } from '../../supervisor/apiFlags.ts'
 import { until } from '../../supervisor/until.ts'
 import { freePort } from '../../test/support/freePort.ts'
 import type { BenchContext } from './benchmark.ts'
@@ -28,8 +29,7 @@ export async function startApiServer(
     LOG_LEVEL: 'info',
     // Blocks that a benchmark mines by hand need not be of this minute.
     MAX_INDEX_LAG_SEC: '1000000000',
-    // What answers leave behind is collected early instead of growing the process.
-    NODE_OPTIONS: '--max-old-space-size=192',
+    NODE_OPTIONS: API_FLAGS.join(' '),
   }
   const outputFile = join(world.folder, `api-${port}.log`)
   const script = runScript({ args: ['api/server.ts'], env, outputFile })

@@ -8,6 +8,7 @@ import { createGraphql, type Graphql } from '../../api/graphql/http/createGraphq
 import { createActivityFeed } from '../../api/graphql/subscriptions/createActivityFeed.ts'
 import { createHeadFeed } from '../../api/graphql/subscriptions/createHeadFeed.ts'
 import { listen } from '../../api/http/listen.ts'
+import { readPortfolios } from '../../core/operations/history/readPortfolios.ts'
 import { commentChain } from '../../core/platform/db/commentChain.ts'
 import { createGraphReads } from '../../core/platform/db/graph/createGraphReads.ts'
 import { createPriceKeeper } from '../../core/platform/db/history/createPriceKeeper.ts'
@@ -250,6 +251,41 @@ describe('what accounts hold', () => {
       }
     }
     expect(past).toBeGreaterThan(0)
+  })
+
+  it('makes the same profit in a list of positions, in a list of holders and in a portfolio', async () => {
+    const profit = `${fields.slice(0, -1)} realisedPnlUsdc unrealisedPnlUsdc valueUsdc }`
+    const session = reads.session()
+    const { history, chain } = await session.reads()
+    const { rows } = await db.query('select distinct account from chain.position')
+    const accounts = rows.map(({ account }) => account)
+    const portfolios = await readPortfolios({ history }, chain.head(), accounts)
+    await session.close()
+    const made = (data: unknown, name: string) =>
+      nodes(data, name).map((node) => [
+        String((node['vault'] as Json)['address']).toLowerCase(),
+        String(node['account']).toLowerCase(),
+        node['valueUsdc'],
+        node['realisedPnlUsdc'],
+        node['unrealisedPnlUsdc'],
+      ])
+    const own = [...portfolios.values()]
+      .flat()
+      .map((held) => [
+        held.position.vault.address,
+        held.position.account,
+        ...[held.valueUsdc6, held.realisedUsdc6, held.unrealisedUsdc6].map(String),
+      ])
+    const found: unknown[][] = []
+    for (const account of accounts) {
+      const query = `query ($account: Address!) { positions(account: $account, first: 200) { ${profit} } }`
+      found.push(...made((await ask(query, { account })).data, 'positions'))
+    }
+    expect(found.toSorted()).toEqual(own.toSorted())
+    const query = `query ($vault: Address!) { holders(vault: $vault, first: 200) { ${profit} } }`
+    const holders = made((await ask(query, { vault: facts['vault'] })).data, 'holders')
+    expect(holders.length).toBeGreaterThan(0)
+    for (const holder of holders) expect(own).toContainEqual(holder)
   })
 
   it('makes a list of holders in which nobody holds nothing', async () => {

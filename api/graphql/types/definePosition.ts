@@ -71,14 +71,14 @@ function defineProfit({ builder, refs }: Kit): void {
       description:
         'USDC received, and the worth of what was received in kind, less the cost of the shares given back, USDC-6; null before the first price',
       resolve: async (position, _args, context) =>
-        (await portfolioOf(position, context))?.realisedUsdc6 ?? null,
+        (await profitOf(position, context))?.realisedUsdc6 ?? null,
     }),
     unrealisedPnlUsdc: t.field({
       type: 'BigInt',
       nullable: true,
       description: 'valueUsdc less costUsdc, USDC-6; null before the first price',
       resolve: async (position, _args, context) =>
-        (await portfolioOf(position, context))?.unrealisedUsdc6 ?? null,
+        (await profitOf(position, context))?.unrealisedUsdc6 ?? null,
     }),
   }))
 }
@@ -93,10 +93,9 @@ async function vaultOf(
   return vault
 }
 
-async function portfolioOf(
+function profitOf(
   { at, facts }: PositionNode,
   { loaders }: GraphContext,
-): Promise<PortfolioPosition | undefined> {
-  const positions = await loaders.portfolio({ at, account: facts.account })
-  return positions.find(({ position }) => position.vault.address === facts.vault)
+): Promise<PortfolioPosition | null> {
+  return loaders.profit({ at, account: facts.account, vault: facts.vault })
 }

@@ -12,6 +12,7 @@ import type {
 } from '../../../ports.ts'
 import { createSql, type Query } from '../createSql.ts'
 import { createRecent, type Recent } from '../history/createRecent.ts'
+import { readAccountPositions } from '../history/readAccountPositions.ts'
 import { KEPT_ATTRIBUTION_DAYS, type KnownDays } from '../history/readAttribution.ts'
 import { openSession } from './openSession.ts'
 import { readActivityBetween, readActivityPage } from './readActivityPage.ts'
@@ -94,6 +95,8 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
           return vaults
         }),
       activities: (at, ask) => turn(() => readActivityPage(query, at, ask)),
+      positionsIn: (at, { accounts, vaults }) =>
+        turn(() => readAccountPositions(query, at, accounts, vaults)),
       holdings: (at, ask) => turn(() => readHoldingPage(query, at, ask)),
       priceSamples: (at, ask) => turn(() => readPriceSamplePage(query, at, ask)),
       tokenActions: (at, ask) => turn(() => readTokenActionPage(query, at, ask)),

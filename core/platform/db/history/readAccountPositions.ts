@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { AccountPosition, BlockRef } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
+import type { SqlText } from '../sqlText.ts'
 import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
 import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
 import { heldAsOf, stateAsOf } from './asOfSql.ts'
@@ -26,12 +27,14 @@ type InKindRow = {
   amount3: bigint
 }
 
-/** Per account what it ever held of each vault as of a block, in the order of the vaults' creation. */
+/** Per account what it ever held of each vault, or of some, as of a block; in the order of the vaults' creation. */
 export async function readAccountPositions(
   query: Query,
   at: BlockRef,
   accounts: readonly Address[],
+  vaults?: readonly Address[],
 ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>> {
+  const ofThese = vaults === undefined ? query`` : query`and vault = any(${[...vaults]}::text[])`
   const rows = await query<PositionRow[]>`
     select p.account, v.address, v.vault_id, v.strategist, v.created_at, s.*,
       held.shares, held.cost_usdc, held.sold_cost_usdc, held.proceeds_usdc, held.last_at, p.first_at
@@ -40,9 +43,9 @@ export async function readAccountPositions(
       select * from chain.vault where id = p.chain_id || '-' || p.vault limit 1) v
     cross join lateral ${heldAsOf(query, at)} held
     cross join lateral ${stateAsOf(query, at.number)} s
-    where p.account = any(${[...accounts]}::text[]) and p.chain_id = ${at.chainId}
+    where p.account = any(${[...accounts]}::text[]) and p.chain_id = ${at.chainId} ${ofThese}
     order by v.vault_id`
-  const redeemed = await readInKind(query, at, accounts)
+  const redeemed = await readInKind(query, at, accounts, ofThese)
   const blocks = await readBlocksOf(query, at, redeemed)
   const inKind = Map.groupBy(redeemed, ({ account, vault }) => account + vault)
   const byAccount = Map.groupBy(rows, ({ account }) => account)
@@ -68,12 +71,13 @@ function readInKind(
   query: Query,
   at: BlockRef,
   accounts: readonly Address[],
+  ofThese: SqlText,
 ): Promise<InKindRow[]> {
   return query<InKindRow[]>`
     select account, vault, block_number, usdc, amount0, amount1, amount2, amount3
     from chain.activity
     where account = any(${[...accounts]}::text[]) and chain_id = ${at.chainId}
-      and block_number <= ${at.number} and kind = 'redeem_in_kind'
+      and block_number <= ${at.number} and kind = 'redeem_in_kind' ${ofThese}
     order by block_number, log_index`
 }
 

@@ -4,6 +4,7 @@ import {
   PriceUnavailable,
   RpcUnavailable,
 } from '../../../core/domain/errors.ts'
+import { until } from '../../../supervisor/until.ts'
 import { aGate, decoded, OPTIONS, PRICE_USDC6, payFor, TX_HASH } from '../../builders/aGate.ts'
 
 const PATH = '/v1/thing/good'
@@ -110,6 +111,34 @@ describe('a paid operation, asked with a payment', () => {
     expect(decoded(again.headers.get('payment-response')).transaction).toBe(TX_HASH)
     expect(await again.text()).toBe(first)
     expect([gate.runs, gate.payments.rows.length]).toEqual([1, 1])
+  })
+
+  it('is the same request whichever form of the challenge it asked for', async () => {
+    const gate = aGate()
+    const { headers } = await payFor(gate, { wire: 1, network: 'base' })
+    expect((await gate.get(`${PATH}?x402Version=1`, headers)).status).toBe(200)
+    const again = await gate.get(`${PATH}?size=01`, headers)
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+  })
+
+  it('sent again while its answer is computed waits for that answer', async () => {
+    const gate = aGate()
+    const { headers } = await payFor(gate)
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    gate.run = async () => {
+      await finished
+      return { text: 'slow' }
+    }
+    const first = gate.get(PATH, headers)
+    const second = gate.get(PATH, headers)
+    expect(await until(() => gate.runs === 1, 5_000)).toBe(true)
+    finish()
+    const texts = await Promise.all([first, second].map(async (answer) => (await answer).text()))
+    expect(texts).toEqual(['{"text":"slow"}', '{"text":"slow"}'])
+    expect([gate.runs, gate.newest().claims]).toEqual([1, 1])
   })
 
   it('keeps answers for a day after the charge, and then names the transaction', async () => {

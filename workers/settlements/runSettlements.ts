@@ -27,25 +27,47 @@ export async function runSettlements(
   deps: SettlementDeps & { readonly chains: readonly SettlementChain[] },
   options: { readonly signal: AbortSignal },
 ): Promise<void> {
-  const { settlements } = deps
-  const pace = { pollMs: POLL_MS, signal: options.signal }
   await Promise.all(
     deps.chains.flatMap((chain) => [
-      runWhenWoken(
-        guarded(deps, chain, () => submitWaiting(deps, chain)),
-        {
-          ...pace,
-          listen: (wake) => both(settlements.onAnswered(wake), settlements.onMoved(wake)),
-        },
-      ),
-      runWhenWoken(
-        guarded(deps, chain, async () =>
-          judgeMoved(deps, chain, await settlements.moved(chain.chainId)),
-        ),
-        { ...pace, listen: (wake) => settlements.onMoved(wake) },
-      ),
+      submitOn(deps, chain, options.signal),
+      judgeOn(deps, chain, options.signal),
     ]),
   )
+}
+
+function submitOn(
+  deps: SettlementDeps,
+  chain: SettlementChain,
+  signal: AbortSignal,
+): Promise<void> {
+  // Lanes tell of every step; here it matters only while payments wait for room in them.
+  let isHolding = true
+  const pass = async (): Promise<number | null> => {
+    isHolding = true
+    const submission = await submitWaiting(deps, chain)
+    isHolding = submission.isHolding
+    return submission.pauseMs
+  }
+  return runWhenWoken(guarded(deps, chain, pass), {
+    pollMs: POLL_MS,
+    signal,
+    listen: (wake) =>
+      both(
+        deps.settlements.onAnswered(wake),
+        deps.settlements.onMoved(() => {
+          if (isHolding) wake()
+        }),
+      ),
+  })
+}
+
+function judgeOn(deps: SettlementDeps, chain: SettlementChain, signal: AbortSignal): Promise<void> {
+  const pass = async () => judgeMoved(deps, chain, await deps.settlements.moved(chain.chainId))
+  return runWhenWoken(guarded(deps, chain, pass), {
+    pollMs: POLL_MS,
+    signal,
+    listen: (wake) => deps.settlements.onMoved(wake),
+  })
 }
 
 /** A pass that fails is put off: rows say what is left to do, and one chain never holds up another. */

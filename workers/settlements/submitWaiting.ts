@@ -13,15 +13,14 @@ const LEAST_LIFE_SEC = 5n
 /** Pause before a payment is submitted again after a transaction that came to nothing, milliseconds. */
 const RETRY_MS = 1_000
 
-/**
- * Submits what waits on one chain, and ends what cannot be charged any more or was charged by somebody else.
- *
- * Returns after how many milliseconds to look again, null when there is no hurry.
- */
+/** When to look again: after `pauseMs`, null when there is no hurry; and whether payments wait for transactions. */
+export type Submission = { readonly pauseMs: number | null; readonly isHolding: boolean }
+
+/** Submits what waits on one chain, and ends what cannot be charged any more or was charged by somebody else. */
 export async function submitWaiting(
   deps: SettlementDeps,
   chain: SettlementChain,
-): Promise<number | null> {
+): Promise<Submission> {
   const { chainId } = chain
   const { payments, openTransactions } = await deps.settlements.waiting(chainId, MOST_BATCH)
   const oldestWaitMs = Math.max(0, ...payments.map(({ ageMs }) => ageMs))
@@ -31,34 +30,37 @@ export async function submitWaiting(
   const nowSec = deps.clock.nowSec()
   // What runs out is looked at however many transactions are under way.
   const due = pauseMs === 0 ? ready : payments.filter((payment) => isTooLate(payment, nowSec))
-  if (due.length === 0) return pauseMs
-  await submit(deps, chain, due)
-  return payments.length === MOST_BATCH ? 0 : null
+  const submitted = due.length === 0 ? 0 : await submit(deps, chain, due)
+  const isHolding = payments.length > submitted
+  if (submitted > 0 && payments.length === MOST_BATCH) return { pauseMs: 0, isHolding }
+  // What was ready and is still here waits for something that no hurry brings.
+  return { pauseMs: pauseMs === 0 ? null : pauseMs, isHolding }
 }
 
 async function submit(
   deps: SettlementDeps,
   chain: SettlementChain,
   due: readonly DuePayment[],
-): Promise<void> {
+): Promise<number> {
   const survey = await chain.survey(due)
   const nowSec = Math.max(deps.clock.nowSec(), survey.timestampSec)
   const surveyed = due.map((payment, at) => ({ payment, ...survey.payments[at] }))
   const used = surveyed.filter(({ isUsed }) => isUsed === true)
   const late = surveyed.filter(({ isUsed, payment }) => !isUsed && isTooLate(payment, nowSec))
   const good = surveyed.filter(({ isUsed, payment }) => !isUsed && !isTooLate(payment, nowSec))
-  if (good.length > 0) await queue(deps, chain, good)
+  const submitted = good.length === 0 ? 0 : await queue(deps, chain, good)
   for (const { payment } of late) await giveUp(deps, payment, 'expired')
   await Promise.all(
     used.map(({ payment }) => resolvePayment(deps, chain, { payment, failed: null })),
   )
+  return submitted
 }
 
 async function queue(
   { settlements, metrics, log, crashAt }: SettlementDeps,
   { chainId }: SettlementChain,
   good: readonly { readonly payment: DuePayment; readonly runsCode?: boolean | undefined }[],
-): Promise<void> {
+): Promise<number> {
   const calls = settlementCalls(
     good.map(({ payment, runsCode }) => ({
       ...payment,
@@ -72,12 +74,13 @@ async function queue(
   }))
   crashAt('before_submit')
   const submitted = await settlements.submit(chainId, submissions)
-  if (submitted === 0) return
+  if (submitted === 0) return 0
   crashAt('after_submit')
   for (const { paymentIds } of calls) {
     metrics.submitted(chainId, paymentIds.length === 1 ? 'direct' : 'batch', paymentIds.length)
   }
   log.info({ chainId, payments: submitted, transactions: calls.length }, 'payments submitted')
+  return submitted
 }
 
 function isTooLate({ authorization }: DuePayment, nowSec: number): boolean {

@@ -15,6 +15,7 @@ import {
   readWaiting,
   readWentOn,
 } from './readSettlements.ts'
+import { shareChannel } from './shareChannel.ts'
 
 /** Connections: each chain submits and judges at its own pace, and sweeps come on top. */
 const POOL_SIZE = 6
@@ -46,8 +47,8 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
     sweepClaims: () => write(sweepClaims),
     sweepQuotes: () => answered(sweepQuotes(sql)),
     eraseSignatures: () => answered(eraseSignatures(sql)),
-    onAnswered: (heard) => sql.listen(CHANNELS.paymentAnswered, heard),
-    onMoved: (heard) => sql.listen(CHANNELS.laneMoved, heard),
+    onAnswered: shareChannel(sql, CHANNELS.paymentAnswered),
+    onMoved: shareChannel(sql, CHANNELS.laneMoved),
     close: () => sql.end(),
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { provePayer } from '../api/payments/provePayer.ts'
 import { challengeOf, type Offer, onChain } from '../test/support/payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../test/support/payments/paidWorld.ts'
@@ -22,6 +23,7 @@ const WAITING_PLAIN = 50
 const IN_PARALLEL = 100
 const ONE_BY_ONE = 15
 const PROOFS = 300
+const BLOCK_MS = 1_000
 
 /** Least multiple of the reference's settled payments per second. */
 const SPEED_TARGET = 3
@@ -148,14 +150,15 @@ function parallelMs(url: string, payments: readonly SignedPayment[]): Promise<nu
 /** Milliseconds of a paid call until the node hears of its transaction, and from its block until its answer. */
 type Call = { readonly sentMs: number; readonly answeredMs: number }
 
-/** Calls that are paid one after the other. */
+/** Calls that are paid one after the other, each at another moment between two blocks, as callers come. */
 async function oneByOne(
   url: string,
   payments: readonly SignedPayment[],
   blocks: BlockWatch,
 ): Promise<Call[]> {
   const calls: Call[] = []
-  for (const payment of payments) {
+  for (const [index, payment] of payments.entries()) {
+    await delay((index / payments.length) * BLOCK_MS)
     const startMs = performance.now()
     const { tookMs, transaction } = await pay(url, payment)
     const { heardMs, minedMs } = await blocks.seen(transaction)

@@ -26,6 +26,17 @@ describe('npm run cli', () => {
       )
     })
 
+  it('is the command that its help names', async () => {
+    const { exitCode, out } = await new Promise<Run>((resolve) => {
+      const words = ['run', '--silent', 'cli', '--', 'help']
+      execFile('npm', words, { cwd: rootDir }, (error, text, err) =>
+        resolve({ exitCode: Number(error?.code ?? 0), out: text, err }),
+      )
+    })
+    expect(exitCode).toBe(0)
+    expect(out).toContain('Usage: npm run cli --')
+  })
+
   it('shows a payment and its transaction, and never its signature', async () => {
     const payment = await world.answer(aPayer('shown'))
     await world.submit()

@@ -10,11 +10,11 @@ export function readSnippets(text = readFileSync(DOC_PATH, 'utf8')): ReadonlyMap
   return new Map([...blocks].map(([, name = '', body = '']) => [name, body]))
 }
 
-/** Transitions that the diagram draws, the start left out: what each state may become, sorted. */
+/** Transitions that the diagram draws, the start left out: what each state may become. */
 export function readDiagram(text = readFileSync(DOC_PATH, 'utf8')): Record<string, string[]> {
   const drawn: Record<string, string[]> = {}
   for (const [, from = '', to = ''] of text.matchAll(/^ {2}(\w+) --> (\w+):/gm)) {
-    drawn[from] = [...(drawn[from] ?? []), to].toSorted()
+    drawn[from] = [...(drawn[from] ?? []), to]
   }
   return drawn
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 type Call = { readonly id: unknown; readonly method: string; readonly params: readonly unknown[] }
 
@@ -23,7 +23,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     const reply = await (meddler === undefined ? pass() : meddler(call, pass))
     return reply === 'hang up' ? reply : { jsonrpc: '2.0', id: call.id, ...reply }
   }
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const calls: Call | readonly Call[] = JSON.parse(await read(request))
     const answers = await (Array.isArray(calls)
       ? Promise.all(calls.map(answer))
@@ -35,6 +35,9 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     }
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(answers))
+  }
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => request.socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -11,6 +11,7 @@ export function banner(urls: { readonly api: string; readonly stateDir: string }
     what an account holds        curl -s ${api}/v1/balance/${agent}
     a vault of your own          curl -s -X POST ${api}/v1/create-vault
     the whole guide              curl -s ${api}/v1/guide
+    a price, in words of x402    curl -s ${api}/v1/signals
     OpenAPI 3.1                  curl -s ${api}/openapi.json
     health of every part         curl -s ${api}/readyz
     shake the market             npm run devnet -- gap NVDA -4%

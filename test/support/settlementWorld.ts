@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { Registry } from 'prom-client'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { Authorization, PaymentToken } from '../../core/domain/payments/authorization.ts'
-import { MULTICALL3 } from '../../core/domain/payments/settlementCalls.ts'
 import type { CrashAt } from '../../core/lanePorts.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
@@ -12,12 +9,12 @@ import { createSettlementChain } from '../../core/platform/payments/createSettle
 import { createSettlements } from '../../core/platform/payments/createSettlements.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { devnetAccounts } from '../../devnet/accounts.ts'
-import { deployContract } from '../../devnet/chain/deployContract.ts'
 import { type DevnetChain, devnetChain } from '../../devnet/chain/devnetChain.ts'
 import { latestBlock } from '../../devnet/chain/latestBlock.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { sendTransaction } from '../../devnet/chain/sendTransaction.ts'
 import { startAnvil } from '../../devnet/chain/startAnvil.ts'
+import { ensureMulticall3 } from '../../devnet/deploy/multicall3.ts'
 import { deployUsdc, fiatTokenAdminAbi } from '../../devnet/deploy/usdc.ts'
 import { createSettlementMetrics } from '../../workers/settlements/createSettlementMetrics.ts'
 import { judgeMoved } from '../../workers/settlements/judgeMoved.ts'
@@ -28,12 +25,6 @@ import { submitWaiting } from '../../workers/settlements/submitWaiting.ts'
 import { createDatabase } from './createDatabase.ts'
 import { createHandLane } from './handLane.ts'
 import { aPayer, type Payer } from './payments/payer.ts'
-
-const require = createRequire(import.meta.url)
-/** viem carries the creation code of Multicall3, but exports it to itself alone. */
-const { multicall3Bytecode } = require(
-  join(dirname(require.resolve('viem')), 'constants/contracts.js'),
-)
 
 export const PRICE_USDC6 = 40_000n
 const CHAIN_ID = 137
@@ -76,11 +67,7 @@ export async function createSettlementWorld(postgresUrl: string) {
   const chain = devnetChain(anvil, 'Polygon', 1)
   await anvil.rpc('anvil_setBlockTimestampInterval', [1])
   const usdc = await deployUsdc(chain, accounts)
-  const multicall = await deployContract(chain, accounts.deployer.address, multicall3Bytecode)
-  await chain.rpc('anvil_setCode', [
-    MULTICALL3,
-    await chain.rpc('eth_getCode', [multicall.address, 'latest']),
-  ])
+  await ensureMulticall3(chain, accounts)
   const payTo = accounts.payTo.address
   const token: PaymentToken = { chainId: CHAIN_ID, address: usdc, name: 'USD Coin', version: '2' }
   const reads = createSettlementChain({ chainId: CHAIN_ID, rpcUrl: anvil.url })

@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: HEAVY,
+          exclude: [...HEAVY, '**/node_modules/**'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

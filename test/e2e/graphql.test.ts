@@ -222,7 +222,7 @@ describe('what accounts hold', () => {
         row['cost_usdc'],
         Number(row['timestamp']),
       ])
-      .sort()
+      .toSorted(byText)
   const listed = (data: unknown, name: string) =>
     nodes(data, name)
       .map(({ vault, account, shares, costUsdc, lastAt }) => [
@@ -232,7 +232,7 @@ describe('what accounts hold', () => {
         costUsdc,
         lastAt,
       ])
-      .sort()
+      .toSorted(byText)
   const fields = 'nodes { vault { address } account shares costUsdc lastAt }'
 
   it('is what their newest state says, now and at past blocks, vaults they left included', async () => {
@@ -281,7 +281,7 @@ describe('what accounts hold', () => {
       const query = `query ($account: Address!) { positions(account: $account, first: 200) { ${profit} } }`
       found.push(...made((await ask(query, { account })).data, 'positions'))
     }
-    expect(found.toSorted()).toEqual(own.toSorted())
+    expect(found.toSorted(byText)).toEqual(own.toSorted(byText))
     const query = `query ($vault: Address!) { holders(vault: $vault, first: 200) { ${profit} } }`
     const holders = made((await ask(query, { vault: facts['vault'] })).data, 'holders')
     expect(holders.length).toBeGreaterThan(0)
@@ -400,6 +400,7 @@ function usedIn(text: string): Record<string, string | number> {
 }
 
 type Json = Record<string, unknown>
+const byText = (a: unknown, b: unknown): number => String(a).localeCompare(String(b))
 
 const member = (data: unknown, name: string): Json => (data as Record<string, Json>)[name] ?? {}
 const nodes = (data: unknown, name: string): Json[] => (member(data, name)['nodes'] as Json[]) ?? []

@@ -134,7 +134,7 @@ describe('one signature', () => {
     expect(other.status).toBe(409)
   })
 
-  it('gets the same bytes after every process was restarted', async () => {
+  it('gets the same bytes from a process that started after it was paid', async () => {
     const offer = await offerOn(5042)
     const { header } = await signPayment(alice, offer)
     const first = await sendPayment(urlOf(0), header)

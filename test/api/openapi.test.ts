@@ -99,7 +99,9 @@ const requestFor = ({ path, method, parameters, requestBody }: ServedOperation) 
     .record({ values, whole: fc.option(fc.json(), { freq: 8 }) })
     .map(({ values, whole }) => {
       const text = (name: string) => textOf(Reflect.get(values, name))
-      const filled = path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(text(name)))
+      // One or two dots as a whole segment are resolved away by every URL parser: another path, with other answers.
+      const segment = (name: string) => encodeURIComponent(text(name).replace(/^\.\.?$/, 'dots'))
+      const filled = path.replace(/\{(\w+)\}/g, (_all, name) => segment(name))
       const query = new URLSearchParams(
         parameters
           .filter((p) => p.in === 'query' && p.name in values)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createSettlementChain } from '../../core/platform/payments/createSettlementChain.ts'
 import { judgeMoved } from '../../workers/settlements/judgeMoved.ts'
+import { recheckChain } from '../../workers/settlements/recheckChain.ts'
 import { submitWaiting } from '../../workers/settlements/submitWaiting.ts'
 import { type RpcProxy, startRpcProxy } from '../support/payments/rpcProxy.ts'
 import { submitAuthorization } from '../support/payments/thirdParty.ts'
@@ -81,6 +82,21 @@ describe('settling over a node with troubles', () => {
     expect(await stateOf(payment)).toBe('answered')
     proxy.meddle()
     await submit()
+    expect(await stateOf(payment)).toBe('settled')
+  })
+
+  it('goes on looking for that log after it gave the payment up, and settles what was paid', async () => {
+    const [payer] = await world.payers(['unseen for long'])
+    const payment = await world.answer(payer!)
+    await submitAuthorization(world.chain, world.accounts.visitors[0]!.address, payment)
+    await world.mine()
+    proxy.meddle(async (call, pass) => (call.method === 'eth_getLogs' ? { result: [] } : pass()))
+    await world.sql`
+      update app.payment set updated_at = now() - interval '31 seconds' where id = ${payment.id}`
+    await submit()
+    expect(await world.row(payment)).toMatchObject({ state: 'released', reason: 'use_unseen' })
+    proxy.meddle()
+    await recheckChain(world.deps, chain())
     expect(await stateOf(payment)).toBe('settled')
   })
 })

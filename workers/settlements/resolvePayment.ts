@@ -54,7 +54,8 @@ export async function resolvePayment(
       return
     case 'unknown':
       if (payment.ageMs < UNSEEN_MS) return
-      return giveUp(deps, payment, 'authorization_used')
+      // Looked at again as long as its log may still turn up: a stranger may have paid us.
+      return giveUp(deps, payment, 'use_unseen')
     default:
       return verdict satisfies never
   }

@@ -38,6 +38,8 @@ export const paymentReasons = {
   token_paused: 'The token is paused by its issuer.',
   authorization_canceled: 'The payer cancelled the authorization.',
   authorization_used: 'The authorization was used for something else.',
+  use_unseen:
+    'The authorization was used; by what is not known yet. Send the same payment again later.',
   transaction_failed: 'The transfer failed on the chain.',
   interrupted: 'The answer was interrupted; nothing was charged.',
   no_answer: 'There was no answer; nothing was charged.',

@@ -32,6 +32,7 @@ export type ReleaseReason =
   | 'token_paused'
   | 'authorization_canceled'
   | 'authorization_used'
+  | 'use_unseen'
   | 'transaction_failed'
   | 'interrupted'
 

@@ -3,6 +3,10 @@ import pg from 'pg'
 import { fromDriver } from './connectionLost.ts'
 import { connectionOptions, createQuery, type Query } from './createSql.ts'
 
+/** The server itself drops a client that is gone after twenty seconds, and its locks with it; by default after two hours. */
+const SERVER_KEEPALIVE =
+  '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+
 /** Longest wait for a server to hang up; one behind a cut line never does. */
 const GOODBYE_MS = 2_000
 
@@ -16,7 +20,10 @@ export type Session = Query & {
 
 /** Opens a connection that is never replaced by another one. Throws `ConnectionLost`. */
 export async function openSession(url: string, name: string): Promise<Session> {
-  const client = new pg.Client(connectionOptions(url, { name, reader: false }))
+  const client = new pg.Client({
+    ...connectionOptions(url, { name, reader: false }),
+    options: SERVER_KEEPALIVE,
+  })
   // A connection that breaks tells its statement, and again by an event that, unheard, ends the process.
   client.on('error', () => {})
   await fromDriver(client.connect())

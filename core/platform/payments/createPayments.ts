@@ -12,7 +12,7 @@ import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 const FAILURE_MINUTES = 10
 
 /** Reasons of releases that are no doing of the payer: a charge that took too long is ours, too. */
-const OUR_REASONS = ['no_answer', 'interrupted', 'expired', 'transaction_failed', 'token_paused']
+const OUR_REASONS = ['no_answer', 'interrupted', 'expired', 'token_paused', 'use_unseen']
 
 type QuoteRow = {
   id: string
@@ -57,8 +57,9 @@ export function createPayments(options: {
     standing: async (payer) => {
       const [row] = await answered(sql<{ reversed: number; failed: number }[]>`
         select count(*) filter (where state = 'reversed') as reversed,
-          count(*) filter (where state = 'released' and reason <> all(${OUR_REASONS})
-            and updated_at > now() - make_interval(mins => ${FAILURE_MINUTES})) as failed
+          -- One signature that is sent again and again fails as often as it is claimed.
+          coalesce(sum(claims) filter (where state = 'released' and reason <> all(${OUR_REASONS})
+            and updated_at > now() - make_interval(mins => ${FAILURE_MINUTES})), 0) as failed
         from app.payment where payer = ${payer} and state in ('released', 'reversed')`)
       return { reversed: row?.reversed ?? 0, failed: row?.failed ?? 0 }
     },

@@ -202,4 +202,15 @@ describe('how a payer stands', () => {
     await sql`update app.payment set state = 'reversed' where id = ${ids[3]}`
     expect(await one.standing(payer)).toEqual({ reversed: 1, failed: 1 })
   })
+
+  it('counts each time that one signature failed, and transfers that the chain refused', async () => {
+    const payer = addressOf(0x2b)
+    const claim = aClaim({ payer })
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const { mine, payment } = await one.claim(claim)
+      expect([mine, payment.claims]).toEqual([true, turn])
+      await one.release(payment.id, turn, 'transaction_failed')
+    }
+    expect(await one.standing(payer)).toEqual({ reversed: 0, failed: 3 })
+  })
 })

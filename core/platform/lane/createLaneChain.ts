@@ -113,8 +113,16 @@ export function createLaneChain(options: Options): LaneChain {
     },
     finalNumber: async (head) => {
       if (finalDepth !== undefined) return head.number - finalDepth
-      const final = await blockAt('finalized').catch(() => null)
-      return final?.number ?? head.number - ASSUMED_FINAL_DEPTH
+      try {
+        const final = await blockAt('finalized')
+        return final?.number ?? head.number - ASSUMED_FINAL_DEPTH
+      } catch (error) {
+        // A node that answered knows no such block; one that was silent says nothing about what is final.
+        if (error instanceof Error && nodeSaid(error.cause) !== undefined) {
+          return head.number - ASSUMED_FINAL_DEPTH
+        }
+        throw error
+      }
     },
     send: (raws) =>
       Promise.all(

@@ -90,14 +90,7 @@ export function createLaneChain(options: Options): LaneChain {
       if (!isFitting) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
       return toHead(chainId, await blockAt('latest'))
     },
-    tipWei: async () => {
-      try {
-        return await ask(amount, 'eth_maxPriorityFeePerGas')
-      } catch (error) {
-        if (error instanceof Error && nodeSaid(error.cause) !== undefined) return ASSUMED_TIP_WEI
-        throw error
-      }
-    },
+    tipWei: () => orWhenRefused(ask(amount, 'eth_maxPriorityFeePerGas'), ASSUMED_TIP_WEI),
     account: async (address) => {
       const [balanceWei, minedCount, pendingCount] = await Promise.all([
         ask(amount, 'eth_getBalance', address, 'latest'),
@@ -113,16 +106,8 @@ export function createLaneChain(options: Options): LaneChain {
     },
     finalNumber: async (head) => {
       if (finalDepth !== undefined) return head.number - finalDepth
-      try {
-        const final = await blockAt('finalized')
-        return final?.number ?? head.number - ASSUMED_FINAL_DEPTH
-      } catch (error) {
-        // A node that answered knows no such block; one that was silent says nothing about what is final.
-        if (error instanceof Error && nodeSaid(error.cause) !== undefined) {
-          return head.number - ASSUMED_FINAL_DEPTH
-        }
-        throw error
-      }
+      const final = await orWhenRefused(blockAt('finalized'), null)
+      return final?.number ?? head.number - ASSUMED_FINAL_DEPTH
     },
     send: (raws) =>
       Promise.all(
@@ -139,6 +124,16 @@ export function createLaneChain(options: Options): LaneChain {
       ),
     follow: (heard) =>
       wsUrl === undefined ? { close: async () => {} } : createHeadSocket(wsUrl, heard),
+  }
+}
+
+/** What was asked, or `assumed` of a node that answers that it knows no such thing; silence is no answer. */
+async function orWhenRefused<T>(asked: Promise<T>, assumed: T): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Error && nodeSaid(error.cause) !== undefined) return assumed
+    throw error
   }
 }
 

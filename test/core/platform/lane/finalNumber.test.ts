@@ -7,6 +7,7 @@ import { createLaneChain } from '../../../../core/platform/lane/createLaneChain.
 const HEAD: Parameters<LaneChain['finalNumber']>[0] = {
   number: 1_000,
   hash: `0x${'1'.repeat(64)}`,
+  parentHash: `0x${'0'.repeat(64)}`,
   baseFeeWei: 7n,
 }
 const servers: Server[] = []

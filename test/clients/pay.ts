@@ -25,10 +25,14 @@ process.stdout.write(line, () => process.exit())
 
 async function outcome(): Promise<Paid | { readonly success: false; readonly error: string }> {
   const pay = payers[name]
-  if (pay === undefined) return { success: false, error: `no client ${name}` }
+  if (pay === undefined) return { success: false, error: unknown(name) }
   try {
     return await pay(ask)
   } catch (error) {
     return { success: false, error: error instanceof Error ? error.message : String(error) }
   }
+}
+
+function unknown(client: string): string {
+  return `client: must be one of ${Object.keys(payers).join(', ')}, got '${client}'`
 }

@@ -22,6 +22,10 @@ const DEPLOYED = [
 /** Contracts of others that we only call: interface name to name of the ABI. */
 const INTERFACES: Readonly<Record<string, string>> = {
   IERC20: 'erc20Abi',
+  IQuartetBridge: 'quartetBridgeAbi',
+  ITokenMessengerV2: 'tokenMessengerAbi',
+  IMessageTransmitterV2: 'messageTransmitterAbi',
+  ITokenMinterV2: 'tokenMinterAbi',
   IUniswapV3Factory: 'uniswapV3FactoryAbi',
   IUniswapV3Pool: 'uniswapV3PoolAbi',
   IUsdc: 'usdcAbi',

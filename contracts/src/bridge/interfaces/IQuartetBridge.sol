@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.30;
+
+/// @title Moves USDC to the payer's own address on another chain for one EIP-3009 signature.
+/// @notice Amounts are USDC base units (6 decimals). One authorization of a payer has one outcome, for ever: it is bridged
+/// or it is refunded.
+interface IQuartetBridge {
+    /// @notice What the payer signed: an EIP-3009 `TransferWithAuthorization` to this contract.
+    struct Authorization {
+        address from;
+        uint256 value;
+        uint256 validAfter;
+        uint256 validBefore;
+        bytes32 nonce;
+    }
+
+    /// @notice What the signature does not say. The mint recipient is always the payer.
+    struct Leg {
+        /// CCTP domain of the destination.
+        uint32 destinationDomain;
+        /// Least that the payer receives; at least 1 USDC.
+        uint256 receiveAmount;
+        /// Most that the network may keep of the burn.
+        uint256 maxNetworkFee;
+        /// CCTP finality threshold: 1000 is fast, 2000 is final.
+        uint32 minFinalityThreshold;
+        /// Who earns a fifth of the fee; zero for the payer's first referrer, if there is one.
+        address referrer;
+    }
+
+    /// @notice Proof that a transaction of a recent block moved a payer's money here by authorization.
+    struct ReceiptProof {
+        /// RLP of the block's header.
+        bytes header;
+        /// RLP of the transaction's index in that block.
+        bytes txKey;
+        /// The receipt as the trie holds it, with its type byte if it has one.
+        bytes receipt;
+        /// Nodes of the receipts trie, from the root to the receipt.
+        bytes[] nodes;
+        /// Position of the `AuthorizationUsed` log in the receipt.
+        uint256 usedLogIndex;
+    }
+
+    /// @notice `None` until the authorization has its outcome.
+    enum Status {
+        None,
+        Bridged,
+        Refunded
+    }
+
+    event Bridged(
+        bytes32 indexed id,
+        address indexed payer,
+        address indexed referrer,
+        uint32 destinationDomain,
+        uint256 value,
+        uint256 receiveAmount,
+        uint256 maxNetworkFee,
+        uint256 fee,
+        uint256 referralCredit,
+        bytes32 nonce
+    );
+    /// @notice Money that somebody else pushed here with the payer's authorization went back in full.
+    event FrontRunRefunded(
+        bytes32 indexed id, address indexed payer, uint256 value, bytes32 nonce, address caller
+    );
+    /// @notice The same on the operator's word, for blocks too old to be proved.
+    event LateRefunded(
+        bytes32 indexed id, address indexed payer, uint256 value, bytes32 nonce, address operator
+    );
+    event ReferrerSet(address indexed payer, address indexed referrer);
+    event Claimed(address indexed referrer, uint256 amount, address caller);
+    /// @notice The token refused to pay this referrer; the claim stays as it was.
+    event ClaimFailed(address indexed referrer, uint256 amount);
+    event OperatorChanged(address indexed operator);
+    event PausedChanged(bool paused);
+    event FeesWithdrawn(address indexed to, uint256 amount);
+
+    error NotOperator();
+    error BridgingPaused();
+    /// The authorization has its outcome already.
+    error AlreadySettled(bytes32 id, Status status);
+    /// The signature is not the payer's own over this authorization to this contract.
+    error InvalidSignature();
+    /// The signed nonce commits to another leg.
+    error NonceDoesNotCommit();
+    error BelowMinimum(uint256 receiveAmount, uint256 minimum);
+    error Underpaid(uint256 value, uint256 needed);
+    error FeeAboveCap(uint256 fee, uint256 cap);
+    error NetworkFeeAboveCap(uint256 maxNetworkFee, uint256 cap);
+    /// The token moved another amount than was signed.
+    error WrongAmountReceived(uint256 received, uint256 expected);
+    error UnknownBlock();
+    error InvalidReceiptProof();
+    /// The receipt does not say that this authorization paid this contract.
+    error NotADeposit();
+    /// Paying would touch what is owed to others.
+    error NoUnaccountedFunds(uint256 available, uint256 needed);
+    error AuthorizationUnused();
+    error ZeroAddress();
+    error OwnershipIsKept();
+
+    /// @notice Takes the authorization and burns `receiveAmount + maxNetworkFee` for the payer; the rest is the fee.
+    /// @dev Operator only, because a stock payment's nonce commits to no leg.
+    function bridge(Authorization calldata authorization, bytes calldata signature, Leg calldata leg)
+        external
+        returns (bytes32 id);
+
+    /// @notice The same for anybody, when the signed nonce is `boundNonce(leg, salt)`.
+    function bridgeBound(
+        Authorization calldata authorization,
+        bytes calldata signature,
+        Leg calldata leg,
+        bytes32 salt
+    ) external returns (bytes32 id);
+
+    /// @notice Returns to the payer exactly what the proof shows; anybody may call it, paused or not.
+    function refundFrontRun(address payer, bytes32 nonce, ReceiptProof calldata proof) external;
+
+    /// @notice Returns a used authorization's value from unaccounted funds; operator only, paused or not.
+    function refundLate(Authorization calldata authorization, bytes calldata signature) external;
+
+    /// @notice Pays the caller what it earned by referrals.
+    function claim() external;
+
+    /// @notice Pays each referrer what it earned; one that the token refuses does not stop the others.
+    function claimFor(address[] calldata referrers) external;
+
+    function setOperator(address newOperator) external;
+    function setPaused(bool isPaused) external;
+    /// @notice Pays the protocol's own fees, and nothing else, to `to`; owner only.
+    function withdrawFees(address to) external returns (uint256 amount);
+
+    function usdc() external view returns (address);
+    function tokenMessenger() external view returns (address);
+    function operator() external view returns (address);
+    function paused() external view returns (bool);
+    function idOf(address payer, bytes32 nonce) external view returns (bytes32);
+    function boundNonce(Leg calldata leg, bytes32 salt) external view returns (bytes32);
+    function statusOf(bytes32 id) external view returns (Status);
+    function referrerOf(address payer) external view returns (address);
+    function claimable(address referrer) external view returns (uint256);
+    /// @notice Fees that belong to the owner.
+    function protocolFees() external view returns (uint256);
+    /// @notice Everything owed: `protocolFees` and all of `claimable`.
+    function liabilities() external view returns (uint256);
+    /// @notice Highest fee for a bridge: 3 % of what is received, rounded down, or 0.05 USDC if that is more.
+    function feeCap(uint256 receiveAmount) external pure returns (uint256);
+    /// @notice Highest network fee for a bridge: 0.50 USDC and 2 % of what is received, rounded down.
+    function networkFeeCap(uint256 receiveAmount) external pure returns (uint256);
+}

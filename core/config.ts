@@ -109,6 +109,11 @@ export const variables = {
   DEVNET_PORT_5042: { about: 'Devnet RPC of chain 5042.', schema: port, fallback: '8546' },
   DEVNET_PORT_137: { about: 'Devnet RPC of chain 137.', schema: port, fallback: '8547' },
   DEVNET_CONTROL_PORT: { about: 'Devnet scenario switches.', schema: port, fallback: '8548' },
+  DEVNET_ATTESTATION_PORT: {
+    about: 'Attestation service of the devnet.',
+    schema: port,
+    fallback: '8790',
+  },
   DEVNET_SEED: {
     about: 'Seed of every random choice on the devnet.',
     schema: z.coerce.number().int().nonnegative(),
@@ -145,6 +150,11 @@ export const variables = {
     about:
       'Key of the hash of client addresses; random per start when unset, so free calls count per process.',
     schema: secret.optional(),
+  },
+  ATTESTATION_URL: {
+    about: 'Attestation service of CCTP V2; on the devnet the one that the devnet runs.',
+    schema: url.transform((text) => text.replace(/\/+$/, '')),
+    fallback: 'http://127.0.0.1:8790',
   },
   CHECK_INTERVAL_SEC: {
     about: 'Seconds between two comparisons of indexed figures with the chain.',
@@ -186,6 +196,18 @@ const privateKey = z
 export const keyVariables = {
   SETTLEMENT_KEY: {
     about: 'Workers only: private key that pays the gas of settlements; holds nothing else.',
+    schema: privateKey.optional(),
+  },
+  BRIDGE_BURN_KEY: {
+    about: 'Workers only: private key of the operator of the bridge contracts; holds gas alone.',
+    schema: privateKey.optional(),
+  },
+  BRIDGE_MINT_KEY: {
+    about: 'Workers only: private key that pays the gas of mints and of proved refunds.',
+    schema: privateKey.optional(),
+  },
+  BRIDGE_PAYOUT_KEY: {
+    about: 'Workers only: private key that pays the gas of referral payouts.',
     schema: privateKey.optional(),
   },
 } as const satisfies Record<string, Variable>

@@ -40,6 +40,24 @@ const vaultFamily = z.object({
   startBlock: z.number().int().nonnegative(),
 })
 
+/** CCTP V2 on one chain. */
+const cctp = z.object({
+  chainId: z.number().int().positive(),
+  /** Circle's number of the chain. */
+  domain: z.number().int().nonnegative(),
+  tokenMessenger: address,
+  messageTransmitter: address,
+  tokenMinter: address,
+})
+
+/** Our bridge contract on one chain, from which payers can leave it. */
+const bridge = z.object({
+  chainId: z.number().int().positive(),
+  address,
+  /** Block in which it was deployed, or one before it. */
+  startBlock: z.number().int().nonnegative(),
+})
+
 /**
  * Where every contract lives: the one file that configuration, indexer, api, workers and devnet share.
  *
@@ -55,6 +73,10 @@ export const deploymentSchema = z.object({
     /** Receives what paid calls cost, on every chain; none of our hot keys. */
     payTo: address,
   }),
+  /** Chains that can be left by one signature; none where no bridge is deployed. */
+  bridges: z.array(bridge).default([]),
+  /** Chains that can be reached; every chain with a bridge is one of them. */
+  cctp: z.array(cctp).default([]),
 })
 
 export type Deployment = z.infer<typeof deploymentSchema>

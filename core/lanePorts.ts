@@ -3,8 +3,13 @@ import type { LaneFees } from './domain/lane/laneFees.ts'
 import type { LaneTxState } from './domain/lane/laneStates.ts'
 import type { SendVerdict } from './domain/lane/readVerdict.ts'
 
-/** What a hot key is for; each purpose has a key of its own, the same on every chain. */
-export type LanePurpose = 'settlement'
+/**
+ * What a hot key is for; each purpose has a key of its own, the same on every chain.
+ *
+ * `burn` is the operator of the bridge; `mint` sends what anybody may send to complete or undo a bridge; `payout` pays
+ * referrers.
+ */
+export type LanePurpose = 'settlement' | 'burn' | 'mint' | 'payout'
 
 /** A transaction that somebody wants sent; the lane gives it a nonce, fees and patience. */
 export type LaneRequest = {
@@ -199,6 +204,8 @@ export const CHANNELS = {
   laneQueued: 'app_lane_queued',
   /** A transaction was mined, became final, failed, or left its block. */
   laneMoved: 'app_lane_moved',
+  /** A bridge or a refund changed; the payload is its id. */
+  bridgeMoved: 'app_bridge_moved',
 } as const
 
 /** Places at which tests end a process, in the order in which a payment passes them. */
@@ -213,6 +220,16 @@ export type CrashPoint =
   | 'before_judge'
   | 'after_judge'
   | 'before_respond'
+  | 'bridge_after_claim'
+  | 'bridge_before_judge'
+  | 'bridge_after_judge'
+  | 'bridge_after_attestation'
+  | 'bridge_before_mint'
+  | 'bridge_after_mint'
+  | 'bridge_before_refund'
+  | 'bridge_after_refund'
+  | 'payout_after_plan'
+  | 'payout_after_chunk'
 
 /** Ends this process as if it were killed, when a test asked for it at this place; otherwise does nothing. */
 export type CrashAt = (point: CrashPoint) => void

@@ -26,6 +26,16 @@ export type DevnetAccounts = {
   readonly payTo: DevnetAccount
   /** Pays the gas of settlements. */
   readonly settler: DevnetAccount
+  /** Operator of the bridge contracts. */
+  readonly bridgeBurner: DevnetAccount
+  /** Pays the gas of mints and refunds of the bridge. */
+  readonly bridgeMinter: DevnetAccount
+  /** Pays the gas of referral payouts. */
+  readonly bridgePayer: DevnetAccount
+  /** Sign the messages of CCTP; the order is that of their roles, not of their addresses. */
+  readonly attesters: readonly [DevnetAccount, DevnetAccount]
+  /** Mints for those who asked for forwarding. */
+  readonly forwarder: DevnetAccount
   /** The people who create and trade vaults by themselves. */
   readonly residents: readonly DevnetAccount[]
   /** Funded and otherwise idle: for tests, wallets and newcomers. */
@@ -35,9 +45,10 @@ export type DevnetAccounts = {
 const RESIDENTS = 6
 const VISITORS = 5
 
-/** Who is who on the devnet: anvil's accounts by index, 0 to 17. */
+/** Who is who on the devnet: anvil's accounts by index, 0 to 23. */
 export function devnetAccounts(): DevnetAccounts {
   const first = 5
+  const bridge = first + RESIDENTS + VISITORS + 2
   return {
     deployer: account(0, 'deployer'),
     usdcAdmin: account(1, 'usdcAdmin'),
@@ -46,6 +57,11 @@ export function devnetAccounts(): DevnetAccounts {
     feeSink: account(4, 'feeSink'),
     payTo: account(first + RESIDENTS + VISITORS, 'payTo'),
     settler: account(first + RESIDENTS + VISITORS + 1, 'settler'),
+    bridgeBurner: account(bridge, 'bridgeBurner'),
+    bridgeMinter: account(bridge + 1, 'bridgeMinter'),
+    bridgePayer: account(bridge + 2, 'bridgePayer'),
+    attesters: [account(bridge + 3, 'attester1'), account(bridge + 4, 'attester2')],
+    forwarder: account(bridge + 5, 'forwarder'),
     residents: range(RESIDENTS).map((i) => account(first + i, `resident${i + 1}`)),
     visitors: range(VISITORS).map((i) => account(first + RESIDENTS + i, `visitor${i + 1}`)),
   }

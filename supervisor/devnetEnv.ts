@@ -31,6 +31,7 @@ export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.Proce
     DATABASE_URL: usesEmbeddedPostgres(config) ? embedded : config.DATABASE_URL.reveal(),
     RPC_FAN: base['RPC_FAN'] ?? DEVNET_RPC_FAN,
     INDEX_HOLDER_IS_DEAD: '1',
+    ATTESTATION_URL: `http://127.0.0.1:${config.DEVNET_ATTESTATION_PORT}`,
     ...chain('8453', config.DEVNET_PORT_8453),
     ...chain('5042', config.DEVNET_PORT_5042),
     ...chain('137', config.DEVNET_PORT_137),

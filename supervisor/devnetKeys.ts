@@ -7,7 +7,12 @@ const accountsFile = z.object({
 })
 
 /** Which account of the devnet the key of each variable belongs to. */
-const ROLES = { SETTLEMENT_KEY: 'settler' } as const
+const ROLES = {
+  SETTLEMENT_KEY: 'settler',
+  BRIDGE_BURN_KEY: 'bridgeBurner',
+  BRIDGE_MINT_KEY: 'bridgeMinter',
+  BRIDGE_PAYOUT_KEY: 'bridgePayer',
+} as const
 
 /** Keys of the devnet's own hot accounts, for the workers alone; none when the devnet has written no accounts. */
 export function devnetKeys(stateDir: string): NodeJS.ProcessEnv {

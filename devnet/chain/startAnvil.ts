@@ -9,7 +9,7 @@ const DEFAULT_STATES = 64
 /** Gas; one block holds a whole market step with room for every resident. */
 const BLOCK_GAS_LIMIT = 60_000_000
 /** Accounts of anvil's public test mnemonic that hold native coins. */
-const ACCOUNTS = 20
+const ACCOUNTS = 32
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 15

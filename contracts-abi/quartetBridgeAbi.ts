@@ -3,6 +3,39 @@ import type { Abi } from 'viem'
 
 export const quartetBridgeAbi = [
   {
+    type: 'constructor',
+    inputs: [
+      {
+        name: 'usdc_',
+        type: 'address',
+        internalType: 'address',
+      },
+      {
+        name: 'tokenMessenger_',
+        type: 'address',
+        internalType: 'address',
+      },
+      {
+        name: 'operator_',
+        type: 'address',
+        internalType: 'address',
+      },
+      {
+        name: 'initialOwner',
+        type: 'address',
+        internalType: 'address',
+      },
+    ],
+    stateMutability: 'nonpayable',
+  },
+  {
+    type: 'function',
+    name: 'acceptOwnership',
+    inputs: [],
+    outputs: [],
+    stateMutability: 'nonpayable',
+  },
+  {
     type: 'function',
     name: 'boundNonce',
     inputs: [
@@ -256,7 +289,7 @@ export const quartetBridgeAbi = [
     ],
     outputs: [
       {
-        name: '',
+        name: 'amount',
         type: 'uint256',
         internalType: 'uint256',
       },
@@ -353,6 +386,19 @@ export const quartetBridgeAbi = [
   },
   {
     type: 'function',
+    name: 'owner',
+    inputs: [],
+    outputs: [
+      {
+        name: '',
+        type: 'address',
+        internalType: 'address',
+      },
+    ],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
     name: 'paused',
     inputs: [],
     outputs: [
@@ -360,6 +406,19 @@ export const quartetBridgeAbi = [
         name: '',
         type: 'bool',
         internalType: 'bool',
+      },
+    ],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
+    name: 'pendingOwner',
+    inputs: [],
+    outputs: [
+      {
+        name: '',
+        type: 'address',
+        internalType: 'address',
       },
     ],
     stateMutability: 'view',
@@ -389,7 +448,7 @@ export const quartetBridgeAbi = [
     ],
     outputs: [
       {
-        name: '',
+        name: 'referrer',
         type: 'address',
         internalType: 'address',
       },
@@ -493,6 +552,13 @@ export const quartetBridgeAbi = [
   },
   {
     type: 'function',
+    name: 'renounceOwnership',
+    inputs: [],
+    outputs: [],
+    stateMutability: 'pure',
+  },
+  {
+    type: 'function',
     name: 'setOperator',
     inputs: [
       {
@@ -529,7 +595,7 @@ export const quartetBridgeAbi = [
     ],
     outputs: [
       {
-        name: '',
+        name: 'status',
         type: 'uint8',
         internalType: 'enum IQuartetBridge.Status',
       },
@@ -548,6 +614,19 @@ export const quartetBridgeAbi = [
       },
     ],
     stateMutability: 'view',
+  },
+  {
+    type: 'function',
+    name: 'transferOwnership',
+    inputs: [
+      {
+        name: 'newOwner',
+        type: 'address',
+        internalType: 'address',
+      },
+    ],
+    outputs: [],
+    stateMutability: 'nonpayable',
   },
   {
     type: 'function',
@@ -800,6 +879,44 @@ export const quartetBridgeAbi = [
   },
   {
     type: 'event',
+    name: 'OwnershipTransferStarted',
+    inputs: [
+      {
+        name: 'previousOwner',
+        type: 'address',
+        indexed: true,
+        internalType: 'address',
+      },
+      {
+        name: 'newOwner',
+        type: 'address',
+        indexed: true,
+        internalType: 'address',
+      },
+    ],
+    anonymous: false,
+  },
+  {
+    type: 'event',
+    name: 'OwnershipTransferred',
+    inputs: [
+      {
+        name: 'previousOwner',
+        type: 'address',
+        indexed: true,
+        internalType: 'address',
+      },
+      {
+        name: 'newOwner',
+        type: 'address',
+        indexed: true,
+        internalType: 'address',
+      },
+    ],
+    anonymous: false,
+  },
+  {
+    type: 'event',
     name: 'PausedChanged',
     inputs: [
       {
@@ -890,6 +1007,17 @@ export const quartetBridgeAbi = [
   },
   {
     type: 'error',
+    name: 'FieldNotPresentInBlockHeader',
+    inputs: [
+      {
+        name: '',
+        type: 'uint8',
+        internalType: 'enum BlockHeader.HeaderField',
+      },
+    ],
+  },
+  {
+    type: 'error',
     name: 'InvalidReceiptProof',
     inputs: [],
   },
@@ -947,7 +1075,39 @@ export const quartetBridgeAbi = [
   },
   {
     type: 'error',
+    name: 'OwnableInvalidOwner',
+    inputs: [
+      {
+        name: 'owner',
+        type: 'address',
+        internalType: 'address',
+      },
+    ],
+  },
+  {
+    type: 'error',
+    name: 'OwnableUnauthorizedAccount',
+    inputs: [
+      {
+        name: 'account',
+        type: 'address',
+        internalType: 'address',
+      },
+    ],
+  },
+  {
+    type: 'error',
     name: 'OwnershipIsKept',
+    inputs: [],
+  },
+  {
+    type: 'error',
+    name: 'RLPInvalidEncoding',
+    inputs: [],
+  },
+  {
+    type: 'error',
+    name: 'ReentrancyGuardReentrantCall',
     inputs: [],
   },
   {

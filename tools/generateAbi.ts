@@ -11,7 +11,11 @@ const TARGET = 'contracts-abi'
 /** Contracts that somebody deploys: ABI and bytecode are written. */
 const DEPLOYED = [
   'BasketVault',
+  'DevMessageTransmitter',
+  'DevTokenMessenger',
+  'DevTokenMinter',
   'MarketMaker',
+  'QuartetBridge',
   'StockToken',
   'TwapPriceSource',
   'V3Venue',
@@ -22,7 +26,6 @@ const DEPLOYED = [
 /** Contracts of others that we only call: interface name to name of the ABI. */
 const INTERFACES: Readonly<Record<string, string>> = {
   IERC20: 'erc20Abi',
-  IQuartetBridge: 'quartetBridgeAbi',
   ITokenMessengerV2: 'tokenMessengerAbi',
   IMessageTransmitterV2: 'messageTransmitterAbi',
   ITokenMinterV2: 'tokenMinterAbi',

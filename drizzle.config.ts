@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './core/platform/db/appSchema.ts',
+  schema: ['./core/platform/db/appSchema.ts', './core/platform/db/bridgeSchema.ts'],
   out: './core/platform/db/migrations',
   schemaFilter: ['app'],
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import type { Deployment } from '../core/deployment.ts'
+import { createBridgeDeps } from '../core/platform/bridge/createBridgeDeps.ts'
 import { createTokenReads } from '../core/platform/chains/createTokenReads.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createReadiness } from '../core/platform/createReadiness.ts'
@@ -95,7 +96,10 @@ const options = createPaymentOptions({ databaseUrl, deployment, tokens, clock: s
 shutdown.add('payment options', () => options.close())
 const grants = createFreeGrants({ databaseUrl, clock: systemClock })
 shutdown.add('free calls', () => grants.close())
+const bridge = createBridgeDeps()
+shutdown.add('bridge', () => bridge.close())
 const app = createApp({
+  bridge,
   chain,
   history,
   graph,

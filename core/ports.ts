@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { BridgeDeps } from './bridgePorts.ts'
 import type { PoolBucket } from './domain/analytics/candles.ts'
 import type { Four } from './domain/four.ts'
 import type { Usdc6 } from './domain/money.ts'
@@ -131,6 +132,7 @@ export type Deps = {
   readonly tokens: TokenReads
   readonly clock: Clock
   readonly settings: PublicSettings
+  readonly bridge: BridgeDeps
 }
 
 /** What a vault contract itself answers at a block; null where it reverts because prices are unavailable. */

@@ -21,6 +21,10 @@ export const STATUS_OF = {
   rpc_unavailable: 503,
   price_unavailable: 503,
   payments_unavailable: 503,
+  outside_refused: 400,
+  unknown_bridge: 404,
+  attestations_unavailable: 503,
+  route_closed: 503,
 } as const satisfies Record<DomainErrorCode, number>
 
 /** Seconds after which a caller may ask again when the failure does not say; one health interval. */

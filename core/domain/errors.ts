@@ -21,6 +21,10 @@ export type DomainErrorCode =
   | 'index_reorganised'
   | 'unknown_payment'
   | 'payments_unavailable'
+  | 'attestations_unavailable'
+  | 'unknown_bridge'
+  | 'route_closed'
+  | 'outside_refused'
 
 type Retry = {
   /** True when the same request may succeed later without any change by the caller. */
@@ -240,5 +244,40 @@ export class PaymentsUnavailable extends DomainError<'payments_unavailable'> {
       retryable: true,
       retryAfterSec,
     })
+  }
+}
+
+/** The attestation service of CCTP does not answer, or asked us to be silent. */
+export class AttestationsUnavailable extends DomainError<'attestations_unavailable'> {
+  constructor(retryAfterSec: number) {
+    super(
+      'attestations_unavailable',
+      'The attestation service does not answer; ask again shortly.',
+      { retryable: true, retryAfterSec },
+    )
+  }
+}
+
+/** A hash that no chain of ours knows; the answer says so by its status. */
+export class UnknownBridge extends DomainError<'unknown_bridge'> {
+  constructor() {
+    super('unknown_bridge', 'burnTx: no such transaction on a source chain', { retryable: false })
+  }
+}
+
+/** A route that exists and cannot be sold now, so that nothing is offered for it. */
+export class RouteClosed extends DomainError<'route_closed'> {
+  constructor(reason: string, retryAfterSec: number) {
+    super('route_closed', `to: this route is closed now: ${reason}`, {
+      retryable: true,
+      retryAfterSec,
+    })
+  }
+}
+
+/** An address of somebody else that must not be, or could not be, fetched; the message is safe to show. */
+export class OutsideRefused extends DomainError<'outside_refused'> {
+  constructor(problem: string) {
+    super('outside_refused', `url: ${problem}`, { retryable: false })
   }
 }

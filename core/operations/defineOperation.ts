@@ -63,7 +63,7 @@ type About = {
   readonly method: 'GET' | 'POST'
   /** With `{name}` for each member of `input.params`. */
   readonly path: string
-  readonly tag: 'Discovery' | 'Vaults' | 'Analytics' | 'Transactions'
+  readonly tag: 'Discovery' | 'Vaults' | 'Analytics' | 'Transactions' | 'Bridge'
   readonly summary: string
   readonly description: string
   readonly price: Price

@@ -48,8 +48,8 @@ export async function writeIdentity(
   deployment: Deployment,
   accounts: DevnetAccounts,
 ): Promise<void> {
-  const { residents, visitors, ...single } = accounts
-  const people = [...Object.values(single), ...residents, ...visitors]
+  const { residents, visitors, attesters, ...single } = accounts
+  const people = [...Object.values(single), ...attesters, ...residents, ...visitors]
   const warning =
     'Keys of a public test mnemonic: worthless, and never to be funded on a real chain.'
   await writeFileAtomically(

@@ -5,6 +5,7 @@ import { IndexNotReady } from '../../core/domain/errors.ts'
 import { aChain, type World } from './aChain.ts'
 import { aHistory } from './aHistory.ts'
 import { aBlock, USDC } from './facts.ts'
+import { noBridge } from './noBridge.ts'
 import { noPayment } from './noPayment.ts'
 
 /** Milliseconds that tests move by hand. */
@@ -37,6 +38,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     graph: { session: () => ({ reads: async () => noIndex(), close: async () => undefined }) },
     heads: createHeadFeed(),
     payment: noPayment,
+    bridge: noBridge,
     ...overrides,
   }
 }

@@ -6,8 +6,9 @@ export type ImportRule = {
 }
 
 const domain = /^core\/domain\//
-const ports = /^core\/(ports|graphPorts|lanePorts|paymentPorts)\.ts$/
-const operations = /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts)\.ts$/
+const ports = /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts)\.ts$/
+const operations =
+  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts)\.ts$/
 const platform = /^core\/platform\/|^core\/config\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/
@@ -29,6 +30,7 @@ export const importRules: readonly ImportRule[] = [
       /^@x402\//,
       /^drizzle-orm\//,
       /^drizzle-orm$/,
+      /^@ethereumjs\/(mpt|rlp)$/,
     ],
   },
   {

@@ -65,9 +65,9 @@ export const pricePoint = app.table(
 )
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+export const moment = (name: string) => timestamp(name, { withTimezone: true })
 /** Any uint256. */
-const uint = (name: string) => numeric(name, { precision: 78, scale: 0 })
+export const uint = (name: string) => numeric(name, { precision: 78, scale: 0 })
 
 /** A price that was told to somebody for one request; honoured until it expires, whatever the price is by then. */
 export const paymentQuote = app.table(

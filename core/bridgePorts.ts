@@ -1,0 +1,352 @@
+import type { Address, Hex } from 'viem'
+import type { BridgeState, RefundState } from './domain/bridge/bridgeStates.ts'
+import type { Authorization } from './domain/payments/authorization.ts'
+
+/** What a bridge moves, beside the authorization that pays for it; amounts in USDC-6. */
+export type BridgeLeg = {
+  readonly chainId: number
+  /** Bridge contract on that chain: what the payer's authorization pays. */
+  readonly contract: Address
+  readonly toChainId: number
+  /** Least that the payer receives. */
+  readonly receiveUsdc6: bigint
+  /** Most that the network keeps of the burn. */
+  readonly maxNetworkFeeUsdc6: bigint
+  /** Ours, gas included. */
+  readonly feeUsdc6: bigint
+  /** CCTP finality threshold: 1000 fast, 2000 final. */
+  readonly minFinality: number
+  readonly referrer: Address | null
+}
+
+/** A bridge as its row says. */
+export type Bridge = BridgeLeg & {
+  readonly id: Hex
+  readonly payer: Address
+  readonly nonce: Hex
+  readonly amountUsdc6: bigint
+  /** Null when it did not come through the api. */
+  readonly requestHash: string | null
+  readonly state: BridgeState
+  /** Why it was closed or refunded; null otherwise. */
+  readonly reason: string | null
+  readonly laneTxId: number | null
+  /** Newest signed form while it is not mined; the mined one afterwards. */
+  readonly burnTx: Hex | null
+  readonly burnBlockNumber: number | null
+  readonly burnBlockHash: Hex | null
+  readonly isBurnFinal: boolean
+  readonly eventNonce: Hex | null
+  readonly message: Hex | null
+  readonly attestation: Hex | null
+  readonly circleStatus: string | null
+  readonly forwardState: string | null
+  readonly forwardTx: Hex | null
+  readonly delayReason: string | null
+  readonly mintTx: Hex | null
+  readonly mintBlockNumber: number | null
+  readonly mintCaller: Address | null
+  readonly receivedUsdc6: bigint | null
+  readonly feeExecutedUsdc6: bigint | null
+  readonly isMintFinal: boolean
+  /** The refund of the same authorization, when somebody else pushed it into the contract. */
+  readonly refund: { readonly state: RefundState; readonly refundTx: Hex | null } | null
+  /** Unix seconds; null while it did not happen. */
+  readonly times: {
+    readonly paidSec: number
+    readonly burnedSec: number | null
+    readonly indexedSec: number | null
+    readonly attestedSec: number | null
+    readonly mintedSec: number | null
+  }
+}
+
+/** A price of a bridge as it was told; `amountUsdc6` is what the payer signs for. */
+export type BridgeQuote = Omit<BridgeLeg, 'referrer' | 'contract'> & {
+  readonly id: string
+  readonly requestHash: string
+  readonly amountUsdc6: bigint
+  /** Part of `feeUsdc6` that pays our gas. */
+  readonly gasUsdc6: bigint
+  readonly expiresAtSec: number
+}
+
+export type BridgeClaim = BridgeLeg & {
+  readonly id: Hex
+  readonly authorization: Authorization
+  readonly signature: Hex
+  readonly wireVersion: 1 | 2
+  readonly requestHash: string
+  readonly quoteId: string | null
+  /** Call of the bridge contract that burns, and the gas it may use. */
+  readonly data: Hex
+  readonly gasLimit: bigint
+}
+
+/** Rows of bridges as the api uses them. Every method throws `DatabaseUnavailable`. */
+export type Bridges = {
+  saveQuote(quote: Omit<BridgeQuote, 'id'>): Promise<BridgeQuote>
+  /** An unexpired quote (with grace) for exactly this request and amount. */
+  quoteFor(ask: {
+    readonly requestHash: string
+    readonly amountUsdc6: bigint
+  }): Promise<BridgeQuote | null>
+  byId(id: Hex): Promise<Bridge | null>
+  /** By any hash that its burn was ever signed under, by its mint or by its refund. */
+  byTx(hash: Hex): Promise<Bridge | null>
+  /** One transaction: the bridge and the burn that is queued for it. `mine` is false when the authorization has a row. */
+  claim(claim: BridgeClaim): Promise<{ readonly mine: boolean; readonly bridge: Bridge }>
+  /** The bridge once `isReached`, or as it is after `timeoutMs`. */
+  waitUntil(id: Hex, isReached: (bridge: Bridge) => boolean, timeoutMs: number): Promise<Bridge>
+  /** Calls `heard` with each change of this bridge until closed. */
+  follow(id: Hex, heard: (bridge: Bridge) => void): { close(): Promise<void> }
+  /** Bridges of the last ten minutes that were closed through the payer's doing. */
+  failedOf(payer: Address): Promise<number>
+}
+
+/** One message of a burn, as the attestation service tells it. */
+export type AttestationEntry = {
+  /** Null while it is pending. */
+  readonly message: Hex | null
+  readonly attestation: Hex | null
+  readonly eventNonce: Hex | null
+  /** Its own word: `complete`, `pending_confirmations` or another, which counts as pending. */
+  readonly status: string
+  readonly delayReason: string | null
+  readonly forwardState: string | null
+  readonly forwardTx: Hex | null
+  /** From the decoded form, which is there before the message is; null where it is not told. */
+  readonly hookData: Hex | null
+}
+
+export type BurnFees = {
+  /** Hundredths of a basis point, rounded up, at the fast and the final threshold; null where there is none. */
+  readonly fastBps100: bigint | null
+  readonly finalBps100: bigint
+  /** USDC-6 that the forwarding service asks for; null where it does not forward. */
+  readonly forwardUsdc6: bigint | null
+}
+
+/**
+ * The attestation service of CCTP V2.
+ *
+ * Every method throws `AttestationsUnavailable` (retryable; `retryAfterSec` is 300 after it asked for silence).
+ */
+export type Attestations = {
+  /** Every message of a burn; empty when it knows none yet. */
+  messages(
+    domain: number,
+    of: { readonly burnTx: Hex } | { readonly eventNonce: Hex },
+  ): Promise<readonly AttestationEntry[]>
+  fees(fromDomain: number, toDomain: number): Promise<BurnFees>
+  /** USDC-6 that can be moved at the fast threshold now. */
+  fastAllowanceUsdc6(): Promise<bigint>
+  /** Asks for another signature of an expired message. False when it says that this is final already. */
+  reattest(eventNonce: Hex): Promise<boolean>
+}
+
+/** Whether a route can be sold now; `reason` is for people, null while it is open. */
+export type RouteHealth = {
+  readonly chainId: number
+  readonly toChainId: number
+  readonly isOpen: boolean
+  readonly reason: string | null
+  /** Most that one bridge can deliver now, USDC-6. */
+  readonly maxReceiveUsdc6: bigint
+  readonly minFinality: number
+  /** Seconds until it is delivered, as expected now. */
+  readonly etaSec: number
+  /** What the price is made of now. */
+  readonly costs: RouteCosts
+}
+
+export type RouteCosts = {
+  /** Network's share of the burn, hundredths of a basis point. */
+  readonly networkBps100: bigint
+  readonly forwardUsdc6: bigint
+  /** Gas of the burn, USDC-6, rounded up. */
+  readonly gasUsdc6: bigint
+}
+
+/** Why a bridge would fail, asked of both chains before anything is taken. */
+export type BridgeVerdict =
+  | { readonly kind: 'valid' }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** Live facts about routes. `health` never throws; `check` throws `RpcUnavailable`. */
+export type BridgeRoutes = {
+  /** Every route that the seed lists, from every chain with a bridge; remembered for some seconds. */
+  health(): Promise<readonly RouteHealth[]>
+  /** Simulates the burn as the operator; when it would fail, reads why on both chains. */
+  check(
+    claim: BridgeLeg & { readonly authorization: Authorization; readonly signature: Hex },
+  ): Promise<BridgeVerdict>
+  /** Code at an address, `0x` when none. */
+  code(chainId: number, address: Address): Promise<Hex>
+}
+
+/** One bridge as the two chains' logs tell it; amounts in USDC-6, times in unix seconds. */
+export type ProofRow = {
+  readonly id: Hex
+  readonly chainId: number
+  readonly contract: Address
+  /** Null for a domain that no chain of ours has. */
+  readonly toChainId: number | null
+  readonly destinationDomain: number
+  readonly payer: Address
+  readonly referrer: Address | null
+  readonly nonce: Hex
+  readonly amountUsdc6: bigint
+  readonly receiveUsdc6: bigint
+  readonly maxNetworkFeeUsdc6: bigint
+  readonly feeUsdc6: bigint
+  readonly referralUsdc6: bigint
+  readonly burnTx: Hex
+  readonly burnBlockNumber: number
+  readonly burnedSec: number
+  readonly mintTx: Hex | null
+  readonly mintBlockNumber: number | null
+  readonly mintCaller: Address | null
+  readonly mintedSec: number | null
+  readonly receivedUsdc6: bigint | null
+  readonly feeExecutedUsdc6: bigint | null
+}
+
+/** Money that came with an authorization outside of any bridge, and what became of it. */
+export type DepositRow = {
+  readonly id: Hex
+  readonly chainId: number
+  readonly contract: Address
+  readonly payer: Address
+  readonly nonce: Hex
+  readonly amountUsdc6: bigint
+  readonly depositTx: Hex
+  readonly depositBlockNumber: number
+  readonly depositedSec: number
+  readonly refundTx: Hex | null
+  readonly refundedSec: number | null
+}
+
+export type ProofTotals = {
+  readonly bridges: number
+  readonly delivered: number
+  readonly deliveredUsdc6: bigint
+  readonly feesUsdc6: bigint
+  readonly refunds: number
+  /** Burned, not minted yet. */
+  readonly pending: number
+}
+
+export type RouteTimes = {
+  readonly chainId: number
+  readonly toChainId: number
+  readonly samples: number
+  readonly p50Sec: number
+  readonly p95Sec: number
+}
+
+export type EarningsRow = {
+  readonly chainId: number
+  readonly contract: Address
+  readonly earnedUsdc6: bigint
+  readonly paidUsdc6: bigint
+  readonly claimableUsdc6: bigint
+  readonly bridges: number
+  readonly lastPayoutTx: Hex | null
+}
+
+export type ReferrerRow = {
+  readonly chainId: number
+  readonly referrer: Address
+  readonly setByTx: Hex
+  readonly sinceSec: number
+}
+
+/** What the index says about bridges. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
+export type BridgeProofs = {
+  /** Newest first; `after` is the last of the page before. */
+  page(ask: {
+    readonly limit: number
+    readonly after: { readonly burnedSec: number; readonly id: Hex } | null
+    readonly chainId: number | null
+    readonly payer: Address | null
+  }): Promise<readonly ProofRow[]>
+  byId(id: Hex): Promise<ProofRow | null>
+  byBurnTx(hash: Hex): Promise<readonly ProofRow[]>
+  /** Deposits outside of bridges, newest first; `isOpen` keeps those that are not refunded. */
+  deposits(ask: {
+    readonly limit: number
+    readonly isOpen: boolean
+  }): Promise<readonly DepositRow[]>
+  totals(): Promise<ProofTotals>
+  /** Over the newest 200 delivered bridges of each route. */
+  times(): Promise<readonly RouteTimes[]>
+  earnings(referrer: Address): Promise<readonly EarningsRow[]>
+  referrer(payer: Address): Promise<readonly ReferrerRow[]>
+  /** Newest indexed block per chain. */
+  heads(): Promise<
+    readonly { readonly chainId: number; readonly number: number; readonly timestampSec: number }[]
+  >
+}
+
+/** One bridge recomputed from the two chains' own receipts; throws `RpcUnavailable`. */
+export type ProofCheck = {
+  /** What the chains say of the bridges that this transaction burned, read now and from nowhere else. */
+  read(chainId: number, burnTx: Hex, indexed: readonly ProofRow[]): Promise<readonly ProofRow[]>
+}
+
+/** USDC of an address on every chain that we know an RPC of; null where it does not answer. */
+export type UsdcBalances = {
+  read(
+    address: Address,
+  ): Promise<readonly { readonly chainId: number; readonly balanceUsdc6: bigint | null }[]>
+}
+
+/** What a CCTP burn or mint transaction of anybody says; throws `RpcUnavailable`. */
+export type CctpReads = {
+  /** Null when no chain of ours has such a transaction. */
+  transfers(txHash: Hex): Promise<{
+    readonly chainId: number
+    readonly isMined: boolean
+    readonly burns: readonly {
+      readonly version: 1 | 2
+      readonly amountUsdc6: bigint
+      readonly toDomain: number
+      readonly mintRecipient: Hex
+      readonly hookData: Hex
+      readonly message: Hex
+    }[]
+  } | null>
+  /** Mint of a message, when its destination is a chain of ours; null while it is not minted or not ours. */
+  mintOf(
+    toDomain: number,
+    eventNonce: Hex,
+  ): Promise<{ readonly txHash: Hex; readonly feeExecutedUsdc6: bigint } | null>
+}
+
+/** Reads one page of somebody else's, under every rule of the guarded fetcher. */
+export type OutsideFetch = (
+  url: string,
+  init: {
+    readonly method: 'GET' | 'POST'
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: string
+  },
+) => Promise<{
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly finalUrl: string
+}>
+
+/** What the operations of the bridge need. */
+export type BridgeDeps = {
+  readonly bridges: Bridges
+  readonly routes: BridgeRoutes
+  readonly attestations: Attestations
+  readonly proofs: BridgeProofs
+  readonly proofCheck: ProofCheck
+  readonly balances: UsdcBalances
+  readonly cctp: CctpReads
+  readonly outside: OutsideFetch
+}

@@ -1,0 +1,37 @@
+import type { BridgeDeps } from '../../core/bridgePorts.ts'
+import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+
+const down = async (): Promise<never> => {
+  throw new DatabaseUnavailable(1)
+}
+
+/** Bridge for apps that move nothing to other chains. */
+export const noBridge: BridgeDeps = {
+  bridges: {
+    saveQuote: down,
+    quoteFor: down,
+    byId: down,
+    byTx: down,
+    claim: down,
+    waitUntil: down,
+    follow: () => ({ close: async () => undefined }),
+    failedOf: down,
+  },
+  routes: { health: async () => [], check: down, code: down },
+  attestations: { messages: down, fees: down, fastAllowanceUsdc6: down, reattest: down },
+  proofs: {
+    page: down,
+    byId: down,
+    byBurnTx: down,
+    deposits: down,
+    totals: down,
+    times: down,
+    earnings: down,
+    referrer: down,
+    heads: down,
+  },
+  proofCheck: { read: down },
+  balances: { read: down },
+  cctp: { transfers: down, mintOf: down },
+  outside: down,
+}

@@ -96,7 +96,14 @@ const options = createPaymentOptions({ databaseUrl, deployment, tokens, clock: s
 shutdown.add('payment options', () => options.close())
 const grants = createFreeGrants({ databaseUrl, clock: systemClock })
 shutdown.add('free calls', () => grants.close())
-const bridge = createBridgeDeps()
+const bridge = createBridgeDeps({
+  databaseUrl,
+  deployment,
+  rpcUrls,
+  attestationUrl: config.ATTESTATION_URL,
+  clock: systemClock,
+  log,
+})
 shutdown.add('bridge', () => bridge.close())
 const app = createApp({
   bridge,

@@ -1,10 +1,25 @@
 import type { BridgeDeps } from '../../bridgePorts.ts'
+import type { Deployment } from '../../deployment.ts'
 import { DatabaseUnavailable } from '../../domain/errors.ts'
+import type { Clock } from '../../ports.ts'
+import type { Log } from '../log.ts'
 
 const RETRY_AFTER_SEC = 5
 
+export type BridgeDepsOptions = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  /** Chains that we know an RPC of. */
+  readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
+  readonly attestationUrl: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
 /** What the bridge's operations read and write, of one process; `close` ends what it opened. */
-export function createBridgeDeps(): BridgeDeps & { close(): Promise<void> } {
+export function createBridgeDeps(
+  _options: BridgeDepsOptions,
+): BridgeDeps & { close(): Promise<void> } {
   const down = async (): Promise<never> => {
     throw new DatabaseUnavailable(RETRY_AFTER_SEC)
   }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Authorization, PaymentKey, PaymentToken } from './domain/payments/authorization.ts'
+import type { ByPayer } from './domain/payments/coveredPayments.ts'
 import type { PaymentReason } from './domain/payments/paymentReasons.ts'
 import type { PaymentState } from './domain/payments/paymentStates.ts'
 import type { SettlementCall } from './domain/payments/settlementCalls.ts'
@@ -227,7 +228,12 @@ export type Settlements = {
   waiting(
     chainId: number,
     limit: number,
-  ): Promise<{ readonly payments: readonly DuePayment[]; readonly openTransactions: number }>
+  ): Promise<{
+    readonly payments: readonly DuePayment[]
+    readonly openTransactions: number
+    /** What each payer's submitted payments on this chain come to. */
+    readonly underWay: ByPayer
+  }>
   /** Queues one transaction per call and makes its payments `submitted`; leaves out calls of which one changed. */
   submit(
     chainId: number,
@@ -278,6 +284,8 @@ export type SettlementChain = {
     readonly timestampSec: number
     readonly payments: readonly { readonly isUsed: boolean; readonly runsCode: boolean }[]
   }>
+  /** What these payers hold of the chain's USDC now. */
+  balances(token: Address, payers: readonly Address[]): Promise<ByPayer>
   /** Everything about one authorization, as of one block that is at least `sinceBlock`. */
   facts(payment: DuePayment, sinceBlock: number): Promise<AuthorizationFacts>
   /** Hash of the chain's block of that number; null above its head. */

@@ -75,6 +75,24 @@ describe('settling', () => {
     expect(await world.balanceOf(world.payTo)).toBe(before + 5n * PRICE_USDC6)
   })
 
+  it('spends gas on one of ten payments whose payer holds the price of one', async () => {
+    const [payer] = await world.payers(['overspender'])
+    const payments: AnsweredPayment[] = []
+    for (let at = 0; at < 10; at += 1) payments.push(await world.answer(payer!))
+    await world.submit()
+    await world.submit()
+    expect(await world.lane.queued()).toHaveLength(1)
+    expect(new Set(await statesOf(payments.slice(1)))).toEqual(new Set(['answered']))
+    await world.lane.run()
+    await world.judge()
+    await world.submit()
+    expect(await world.lane.queued()).toHaveLength(0)
+    expect(await statesOf(payments)).toEqual([
+      'settled',
+      ...Array.from({ length: 9 }, () => 'released: insufficient_funds'),
+    ])
+  })
+
   it('sends what a batch left out for no reason of its own once more, alone', async () => {
     const { payers, payments } = await answerAll('refilled', 4)
     await world.submit()

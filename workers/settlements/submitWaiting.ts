@@ -1,3 +1,8 @@
+import {
+  type ByPayer,
+  coveredPayments,
+  crowdedPayers,
+} from '../../core/domain/payments/coveredPayments.ts'
 import { MOST_BATCH, settlementCalls } from '../../core/domain/payments/settlementCalls.ts'
 import { settlementPace } from '../../core/domain/payments/settlementPace.ts'
 import type { DuePayment, SettlementChain } from '../../core/paymentPorts.ts'
@@ -22,7 +27,8 @@ export async function submitWaiting(
   chain: SettlementChain,
 ): Promise<Submission> {
   const { chainId } = chain
-  const { payments, openTransactions } = await deps.settlements.waiting(chainId, MOST_BATCH)
+  const waiting = await deps.settlements.waiting(chainId, MOST_BATCH)
+  const { payments, openTransactions, underWay } = waiting
   const oldestWaitMs = Math.max(0, ...payments.map(({ ageMs }) => ageMs))
   deps.metrics.waiting(chainId, payments.length, oldestWaitMs)
   const ready = payments.filter(({ laneTxId, ageMs }) => laneTxId === null || ageMs >= RETRY_MS)
@@ -30,7 +36,7 @@ export async function submitWaiting(
   const nowSec = deps.clock.nowSec()
   // What runs out is looked at however many transactions are under way.
   const due = pauseMs === 0 ? ready : payments.filter((payment) => isTooLate(payment, nowSec))
-  const submitted = due.length === 0 ? 0 : await submit(deps, chain, due)
+  const submitted = due.length === 0 ? 0 : await submit(deps, chain, { due, underWay })
   const isHolding = payments.length > submitted
   if (submitted > 0 && payments.length === MOST_BATCH) return { pauseMs: 0, isHolding }
   // What was ready and is still here waits for something that no hurry brings.
@@ -40,20 +46,40 @@ export async function submitWaiting(
 async function submit(
   deps: SettlementDeps,
   chain: SettlementChain,
-  due: readonly DuePayment[],
+  { due, underWay }: { readonly due: readonly DuePayment[]; readonly underWay: ByPayer },
 ): Promise<number> {
   const survey = await chain.survey(due)
   const nowSec = Math.max(deps.clock.nowSec(), survey.timestampSec)
   const surveyed = due.map((payment, at) => ({ payment, ...survey.payments[at] }))
   const used = surveyed.filter(({ isUsed }) => isUsed === true)
   const late = surveyed.filter(({ isUsed, payment }) => !isUsed && isTooLate(payment, nowSec))
-  const good = surveyed.filter(({ isUsed, payment }) => !isUsed && !isTooLate(payment, nowSec))
+  const fresh = surveyed.filter(({ isUsed, payment }) => !isUsed && !isTooLate(payment, nowSec))
+  const { now, never } = await covered(
+    chain,
+    fresh.map(({ payment }) => payment),
+    underWay,
+  )
+  const good = fresh.filter(({ payment }) => now.includes(payment))
   const submitted = good.length === 0 ? 0 : await queue(deps, chain, good)
   for (const { payment } of late) await giveUp(deps, payment, 'expired')
+  for (const payment of never) await giveUp(deps, payment, 'insufficient_funds')
   await Promise.all(
     used.map(({ payment }) => resolvePayment(deps, chain, { payment, failed: null })),
   )
   return submitted
+}
+
+/** Asks for the balance of those alone who owe for several calls: a single one was simulated when it was offered. */
+async function covered(
+  chain: SettlementChain,
+  fresh: readonly DuePayment[],
+  underWay: ByPayer,
+): Promise<ReturnType<typeof coveredPayments<DuePayment>>> {
+  const crowded = [...crowdedPayers(fresh, underWay)]
+  const token = fresh[0]?.token
+  const balances =
+    token === undefined || crowded.length === 0 ? new Map() : await chain.balances(token, crowded)
+  return coveredPayments(fresh, { underWay, balances })
 }
 
 async function queue(

@@ -41,6 +41,7 @@ export function createSettlementChain(options: {
   return {
     chainId,
     survey: (payments) => certain(survey(client, payments)),
+    balances: (token, payers) => certain(readBalances(client, token, payers)),
     facts: (payment, sinceBlock) => certain(readFacts(client, payment, sinceBlock)),
     blockHash: (blockNumber) => certain(readBlockHash(client, blockNumber)),
     finalNumber: () => certain(readFinalNumber(client)),
@@ -67,6 +68,18 @@ async function survey(
     }),
   ])
   return { timestampSec: Number(block.timestamp), payments: surveyed }
+}
+
+async function readBalances(
+  client: Client,
+  token: Address,
+  payers: readonly Address[],
+): ReturnType<SettlementChain['balances']> {
+  const at = { address: token, abi: settlementTokenAbi, functionName: 'balanceOf' } as const
+  const held = payers.map(
+    async (payer) => [payer, await client.readContract({ ...at, args: [payer] })] as const,
+  )
+  return new Map(await Promise.all(held))
 }
 
 async function readFacts(

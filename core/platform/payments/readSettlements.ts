@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { MULTICALL3 } from '../../domain/payments/settlementCalls.ts'
 import type { DuePayment, MovedTx, Settlements } from '../../paymentPorts.ts'
 import type { Query } from '../db/createSql.ts'
@@ -14,7 +15,7 @@ export async function readWaiting(
   chainId: number,
   limit: number,
 ): ReturnType<Settlements['waiting']> {
-  const [payments, [counted]] = await Promise.all([
+  const [payments, [counted], sums] = await Promise.all([
     query<DueRow[]>`
       select ${dueColumns(query)} from app.payment p
       where p.chain_id = ${chainId} and p.state = 'answered'
@@ -27,8 +28,15 @@ export async function readWaiting(
         select count(*) from app.lane_tx
         where chain_id = ${chainId} and purpose = 'settlement' and state in ('signed', 'sent')
       ) as open`,
+    query<{ payer: Address; total: bigint }[]>`
+      select payer, sum(amount_usdc) as total from app.payment
+      where chain_id = ${chainId} and state = 'submitted' group by payer`,
   ])
-  return { payments: payments.map(toDuePayment), openTransactions: counted?.open ?? 0 }
+  return {
+    payments: payments.map(toDuePayment),
+    openTransactions: counted?.open ?? 0,
+    underWay: new Map(sums.map(({ payer, total }) => [payer, BigInt(total)])),
+  }
 }
 
 /** Transactions of ours that payers wait for, oldest first; read at every turn, so that both parts are small. */

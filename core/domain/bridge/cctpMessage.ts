@@ -1,0 +1,183 @@
+import { type Address, concatHex, type Hex, numberToHex, size, slice } from 'viem'
+
+/** A burn's message of CCTP V2: 32-byte words stay words, since not every domain has 20-byte addresses. */
+export type CctpMessage = {
+  readonly sourceDomain: number
+  readonly destinationDomain: number
+  /** Zero until it is attested. */
+  readonly nonce: Hex
+  /** Token messenger on the source. */
+  readonly sender: Hex
+  /** Token messenger on the destination. */
+  readonly recipient: Hex
+  /** Who alone may mint; zero for anybody. */
+  readonly destinationCaller: Hex
+  /** Finality that the burn asked for: 1000 fast, 2000 final. */
+  readonly minFinality: number
+  /** Finality at which it was attested; 0 until then. */
+  readonly finalityExecuted: number
+  readonly burnToken: Hex
+  readonly mintRecipient: Hex
+  readonly amountUsdc6: bigint
+  /** Who burned. */
+  readonly messageSender: Hex
+  /** Most that the network may keep. */
+  readonly maxFeeUsdc6: bigint
+  /** What it keeps; 0 until it is attested. */
+  readonly feeExecutedUsdc6: bigint
+  /** Block of the destination from which the attestation is worth nothing; 0 for never. */
+  readonly expirationBlock: bigint
+  readonly hookData: Hex
+}
+
+/** Version of both header and body. Source: CCTP V2, `MessageV2` and `BurnMessageV2`. */
+const VERSION = '00000001'
+
+/** Bytes before the hook data: 148 of the header, 228 of a burn's body. Source: as above. */
+const FIXED_BYTES = 376
+
+/** First bytes of the fields, in the message. Source: as above. */
+const AT = {
+  version: 0,
+  sourceDomain: 4,
+  destinationDomain: 8,
+  nonce: 12,
+  sender: 44,
+  recipient: 76,
+  destinationCaller: 108,
+  minFinality: 140,
+  finalityExecuted: 144,
+  bodyVersion: 148,
+  burnToken: 152,
+  mintRecipient: 184,
+  amount: 216,
+  messageSender: 248,
+  maxFee: 280,
+  feeExecuted: 312,
+  expirationBlock: 344,
+  hookData: FIXED_BYTES,
+} as const
+
+/** What is filled in when a message is attested, by first byte and length. */
+const FILLED: readonly (readonly [number, number])[] = [
+  [AT.nonce, 32],
+  [AT.finalityExecuted, 4],
+  [AT.feeExecuted, 32],
+  [AT.expirationBlock, 32],
+]
+
+/** Opens hook data that asks for forwarding: a name of 24 bytes, version 0 and length 0. Source: CCTP forwarding service. */
+export const FORWARD_FRAME: Hex = `0x${'636374702d666f7277617264'.padEnd(64, '0')}`
+
+/** Bytes of the frame and of a bridge id after it. */
+const HOOK_BYTES = 64
+
+/** The burn that a message tells of; null for everything else, whatever it is. */
+export function decodeMessage(message: string): CctpMessage | null {
+  const hex = bytesOf(message)
+  if (hex === null || hex.length < FIXED_BYTES * 2) return null
+  const read = (at: number, bytes: number): Hex => `0x${hex.slice(at * 2, (at + bytes) * 2)}`
+  const word = (at: number): Hex => read(at, 32)
+  const number = (at: number): number => Number(read(at, 4))
+  if (read(AT.version, 4) !== `0x${VERSION}`) return null
+  if (read(AT.bodyVersion, 4) !== `0x${VERSION}`) return null
+  return {
+    sourceDomain: number(AT.sourceDomain),
+    destinationDomain: number(AT.destinationDomain),
+    nonce: word(AT.nonce),
+    sender: word(AT.sender),
+    recipient: word(AT.recipient),
+    destinationCaller: word(AT.destinationCaller),
+    minFinality: number(AT.minFinality),
+    finalityExecuted: number(AT.finalityExecuted),
+    burnToken: word(AT.burnToken),
+    mintRecipient: word(AT.mintRecipient),
+    amountUsdc6: BigInt(word(AT.amount)),
+    messageSender: word(AT.messageSender),
+    maxFeeUsdc6: BigInt(word(AT.maxFee)),
+    feeExecutedUsdc6: BigInt(word(AT.feeExecuted)),
+    expirationBlock: BigInt(word(AT.expirationBlock)),
+    hookData: `0x${hex.slice(FIXED_BYTES * 2)}`,
+  }
+}
+
+/** Bytes of a message. Throws viem's size errors for a number or word that does not fit. */
+export function encodeMessage(message: CctpMessage): Hex {
+  const short = (value: number): Hex => numberToHex(value, { size: 4 })
+  const long = (value: bigint): Hex => numberToHex(value, { size: 32 })
+  return concatHex([
+    `0x${VERSION}`,
+    short(message.sourceDomain),
+    short(message.destinationDomain),
+    word32(message.nonce),
+    word32(message.sender),
+    word32(message.recipient),
+    word32(message.destinationCaller),
+    short(message.minFinality),
+    short(message.finalityExecuted),
+    `0x${VERSION}`,
+    word32(message.burnToken),
+    word32(message.mintRecipient),
+    long(message.amountUsdc6),
+    word32(message.messageSender),
+    long(message.maxFeeUsdc6),
+    long(message.feeExecutedUsdc6),
+    long(message.expirationBlock),
+    message.hookData,
+  ])
+}
+
+/**
+ * Whether an attested message is the one that a burn logged: all but what attesting fills in is the same.
+ *
+ * Without hook data two burns of one payer and amount are the same by this rule; with a bridge id none are.
+ */
+export function isSameBurn(logged: string, attested: string): boolean {
+  const [one, other] = [masked(logged), masked(attested)]
+  return one !== null && one === other
+}
+
+/** What the recipient gets, USDC-6; negative for a message that no chain would mint. */
+export function mintedUsdc6(
+  message: Pick<CctpMessage, 'amountUsdc6' | 'feeExecutedUsdc6'>,
+): bigint {
+  return message.amountUsdc6 - message.feeExecutedUsdc6
+}
+
+/** Hook data of a bridge: asks for forwarding and names the bridge. Source: `QuartetBridge`. */
+export function bridgeHookData(id: Hex): Hex {
+  return concatHex([FORWARD_FRAME, word32(id)])
+}
+
+/** The bridge that hook data names; null for any that is not exactly of that form. */
+export function hookBridgeId(hookData: string): Hex | null {
+  const hex = bytesOf(hookData)
+  if (hex === null || hex.length !== HOOK_BYTES * 2) return null
+  return `0x${hex}`.startsWith(FORWARD_FRAME) ? `0x${hex.slice(HOOK_BYTES)}` : null
+}
+
+/** The 20-byte address in a word; null when it holds more. */
+export function addressOfWord(word: Hex): Address | null {
+  return /^0x0{24}[0-9a-f]{40}$/i.test(word) ? slice(word, 12) : null
+}
+
+/** Lower-case digits of a message without what attesting fills in; null for what is no burn. */
+function masked(message: string): string | null {
+  if (decodeMessage(message) === null) return null
+  let digits = message.slice(2).toLowerCase()
+  for (const [at, bytes] of FILLED) {
+    digits = `${digits.slice(0, at * 2)}${'0'.repeat(bytes * 2)}${digits.slice((at + bytes) * 2)}`
+  }
+  return digits
+}
+
+/** Lower-case digits of whole bytes; null for text that is none. */
+function bytesOf(text: string): string | null {
+  if (text.length % 2 !== 0 || !/^0x[0-9a-f]*$/i.test(text)) return null
+  return text.slice(2).toLowerCase()
+}
+
+function word32(word: Hex): Hex {
+  if (size(word) !== 32) throw new RangeError(`a word has 32 bytes, not ${size(word)}`)
+  return word
+}

@@ -264,7 +264,7 @@ export type Settlements = {
   /** Payments that others submitted and whose block may still leave the chain. */
   externalNotFinal(chainId: number): Promise<readonly DuePayment[]>
   /** Released payments that have an answer and whose authorization anybody may still submit, or lately could. */
-  releasedLately(chainId: number): Promise<readonly DuePayment[]>
+  givenUpLately(chainId: number): Promise<readonly DuePayment[]>
   /** Releases claims whose time ran out. */
   sweepClaims(): Promise<number>
   /** Deletes quotes that expired. */

@@ -307,6 +307,26 @@ describe('settling', () => {
       expect(await world.balanceOf(payer!.address)).toBe(0n)
     })
 
+    it('takes back that it gave up what somebody else submitted, when that is mined after all', async () => {
+      const [payer] = await world.payers(['preempted late'])
+      const validBeforeSec = BigInt((await world.now()) + 600)
+      const payment = await world.answer(payer!, { validBeforeSec })
+      const visitor = world.accounts.visitors[0]!.address
+      await submitAuthorization(world.chain, visitor, payment)
+      await world.mine()
+      await world.submit()
+      expect(await statesOf([payment])).toEqual(['settled'])
+      await world.reorg(1)
+      await world.mine(Number(validBeforeSec) - 3)
+      await world.recheck()
+      await world.submit()
+      expect(await statesOf([payment])).toEqual(['reversed: expired'])
+      await submitAuthorization(world.chain, visitor, payment)
+      await world.mine(Number(validBeforeSec) - 1)
+      await world.recheck()
+      expect(await statesOf([payment])).toEqual(['settled'])
+    })
+
     it('leaves what somebody else submitted alone once its block is final', async () => {
       const [payer] = await world.payers(['preempted for good'])
       const payment = await world.answer(payer!)

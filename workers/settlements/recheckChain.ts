@@ -1,25 +1,28 @@
 import type { SettlementChain } from '../../core/paymentPorts.ts'
+import { inTurn } from './inTurn.ts'
 import { judgeMoved } from './judgeMoved.ts'
 import { resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /** Looks again at everything on one chain that nobody waits for, and that a block may still change. */
 export async function recheckChain(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
-  await judgeMoved(deps, chain, await deps.settlements.wentOn(chain.chainId))
-  await recheckExternal(deps, chain)
-  await recheckReleased(deps, chain)
+  const looks = [
+    async () => {
+      await judgeMoved(deps, chain, await deps.settlements.wentOn(chain.chainId))
+    },
+    () => recheckExternal(deps, chain),
+    () => recheckGivenUp(deps, chain),
+  ]
+  await inTurn(looks, (look) => look())
 }
 
 /** Anybody may submit an authorization while it lasts: what a stranger charged after all is settled. */
-async function recheckReleased(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
-  const payments = await deps.settlements.releasedLately(chain.chainId)
+async function recheckGivenUp(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
+  const payments = await deps.settlements.givenUpLately(chain.chainId)
   if (payments.length === 0) return
   const survey = await chain.survey(payments)
-  for (const [at, payment] of payments.entries()) {
-    if (survey.payments[at]?.isUsed === true) {
-      await resolvePayment(deps, chain, { payment, failed: null })
-    }
-  }
+  const used = payments.filter((_payment, at) => survey.payments[at]?.isUsed === true)
+  await inTurn(used, (payment) => resolvePayment(deps, chain, { payment, failed: null }))
 }
 
 /**
@@ -34,17 +37,17 @@ async function recheckExternal(
   const payments = await settlements.externalNotFinal(chain.chainId)
   if (payments.length === 0) return
   const finalNumber = await chain.finalNumber()
-  for (const payment of payments) {
+  await inTurn(payments, async (payment) => {
     const { blockNumber, blockHash } = payment
-    if (blockNumber === null || blockHash === null) continue
+    if (blockNumber === null || blockHash === null) return
     const actualHash = await chain.blockHash(blockNumber)
     // Above the head of this node there is nothing to compare yet.
-    if (actualHash === null) continue
+    if (actualHash === null) return
     if (actualHash !== blockHash) {
       metrics.reorged(chain.chainId, await settlements.putBack([payment]))
       log.warn({ chainId: chain.chainId, payments: 1 }, 'block of payments left the chain')
     } else if (blockNumber <= finalNumber) {
       await settlements.remember([payment], { blockNumber, blockHash }, true)
     }
-  }
+  })
 }

@@ -67,7 +67,7 @@ export async function giveUp(
   payment: DuePayment,
   reason: ReleaseReason,
 ): Promise<void> {
-  if (payment.state === 'released') return
+  if (payment.state === 'released' || payment.state === 'reversed') return
   const count = await settlements.giveUp(payment, reason)
   if (count === 0) return
   const fields = { paymentId: payment.id, chainId: payment.chainId, reason }

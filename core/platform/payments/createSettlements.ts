@@ -9,9 +9,9 @@ import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
 import { eraseSignatures, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
 import {
   readExternal,
+  readGivenUpLately,
   readMoved,
   readOverdue,
-  readReleasedLately,
   readWaiting,
   readWentOn,
 } from './readSettlements.ts'
@@ -43,7 +43,7 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
     unsettle: (payments) => answered(goBack(sql, payments, 'submitted')),
     remember: (payments, judged, isFinal) => answered(remember(sql, payments, judged, isFinal)),
     externalNotFinal: (chainId) => answered(readExternal(sql, chainId)),
-    releasedLately: (chainId) => answered(readReleasedLately(sql, chainId)),
+    givenUpLately: (chainId) => answered(readGivenUpLately(sql, chainId)),
     sweepClaims: () => write(sweepClaims),
     sweepQuotes: () => answered(sweepQuotes(sql)),
     eraseSignatures: () => answered(eraseSignatures(sql)),

@@ -113,11 +113,11 @@ export async function readExternal(query: Query, chainId: number): Promise<DuePa
 /** Seconds after its end for which an authorization is still looked for in blocks. */
 const LOOKED_FOR_SEC = 600
 
-/** Released payments of a chain that a stranger may have charged all the same; newest first. */
-export async function readReleasedLately(query: Query, chainId: number): Promise<DuePayment[]> {
+/** Payments of a chain that were given up and that a stranger may have charged all the same; newest first. */
+export async function readGivenUpLately(query: Query, chainId: number): Promise<DuePayment[]> {
   const rows = await query<DueRow[]>`
     select ${dueColumns(query)} from app.payment p
-    where p.chain_id = ${chainId} and p.state = 'released' and p.answer_status is not null
+    where p.chain_id = ${chainId} and p.state in ('released', 'reversed') and p.answer_status is not null
       and p.signature <> '' and p.updated_at > now() - interval '1 day'
       and p.valid_before > extract(epoch from now()) - ${LOOKED_FOR_SEC}::int
       and p.reason not in ('authorization_canceled', 'authorization_used')

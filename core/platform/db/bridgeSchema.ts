@@ -70,6 +70,8 @@ export const bridge = app.table(
     burnBlockHash: text('burn_block_hash'),
     burnedAt: moment('burned_at'),
     isBurnFinal: boolean('is_burn_final').notNull().default(false),
+    /** As the burn logged it: what an attested message is compared with. */
+    sourceMessage: text('source_message'),
     eventNonce: text('event_nonce'),
     /** As attested: it differs from the logged one in the four fields that are filled in afterwards. */
     message: text('message'),
@@ -81,7 +83,12 @@ export const bridge = app.table(
     indexedAt: moment('indexed_at'),
     attestedAt: moment('attested_at'),
     reattestedAt: moment('reattested_at'),
+    /** What is wrong with the answers of the attestation service; null when nothing is. */
+    alarm: text('alarm'),
     mintLaneTxId: bigint('mint_lane_tx_id', { mode: 'number' }),
+    /** Mints of ours so far, and when the next one may follow. */
+    mintAttempts: integer('mint_attempts').notNull().default(0),
+    mintDueAt: moment('mint_due_at').notNull().defaultNow(),
     mintTx: text('mint_tx'),
     mintBlockNumber: bigint('mint_block_number', { mode: 'number' }),
     mintBlockHash: text('mint_block_hash'),
@@ -106,6 +113,10 @@ export const bridge = app.table(
     index('bridge_due')
       .on(table.dueAt)
       .where(sql`state in ('waiting_for_circle', 'pending_attestation', 'attested')`),
+    index('bridge_unminted')
+      .on(table.toChainId)
+      .where(sql`state in ('waiting_for_circle', 'pending_attestation', 'attested')`),
+    index('bridge_signed').on(table.updatedAt).where(sql`signature <> ''`),
     index('bridge_not_final')
       .on(table.chainId)
       .where(sql`not is_burn_final and burn_block_number is not null`),

@@ -1,7 +1,7 @@
 import { DomainError } from '../../core/domain/errors.ts'
 import type { SettlementChain } from '../../core/paymentPorts.ts'
+import { runWhenWoken } from '../runWhenWoken.ts'
 import { judgeMoved } from './judgeMoved.ts'
-import { runWhenWoken } from './runWhenWoken.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 import { submitWaiting } from './submitWaiting.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runWhenWoken } from '../../../workers/settlements/runWhenWoken.ts'
+import { runWhenWoken } from '../../workers/runWhenWoken.ts'
 
 const HOUR_MS = 3_600_000
 

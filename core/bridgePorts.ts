@@ -1,6 +1,8 @@
 import type { Address, Hex } from 'viem'
+import type { BridgeReason } from './domain/bridge/bridgeReasons.ts'
 import type { BridgeState, RefundState } from './domain/bridge/bridgeStates.ts'
 import type { Authorization } from './domain/payments/authorization.ts'
+import type { PaymentOption } from './paymentPorts.ts'
 
 /** What a bridge moves, beside the authorization that pays for it; amounts in USDC-6. */
 export type BridgeLeg = {
@@ -50,7 +52,7 @@ export type Bridge = BridgeLeg & {
   readonly feeExecutedUsdc6: bigint | null
   readonly isMintFinal: boolean
   /** The refund of the same authorization, when somebody else pushed it into the contract. */
-  readonly refund: { readonly state: RefundState; readonly refundTx: Hex | null } | null
+  readonly refund: BridgeRefund | null
   /** Unix seconds; null while it did not happen. */
   readonly times: {
     readonly paidSec: number
@@ -83,6 +85,11 @@ export type BridgeClaim = BridgeLeg & {
   readonly gasLimit: bigint
 }
 
+/** What a burn booked for a referrer; null when nobody referred its payer. */
+export type BridgeBooking = { readonly referrer: Address | null; readonly referralUsdc6: bigint }
+
+export type BridgeRefund = { readonly state: RefundState; readonly refundTx: Hex | null }
+
 /** Rows of bridges as the api uses them. Every method throws `DatabaseUnavailable`. */
 export type Bridges = {
   saveQuote(quote: Omit<BridgeQuote, 'id'>): Promise<BridgeQuote>
@@ -91,10 +98,19 @@ export type Bridges = {
     readonly requestHash: string
     readonly amountUsdc6: bigint
   }): Promise<BridgeQuote | null>
+  /** Null while it is no bridge of ours. */
   byId(id: Hex): Promise<Bridge | null>
-  /** By any hash that its burn was ever signed under, by its mint or by its refund. */
+  /** By any hash that its burn was ever signed under, by its mint, by its refund, or by its own id. */
   byTx(hash: Hex): Promise<Bridge | null>
-  /** One transaction: the bridge and the burn that is queued for it. `mine` is false when the authorization has a row. */
+  /** Who earned from a burn of ours and how much, by its receipt; null while it is not mined. */
+  bookingOf(id: Hex): Promise<BridgeBooking | null>
+  /** The refund of money that somebody else pushed, once it is paid back or `timeoutMs` are over; null when none is known. */
+  refundOf(id: Hex, timeoutMs: number): Promise<BridgeRefund | null>
+  /**
+   * One transaction: the bridge and the burn that is queued for it.
+   *
+   * `mine` is false when the authorization has a row, unless that was closed: what charged nothing may be tried again.
+   */
   claim(claim: BridgeClaim): Promise<{ readonly mine: boolean; readonly bridge: Bridge }>
   /** The bridge once `isReached`, or as it is after `timeoutMs`. */
   waitUntil(id: Hex, isReached: (bridge: Bridge) => boolean, timeoutMs: number): Promise<Bridge>
@@ -153,13 +169,22 @@ export type RouteHealth = {
   readonly reason: string | null
   /** Most that one bridge can deliver now, USDC-6. */
   readonly maxReceiveUsdc6: bigint
+  /** Ways to be attested, the fastest first; none while it is closed. */
+  readonly tiers: readonly RouteTier[]
+}
+
+/** One of the thresholds at which a burn may be attested, and what it costs to go that way now. */
+export type RouteTier = {
+  /** CCTP finality threshold: 1000 fast, 2000 final. */
   readonly minFinality: number
+  /** Most that can go this way now, USDC-6. */
+  readonly maxReceiveUsdc6: bigint
   /** Seconds until it is delivered, as expected now. */
   readonly etaSec: number
-  /** What the price is made of now. */
   readonly costs: RouteCosts
 }
 
+/** What a price is made of. */
 export type RouteCosts = {
   /** Network's share of the burn, hundredths of a basis point. */
   readonly networkBps100: bigint
@@ -171,10 +196,18 @@ export type RouteCosts = {
 /** Why a bridge would fail, asked of both chains before anything is taken. */
 export type BridgeVerdict =
   | { readonly kind: 'valid' }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: BridgeReason }
+  /** The authorization has brought its money to the bridge already; `txHash` is what did so, or paid it back. */
+  | {
+      readonly kind: 'taken'
+      readonly by: 'bridge' | 'front_run' | 'refund'
+      readonly txHash: Hex
+    }
 
 /** Live facts about routes. `health` never throws; `check` throws `RpcUnavailable`. */
 export type BridgeRoutes = {
+  /** Chains that can be left: the token that pays, and the bridge contract that is paid. */
+  readonly sources: readonly PaymentOption[]
   /** Every route that the seed lists, from every chain with a bridge; remembered for some seconds. */
   health(): Promise<readonly RouteHealth[]>
   /** Simulates the burn as the operator; when it would fail, reads why on both chains. */
@@ -300,6 +333,8 @@ export type UsdcBalances = {
   read(
     address: Address,
   ): Promise<readonly { readonly chainId: number; readonly balanceUsdc6: bigint | null }[]>
+  /** Whether an authorization was used or cancelled; throws `RpcUnavailable`, also for a chain of no RPC of ours. */
+  isNonceUsed(chainId: number, payer: Address, nonce: Hex): Promise<boolean>
 }
 
 /** What a CCTP burn or mint transaction of anybody says; throws `RpcUnavailable`. */
@@ -315,6 +350,15 @@ export type CctpReads = {
       readonly mintRecipient: Hex
       readonly hookData: Hex
       readonly message: Hex
+    }[]
+    /** What it minted, when it is a mint. */
+    readonly mints: readonly {
+      readonly fromDomain: number
+      readonly eventNonce: Hex
+      readonly amountUsdc6: bigint
+      readonly feeExecutedUsdc6: bigint
+      readonly mintRecipient: Hex
+      readonly hookData: Hex
     }[]
   } | null>
   /** Mint of a message, when its destination is a chain of ours; null while it is not minted or not ours. */

@@ -27,6 +27,10 @@ const TAGS = [
     description: 'The past: series, activity, performance and portfolios; free but for signals',
   },
   { name: 'Transactions', description: 'Unsigned transactions for the caller to sign; free' },
+  {
+    name: 'Bridge',
+    description: 'USDC to another chain by one signature; all but the bridge itself is free',
+  },
 ]
 
 const FAILURES = {

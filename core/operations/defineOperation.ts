@@ -41,6 +41,8 @@ export type ExampleFacts = {
   readonly driftedVault: string | null
   /** Any account that is no vault. */
   readonly account: string
+  /** A transaction that moved USDC to another chain through the bridge. */
+  readonly burnTx: string | null
 }
 
 type InputSchemas = { readonly [part in RequestPart]?: z.ZodObject }

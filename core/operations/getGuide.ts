@@ -24,6 +24,7 @@ const NO_FACTS: ExampleFacts = {
   heldVault: null,
   driftedVault: null,
   account: '0x000000000000000000000000000000000000dEaD',
+  burnTx: null,
 }
 
 const text = (description: string) => z.string().meta({ description })

@@ -28,6 +28,7 @@ export async function readExamples(
       vaults.find((vault) => valueVault(basket, vault).rebalanceNeeded && !anyHalted(basket)),
     ),
     account: showAddress(basket.factory.feeSink),
+    burnTx: null,
   }
   return { facts, at }
 }

@@ -43,5 +43,8 @@ const guided: readonly Operation[] = [
   getAttribution,
 ]
 
+/** The bridge, in the order of its own guide. */
+const bridging: readonly Operation[] = []
+
 /** Everything callers can ask for; every face is derived from this list. */
-export const operations: readonly Operation[] = [defineGuide(guided), ...guided]
+export const operations: readonly Operation[] = [defineGuide(guided), ...guided, ...bridging]

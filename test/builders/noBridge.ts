@@ -31,7 +31,7 @@ export const noBridge: BridgeDeps = {
     heads: down,
   },
   proofCheck: { read: down },
-  balances: { read: down },
+  balances: { read: down, isNonceUsed: down },
   cctp: { transfers: down, mintOf: down },
   outside: down,
 }

@@ -48,7 +48,7 @@ export function createBridgeDeps(
       heads: down,
     },
     proofCheck: { read: down },
-    balances: { read: down },
+    balances: { read: down, isNonceUsed: down },
     cctp: { transfers: down, mintOf: down },
     outside: down,
     close: async () => undefined,

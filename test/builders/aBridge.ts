@@ -1,0 +1,311 @@
+import type { Address, Hex } from 'viem'
+import type {
+  AttestationEntry,
+  Bridge,
+  BridgeDeps,
+  DepositRow,
+  ProofRow,
+} from '../../core/bridgePorts.ts'
+import { bridgeId } from '../../core/domain/bridge/bridgeId.ts'
+import { addressOf, usd } from './facts.ts'
+import { noBridge } from './noBridge.ts'
+
+export const BRIDGE_CONTRACT = addressOf(0xb71d6e)
+export const PAYER = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+/** Second in which bridges of tests are paid; the clock of tests starts about then. */
+export const PAID_SEC = 1_790_001_900
+
+/** Hash that ends in `n`. */
+export const txOf = (n: number): Hex => `0x${n.toString(16).padStart(64, '0')}`
+
+export const BURN_TX = txOf(0xb1)
+export const MINT_TX = txOf(0xc1)
+export const REFUND_TX = txOf(0xd1)
+
+/** A bridge of 25 USDC from Base to Arc that was just submitted. */
+export function aBridge(given: Partial<Bridge> = {}): Bridge {
+  const { chainId = 8453, payer = PAYER, nonce = txOf(1) } = given
+  return {
+    id: bridgeId({ chainId, bridge: BRIDGE_CONTRACT, payer, nonce }),
+    chainId,
+    contract: BRIDGE_CONTRACT,
+    toChainId: 5042,
+    payer,
+    nonce,
+    receiveUsdc6: usd(25),
+    maxNetworkFeeUsdc6: 16_000n,
+    feeUsdc6: 252_000n,
+    amountUsdc6: 25_268_000n,
+    minFinality: 1000,
+    referrer: null,
+    requestHash: 'request',
+    state: 'submitted',
+    reason: null,
+    laneTxId: 1,
+    burnTx: BURN_TX,
+    burnBlockNumber: null,
+    burnBlockHash: null,
+    isBurnFinal: false,
+    eventNonce: null,
+    message: null,
+    attestation: null,
+    circleStatus: null,
+    forwardState: null,
+    forwardTx: null,
+    delayReason: null,
+    mintTx: null,
+    mintBlockNumber: null,
+    mintCaller: null,
+    receivedUsdc6: null,
+    feeExecutedUsdc6: null,
+    isMintFinal: false,
+    refund: null,
+    ...given,
+    times: {
+      paidSec: PAID_SEC,
+      burnedSec: null,
+      indexedSec: null,
+      attestedSec: null,
+      mintedSec: null,
+      ...given.times,
+    },
+  }
+}
+
+/** The same bridge once it was burned. */
+export function aBurnedBridge(given: Partial<Bridge> = {}): Bridge {
+  return aBridge({
+    state: 'waiting_for_circle',
+    burnBlockNumber: 500,
+    burnBlockHash: txOf(500),
+    ...given,
+    times: {
+      paidSec: PAID_SEC,
+      burnedSec: PAID_SEC + 2,
+      indexedSec: null,
+      attestedSec: null,
+      mintedSec: null,
+      ...given.times,
+    },
+  })
+}
+
+/** The same bridge once anybody may mint it. */
+export function anAttestedBridge(given: Partial<Bridge> = {}): Bridge {
+  return aBurnedBridge({
+    state: 'attested',
+    circleStatus: 'complete',
+    eventNonce: txOf(0xe1),
+    message: `0x${'ab'.repeat(440)}`,
+    attestation: `0x${'cd'.repeat(130)}`,
+    forwardState: 'PENDING',
+    ...given,
+    times: {
+      paidSec: PAID_SEC,
+      burnedSec: PAID_SEC + 2,
+      indexedSec: PAID_SEC + 4,
+      attestedSec: PAID_SEC + 10,
+      mintedSec: null,
+      ...given.times,
+    },
+  })
+}
+
+/** The same bridge once it was delivered. */
+export function aMintedBridge(given: Partial<Bridge> = {}): Bridge {
+  return anAttestedBridge({
+    state: 'minted',
+    isBurnFinal: true,
+    mintTx: MINT_TX,
+    mintBlockNumber: 900,
+    mintCaller: addressOf(0xf0),
+    receivedUsdc6: usd(25) + 1_000n,
+    feeExecutedUsdc6: 15_000n,
+    isMintFinal: true,
+    forwardState: 'COMPLETE',
+    forwardTx: MINT_TX,
+    ...given,
+    times: {
+      paidSec: PAID_SEC,
+      burnedSec: PAID_SEC + 2,
+      indexedSec: PAID_SEC + 4,
+      attestedSec: PAID_SEC + 10,
+      mintedSec: PAID_SEC + 12,
+      ...given.times,
+    },
+  })
+}
+
+/** A delivered bridge as the logs of both chains tell it. */
+export function aProofRow(given: Partial<ProofRow> = {}): ProofRow {
+  const { chainId = 8453, payer = PAYER, nonce = txOf(1) } = given
+  return {
+    id: bridgeId({ chainId, bridge: BRIDGE_CONTRACT, payer, nonce }),
+    chainId,
+    contract: BRIDGE_CONTRACT,
+    toChainId: 5042,
+    destinationDomain: 26,
+    payer,
+    referrer: null,
+    nonce,
+    amountUsdc6: 25_268_000n,
+    receiveUsdc6: usd(25),
+    maxNetworkFeeUsdc6: 16_000n,
+    feeUsdc6: 252_000n,
+    referralUsdc6: 0n,
+    burnTx: BURN_TX,
+    burnBlockNumber: 500,
+    burnedSec: PAID_SEC + 2,
+    mintTx: MINT_TX,
+    mintBlockNumber: 900,
+    mintCaller: addressOf(0xf0),
+    mintedSec: PAID_SEC + 12,
+    receivedUsdc6: usd(25) + 1_000n,
+    feeExecutedUsdc6: 15_000n,
+    ...given,
+  }
+}
+
+/** Money that somebody else pushed into the contract and that was paid back. */
+export function aDeposit(given: Partial<DepositRow> = {}): DepositRow {
+  const { chainId = 8453, payer = PAYER, nonce = txOf(2) } = given
+  return {
+    id: bridgeId({ chainId, bridge: BRIDGE_CONTRACT, payer, nonce }),
+    chainId,
+    contract: BRIDGE_CONTRACT,
+    payer,
+    nonce,
+    amountUsdc6: usd(12),
+    depositTx: txOf(0xa1),
+    depositBlockNumber: 510,
+    depositedSec: PAID_SEC + 30,
+    refundTx: REFUND_TX,
+    refundedSec: PAID_SEC + 34,
+    ...given,
+  }
+}
+
+/** Facts of the bridge that a test may change at any time. */
+export type BridgeWorld = {
+  bridges: Bridge[]
+  rows: ProofRow[]
+  deposits: DepositRow[]
+  /** By lower-case hash of the burn. */
+  attestations: Map<Hex, readonly AttestationEntry[]>
+  /** By lower-case hash of the transaction. */
+  transfers: Map<Hex, Awaited<ReturnType<BridgeDeps['cctp']['transfers']>>>
+  mints: Map<Hex, Awaited<ReturnType<BridgeDeps['cctp']['mintOf']>>>
+  balances: { chainId: number; balanceUsdc6: bigint | null }[]
+  codes: Map<Address, Hex>
+  usedNonces: Set<Hex>
+  outside: BridgeDeps['outside']
+  heard: Set<(bridge: Bridge) => void>
+}
+
+export function aBridgeWorld(given: Partial<BridgeWorld> = {}): BridgeWorld {
+  return {
+    bridges: [],
+    rows: [],
+    deposits: [],
+    attestations: new Map(),
+    transfers: new Map(),
+    mints: new Map(),
+    balances: [],
+    codes: new Map(),
+    usedNonces: new Set(),
+    outside: noBridge.outside,
+    heard: new Set(),
+    ...given,
+  }
+}
+
+/** Ends what a test waits for: stores the bridge as it is now and tells everybody who follows it. */
+export function moveBridge(world: BridgeWorld, bridge: Bridge): void {
+  world.bridges = [...world.bridges.filter(({ id }) => id !== bridge.id), bridge]
+  for (const heard of world.heard) heard(bridge)
+}
+
+/** The bridge as operations see it, over a world that the test may change at any time. */
+export function bridgeDepsOf(world: BridgeWorld): BridgeDeps {
+  return {
+    ...noBridge,
+    bridges: {
+      ...noBridge.bridges,
+      byId: async (id) => world.bridges.find((bridge) => bridge.id === id) ?? null,
+      byTx: async (hash) => world.bridges.find((bridge) => isOf(bridge, hash)) ?? null,
+      follow: (id, heard) => {
+        const own = (bridge: Bridge) => {
+          if (bridge.id === id) heard(bridge)
+        }
+        world.heard.add(own)
+        return {
+          close: async () => {
+            world.heard.delete(own)
+          },
+        }
+      },
+    },
+    routes: {
+      ...noBridge.routes,
+      code: async (_chainId, address) => world.codes.get(address) ?? '0x',
+    },
+    attestations: {
+      ...noBridge.attestations,
+      messages: async (_domain, of) => ('burnTx' in of && world.attestations.get(of.burnTx)) || [],
+    },
+    proofs: proofsOf(world),
+    balances: {
+      read: async () => world.balances,
+      isNonceUsed: async (_chainId, _payer, nonce) => world.usedNonces.has(nonce),
+    },
+    cctp: {
+      transfers: async (hash) => world.transfers.get(hash) ?? null,
+      mintOf: async (_domain, nonce) => world.mints.get(nonce) ?? null,
+    },
+    outside: (url, init) => world.outside(url, init),
+  }
+}
+
+function isOf({ burnTx, mintTx, refund }: Bridge, hash: Hex): boolean {
+  return burnTx === hash || mintTx === hash || refund?.refundTx === hash
+}
+
+function proofsOf(world: BridgeWorld): BridgeDeps['proofs'] {
+  const newest = () => world.rows.toSorted((a, b) => b.burnedSec - a.burnedSec || order(b, a))
+  return {
+    page: async ({ limit, after, chainId, payer }) =>
+      newest()
+        .filter((row) => chainId === null || row.chainId === chainId)
+        .filter((row) => payer === null || row.payer === payer)
+        .filter((row) => after === null || isAfter(row, after))
+        .slice(0, limit),
+    byId: async (id) => world.rows.find((row) => row.id === id) ?? null,
+    byBurnTx: async (hash) => world.rows.filter((row) => row.burnTx === hash),
+    deposits: async ({ limit, isOpen }) =>
+      world.deposits.filter(({ refundTx }) => !isOpen || refundTx === null).slice(0, limit),
+    totals: async () => ({
+      bridges: world.rows.length,
+      delivered: world.rows.filter(({ mintTx }) => mintTx !== null).length,
+      deliveredUsdc6: world.rows.reduce((sum, row) => sum + (row.receivedUsdc6 ?? 0n), 0n),
+      feesUsdc6: world.rows.reduce((sum, row) => sum + row.feeUsdc6, 0n),
+      refunds: world.deposits.filter(({ refundTx }) => refundTx !== null).length,
+      pending: world.rows.filter(({ mintTx }) => mintTx === null).length,
+    }),
+    times: async () =>
+      world.rows.length === 0
+        ? []
+        : [{ chainId: 8453, toChainId: 5042, samples: 200, p50Sec: 9, p95Sec: 14 }],
+    earnings: async () => [],
+    referrer: async () => [],
+    heads: async () => [],
+  }
+}
+
+function order(a: ProofRow, b: ProofRow): number {
+  if (a.id === b.id) return 0
+  return a.id < b.id ? -1 : 1
+}
+
+function isAfter(row: ProofRow, after: { burnedSec: number; id: Hex }): boolean {
+  return row.burnedSec < after.burnedSec || (row.burnedSec === after.burnedSec && row.id < after.id)
+}

@@ -269,8 +269,8 @@ export type Settlements = {
   sweepClaims(): Promise<number>
   /** Deletes quotes that expired. */
   sweepQuotes(): Promise<number>
-  /** Erases signatures a day after their payments ended. */
-  eraseSignatures(): Promise<number>
+  /** Erases signatures and answers a day after their payments ended. */
+  eraseEnded(): Promise<number>
   /** Calls `heard` when a payment was answered, or a transaction moved. */
   onAnswered(heard: () => void): { close(): Promise<void> }
   onMoved(heard: () => void): { close(): Promise<void> }

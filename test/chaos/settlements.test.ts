@@ -375,19 +375,23 @@ describe('settling', () => {
     expect(await statesOf(payments)).toEqual(['settled'])
   })
 
-  it('releases what was being computed when its time ran out, and erases old signatures', async () => {
+  it('releases what was being computed when its time ran out, and erases old signatures and answers', async () => {
     const { payments } = await answerAll('swept', 2)
     const [claimed, old] = payments
     await world.sql`
       update app.payment set state = 'claimed', claimed_until = now() - interval '1 second'
       where id = ${claimed!.id}`
     await world.sql`
-      update app.payment set state = 'released', updated_at = now() - interval '25 hours'
+      update app.payment set state = 'released', updated_at = now() - interval '25 hours',
+        answer_body = '\\x7b7d'
       where id = ${old!.id}`
     expect(await world.settlements.sweepClaims()).toBe(1)
-    expect(await world.settlements.eraseSignatures()).toBe(1)
+    expect(await world.settlements.eraseEnded()).toBe(1)
     expect(await statesOf([claimed!])).toEqual(['released: interrupted'])
     expect(await world.row(old!)).toMatchObject({ signature: '' })
+    const [kept] = await world.sql<{ answer_body: Uint8Array | null }[]>`
+      select answer_body from app.payment where id = ${old!.id}`
+    expect(kept?.answer_body).toBe(null)
     expect((await world.row(claimed!)).signature).toBe(claimed!.signature)
   })
 })

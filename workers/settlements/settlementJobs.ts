@@ -43,9 +43,9 @@ export function settlementJobs(
       run: () => counted(settlements.sweepQuotes(), 'expired quotes deleted'),
     },
     {
-      name: 'erase_signatures',
+      name: 'erase_ended_payments',
       cron: '0 17 * * * *',
-      run: () => counted(settlements.eraseSignatures(), 'old signatures erased'),
+      run: () => counted(settlements.eraseEnded(), 'ended payments erased'),
     },
     {
       name: 'forget_free_calls',

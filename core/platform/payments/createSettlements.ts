@@ -6,7 +6,7 @@ import { createSql, type Query } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import type { SqlText } from '../db/sqlText.ts'
 import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
-import { eraseSignatures, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
+import { eraseEnded, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
 import {
   readExternal,
   readGivenUpLately,
@@ -46,7 +46,7 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
     givenUpLately: (chainId) => answered(readGivenUpLately(sql, chainId)),
     sweepClaims: () => write(sweepClaims),
     sweepQuotes: () => answered(sweepQuotes(sql)),
-    eraseSignatures: () => answered(eraseSignatures(sql)),
+    eraseEnded: () => answered(eraseEnded(sql)),
     onAnswered: shareChannel(sql, CHANNELS.paymentAnswered),
     onMoved: shareChannel(sql, CHANNELS.laneMoved),
     close: () => sql.end(),

@@ -3,8 +3,8 @@ import type { Query } from '../db/createSql.ts'
 
 /** Seconds for which a quote is honoured beyond its end, and a margin for clocks that differ. */
 const QUOTE_GRACE_SEC = 60
-/** Hours for which a signature is kept after its payment ended: as long as its answer may be asked for again. */
-const SIGNATURE_KEPT_HOURS = 24
+/** Hours for which signature and answer are kept after a payment ended: as long as the answer may be asked for again. */
+const KEPT_HOURS = 24
 
 /** Releases claims whose time ran out; whoever computed them died or gave up. */
 export async function sweepClaims(query: Query): Promise<number> {
@@ -23,11 +23,11 @@ export async function sweepQuotes(query: Query): Promise<number> {
   return count
 }
 
-/** Erases signatures of payments that ended long ago: nothing needs them, and they are their payers' own. */
-export async function eraseSignatures(query: Query): Promise<number> {
+/** Erases signatures and answers of payments that ended long ago: nothing needs them, and they are their payers' own. */
+export async function eraseEnded(query: Query): Promise<number> {
   const { count } = await query`
-    update app.payment set signature = ''
-    where signature <> '' and updated_at < now() - make_interval(hours => ${SIGNATURE_KEPT_HOURS})
+    update app.payment set signature = '', answer_body = null
+    where signature <> '' and updated_at < now() - make_interval(hours => ${KEPT_HOURS})
       and (state in ('released', 'reversed') or (state = 'settled' and is_final))`
   return count
 }

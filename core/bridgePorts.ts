@@ -219,7 +219,7 @@ export type BridgeRoutes = {
 }
 
 /** One bridge as the two chains' logs tell it; amounts in USDC-6, times in unix seconds. */
-export type ProofRow = {
+export type ProofFacts = {
   readonly id: Hex
   readonly chainId: number
   readonly contract: Address
@@ -243,6 +243,19 @@ export type ProofRow = {
   readonly mintedSec: number | null
   readonly receivedUsdc6: bigint | null
   readonly feeExecutedUsdc6: bigint | null
+}
+
+/** How far a burned bridge is. */
+export type ProofStatus = Extract<
+  BridgeState,
+  'waiting_for_circle' | 'pending_attestation' | 'attested' | 'minted'
+>
+
+/** The same with what our own rows add to it, which no chain can confirm. */
+export type ProofRow = ProofFacts & {
+  readonly status: ProofStatus
+  /** Whose transaction delivered it: the attestation service's forwarder, our own lane or a stranger; null before. */
+  readonly mintedBy: 'forwarder' | 'self' | 'other' | null
 }
 
 /** Money that came with an authorization outside of any bridge, and what became of it. */
@@ -322,10 +335,14 @@ export type BridgeProofs = {
   >
 }
 
-/** One bridge recomputed from the two chains' own receipts; throws `RpcUnavailable`. */
+/**
+ * Bridges recomputed from the two chains' own receipts; throws `RpcUnavailable`.
+ *
+ * `indexed` only says where to look for the mint; empty when the chain has no such transaction or it bridged nothing.
+ */
 export type ProofCheck = {
   /** What the chains say of the bridges that this transaction burned, read now and from nowhere else. */
-  read(chainId: number, burnTx: Hex, indexed: readonly ProofRow[]): Promise<readonly ProofRow[]>
+  read(chainId: number, burnTx: Hex, indexed: readonly ProofFacts[]): Promise<readonly ProofFacts[]>
 }
 
 /** USDC of an address on every chain that we know an RPC of; null where it does not answer. */

@@ -335,13 +335,9 @@ export type BridgeProofs = {
   >
 }
 
-/**
- * Bridges recomputed from the two chains' own receipts; throws `RpcUnavailable`.
- *
- * `indexed` only says where to look for the mint; empty when the chain has no such transaction or it bridged nothing.
- */
+/** Bridges recomputed from the two chains' own receipts; throws `RpcUnavailable`. */
 export type ProofCheck = {
-  /** What the chains say of the bridges that this transaction burned, read now and from nowhere else. */
+  /** What the chains say of what this transaction burned, now; `indexed` only tells where a mint may be. */
   read(chainId: number, burnTx: Hex, indexed: readonly ProofFacts[]): Promise<readonly ProofFacts[]>
 }
 

@@ -5,7 +5,7 @@ import { payByV2Axios } from './payers/v2Axios.ts'
 import { payByV2Fetch } from './payers/v2Fetch.ts'
 
 /**
- * `node pay.ts <client> <url> <key> <chain id>`: buys what the URL sells as a user of that client would.
+ * `node pay.ts <client> <url> <key> <chain id> [most USD]`: buys what the URL sells as a user of that client would.
  *
  * Prints one line of JSON: what was bought, or why it was not. Keys are throw-away ones: they show in the process list.
  */
@@ -17,8 +17,13 @@ const payers: Readonly<Record<string, Payer>> = {
   'faremeter-body': payByFaremeterBody,
 }
 
-const [, , name = '', url = '', key = '0x', chainId = ''] = process.argv
-const ask: Ask = { url, key: `0x${key.slice(2)}`, chainId: Number(chainId) }
+const [, , name = '', url = '', key = '0x', chainId = '', maxUsd] = process.argv
+const ask: Ask = {
+  url,
+  key: `0x${key.slice(2)}`,
+  chainId: Number(chainId),
+  ...(maxUsd === undefined ? {} : { maxUsd: Number(maxUsd) }),
+}
 const line = `${JSON.stringify(await outcome())}\n`
 // Sockets that a client leaves open would keep the process for the seconds until the server closes them.
 process.stdout.write(line, () => process.exit())

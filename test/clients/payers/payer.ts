@@ -1,7 +1,13 @@
 import { decodePaymentResponseHeader } from '@x402/core/http'
 import type { Hex } from 'viem'
 
-export type Ask = { readonly url: string; readonly key: Hex; readonly chainId: number }
+export type Ask = {
+  readonly url: string
+  readonly key: Hex
+  readonly chainId: number
+  /** Most that is paid at once, whole USD; the client's own cap when absent. */
+  readonly maxUsd?: number
+}
 
 /** What a client got for its money. */
 export type Paid = {

@@ -5,9 +5,10 @@ import { type Ask, type Paid, paidByFetch } from './payer.ts'
 const LEGACY_NAMES: Readonly<Record<number, string>> = { 8453: 'base', 137: 'polygon' }
 
 /** `x402-fetch`: version 1, by the body, with the cap of 0.10 USDC that it has by default. */
-export async function payByStockV1({ url, key, chainId }: Ask): Promise<Paid> {
+export async function payByStockV1({ url, key, chainId, maxUsd }: Ask): Promise<Paid> {
   const name = LEGACY_NAMES[chainId]
   if (name === undefined) throw new Error(`version 1 has no name for chain ${chainId}`)
   const signer = await createSigner(name, key)
-  return paidByFetch(await wrapFetchWithPayment(fetch, signer)(url))
+  const maxUsdc6 = maxUsd === undefined ? undefined : BigInt(maxUsd) * 1_000_000n
+  return paidByFetch(await wrapFetchWithPayment(fetch, signer, maxUsdc6)(url))
 }

@@ -6,10 +6,13 @@ import { type Ask, type Paid, paidByFetch } from './payer.ts'
 /** On chain 5042 the client knows no USDC of its own and pays with one only when it is allowed by address. */
 const USDC_5042 = '0x3600000000000000000000000000000000000000'
 
-/** `@x402/fetch`: version 2, by the header. */
-export async function payByV2Fetch({ url, key, chainId }: Ask): Promise<Paid> {
+/** `@x402/fetch`: version 2, by the header, with the cap of 1 USD that it has by default. */
+export async function payByV2Fetch({ url, key, chainId, maxUsd }: Ask): Promise<Paid> {
   const client = new x402Client()
   client.register(`eip155:${chainId}`, new ExactEvmScheme(privateKeyToAccount(key)))
-  client.setSpendControls({ allowedAssets: [{ network: 'eip155:5042', asset: USDC_5042 }] })
+  client.setSpendControls({
+    ...(maxUsd === undefined ? {} : { maxAmountPerPayment: `$${maxUsd}` }),
+    allowedAssets: [{ network: 'eip155:5042', asset: USDC_5042 }],
+  })
   return paidByFetch(await wrapFetchWithPayment(fetch, client)(url))
 }

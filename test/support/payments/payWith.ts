@@ -26,9 +26,16 @@ export type ClientOutcome = {
 /** Buys what a URL sells with a client of somebody else, in a process of its own. */
 export async function payWith(
   client: ClientName,
-  ask: { readonly url: string; readonly key: string; readonly chainId: number },
+  ask: {
+    readonly url: string
+    readonly key: string
+    readonly chainId: number
+    /** Most that the client pays at once; its own cap when absent. */
+    readonly maxUsd?: number
+  },
 ): Promise<ClientOutcome> {
-  const args = [join(folder, 'pay.ts'), client, ask.url, ask.key, String(ask.chainId)]
+  const cap = ask.maxUsd === undefined ? [] : [String(ask.maxUsd)]
+  const args = [join(folder, 'pay.ts'), client, ask.url, ask.key, String(ask.chainId), ...cap]
   return lastLine(await run(process.execPath, args, { timeout: 60_000 }))
 }
 

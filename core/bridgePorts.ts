@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { BridgeReason } from './domain/bridge/bridgeReasons.ts'
 import type { BridgeState, RefundState } from './domain/bridge/bridgeStates.ts'
+import type { RouteTier } from './domain/bridge/routeTiers.ts'
 import type { Authorization } from './domain/payments/authorization.ts'
 import type { PaymentOption } from './paymentPorts.ts'
 
@@ -171,26 +172,6 @@ export type RouteHealth = {
   readonly maxReceiveUsdc6: bigint
   /** Ways to be attested, the fastest first; none while it is closed. */
   readonly tiers: readonly RouteTier[]
-}
-
-/** One of the thresholds at which a burn may be attested, and what it costs to go that way now. */
-export type RouteTier = {
-  /** CCTP finality threshold: 1000 fast, 2000 final. */
-  readonly minFinality: number
-  /** Most that can go this way now, USDC-6. */
-  readonly maxReceiveUsdc6: bigint
-  /** Seconds until it is delivered, as expected now. */
-  readonly etaSec: number
-  readonly costs: RouteCosts
-}
-
-/** What a price is made of. */
-export type RouteCosts = {
-  /** Network's share of the burn, hundredths of a basis point. */
-  readonly networkBps100: bigint
-  readonly forwardUsdc6: bigint
-  /** Gas of the burn, USDC-6, rounded up. */
-  readonly gasUsdc6: bigint
 }
 
 /** Why a bridge would fail, asked of both chains before anything is taken. */

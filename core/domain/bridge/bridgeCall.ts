@@ -1,0 +1,51 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { Authorization } from '../payments/authorization.ts'
+
+/** The call of the operator. Source: `IQuartetBridge.bridge`. */
+const bridgeCallAbi = parseAbi([
+  'struct Authorization { address from; uint256 value; uint256 validAfter; uint256 validBefore; bytes32 nonce; }',
+  'struct Leg { uint32 destinationDomain; uint256 receiveAmount; uint256 maxNetworkFee; uint32 minFinalityThreshold; address referrer; }',
+  'function bridge(Authorization authorization, bytes signature, Leg leg) returns (bytes32 id)',
+])
+
+/** Gas that a burn usually takes, for its price: 299k cold, with a little more for a payer's own code. */
+export const BURN_GAS_USED = 320_000n
+
+/** Gas that a burn may take; a payer that delegates to code may check its signature for up to 150k more. */
+export const BURN_GAS_LIMIT = 550_000n
+
+/** Calldata of the burn. */
+export function bridgeCalldata(of: {
+  readonly authorization: Authorization
+  readonly signature: Hex
+  readonly leg: {
+    readonly destinationDomain: number
+    readonly receiveUsdc6: bigint
+    readonly maxNetworkFeeUsdc6: bigint
+    readonly minFinality: number
+    readonly referrer: Address | null
+  }
+}): Hex {
+  const { authorization, signature, leg } = of
+  return encodeFunctionData({
+    abi: bridgeCallAbi,
+    functionName: 'bridge',
+    args: [
+      {
+        from: authorization.from,
+        value: authorization.valueUsdc6,
+        validAfter: authorization.validAfterSec,
+        validBefore: authorization.validBeforeSec,
+        nonce: authorization.nonce,
+      },
+      signature,
+      {
+        destinationDomain: leg.destinationDomain,
+        receiveAmount: leg.receiveUsdc6,
+        maxNetworkFee: leg.maxNetworkFeeUsdc6,
+        minFinalityThreshold: leg.minFinality,
+        referrer: leg.referrer ?? zeroAddress,
+      },
+    ],
+  })
+}

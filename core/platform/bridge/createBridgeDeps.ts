@@ -3,6 +3,7 @@ import type { Deployment } from '../../deployment.ts'
 import { DatabaseUnavailable } from '../../domain/errors.ts'
 import type { Clock } from '../../ports.ts'
 import type { Log } from '../log.ts'
+import { createAttestations } from './createAttestations.ts'
 
 const RETRY_AFTER_SEC = 5
 
@@ -18,7 +19,7 @@ export type BridgeDepsOptions = {
 
 /** What the bridge's operations read and write, of one process; `close` ends what it opened. */
 export function createBridgeDeps(
-  _options: BridgeDepsOptions,
+  options: BridgeDepsOptions,
 ): BridgeDeps & { close(): Promise<void> } {
   const down = async (): Promise<never> => {
     throw new DatabaseUnavailable(RETRY_AFTER_SEC)
@@ -37,7 +38,7 @@ export function createBridgeDeps(
       failedOf: down,
     },
     routes: { sources: [], health: async () => [], check: down, code: down },
-    attestations: { messages: down, fees: down, fastAllowanceUsdc6: down, reattest: down },
+    attestations: createAttestations(options.attestationUrl),
     proofs: {
       page: down,
       byId: down,

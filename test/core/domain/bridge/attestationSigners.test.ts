@@ -29,15 +29,15 @@ describe('the signers of an attestation', () => {
     expect(signers).not.toEqual(addresses.slice(0, 1))
   })
 
-  it.each([
+  it.each<[string, () => Hex]>([
     ['swapped', () => concatHex([second!, first!])],
     ['the same twice', () => concatHex([first!, first!])],
-    ['nobody', () => '0x' as Hex],
+    ['nobody', () => '0x'],
     ['cut short', () => slice(first!, 0, 64)],
     ['with a byte too many', () => concatHex([first!, '0x00'])],
-    ['no numbers of the curve', () => `0x${'00'.repeat(65)}` as Hex],
+    ['no numbers of the curve', () => `0x${'00'.repeat(65)}`],
     ['with v 0 or 1', () => concatHex([slice(first!, 0, 64), low(first!)])],
-    ['no hex', () => `0x${'zz'.repeat(65)}` as Hex],
+    ['no hex', () => `0x${'zz'.repeat(65)}`],
   ])('are none when they are %s', async (_, attestation) => {
     expect(await attestationSigners(message, attestation())).toBeNull()
   })

@@ -113,5 +113,6 @@ async function freePorts() {
     DEVNET_PORT_5042: await port(),
     DEVNET_PORT_137: await port(),
     DEVNET_CONTROL_PORT: await port(),
+    DEVNET_ATTESTATION_PORT: await port(),
   }
 }

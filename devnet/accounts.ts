@@ -32,6 +32,8 @@ export type DevnetAccounts = {
   readonly bridgeMinter: DevnetAccount
   /** Pays the gas of referral payouts. */
   readonly bridgePayer: DevnetAccount
+  /** Deploys the bridge and does nothing else, so that its address is the same everywhere. */
+  readonly bridgeDeployer: DevnetAccount
   /** Sign the messages of CCTP; the order is that of their roles, not of their addresses. */
   readonly attesters: readonly [DevnetAccount, DevnetAccount]
   /** Mints for those who asked for forwarding. */
@@ -45,7 +47,7 @@ export type DevnetAccounts = {
 const RESIDENTS = 6
 const VISITORS = 5
 
-/** Who is who on the devnet: anvil's accounts by index, 0 to 23. */
+/** Who is who on the devnet: anvil's accounts by index, 0 to 24. */
 export function devnetAccounts(): DevnetAccounts {
   const first = 5
   const bridge = first + RESIDENTS + VISITORS + 2
@@ -62,6 +64,7 @@ export function devnetAccounts(): DevnetAccounts {
     bridgePayer: account(bridge + 2, 'bridgePayer'),
     attesters: [account(bridge + 3, 'attester1'), account(bridge + 4, 'attester2')],
     forwarder: account(bridge + 5, 'forwarder'),
+    bridgeDeployer: account(bridge + 6, 'bridgeDeployer'),
     residents: range(RESIDENTS).map((i) => account(first + i, `resident${i + 1}`)),
     visitors: range(VISITORS).map((i) => account(first + RESIDENTS + i, `visitor${i + 1}`)),
   }

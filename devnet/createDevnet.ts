@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { keccak256, stringToHex } from 'viem'
 import type { Deployment } from '../core/deployment.ts'
 import { type DevnetAccounts, devnetAccounts } from './accounts.ts'
+import { type AttestationService, startAttestation } from './attestation/startAttestation.ts'
 import { enterPresent } from './boot/enterPresent.ts'
 import { createNursery, type Nursery } from './boot/nursery.ts'
 import { startVaultChain } from './boot/startVaultChain.ts'
@@ -10,6 +11,8 @@ import { catchUp } from './boot/writePast.ts'
 import type { DevnetChain } from './chain/devnetChain.ts'
 import { latestBlock } from './chain/latestBlock.ts'
 import { type ChainSpec, chainSpec, chainSpecs, VAULT_CHAIN_ID } from './chainSpecs.ts'
+import { ensureBridging } from './deploy/bridging.ts'
+import { MESSAGE_TRANSMITTER } from './deploy/cctp.ts'
 import { describeDeployment } from './deploy/describeDeployment.ts'
 import { fundUsdc } from './deploy/fundUsdc.ts'
 import { ensureMulticall3 } from './deploy/multicall3.ts'
@@ -32,6 +35,8 @@ export type Devnet = {
   readonly market: Market
   /** What residents and scenarios act on. */
   readonly town: Town
+  /** Attests and forwards what is burned; undefined when nobody asked for it and there is one chain alone. */
+  readonly attestation: AttestationService | undefined
   /** Stops every node and waits until its state is on disk. */
   stop(): Promise<void>
 }
@@ -65,6 +70,7 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
       ? await startVaultChain(options, accounts, nursery)
       : { chain: await nursery.start(chainSpec(VAULT_CHAIN_ID)), contracts: known.contracts }
   const town = { chain: vaultChain, contracts, accounts }
+  await ensureBridging(vaultChain, accounts)
   await catchUp(options, town, (await latestBlock(vaultChain)).timestampSec)
   const chains = [vaultChain]
   for (const spec of otherChains(options)) {
@@ -76,17 +82,24 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
   }
   const { seed, backfillDays, dir } = options
   const identity = known ?? { id: newId(options), seed, backfillDays, contracts }
-  const deployment = describeDeployment(identity.id, chains, contracts)
+  const deployment = await describeDeployment(identity.id, chains, contracts)
   if (dir !== undefined) await writeIdentity(dir, identity, deployment, accounts)
+  const byId = Object.fromEntries(chains.map((chain) => [chain.chainId, chain]))
+  const market = await openMarket(vaultChain, contracts, accounts)
+  const attestation = await maybeAttest(options, byId, accounts)
   return {
     deployment,
     contracts,
     accounts,
-    chains: Object.fromEntries(chains.map((chain) => [chain.chainId, chain])),
+    chains: byId,
     vaultChain,
-    market: await openMarket(vaultChain, contracts, accounts),
+    market,
     town,
-    stop: () => nursery.stopAll(),
+    attestation,
+    stop: async () => {
+      await attestation?.stop()
+      await nursery.stopAll()
+    },
   }
 }
 
@@ -100,7 +113,7 @@ async function knownIdentity(options: DevnetOptions): Promise<Identity | undefin
   return undefined
 }
 
-/** A chain that has USDC and nothing else of ours. */
+/** A chain without vaults: USDC, CCTP, and our bridge where it belongs. */
 async function startPlainChain(
   options: DevnetOptions,
   spec: ChainSpec,
@@ -110,7 +123,21 @@ async function startPlainChain(
   const known = options.dir !== undefined && (await restoreState(options.dir, spec.chainId))
   const chain = await nursery.start(spec)
   if (!known) await fundUsdc(chain, accounts, await deployUsdc(chain, accounts))
+  await ensureBridging(chain, accounts)
   return chain
+}
+
+/** The attestation service, wherever there is something to attest or an option asks for it. */
+async function maybeAttest(
+  { attestation, chains }: DevnetOptions,
+  running: Readonly<Record<number, DevnetChain>>,
+  accounts: DevnetAccounts,
+): Promise<AttestationService | undefined> {
+  if (attestation === undefined && chains.every((chainId) => chainId === VAULT_CHAIN_ID)) {
+    return undefined
+  }
+  const world = { chains: running, accounts, transmitter: MESSAGE_TRANSMITTER }
+  return startAttestation(world, attestation)
 }
 
 function otherChains({ chains }: DevnetOptions): ChainSpec[] {

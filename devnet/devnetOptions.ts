@@ -1,3 +1,4 @@
+import type { AttestationOptions } from './attestation/startAttestation.ts'
 import type { Mining } from './chain/devnetChain.ts'
 
 export type DevnetOptions = {
@@ -16,6 +17,8 @@ export type DevnetOptions = {
   readonly ports?: Readonly<Record<number, number>>
   /** Blocks for which historical `eth_call` works; 64 when absent. */
   readonly keepStates?: number
+  /** Of the attestation service, which runs by itself where there is more than the vault chain. */
+  readonly attestation?: AttestationOptions
   /** Called while history is written: steps done, steps in all. */
   readonly onProgress?: (done: number, total: number) => void
   /** Gives the start up, between two blocks of history. */

@@ -47,6 +47,7 @@ function runOptions(config: Config): RunOptions {
       137: config.DEVNET_PORT_137,
     },
     controlPort: config.DEVNET_CONTROL_PORT,
+    attestationPort: config.DEVNET_ATTESTATION_PORT,
   }
 }
 

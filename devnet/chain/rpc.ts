@@ -20,10 +20,22 @@ type RpcBlock = {
   readonly timestamp: Hex
 }
 
-type RpcLog = {
+export type RpcLog = {
   readonly address: Address
   readonly topics: [Hex, ...Hex[]] | []
   readonly data: Hex
+  readonly blockNumber: Hex
+  readonly blockHash: Hex
+  readonly transactionHash: Hex
+  readonly logIndex: Hex
+}
+
+type LogFilter = {
+  readonly address: Address
+  /** Alternatives for the first topic. */
+  readonly topics: readonly [readonly Hex[]]
+  readonly fromBlock: Hex
+  readonly toBlock: Hex | 'latest'
 }
 
 export type RpcReceipt = {
@@ -39,6 +51,9 @@ type Methods = {
   eth_chainId: { params: []; result: Hex }
   eth_blockNumber: { params: []; result: Hex }
   eth_getBlockByNumber: { params: [Hex | 'latest', false]; result: RpcBlock | null }
+  eth_getBalance: { params: [Address, 'latest']; result: Hex }
+  eth_getLogs: { params: [LogFilter]; result: readonly RpcLog[] }
+  eth_getTransactionByHash: { params: [Hex]; result: { readonly blockHash: Hex | null } | null }
   eth_getCode: { params: [Address, 'latest']; result: Hex }
   eth_call: { params: [RpcTransaction, Hex | 'latest']; result: Hex }
   eth_sendTransaction: { params: [RpcTransaction]; result: Hex }
@@ -50,6 +65,7 @@ type Methods = {
   anvil_reorg: { params: [number, []]; result: null }
   anvil_setBlockTimestampInterval: { params: [number]; result: null }
   anvil_removeBlockTimestampInterval: { params: []; result: boolean }
+  anvil_setBalance: { params: [Address, Hex]; result: null }
   anvil_setCode: { params: [Address, Hex]; result: null }
   anvil_setStorageAt: { params: [Address, Hex, Hex]; result: boolean }
   anvil_setNonce: { params: [Address, Hex]; result: null }

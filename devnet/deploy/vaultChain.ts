@@ -2,6 +2,7 @@ import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { latestBlock } from '../chain/latestBlock.ts'
 import { type DevnetContracts, devnetContractsSchema } from '../devnetContracts.ts'
+import { ensureBridging } from './bridging.ts'
 import { fundUsdc } from './fundUsdc.ts'
 import { deployMarketMaker } from './marketMaker.ts'
 import { deployPools } from './pools.ts'
@@ -21,5 +22,6 @@ export async function deployVaultChain(
   const marketMaker = await deployMarketMaker(chain, accounts, usdc, markets)
   const family = await deployVaultFamily(chain, accounts, usdc, markets)
   await fundUsdc(chain, accounts, usdc)
+  await ensureBridging(chain, accounts)
   return devnetContractsSchema.parse({ usdc, marketMaker, markets, startBlock, ...family })
 }

@@ -18,6 +18,7 @@ export type RunOptions = {
   readonly backfillDays: number
   readonly ports: Readonly<Record<number, number>>
   readonly controlPort: number
+  readonly attestationPort: number
 }
 
 /** What a supervisor hears from a devnet: one object per line on standard output. */
@@ -27,6 +28,7 @@ export type DevnetEvent =
       readonly event: 'ready'
       readonly chains: readonly { readonly chainId: number; readonly url: string }[]
       readonly control: string
+      readonly attestation: string | null
       readonly deployment: string
       readonly bootMs: number
     }
@@ -58,7 +60,7 @@ export async function runDevnet(deps: RunDeps, options: RunOptions): Promise<voi
 
 /** A devnet in the present; undefined when the signal came before there was one. */
 async function boot(deps: RunDeps, options: RunOptions): Promise<Devnet | undefined> {
-  const { dir, seed, backfillDays, ports } = options
+  const { dir, seed, backfillDays, ports, attestationPort } = options
   const { signal } = deps
   try {
     return await createDevnet({
@@ -71,6 +73,7 @@ async function boot(deps: RunDeps, options: RunOptions): Promise<Devnet | undefi
       mining: 'interval',
       chains: chainSpecs.map(({ chainId }) => chainId),
       onProgress: progressOf(deps),
+      attestation: { port: attestationPort, log: deps.log },
     })
   } catch (error) {
     if (signal.aborted) return undefined
@@ -98,6 +101,7 @@ async function liveAndStop(
       event: 'ready',
       chains: Object.values(devnet.chains).map(({ chainId, url }) => ({ chainId, url })),
       control: control.url,
+      attestation: devnet.attestation?.url ?? null,
       deployment: join(options.dir, 'deployment.json'),
       bootMs: Math.round(performance.now() - startMs),
     })
@@ -160,6 +164,10 @@ function controlDeps(deps: RunDeps, devnet: Devnet, gate: Gate) {
           block: await latestBlock(chain),
         })),
       ),
+      attestation: devnet.attestation && {
+        url: devnet.attestation.url,
+        faults: devnet.attestation.faults.active(),
+      },
       vaults: (await allVaults(town)).length,
       pricesUsd: market.prices.pricesUsd,
     }),

@@ -20,7 +20,8 @@ export type DevnetProcess = {
 
 /** Environment of a devnet process with ports of its own and one day of history. */
 export async function devnetEnv(stateDir: string): Promise<NodeJS.ProcessEnv> {
-  const ports = [await freePort(0), await freePort(0), await freePort(0), await freePort(0)]
+  const ports: number[] = []
+  while (ports.length < 5) ports.push(await freePort(0))
   return {
     ...process.env,
     STATE_DIR: stateDir,
@@ -29,6 +30,7 @@ export async function devnetEnv(stateDir: string): Promise<NodeJS.ProcessEnv> {
     DEVNET_PORT_5042: String(ports[1]),
     DEVNET_PORT_137: String(ports[2]),
     DEVNET_CONTROL_PORT: String(ports[3]),
+    DEVNET_ATTESTATION_PORT: String(ports[4]),
     LOG_LEVEL: 'silent',
   }
 }

@@ -16,6 +16,7 @@ export const PORTS = [
   'DEVNET_PORT_5042',
   'DEVNET_PORT_137',
   'DEVNET_CONTROL_PORT',
+  'DEVNET_ATTESTATION_PORT',
 ]
 
 export type Supervisor = {

@@ -1,0 +1,106 @@
+import { concatHex, type Hex, keccak256, stringToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Attester } from './createAttester.ts'
+import type { Faults } from './createFaults.ts'
+import type { Forwarder } from './createForwarder.ts'
+import type { Attested, Burn, Ledger } from './createLedger.ts'
+import { decodeMessage } from './decodeMessage.ts'
+import { completeEntry, type MessageEntry, pendingEntry } from './entryOf.ts'
+import { fillMessage } from './fillMessage.ts'
+import { signMessage } from './signMessage.ts'
+import { subjectOf } from './subjectOf.ts'
+
+export type EntryDeps = {
+  readonly ledger: Ledger
+  readonly faults: Faults
+  readonly attester: Attester
+  readonly forwarder: Forwarder
+  /** Attesters of the devnet; the faults sign with them, or with strangers. */
+  readonly keys: readonly Hex[]
+}
+
+/** Keys that attest nothing anywhere. */
+const STRANGERS = ['one', 'two'].map((name) => keccak256(stringToHex(`no attester ${name}`)))
+
+/** Every message of a transaction as it is told now, in the order of the logs, spoiled as the faults want it. */
+export async function listEntries(
+  deps: EntryDeps,
+  burns: readonly Burn[],
+): Promise<MessageEntry[]> {
+  const entries: MessageEntry[] = []
+  for (const burn of burns.toSorted((a, b) => a.logIndex - b.logIndex)) {
+    entries.push(await entryOf(deps, burn))
+  }
+  const [first] = burns
+  if (first === undefined) return entries
+  const { faults } = deps
+  const isDoubled = faults.strikes('duplicate_entry', subjectOf(first))
+  const listed = isDoubled ? entries.flatMap((entry) => [entry, entry]) : entries
+  if (!faults.strikes('foreign_entry_first', subjectOf(first))) return listed
+  return [completeEntry(first, await foreignTo(deps, first), null), ...listed]
+}
+
+async function entryOf(deps: EntryDeps, burn: Burn): Promise<MessageEntry> {
+  const { faults, attester, forwarder } = deps
+  const subject = subjectOf(burn)
+  await attester.expireIfAsked(burn)
+  const forwarding = forwarder.forwardingOf(burn)
+  if (faults.strikes('pending_0x_message', subject)) return pendingEntry(burn, '0x', forwarding)
+  const { attested } = burn
+  if (attested === null || faults.strikes('pending_null_message', subject)) {
+    return pendingEntry(burn, null, forwarding)
+  }
+  const entry = completeEntry(burn, await shownOf(deps, burn, attested), forwarding)
+  return faults.strikes('complete_0x_message', subject) ? { ...entry, message: '0x' } : entry
+}
+
+async function shownOf(
+  deps: EntryDeps,
+  burn: Burn,
+  attested: Attested,
+): Promise<Pick<Attested, 'message' | 'signatures'>> {
+  const { faults } = deps
+  const subject = subjectOf(burn)
+  if (faults.strikes('other_message', subject)) return foreignTo(deps, burn)
+  const { message, signatures } = attested
+  if (faults.strikes('wrong_signer', subject)) {
+    return { message, signatures: await signMessage(message, STRANGERS) }
+  }
+  if (faults.strikes('swapped_order', subject)) {
+    return { message, signatures: signatures.toReversed() }
+  }
+  return attested
+}
+
+/** The signed message of another burn: a real one of the same route if there is one, else one that nobody made. */
+async function foreignTo(
+  { ledger, keys }: EntryDeps,
+  burn: Burn,
+): Promise<Pick<Attested, 'message' | 'signatures'>> {
+  const { sourceDomain, destinationDomain } = burn.message
+  for (const { message, txHash, attested } of ledger.burns()) {
+    const isSameRoute =
+      message.sourceDomain === sourceDomain && message.destinationDomain === destinationDomain
+    if (isSameRoute && txHash !== burn.txHash && attested !== null) return attested
+  }
+  const message = inventedFrom(burn)
+  return { message, signatures: await signMessage(message, keys) }
+}
+
+/** As the burn, for a stranger and under another nonce and id. */
+function inventedFrom(burn: Burn): Hex {
+  const seed = keccak256(burn.eventNonce)
+  const stranger = privateKeyToAccount(seed).address.slice(2)
+  const recipientAt = 2 + 196 * 2
+  const hookAt = 2 + 376 * 2
+  const { source } = burn
+  const hook = decodeMessage(source)?.body.hookData ?? '0x'
+  const otherHook = hook.length < 2 + 64 ? hook.slice(2) : `${hook.slice(2, -64)}${seed.slice(2)}`
+  const invented: Hex = `0x${source.slice(2, recipientAt)}${stranger}${source.slice(recipientAt + 40, hookAt)}${otherHook}`
+  return fillMessage(invented, {
+    nonce: keccak256(concatHex([seed, burn.eventNonce])),
+    finalityThresholdExecuted: 2000,
+    feeExecuted: 0n,
+    expirationBlock: 0n,
+  })
+}

@@ -1,0 +1,21 @@
+/** A step that never runs beside itself: calls while it runs share the one run that follows. */
+export function oneAtATime(step: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const run = () => {
+    running = step().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return () => {
+    if (running === undefined) return run()
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return run()
+      })
+    return next
+  }
+}

@@ -1,0 +1,153 @@
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { type Logger, pino } from 'pino'
+import { type Address, toHex } from 'viem'
+import { createHeadSocket } from '../../core/platform/lane/createHeadSocket.ts'
+import type { DevnetAccounts } from '../accounts.ts'
+import type { DevnetChain } from '../chain/devnetChain.ts'
+import { latestBlock } from '../chain/latestBlock.ts'
+import { DevnetError } from '../devnetError.ts'
+import { type AttestationSettings, defaultSettings } from './attestationSettings.ts'
+import { createAttestationApp } from './createAttestationApp.ts'
+import { createAttester } from './createAttester.ts'
+import { createFaults, type Faults } from './createFaults.ts'
+import { createForwarder } from './createForwarder.ts'
+import { createLedger, MESSAGE_RECEIVED, MESSAGE_SENT, REORG_DEPTH } from './createLedger.ts'
+import { createRateLimit } from './createRateLimit.ts'
+import { oneAtATime } from './oneAtATime.ts'
+
+export type AttestationOptions = {
+  /** Any free one when absent. */
+  readonly port?: number
+  readonly settings?: Partial<AttestationSettings>
+  readonly nowMs?: () => number
+  readonly log?: Logger
+}
+
+export type AttestationService = {
+  readonly url: string
+  readonly faults: Faults
+  /** Looks at every chain now; for tests that mine by hand and will not wait for the next head. */
+  look(): Promise<void>
+  stop(): Promise<void>
+}
+
+type World = {
+  readonly chains: Readonly<Record<number, DevnetChain>>
+  readonly accounts: DevnetAccounts
+  /** MessageTransmitter, which has the same address everywhere. */
+  readonly transmitter: Address
+}
+
+/**
+ * Starts the attestation service of a devnet on 127.0.0.1: it attests what the chains say and forwards what was paid for.
+ *
+ * It keeps nothing: a start reads all messages from the chains again, and a nonce follows from its message's place.
+ * Throws `DevnetError` `port_in_use`.
+ */
+export async function startAttestation(
+  world: World,
+  options: AttestationOptions = {},
+): Promise<AttestationService> {
+  const settings = { ...defaultSettings, ...options.settings }
+  const nowMs = options.nowMs ?? Date.now
+  const log = options.log ?? pino({ level: 'silent' })
+  const heads = new Map<number, number>()
+  const { chains, transmitter, accounts } = world
+  const ledger = createLedger()
+  const faults = createFaults(nowMs, settings.silenceMs)
+  const keys = accounts.attesters.map(({ privateKey }) => privateKey)
+  const attester = createAttester({ ledger, faults, settings, keys, heads })
+  const from = accounts.forwarder.address
+  const forwarder = createForwarder({ chains, ledger, faults, settings, transmitter, from, heads })
+  const follow = createFollower({ world, heads, ledger, attester, forwarder, log })
+  const limit = createRateLimit(nowMs, settings)
+  const entries = { ledger, faults, attester, forwarder, keys }
+  const app = createAttestationApp({ ...entries, settings, limit, nowMs, log })
+  await Promise.all(follow.looks.map((look) => look()))
+  const server = createAdaptorServer({ fetch: app.fetch })
+  const url = await listen(server, options.port ?? 0)
+  const sockets = Object.values(chains).map(({ wsUrl }, index) =>
+    createHeadSocket(wsUrl, () => void follow.looks[index]?.()),
+  )
+  return {
+    url,
+    faults,
+    look: async () => {
+      await Promise.all(follow.looks.map((look) => look()))
+    },
+    stop: async () => {
+      follow.end()
+      await Promise.all([close(server), ...sockets.map((socket) => socket.close())])
+      await Promise.all(follow.looks.map((look) => look()))
+    },
+  }
+}
+
+type Followed = {
+  readonly world: World
+  readonly heads: Map<number, number>
+  readonly ledger: ReturnType<typeof createLedger>
+  readonly attester: ReturnType<typeof createAttester>
+  readonly forwarder: ReturnType<typeof createForwarder>
+  readonly log: Logger
+}
+
+/** One look per chain, to be taken at each new head; looks of a chain follow each other. */
+function createFollower(followed: Followed) {
+  const { world, log } = followed
+  let isEnded = false
+  const looks = Object.values(world.chains).map((chain) =>
+    oneAtATime(async () => {
+      if (isEnded) return
+      await lookAt(followed, chain).catch((error: unknown) => {
+        if (!isEnded) log.warn({ chainId: chain.chainId, err: error }, 'look failed')
+      })
+    }),
+  )
+  return {
+    looks,
+    end: () => {
+      isEnded = true
+    },
+  }
+}
+
+/** Reads what is new on a chain, signs what is due there, forwards what is due there and what was just signed. */
+async function lookAt(
+  { world, heads, ledger, attester, forwarder }: Followed,
+  chain: DevnetChain,
+): Promise<void> {
+  const { number } = await latestBlock(chain)
+  // The first look reads everything, the others what a reorganisation can still change.
+  const fromBlock = heads.has(chain.chainId) ? Math.max(0, number - REORG_DEPTH + 1) : 0
+  const logs = await chain.rpc('eth_getLogs', [
+    {
+      address: world.transmitter,
+      topics: [[MESSAGE_SENT, MESSAGE_RECEIVED]],
+      fromBlock: toHex(fromBlock),
+      toBlock: toHex(number),
+    },
+  ])
+  ledger.sync(chain.chainId, fromBlock, logs)
+  heads.set(chain.chainId, number)
+  await attester.attestDue(chain.chainId)
+  await forwarder.drive()
+}
+
+function listen(server: ServerType, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', () => {
+      reject(new DevnetError('port_in_use', `port ${port} on 127.0.0.1 is in use`))
+    })
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      const bound = typeof address === 'object' && address !== null ? address.port : port
+      resolve(`http://127.0.0.1:${bound}`)
+    })
+  })
+}
+
+function close(server: ServerType): Promise<void> {
+  if ('closeAllConnections' in server) server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}

@@ -1,0 +1,156 @@
+import { type Address, encodeFunctionData, type Hex, pad } from 'viem'
+import { devMessageTransmitterAbi } from '../../contracts-abi/devMessageTransmitterAbi.ts'
+import { devTokenMessengerAbi } from '../../contracts-abi/devTokenMessengerAbi.ts'
+import { devTokenMinterAbi } from '../../contracts-abi/devTokenMinterAbi.ts'
+import { bridgeChainById } from '../../core/domain/bridge/bridgeChains.ts'
+import type { DevnetAccounts } from '../accounts.ts'
+import type { DevnetChain } from '../chain/devnetChain.ts'
+import type { Transaction } from '../chain/sendTransaction.ts'
+import { chainSpecs } from '../chainSpecs.ts'
+import { loadArtifact } from './loadArtifact.ts'
+import { canonicalUsdc, fiatTokenAdminAbi, MINTER_ALLOWANCE_USDC6 } from './usdc.ts'
+
+/** CCTP V2 on every chain. Source: developers.circle.com, EVM contract addresses of the mainnets. */
+export const TOKEN_MESSENGER: Address = '0x28b5a0e9c621a5badaa536219b3a228c8168cf5d'
+export const MESSAGE_TRANSMITTER: Address = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
+export const TOKEN_MINTER: Address = '0xfd78ee919681417d192449715b2594ab58f5d002'
+/** Collects what the network keeps of a mint; an account of its own, so that nothing else adds up there. */
+export const NETWORK_FEE_RECIPIENT: Address = '0x00000000000000000000000000000000000cc7f2'
+/** USDC-6 that one message may burn: ten million dollars, as on the mainnets. */
+export const BURN_LIMIT_USDC6 = 10_000_000_000_000n
+
+const SIGNATURES_NEEDED = 2n
+/** Gas; the dearest of these calls takes a quarter of it. */
+const CALL_GAS = 500_000n
+
+/**
+ * Puts CCTP V2's code at its addresses where it is missing; the transactions that set it up, none when it is there.
+ *
+ * They must be mined in one block: what is half set up could not be finished.
+ */
+export async function prepareCctp(
+  chain: DevnetChain,
+  accounts: DevnetAccounts,
+): Promise<readonly Transaction[]> {
+  if (await isSetUp(chain)) return []
+  await putCode(chain, MESSAGE_TRANSMITTER, 'DevMessageTransmitter')
+  await putCode(chain, TOKEN_MESSENGER, 'DevTokenMessenger')
+  await putCode(chain, TOKEN_MINTER, 'DevTokenMinter')
+  const usdc = usdcOf(chain.chainId)
+  const remotes = chainSpecs.filter(({ chainId }) => chainId !== chain.chainId)
+  return [
+    ...initialization(accounts, domainOf(chain.chainId), usdc),
+    ...remotes.flatMap(({ chainId }) => linkTo(accounts.deployer.address, usdc, chainId)),
+  ]
+}
+
+/** Circle's number of a chain of the devnet. */
+export function domainOf(chainId: number): number {
+  const domain = bridgeChainById(chainId)?.domain
+  if (domain === undefined) throw new RangeError(`no CCTP domain of chain ${chainId}`)
+  return domain
+}
+
+async function isSetUp({ rpc, chainId }: DevnetChain): Promise<boolean> {
+  const data = encodeFunctionData({ abi: devMessageTransmitterAbi, functionName: 'localDomain' })
+  const call = { from: TOKEN_MINTER, to: MESSAGE_TRANSMITTER, data }
+  const answer = await rpc('eth_call', [call, 'latest'])
+  return answer !== '0x' && Number(answer) === domainOf(chainId)
+}
+
+async function putCode({ rpc }: DevnetChain, address: Address, name: string): Promise<void> {
+  const { deployedBytecode } = loadArtifact(`../../contracts-abi/bytecode/${name}.json`)
+  await rpc('anvil_setCode', [address, deployedBytecode])
+}
+
+function initialization(accounts: DevnetAccounts, domain: number, usdc: Address): Transaction[] {
+  const owner = accounts.deployer.address
+  const attesters = accounts.attesters.map(({ address }) => address)
+  return [
+    call(
+      owner,
+      MESSAGE_TRANSMITTER,
+      encodeFunctionData({
+        abi: devMessageTransmitterAbi,
+        functionName: 'initialize',
+        args: [owner, domain, attesters, SIGNATURES_NEEDED],
+      }),
+    ),
+    call(
+      owner,
+      TOKEN_MESSENGER,
+      encodeFunctionData({
+        abi: devTokenMessengerAbi,
+        functionName: 'initialize',
+        args: [owner, MESSAGE_TRANSMITTER, TOKEN_MINTER, NETWORK_FEE_RECIPIENT],
+      }),
+    ),
+    call(
+      owner,
+      TOKEN_MINTER,
+      encodeFunctionData({
+        abi: devTokenMinterAbi,
+        functionName: 'initialize',
+        args: [owner, TOKEN_MESSENGER],
+      }),
+    ),
+    limitBurns(accounts, usdc, BURN_LIMIT_USDC6),
+    call(
+      accounts.usdcAdmin.address,
+      usdc,
+      encodeFunctionData({
+        abi: fiatTokenAdminAbi,
+        functionName: 'configureMinter',
+        args: [TOKEN_MINTER, MINTER_ALLOWANCE_USDC6],
+      }),
+    ),
+  ]
+}
+
+/** Sets the most that one message may burn, USDC-6. */
+export function limitBurns(
+  accounts: DevnetAccounts,
+  usdc: Address,
+  limitUsdc6: bigint,
+): Transaction {
+  const data = encodeFunctionData({
+    abi: devTokenMinterAbi,
+    functionName: 'setMaxBurnAmountPerMessage',
+    args: [usdc, limitUsdc6],
+  })
+  return call(accounts.deployer.address, TOKEN_MINTER, data)
+}
+
+function linkTo(owner: Address, usdc: Address, remoteChainId: number): Transaction[] {
+  const domain = domainOf(remoteChainId)
+  return [
+    call(
+      owner,
+      TOKEN_MESSENGER,
+      encodeFunctionData({
+        abi: devTokenMessengerAbi,
+        functionName: 'addRemoteTokenMessenger',
+        args: [domain, pad(TOKEN_MESSENGER)],
+      }),
+    ),
+    call(
+      owner,
+      TOKEN_MINTER,
+      encodeFunctionData({
+        abi: devTokenMinterAbi,
+        functionName: 'linkTokenPair',
+        args: [usdc, domain, pad(usdcOf(remoteChainId))],
+      }),
+    ),
+  ]
+}
+
+function usdcOf(chainId: number): Address {
+  const usdc = canonicalUsdc[chainId]
+  if (usdc === undefined) throw new RangeError(`no canonical USDC on chain ${chainId}`)
+  return usdc.address
+}
+
+function call(from: Address, to: Address, data: Hex): Transaction {
+  return { from, to, data, gas: CALL_GAS }
+}

@@ -1,9 +1,13 @@
 import { createConfig, factory } from 'ponder'
 import { erc20Abi, getAbiItem } from 'viem'
 import { basketVaultAbi } from './contracts-abi/basketVaultAbi.ts'
+import { messageTransmitterAbi } from './contracts-abi/messageTransmitterAbi.ts'
+import { quartetBridgeAbi } from './contracts-abi/quartetBridgeAbi.ts'
 import { stockTokenAbi } from './contracts-abi/stockTokenAbi.ts'
+import { tokenMessengerAbi } from './contracts-abi/tokenMessengerAbi.ts'
 import { twapPriceSourceAbi } from './contracts-abi/twapPriceSourceAbi.ts'
 import { uniswapV3PoolAbi } from './contracts-abi/uniswapV3PoolAbi.ts'
+import { usdcAbi } from './contracts-abi/usdcAbi.ts'
 import { vaultFactoryAbi } from './contracts-abi/vaultFactoryAbi.ts'
 import { chainUrls, loadConfig, loadDeployment } from './core/config.ts'
 
@@ -48,6 +52,29 @@ const deployed = <T extends Record<keyof typeof names, unknown>>(all: T): T =>
     ),
   ) as T
 
+const entries = Object.entries(names)
+
+/** Per chain what `describe` makes of what the deployment says of it; chains of which it says nothing are left out. */
+const onEach = <Known extends { readonly chainId: number }, Entry>(
+  all: readonly Known[],
+  describe: (known: Known) => Entry,
+): Record<keyof typeof names, Entry> =>
+  Object.fromEntries(
+    entries.flatMap(([name, chainId]) => {
+      const known = all.find((one) => one.chainId === chainId)
+      return known === undefined ? [] : [[name, describe(known)]]
+    }),
+  ) as Record<keyof typeof names, Entry>
+
+const { bridges, cctp } = deployment
+const chainOf = (chainId: number) => deployment.chains.find((one) => one.chainId === chainId)
+/** Nothing that a bridge needs happened on a chain before its own beginning. */
+const startOf = (chainId: number) => ({ startBlock: chainOf(chainId)?.startBlock ?? 0 })
+const usdcOf = (chainId: number) => chainOf(chainId)?.usdc ?? []
+/** Messages are filtered by who burned, so that strangers' burns cost nothing. */
+const messengerOf = (chainId: number) =>
+  cctp.find((one) => one.chainId === chainId)?.tokenMessenger ?? []
+
 const onVaultChain = { chain: 'base', startBlock: vaults.startBlock } as const
 
 export default createConfig({
@@ -77,8 +104,39 @@ export default createConfig({
     },
     Usdc: {
       abi: erc20Abi,
-      address: deployment.chains.find((known) => known.chainId === vaults.chainId)?.usdc ?? [],
+      address: usdcOf(vaults.chainId),
       ...onVaultChain,
+    },
+    Bridge: {
+      abi: quartetBridgeAbi,
+      chain: onEach(bridges, ({ address, startBlock }) => ({ address, startBlock })),
+    },
+    TokenMessenger: {
+      abi: tokenMessengerAbi,
+      chain: onEach(bridges, ({ chainId, address, startBlock }) => ({
+        address: messengerOf(chainId),
+        startBlock,
+        filter: { event: 'DepositForBurn', args: { depositor: address } } as const,
+      })),
+    },
+    MessageTransmitter: {
+      abi: messageTransmitterAbi,
+      chain: onEach(cctp, ({ chainId, messageTransmitter }) => ({
+        address: messageTransmitter,
+        ...startOf(chainId),
+      })),
+    },
+    Authorizations: {
+      abi: usdcAbi,
+      chain: onEach(cctp, ({ chainId }) => ({ address: usdcOf(chainId), ...startOf(chainId) })),
+    },
+    BridgeIncome: {
+      abi: erc20Abi,
+      chain: onEach(bridges, ({ chainId, address, startBlock }) => ({
+        address: usdcOf(chainId),
+        startBlock,
+        filter: { event: 'Transfer', args: { to: address } } as const,
+      })),
     },
   },
 })

@@ -440,3 +440,246 @@ export const attribution = onchainTable(
     byTime: index().on(table.chainId, table.timestamp),
   }),
 )
+
+/** Bridges: one signature of a payer that was burned here for another chain. The id is the contract's own. */
+export const bridge = onchainTable(
+  'bridge',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    contract: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    payer: t.hex().notNull(),
+    /** Who earned by it; null when nobody did. */
+    referrer: t.hex(),
+    nonce: t.hex().notNull(),
+    destinationDomain: t.int8({ mode: 'number' }).notNull(),
+    amountUsdc: t.bigint().notNull(),
+    receiveUsdc: t.bigint().notNull(),
+    maxNetworkFeeUsdc: t.bigint().notNull(),
+    feeUsdc: t.bigint().notNull(),
+    referralUsdc: t.bigint().notNull(),
+  }),
+  (table) => ({
+    byTime: index().on(table.timestamp, table.id),
+    byChain: index().on(table.chainId, table.timestamp, table.id),
+    byRoute: index().on(table.chainId, table.destinationDomain, table.timestamp),
+    byPayer: index().on(table.payer, table.timestamp, table.id),
+    byReferrer: index().on(table.referrer, table.timestamp, table.id),
+    byTx: index().on(table.txHash),
+  }),
+)
+
+export const bridgeBurn = onchainTable(
+  'bridge_burn',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    bridgeId: t.hex().notNull(),
+    depositor: t.hex().notNull(),
+    mintRecipient: t.hex().notNull(),
+    destinationDomain: t.int8({ mode: 'number' }).notNull(),
+    amountUsdc: t.bigint().notNull(),
+    maxFeeUsdc: t.bigint().notNull(),
+    minFinality: t.int8({ mode: 'number' }).notNull(),
+  }),
+  (table) => ({ byBridge: index().on(table.bridgeId) }),
+)
+
+/** Mints that name a bridge. Anybody can name any: only sender and message sender tell whose burn it was. */
+export const bridgeMint = onchainTable(
+  'bridge_mint',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    bridgeId: t.hex().notNull(),
+    caller: t.hex().notNull(),
+    eventNonce: t.hex().notNull(),
+    sourceDomain: t.int8({ mode: 'number' }).notNull(),
+    /** Token messenger of the source. */
+    sender: t.hex().notNull(),
+    /** Who burned on the source. */
+    messageSender: t.hex().notNull(),
+    mintRecipient: t.hex().notNull(),
+    finalityExecuted: t.int8({ mode: 'number' }).notNull(),
+    amountUsdc: t.bigint().notNull(),
+    feeExecutedUsdc: t.bigint().notNull(),
+  }),
+  (table) => ({
+    byBridge: index().on(table.bridgeId),
+    byTx: index().on(table.txHash),
+    byNonce: index().on(table.eventNonce),
+  }),
+)
+
+/** Money that an authorization moved to a bridge contract outside of any bridge. The id is that of the bridge. */
+export const bridgeDeposit = onchainTable(
+  'bridge_deposit',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    contract: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    payer: t.hex().notNull(),
+    nonce: t.hex().notNull(),
+    amountUsdc: t.bigint().notNull(),
+    refundTx: t.hex(),
+    refundedAt: t.int8({ mode: 'number' }),
+  }),
+  (table) => ({
+    byTime: index().on(table.timestamp, table.id),
+    byRefund: index().on(table.refundedAt, table.timestamp, table.id),
+    byPayer: index().on(table.payer),
+    byTx: index().on(table.txHash),
+  }),
+)
+
+export const bridgeRefund = onchainTable(
+  'bridge_refund',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    contract: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    /** front_run (proved by a receipt) or late (on the operator's word). */
+    kind: t.text().notNull(),
+    payer: t.hex().notNull(),
+    nonce: t.hex().notNull(),
+    amountUsdc: t.bigint().notNull(),
+    caller: t.hex().notNull(),
+  }),
+  (table) => ({ byTx: index().on(table.txHash) }),
+)
+
+/** USDC that somebody sent to a bridge contract without an authorization; it stays there. */
+export const bridgeGift = onchainTable('bridge_gift', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  contract: t.hex().notNull(),
+  blockNumber: t.int8({ mode: 'number' }).notNull(),
+  logIndex: t.integer().notNull(),
+  timestamp: t.int8({ mode: 'number' }).notNull(),
+  txHash: t.hex().notNull(),
+  from: t.hex().notNull(),
+  amountUsdc: t.bigint().notNull(),
+}))
+
+/** First referrer of each payer per contract. */
+export const bridgeReferrer = onchainTable(
+  'bridge_referrer',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    contract: t.hex().notNull(),
+    payer: t.hex().notNull(),
+    referrer: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+  }),
+  (table) => ({ byPayer: index().on(table.payer) }),
+)
+
+export const bridgeEarning = onchainTable(
+  'bridge_earning',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    contract: t.hex().notNull(),
+    referrer: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    bridges: t.integer().notNull(),
+    earnedUsdc: t.bigint().notNull(),
+    paidUsdc: t.bigint().notNull(),
+    lastPayoutTx: t.hex(),
+    lastPayoutAt: t.int8({ mode: 'number' }),
+  }),
+  (table) => ({ byReferrer: index().on(table.referrer) }),
+)
+
+export const bridgeClaim = onchainTable(
+  'bridge_claim',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    contract: t.hex().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    referrer: t.hex().notNull(),
+    amountUsdc: t.bigint().notNull(),
+    /** False when the token refused to pay; the earnings stay as they were then. */
+    isPaid: t.boolean().notNull(),
+    /** Null when it was refused. */
+    caller: t.hex(),
+  }),
+  (table) => ({ byReferrer: index().on(table.referrer, table.timestamp) }),
+)
+
+/** Bridge contracts with their newest state. */
+export const bridgeContract = onchainTable('bridge_contract', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  address: t.hex().notNull(),
+  blockNumber: t.int8({ mode: 'number' }).notNull(),
+  operator: t.hex(),
+  isPaused: t.boolean().notNull(),
+  bridges: t.integer().notNull(),
+  refunds: t.integer().notNull(),
+  feesUsdc: t.bigint().notNull(),
+  referralsUsdc: t.bigint().notNull(),
+  claimedUsdc: t.bigint().notNull(),
+  withdrawnUsdc: t.bigint().notNull(),
+  refundedUsdc: t.bigint().notNull(),
+}))
+
+export const bridgeAction = onchainTable('bridge_action', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  contract: t.hex().notNull(),
+  blockNumber: t.int8({ mode: 'number' }).notNull(),
+  logIndex: t.integer().notNull(),
+  timestamp: t.int8({ mode: 'number' }).notNull(),
+  txHash: t.hex().notNull(),
+  /** operator, pause, resume, withdrawal. */
+  kind: t.text().notNull(),
+  /** New operator, or who received the fees. */
+  account: t.hex(),
+  amountUsdc: t.bigint(),
+}))
+
+/** EIP-3009 authorizations of USDC that were used or cancelled, by anybody for anything. */
+export const usdcAuthorization = onchainTable(
+  'usdc_authorization',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    logIndex: t.integer().notNull(),
+    timestamp: t.int8({ mode: 'number' }).notNull(),
+    txHash: t.hex().notNull(),
+    /** used or cancelled. */
+    kind: t.text().notNull(),
+    authorizer: t.hex().notNull(),
+    nonce: t.hex().notNull(),
+  }),
+  (table) => ({ byNonce: index().on(table.authorizer, table.nonce) }),
+)

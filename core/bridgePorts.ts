@@ -227,10 +227,7 @@ export type ProofFacts = {
 }
 
 /** How far a burned bridge is. */
-export type ProofStatus = Extract<
-  BridgeState,
-  'waiting_for_circle' | 'pending_attestation' | 'attested' | 'minted'
->
+export type ProofStatus = Exclude<BridgeState, 'submitted' | 'closed' | 'front_run' | 'refunded'>
 
 /** The same with what our own rows add to it, which no chain can confirm. */
 export type ProofRow = ProofFacts & {

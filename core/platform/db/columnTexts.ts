@@ -1,5 +1,8 @@
+import { bridgeColumnTexts } from './bridgeColumnTexts.ts'
+
 /** What each view of the index holds, and each of its columns with its unit; shown by `\d+` in psql. */
 export const columnTexts = {
+  ...bridgeColumnTexts,
   block: {
     '': 'Indexed blocks',
     id: 'Chain and number',

@@ -1,0 +1,26 @@
+import type { Hex } from 'viem'
+
+type Log = { readonly address: Hex; readonly topics: readonly Hex[] }
+
+/** `AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)`. Source: EIP-3009. */
+const USED = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
+
+/**
+ * Whether the log that stands `distance` behind the use of an authorization is the token's next one.
+ *
+ * Places are counted inside the receipt, which stay the same when its block is replaced.
+ */
+export function isNextOfToken(
+  logs: readonly Log[],
+  ask: { readonly token: Hex; readonly nonce: Hex; readonly distance: number },
+): boolean {
+  const isOfToken = ({ address }: Log) => address.toLowerCase() === ask.token.toLowerCase()
+  const used = logs.findIndex(
+    (log) =>
+      isOfToken(log) &&
+      log.topics[0] === USED &&
+      log.topics[2]?.toLowerCase() === ask.nonce.toLowerCase(),
+  )
+  if (used === -1) return false
+  return logs.slice(used + 1).findIndex(isOfToken) === ask.distance - 1
+}

@@ -1,0 +1,76 @@
+import type { Hex } from 'viem'
+import { until } from '../../../supervisor/until.ts'
+import { challengeOf } from '../payments/challenge.ts'
+import type { Payer } from '../payments/payer.ts'
+import { type SignedPayment, sendPayment, signPayment } from '../payments/payment.ts'
+import type { Api } from '../startApi.ts'
+
+/** What a payer wants moved, in the words of the query. */
+export type BridgeAsk = {
+  readonly from: string
+  readonly to: string
+  /** USDC, as a decimal. */
+  readonly amount: string
+  readonly ref?: string
+}
+
+/** What an answer to a payment says; absent fields are those of other outcomes. */
+export type BridgeAnswer = {
+  readonly status: number
+  readonly body: {
+    readonly status?: string
+    readonly burnTx?: Hex
+    readonly mintTx?: Hex
+    readonly refundTx?: Hex
+    readonly statusUrl?: string
+    readonly recipient?: string
+    readonly referrer?: string | null
+    readonly referrerEarned?: string
+    readonly reason?: string
+    readonly error?: string
+  }
+}
+
+/** A chain's name in the query. */
+export const SLUGS: Readonly<Record<number, string>> = { 8453: 'base', 5042: 'arc', 137: 'polygon' }
+/** CCTP's number of a chain. */
+export const DOMAINS: Readonly<Record<number, number>> = { 8453: 6, 5042: 26, 137: 7 }
+/** Longer than any delivery on chains with a block a second, on a machine that is busy. */
+const DELIVERY_MS = 60_000
+
+export function bridgePath(ask: BridgeAsk): string {
+  return `/v1/bridge?${new URLSearchParams({ ...ask })}`
+}
+
+/** Signs what a bridge costs now; nothing is sent. */
+export async function signBridge(
+  apiUrl: string,
+  payer: Payer,
+  ask: BridgeAsk,
+): Promise<SignedPayment> {
+  const [offer] = await challengeOf(apiUrl + bridgePath(ask))
+  if (offer === undefined) throw new Error('nothing is offered')
+  return signPayment(payer, offer)
+}
+
+/** Sends a signed payment for a bridge and reads what came of it. */
+export async function payBridge(
+  apiUrl: string,
+  ask: BridgeAsk,
+  payment: Pick<SignedPayment, 'header'>,
+): Promise<BridgeAnswer> {
+  const { status, body } = await sendPayment(apiUrl + bridgePath(ask), payment.header)
+  return { status, body: JSON.parse(body) }
+}
+
+/** Status of a bridge once it is delivered. Rejects with the last one when it is not in time. */
+export async function delivered(api: Api, burnTx: Hex): Promise<Record<string, unknown>> {
+  let last: Record<string, unknown> = {}
+  const isMinted = async () => {
+    const { body } = await api.get(`/v1/bridge/status/${burnTx}`)
+    last = body
+    return body.status === 'minted'
+  }
+  if (await until(isMinted, DELIVERY_MS)) return last
+  throw new Error(`${burnTx} is not delivered: ${JSON.stringify(last)}`)
+}

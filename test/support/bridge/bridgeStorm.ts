@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CrashPoint } from '../../../core/lanePorts.ts'
+import type { Random } from '../../../devnet/random.ts'
+import type { Meddler } from '../payments/rpcProxy.ts'
+import { BRIDGE_CHAINS, type BridgeWorld, type FaultOrder } from './bridgeWorld.ts'
+import type { AttestationProcess } from './startAttestationProcess.ts'
+
+/** A process that is killed and started again, at a crash point when one is named. */
+export type Slot = {
+  /** Where it answers, for an api; empty while it is down. */
+  readonly url: () => string
+  readonly restart: (crashAt: CrashPoint | '') => Promise<void>
+}
+
+export type Storm = {
+  readonly world: BridgeWorld
+  readonly random: Random
+  readonly apis: readonly [Slot, ...Slot[]]
+  readonly workers: readonly [Slot, ...Slot[]]
+  readonly attestation: AttestationProcess
+  /** Kills the indexer and starts it again. */
+  readonly restartIndexer: () => Promise<void>
+}
+
+/** How often each kind of thing happened. */
+export type Weather = Map<string, number>
+
+type Happening = readonly [name: string, happen: () => Promise<unknown>]
+
+const API_POINTS: readonly [CrashPoint, ...CrashPoint[]] = ['bridge_after_claim', 'before_respond']
+const WORKER_POINTS: readonly [CrashPoint, ...CrashPoint[]] = [
+  'after_sign',
+  'after_broadcast',
+  'after_receipt',
+  'bridge_before_judge',
+  'bridge_after_judge',
+  'bridge_after_attestation',
+  'bridge_before_mint',
+  'bridge_after_mint',
+  'bridge_before_refund',
+  'bridge_after_refund',
+]
+/** One restart of so many ends at a crash point, the others wherever the process happens to be. */
+const CRASH_ONE_IN = 3
+/** Blocks; burns are attested below them, as the real service waits for what can no longer vanish. */
+const MOST_DEPTH = 2
+const MOST_LIE_MS = 3_000
+const MOST_PAUSE_MS = 1_500
+
+const ATTESTATION_FAULTS: readonly [FaultOrder, ...FaultOrder[]] = [
+  { kind: 'not_found', count: 5 },
+  { kind: 'empty_list', count: 5 },
+  { kind: 'pending_null_message', count: 5 },
+  { kind: 'pending_0x_message', count: 5 },
+  { kind: 'delay_fee', count: 1 },
+  { kind: 'delay_allowance', count: 1 },
+  { kind: 'expired_attestation', count: 1 },
+  { kind: 'wrong_signer', count: 3 },
+  { kind: 'swapped_order', count: 3 },
+  { kind: 'other_message', count: 3 },
+  { kind: 'duplicate_entry', count: 10 },
+  { kind: 'foreign_entry_first', count: 10 },
+  { kind: 'rate_limited', forSec: 1 },
+  { kind: 'server_error', count: 5 },
+  { kind: 'stuck_pending', count: 1, forSec: 5 },
+  { kind: 'forward_failed', count: 3 },
+  { kind: 'forward_never', count: 3, forSec: 20 },
+  { kind: 'forward_late', count: 2 },
+]
+
+/** What a node may say that is not so; each lasts for a while on one chain. */
+const LIES: readonly (readonly [string, Meddler])[] = [
+  ['hangs up', async () => 'hang up'],
+  ['takes transactions and forgets them', instead('eth_sendRawTransaction', forgotten)],
+  [
+    'knows every transaction already',
+    instead('eth_sendRawTransaction', async () => refused('already known')),
+  ],
+  ['has no receipts', instead('eth_getTransactionReceipt', async () => ({ result: null }))],
+  ['has no logs', instead('eth_getLogs', async () => ({ result: [] }))],
+  ['fails all calls', instead('eth_call', async () => refused('header not found'))],
+]
+
+/** Lets one thing after the other happen until `isOver`, then returns what did; everything is left running. */
+export async function rage(storm: Storm, isOver: () => boolean): Promise<Weather> {
+  const weather: Weather = new Map()
+  const { random } = storm
+  const menu = happenings(storm)
+  while (!isOver()) {
+    const [name, happen] = random.pick(menu)
+    weather.set(name, (weather.get(name) ?? 0) + 1)
+    await happen()
+    await delay(random.int(MOST_PAUSE_MS))
+  }
+  return weather
+}
+
+function happenings(storm: Storm): [Happening, ...Happening[]] {
+  const { world, random, attestation } = storm
+  const restart = async (slots: Storm['apis'], points: typeof API_POINTS) =>
+    random.pick(slots).restart(random.int(CRASH_ONE_IN) === 0 ? random.pick(points) : '')
+  const killWorkers: Happening = ['workers killed', () => restart(storm.workers, WORKER_POINTS)]
+  const reorg: Happening = ['chain reorganised', () => reorganise(storm)]
+  const fault: Happening = [
+    'attestations faulty',
+    // Nobody listens while that service itself is down.
+    () => world.fault(random.pick(ATTESTATION_FAULTS)).catch(() => {}),
+  ]
+  const lies = LIES.map(
+    ([name, lie]): Happening => [`a node ${name}`, () => lieForAWhile(storm, lie)],
+  )
+  return [
+    killWorkers,
+    killWorkers,
+    ['api killed', () => restart(storm.apis, API_POINTS)],
+    [
+      'attestation service killed',
+      async () => {
+        await attestation.kill()
+        await delay(random.int(MOST_PAUSE_MS))
+        await attestation.start()
+      },
+    ],
+    ['indexer killed', storm.restartIndexer],
+    reorg,
+    reorg,
+    fault,
+    fault,
+    fault,
+    ...lies,
+    [
+      'database hung up',
+      () => world.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like 'quartet%'`,
+    ],
+  ]
+}
+
+async function reorganise({ world, random }: Storm): Promise<void> {
+  const { rpc } = world.chain(random.pick(BRIDGE_CHAINS))
+  await rpc('anvil_reorg', [1 + random.int(MOST_DEPTH), []])
+  // A transaction that waited for one of the vanished would wait for ever; whoever wants it in sends it again.
+  await rpc('anvil_dropAllTransactions', [])
+}
+
+async function lieForAWhile({ world, random }: Storm, lie: Meddler): Promise<void> {
+  const proxy = world.proxies[random.pick(BRIDGE_CHAINS)]
+  proxy?.meddle(lie)
+  await delay(random.int(MOST_LIE_MS))
+  proxy?.meddle()
+}
+
+function instead(method: string, lie: Meddler): Meddler {
+  return (call, pass) => (call.method === method ? lie(call, pass) : pass())
+}
+
+/** As if the transaction were taken: a node answers with its hash. */
+const FORGOTTEN_HASH = `0x${'00'.repeat(32)}`
+
+async function forgotten() {
+  return { result: FORGOTTEN_HASH }
+}
+
+function refused(message: string) {
+  return { error: { code: -32000, message } }
+}

@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import { isUsed } from '../payments/thirdParty.ts'
+import type { BridgeBooks } from './bridgeBooks.ts'
+import type { BridgeWorld } from './bridgeWorld.ts'
+import type { Trip } from './customers.ts'
+
+/** What became of a signature, by the chains alone. */
+export type Fate = 'delivered' | 'refunded' | 'untouched'
+
+/** How many trips ended in which way. */
+export type Fates = Readonly<Record<Fate, number>>
+
+/**
+ * Says what became of every trip, and fails for the first that got neither its money's worth nor its money.
+ *
+ * Reads the chains' logs and states only: what our rows say is judged against this elsewhere.
+ */
+export async function judgeTrips(
+  world: BridgeWorld,
+  trips: readonly Trip[],
+  books: BridgeBooks,
+): Promise<Fates> {
+  const fates = { delivered: 0, refunded: 0, untouched: 0 }
+  for (const trip of trips) fates[await fateOf(world, trip, books)] += 1
+  return fates
+}
+
+async function fateOf(world: BridgeWorld, trip: Trip, books: BridgeBooks): Promise<Fate> {
+  const { id, from, to, payer, payment, receiveUsdc6 } = trip
+  const burn = books.burns.get(id)
+  const minted = books.mints.get(id) ?? []
+  const refunded = books.refunds.get(id) ?? []
+  const { token } = payment.offer
+  const facts = {
+    id,
+    used: await isUsed(world.chain(from), token.address, payment.authorization),
+    burned: burn !== undefined,
+    mints: minted.length,
+    refunds: refunded.length,
+  }
+  if (burn !== undefined) {
+    expect(facts).toEqual({ id, used: true, burned: true, mints: 1, refunds: 0 })
+    expect([id, minted[0]]).toMatchObject([id, { chainId: to, recipient: payer.address }])
+    expect(minted[0]?.receivedUsdc6, id).toBeGreaterThanOrEqual(receiveUsdc6)
+    expect(burn.amountUsdc6, id).toBe(payment.authorization.valueUsdc6)
+    return 'delivered'
+  }
+  if (refunded.length > 0) {
+    expect(facts).toEqual({ id, used: true, burned: false, mints: 0, refunds: 1 })
+    expect(refunded[0]?.amountUsdc6, id).toBe(payment.authorization.valueUsdc6)
+    return 'refunded'
+  }
+  expect(facts).toEqual({ id, used: false, burned: false, mints: 0, refunds: 0 })
+  // A burn that was under way when its authorization expired is one that never was.
+  expect([id, trip.answer?.status]).not.toEqual([id, 200])
+  return 'untouched'
+}
+
+/** What each payer holds is what it had, less what it paid, with what it received: to the unit, on every chain. */
+export async function expectExactBalances(
+  world: BridgeWorld,
+  trips: readonly Trip[],
+  books: BridgeBooks,
+  { chainIds, hadUsdc6 }: { readonly chainIds: readonly number[]; readonly hadUsdc6: bigint },
+): Promise<void> {
+  for (const address of new Set(trips.map(({ payer }) => payer.address))) {
+    for (const chainId of chainIds) {
+      const paid = [...books.burns.values()]
+        .filter((burn) => burn.payer === address && burn.chainId === chainId)
+        .reduce((sum, { amountUsdc6 }) => sum + amountUsdc6, 0n)
+      const received = [...books.mints.values()]
+        .flat()
+        .filter((mint) => mint.recipient === address && mint.chainId === chainId)
+        .reduce((sum, { receivedUsdc6 }) => sum + receivedUsdc6, 0n)
+      const has = await world.balanceOf(chainId, address)
+      expect([address, chainId, has]).toEqual([address, chainId, hadUsdc6 - paid + received])
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
+import { freePort } from '../freePort.ts'
+
+export type AttestationProcess = {
+  /** The same after every restart. */
+  readonly url: string
+  kill(): Promise<void>
+  /** Resolves when it answers again. */
+  start(): Promise<void>
+}
+
+/**
+ * The service silences everybody for seconds, not minutes, so that a test sees the end of it; and attests only what is
+ * deeper than these tests reorganise, as the real one waits for what cannot vanish.
+ */
+const SETTINGS = { silenceMs: 5_000, fastConfirmations: 3, finalConfirmations: 3 }
+
+/** The devnet's attestation service in a process of its own. */
+export async function startAttestationProcess(
+  chains: Readonly<Record<number, DevnetChain>>,
+): Promise<AttestationProcess> {
+  const port = await freePort()
+  const options = {
+    port,
+    settings: SETTINGS,
+    chains: Object.values(chains).map(({ chainId, url, wsUrl }) => ({ chainId, url, wsUrl })),
+  }
+  let kill = async (): Promise<void> => {}
+  const start = async (): Promise<void> => {
+    const args = [join(import.meta.dirname, 'attestationMain.ts'), JSON.stringify(options)]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const killWithTests = () => child.kill('SIGKILL')
+    process.once('exit', killWithTests)
+    const ended = new Promise<void>((resolve) => {
+      child.once('exit', () => {
+        process.off('exit', killWithTests)
+        resolve()
+      })
+    })
+    kill = async () => {
+      child.kill('SIGKILL')
+      await ended
+    }
+    const isReady = new Promise<void>((resolve) => {
+      createInterface(child.stdout).on('line', (line) => {
+        if (line === 'ready') resolve()
+      })
+    })
+    await Promise.race([isReady, ended])
+    if (child.exitCode !== null) throw new Error('the attestation service does not start')
+  }
+  await start()
+  return { url: `http://127.0.0.1:${port}`, kill: () => kill(), start }
+}

@@ -26,7 +26,7 @@ export type PriceVerdict =
   | { readonly kind: 'refused'; readonly reason: string }
 
 /** Our share of what is received: 1 %. Source: seeds/001 section 4, "Pricing". */
-const FEE_BPS = 100n
+export const SERVICE_BPS = 100
 const BPS = 10_000n
 /** Hundredths of a basis point in a whole. */
 const BPS100 = 1_000_000n
@@ -63,7 +63,7 @@ export function priceBridge(costs: BridgeCosts, receiveUsdc6: bigint): PriceVerd
 
 /** The 1 % part of our fee, USDC-6, rounded up. */
 export function serviceUsdc6(receiveUsdc6: bigint): bigint {
-  return mulDivUp(receiveUsdc6, FEE_BPS, BPS)
+  return mulDivUp(receiveUsdc6, BigInt(SERVICE_BPS), BPS)
 }
 
 /**

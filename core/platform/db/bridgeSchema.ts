@@ -61,6 +61,8 @@ export const bridge = app.table(
     wireVersion: integer('wire_version'),
     requestHash: text('request_hash'),
     quoteId: text('quote_id'),
+    /** Times that it was submitted: one that was closed may be tried again. */
+    claims: integer('claims').notNull().default(1),
     state: text('state').notNull(),
     reason: text('reason'),
     /** Transaction of ours that burns; null when somebody else sent it. */

@@ -1,0 +1,98 @@
+import { getAddress } from 'viem'
+import { z } from 'zod'
+import { feeCapUsdc6 } from '../../domain/bridge/bridgeRules.ts'
+import { formatUsdc6, mulDivUp } from '../../domain/money.ts'
+import { address, count, dollars, units, unixSeconds } from '../outputFields.ts'
+import type { QuotedAsk } from './priceAsk.ts'
+
+const network = (description: string) => z.string().meta({ description })
+
+/** What a bridge costs, as every face tells it. */
+export const bridgeQuoteSchema = z
+  .object({
+    from: z.string().meta({ description: 'Chain that is left' }),
+    to: z.string().meta({ description: 'Chain that is reached' }),
+    amount: dollars('USDC to be delivered'),
+    pay: z
+      .object({
+        amount: dollars('What the payer signs for, in USDC'),
+        amountUsdc: units('The same, USDC-6'),
+        asset: address('USDC of the chain that is left'),
+        network: network('Chain that is left, CAIP-2'),
+      })
+      .meta({ id: 'BridgePay', description: 'What is paid' }),
+    receive: z
+      .object({
+        amount: dollars('What arrives, in USDC'),
+        amountUsdc: units('The same, USDC-6'),
+        minimum: z.boolean().meta({
+          description: 'True: what the network does not keep of its fee is delivered on top',
+        }),
+        asset: address('USDC of the chain that is reached'),
+        network: network('Chain that is reached, CAIP-2'),
+      })
+      .meta({ id: 'BridgeReceive', description: 'What arrives' }),
+    fee: z
+      .object({
+        serviceUsdc: units('Our 1 %, less where the ceiling cuts it, USDC-6'),
+        networkUsdc: units('Most that the network keeps, USDC-6'),
+        gasUsdc: units('Gas of the burn at cost, USDC-6'),
+        totalUsdc: units('All of them, USDC-6: what is paid less what arrives'),
+        ceilingUsdc: units(
+          'Most that service and gas may be together, USDC-6; the contract checks',
+        ),
+        allInPct: z.number().meta({ description: 'totalUsdc in percent of what arrives' }),
+      })
+      .meta({ id: 'BridgeFee', description: 'What it costs' }),
+    etaSeconds: count('Seconds until it arrives, as expected now'),
+    expiresAt: unixSeconds('Until when this price holds, unix seconds'),
+    payTo: address('The bridge contract, which the payment goes to'),
+    recipient: z.literal('the payer').meta({ description: 'It arrives at the address that pays' }),
+    note: z.string().meta({ description: 'What else to know' }),
+  })
+  .meta({ id: 'BridgeQuote', description: 'Price of a bridge' })
+
+const NOTE =
+  'Sign exactly pay.amountUsdc for payTo, once: a new signature is a new bridge and is charged again. ' +
+  'At least receive.amountUsdc arrives at the payer’s own address, and a bridge that was burned cannot be undone.'
+
+export function showQuote({ ask, source, tier, price, quote }: QuotedAsk) {
+  const { from, to } = ask
+  const totalUsdc6 = price.amountUsdc6 - price.receiveUsdc6
+  return {
+    from: from.slug,
+    to: to.slug,
+    amount: formatUsdc6(price.receiveUsdc6),
+    pay: {
+      amount: formatUsdc6(price.amountUsdc6),
+      amountUsdc: String(price.amountUsdc6),
+      asset: getAddress(source.token.address),
+      network: `eip155:${from.chainId}`,
+    },
+    receive: {
+      amount: formatUsdc6(price.receiveUsdc6),
+      amountUsdc: String(price.receiveUsdc6),
+      minimum: true,
+      asset: getAddress(to.usdc),
+      network: `eip155:${to.chainId}`,
+    },
+    fee: {
+      serviceUsdc: String(price.feeUsdc6 - price.gasUsdc6),
+      networkUsdc: String(price.maxNetworkFeeUsdc6),
+      gasUsdc: String(price.gasUsdc6),
+      totalUsdc: String(totalUsdc6),
+      ceilingUsdc: String(feeCapUsdc6(price.receiveUsdc6)),
+      allInPct: percent(totalUsdc6, price.receiveUsdc6),
+    },
+    etaSeconds: tier.etaSec,
+    expiresAt: quote.expiresAtSec,
+    payTo: getAddress(source.payTo),
+    recipient: 'the payer' as const,
+    note: NOTE,
+  }
+}
+
+/** With two decimals, rounded up. */
+function percent(partUsdc6: bigint, wholeUsdc6: bigint): number {
+  return Number(mulDivUp(partUsdc6, 10_000n, wholeUsdc6)) / 100
+}

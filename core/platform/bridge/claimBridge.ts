@@ -1,0 +1,79 @@
+import type { Bridge, BridgeClaim } from '../../bridgePorts.ts'
+import { CHANNELS } from '../../lanePorts.ts'
+import type { Query, Sql } from '../db/createSql.ts'
+import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
+import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
+
+/**
+ * Inserts the bridge, or takes over one that was closed, and queues its burn, all in one transaction; else the row as it
+ * is.
+ *
+ * A row without a burn, or a burn without a row, cannot be seen by anybody, whenever this process is killed.
+ */
+export async function claimBridge(
+  sql: Sql,
+  claim: BridgeClaim,
+): Promise<{ readonly mine: boolean; readonly bridge: Bridge }> {
+  const mine = await sql.begin('', async (query) => {
+    if (!(await take(query, claim))) return false
+    const laneTxId = await enqueueLaneTx(query, {
+      chainId: claim.chainId,
+      purpose: 'burn',
+      to: claim.contract,
+      data: claim.data,
+      valueWei: 0n,
+      gasLimit: claim.gasLimit,
+    })
+    await query`update app.bridge set lane_tx_id = ${laneTxId} where id = ${claim.id}`
+    await query`select pg_notify(${CHANNELS.bridgeMoved}, ${claim.id})`
+    return true
+  })
+  const { from: payer, nonce } = claim.authorization
+  const [row] = await sql<BridgeRow[]>`
+    ${selectBridges(sql)}
+    where bridge.chain_id = ${claim.chainId} and bridge.payer = ${payer} and bridge.nonce = ${nonce}`
+  if (row === undefined) throw new RangeError('a bridge that was claimed is gone')
+  return { mine, bridge: toBridge(row) }
+}
+
+/** The unique key decides between all that claim at once; whoever comes second waits for the first to commit. */
+async function take(query: Query, claim: BridgeClaim): Promise<boolean> {
+  const { authorization } = claim
+  const row = {
+    id: claim.id,
+    chain_id: claim.chainId,
+    contract: claim.contract,
+    payer: authorization.from,
+    nonce: authorization.nonce,
+    to_chain_id: claim.toChainId,
+    amount_usdc: authorization.valueUsdc6,
+    receive_usdc: claim.receiveUsdc6,
+    max_network_fee_usdc: claim.maxNetworkFeeUsdc6,
+    fee_usdc: claim.feeUsdc6,
+    min_finality: claim.minFinality,
+    referrer: claim.referrer,
+    valid_after: authorization.validAfterSec,
+    valid_before: authorization.validBeforeSec,
+    signature: claim.signature,
+    wire_version: claim.wireVersion,
+    request_hash: claim.requestHash,
+    quote_id: claim.quoteId,
+    state: 'submitted',
+  }
+  const { count } = await query`
+    insert into app.bridge as bridge ${query([row])}
+    on conflict (chain_id, payer, nonce) do update set
+      to_chain_id = excluded.to_chain_id, amount_usdc = excluded.amount_usdc,
+      receive_usdc = excluded.receive_usdc, max_network_fee_usdc = excluded.max_network_fee_usdc,
+      fee_usdc = excluded.fee_usdc, min_finality = excluded.min_finality,
+      referrer = excluded.referrer, valid_after = excluded.valid_after,
+      valid_before = excluded.valid_before, signature = excluded.signature,
+      wire_version = excluded.wire_version, request_hash = excluded.request_hash,
+      quote_id = excluded.quote_id, state = 'submitted', reason = null,
+      claims = bridge.claims + 1, lane_tx_id = null, burn_tx = null, burn_block_number = null,
+      burn_block_hash = null, burned_at = null, is_burn_final = false,
+      created_at = now(), updated_at = now(), due_at = now()
+    where bridge.state = 'closed' and bridge.id = excluded.id
+    returning bridge.id`
+  return count > 0
+}

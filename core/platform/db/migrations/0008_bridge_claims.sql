@@ -1,0 +1,1 @@
+ALTER TABLE "app"."bridge" ADD COLUMN "claims" integer DEFAULT 1 NOT NULL;

@@ -26,6 +26,8 @@ export type AttestationOptions = {
 export type AttestationService = {
   readonly url: string
   readonly faults: Faults
+  /** Ends every fault, and the silence after too many requests. */
+  clearFaults(): void
   /** Looks at every chain now; for tests that mine by hand and will not wait for the next head. */
   look(): Promise<void>
   stop(): Promise<void>
@@ -72,6 +74,10 @@ export async function startAttestation(
   return {
     url,
     faults,
+    clearFaults: () => {
+      faults.clear()
+      limit.lift()
+    },
     look: async () => {
       await Promise.all(follow.looks.map((look) => look()))
     },

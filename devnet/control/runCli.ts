@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { faultKinds } from '../attestation/faultKinds.ts'
 import { DevnetError } from '../devnetError.ts'
 import { parseScenario, scenarioHelp } from '../scenarios/parseScenario.ts'
 
@@ -11,7 +12,16 @@ status                        what runs now
 help                          this text
 
 SYMBOL is AAPL, GOOGL, META or NVDA. The devnet must be running.
+
+KIND, which spoils as many answers or burns as COUNT says, or all until KIND clear:
+${faultHelp()}
+
 Exit codes: 0 done, 1 the devnet refused or does not run, 2 the scenario makes no sense.`
+
+function faultHelp(): string {
+  const lines = Object.entries(faultKinds).map(([kind, { about }]) => `${kind.padEnd(30)}${about}`)
+  return lines.join('\n')
+}
 
 /**
  * Text to show for a command line: help, status, or what a scenario did.

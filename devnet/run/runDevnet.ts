@@ -153,7 +153,7 @@ function controlDeps(deps: RunDeps, devnet: Devnet, gate: Gate) {
     log: deps.log,
     perform: (words: readonly string[]) => {
       const scenario = parseScenario(words)
-      return gate.alone(() => performScenario({ town, market }, scenario))
+      return gate.alone(() => performScenario(devnet, scenario))
     },
     status: async () => ({
       chains: await Promise.all(

@@ -1,8 +1,10 @@
 import { type Address, parseUnits } from 'viem'
-import { DevnetError } from '../devnetError.ts'
+import { type BridgeScenario, bridgeScenarioHelp } from './bridgeScenario.ts'
+import { parseBridgeScenario } from './parseBridgeScenario.ts'
+import { addressWord, badScenario } from './words.ts'
 
-/** Everything that can be made to happen on a running devnet. */
-export type Scenario =
+/** What can be made to happen to stocks, their market and the vault chain. */
+export type StockScenario =
   | { readonly kind: 'halt' | 'resume' | 'drain' | 'refill'; readonly symbol: string }
   | { readonly kind: 'split'; readonly symbol: string; readonly ratioE18: bigint }
   | { readonly kind: 'gap'; readonly symbol: string; readonly changeBps: number }
@@ -15,6 +17,9 @@ export type Scenario =
     }
   | { readonly kind: 'reorg'; readonly depth: number }
 
+/** Everything that can be made to happen on a running devnet. */
+export type Scenario = StockScenario | BridgeScenario
+
 export const scenarioHelp = `halt SYMBOL                   the issuer pauses transfers of a stock
 resume SYMBOL                 transfers work again
 split SYMBOL RATIO            a stock split, e.g. split NVDA 10
@@ -24,13 +29,19 @@ drain SYMBOL                  all liquidity leaves the pool of a stock
 refill SYMBOL                 the liquidity comes back
 seize SYMBOL VAULT AMOUNT     the issuer takes whole tokens from a vault, e.g. seize META 0x… 0.25
 donate SYMBOL VAULT AMOUNT    somebody gives a vault tokens or USDC, e.g. donate USDC 0x… 100
-reorg DEPTH                   the newest blocks of chain 8453 are replaced by empty ones`
+reorg DEPTH                   the newest blocks of chain 8453 are replaced by empty ones
+${bridgeScenarioHelp}`
 
 /** The scenario that words from a command line name. Throws `DevnetError` `bad_scenario`. */
 export function parseScenario(words: readonly string[]): Scenario {
   const [kind = '', ...rest] = words
   const operands = operandsOf(kind)
-  if (rest.length !== operands.length) throw bad(`usage: ${[kind, ...operands].join(' ')}`)
+  const needed = operands.filter((operand) => !operand.startsWith('['))
+  if (rest.length < needed.length || rest.length > operands.length) {
+    throw badScenario(`usage: ${[kind, ...operands].join(' ')}`)
+  }
+  const ofBridge = parseBridgeScenario(words)
+  if (ofBridge !== undefined) return ofBridge
   const [first = '', second = '', third = ''] = rest
   switch (kind) {
     case 'halt':
@@ -43,12 +54,12 @@ export function parseScenario(words: readonly string[]): Scenario {
     case 'gap':
       return { kind, symbol: first, changeBps: percentToBps(second) }
     case 'pricesource':
-      if (first !== 'up' && first !== 'down') throw bad('pricesource takes up or down')
+      if (first !== 'up' && first !== 'down') throw badScenario('pricesource takes up or down')
       return { kind, to: first }
     case 'seize':
     case 'donate': {
       const decimals = first.toUpperCase() === 'USDC' ? 6 : 8
-      return { kind, symbol: first, vault: address(second), amount: decimal(third, decimals) }
+      return { kind, symbol: first, vault: addressWord(second), amount: decimal(third, decimals) }
     }
     default:
       return { kind: 'reorg', depth: wholeNumber(first) }
@@ -57,35 +68,27 @@ export function parseScenario(words: readonly string[]): Scenario {
 
 function operandsOf(kind: string): string[] {
   const line = scenarioHelp.split('\n').find((candidate) => candidate.split(' ')[0] === kind)
-  if (line === undefined) throw bad(`unknown scenario ${kind || '(none)'}; try: help`)
+  if (line === undefined) throw badScenario(`unknown scenario ${kind || '(none)'}; try: help`)
   return line.slice(0, line.indexOf('  ')).split(' ').slice(1)
 }
 
 function decimal(text: string, decimals: number): bigint {
   const valid = /^\d{1,12}(\.\d+)?$/.test(text) && (text.split('.')[1] ?? '').length <= decimals
   const units = valid ? parseUnits(text, decimals) : 0n
-  if (units === 0n) throw bad(`${text} is not a positive number with at most ${decimals} decimals`)
+  if (units === 0n)
+    throw badScenario(`${text} is not a positive number with at most ${decimals} decimals`)
   return units
 }
 
 function percentToBps(text: string): number {
   const percent = Number(/^([+-]?\d{1,3}(\.\d{1,2})?)%?$/.exec(text)?.[1])
   if (!Number.isFinite(percent) || percent === 0 || percent <= -90 || percent > 300) {
-    throw bad(`${text} is not a percentage between -90% and +300%`)
+    throw badScenario(`${text} is not a percentage between -90% and +300%`)
   }
   return Math.round(percent * 100)
 }
 
-function address(text: string): Address {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw bad(`${text} is not an address`)
-  return `0x${text.slice(2).toLowerCase()}`
-}
-
 function wholeNumber(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw bad(`${text} is not a number of blocks`)
+  if (!/^\d{1,3}$/.test(text)) throw badScenario(`${text} is not a number of blocks`)
   return Number(text)
-}
-
-function bad(message: string): DevnetError {
-  return new DevnetError('bad_scenario', message)
 }

@@ -4,14 +4,15 @@ import { drainPool, refillPool } from './drainPool.ts'
 import { gapPrice } from './gapPrice.ts'
 import { haltStock, resumeStock } from './haltStock.ts'
 import type { Scenario } from './parseScenario.ts'
+import { performBridgeScenario } from './performBridgeScenario.ts'
 import { reorgChain } from './reorgChain.ts'
 import { seizeStock } from './seizeStock.ts'
 import { splitStock } from './splitStock.ts'
-import type { Stage } from './stage.ts'
+import type { WholeStage } from './stage.ts'
 import { switchPriceSource } from './switchPriceSource.ts'
 
 /** Makes a scenario happen and says what happened. Throws `DevnetError`. */
-export async function performScenario(stage: Stage, scenario: Scenario): Promise<string> {
+export async function performScenario(stage: WholeStage, scenario: Scenario): Promise<string> {
   switch (scenario.kind) {
     case 'halt':
       await haltStock(stage, scenario.symbol)
@@ -44,6 +45,17 @@ export async function performScenario(stage: Stage, scenario: Scenario): Promise
     case 'reorg':
       await reorgChain(stage, scenario.depth)
       return `the newest ${scenario.depth} blocks were replaced`
+    case 'blacklist':
+    case 'unblacklist':
+    case 'pause-usdc':
+    case 'unpause-usdc':
+    case 'pause-cctp':
+    case 'unpause-cctp':
+    case 'denylist':
+    case 'undenylist':
+    case 'burn-limit':
+    case 'attestation':
+      return performBridgeScenario(stage, scenario)
     default:
       return scenario satisfies never
   }

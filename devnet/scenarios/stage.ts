@@ -1,5 +1,14 @@
+import type { AttestationService } from '../attestation/startAttestation.ts'
+import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { Market } from '../market/market.ts'
 import type { Town } from '../residents/town.ts'
 
-/** What a scenario acts on. */
+/** What a scenario of the vault chain acts on. */
 export type Stage = { readonly town: Town; readonly market: Market }
+
+/** What any scenario acts on. */
+export type WholeStage = Stage & {
+  /** Running chains by chain id. */
+  readonly chains: Readonly<Record<number, DevnetChain>>
+  readonly attestation: AttestationService | undefined
+}

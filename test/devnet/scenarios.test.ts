@@ -24,8 +24,7 @@ describe('scenarios', () => {
   })
   afterAll(() => devnet.stop())
 
-  const perform = (...words: string[]) =>
-    performScenario({ town: devnet.town, market: devnet.market }, parseScenario(words))
+  const perform = (...words: string[]) => performScenario(devnet, parseScenario(words))
   const buy = () => {
     const [resident] = devnet.accounts.visitors
     return buyWithPermit(devnet.town, { resident: resident!, vault, amountUsdc6: 5_000_000n })

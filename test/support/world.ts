@@ -110,8 +110,7 @@ export async function createWorld(options: Options): Promise<World> {
       await marketMakerStep(devnet.market, random, head.timestampSec + vaultChain.blockTimeSec)
       return residentStep(town, random, wanted)
     },
-    scenario: (words) =>
-      performScenario({ town, market: devnet.market }, parseScenario(words.split(' '))),
+    scenario: (words) => performScenario(devnet, parseScenario(words.split(' '))),
     sync: () => syncHead(chain, devnet),
     blocksAfter: async (number) => {
       const rows = await sql<{ number: number; hash: `0x${string}`; timestamp: number }[]>`

@@ -1,0 +1,63 @@
+import { parseUnits } from 'viem'
+import { isFaultKind } from '../attestation/faultKinds.ts'
+import { chainSpecs } from '../chainSpecs.ts'
+import type { BridgeScenario } from './bridgeScenario.ts'
+import { addressWord, badScenario } from './words.ts'
+
+/**
+ * The scenario of the bridge that words name, their number being right; undefined when the first one names another.
+ *
+ * Throws `DevnetError` `bad_scenario`.
+ */
+export function parseBridgeScenario(words: readonly string[]): BridgeScenario | undefined {
+  const [kind = '', first = '', second = ''] = words
+  switch (kind) {
+    case 'blacklist':
+    case 'unblacklist':
+    case 'denylist':
+    case 'undenylist':
+      return { kind, chainId: chainId(first), account: addressWord(second) }
+    case 'pause-usdc':
+    case 'unpause-usdc':
+      return { kind, chainId: chainId(first) }
+    case 'pause-cctp':
+    case 'unpause-cctp':
+      return { kind, chainId: chainId(first), part: part(second) }
+    case 'burn-limit':
+      return { kind, chainId: chainId(first), limitUsdc6: limit(second) }
+    case 'attestation':
+      return { kind, fault: fault(first), count: second === '' ? undefined : count(second) }
+    default:
+      return undefined
+  }
+}
+
+function chainId(text: string): number {
+  const known = chainSpecs.find((spec) => String(spec.chainId) === text)
+  if (known !== undefined) return known.chainId
+  throw badScenario(
+    `${text} is none of the chains ${chainSpecs.map((one) => one.chainId).join(', ')}`,
+  )
+}
+
+function part(text: string): 'transmitter' | 'minter' {
+  if (text === 'transmitter' || text === 'minter') return text
+  // Nor can the real one: burns stop with the transmitter or the minter that they need.
+  if (text === 'messenger') throw badScenario('the messenger of CCTP V2 knows no pause')
+  throw badScenario(`${text} is neither transmitter nor minter`)
+}
+
+function limit(text: string): bigint {
+  if (/^\d{1,12}(\.\d{1,6})?$/.test(text)) return parseUnits(text, 6)
+  throw badScenario(`${text} is no amount with at most 6 decimals`)
+}
+
+function fault(text: string) {
+  if (text === 'clear' || isFaultKind(text)) return text
+  throw badScenario(`${text} is no fault of the attestation service; try: help`)
+}
+
+function count(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw badScenario(`${text} is not a number of answers or burns`)
+}

@@ -4,8 +4,11 @@ import { DatabaseUnavailable } from '../../domain/errors.ts'
 import type { Clock } from '../../ports.ts'
 import type { Log } from '../log.ts'
 import { createAttestations } from './createAttestations.ts'
+import { createBridgeProofs } from './proofs/createBridgeProofs.ts'
 
 const RETRY_AFTER_SEC = 5
+/** Connections for what the index says of bridges, each held for a few milliseconds. */
+const PROOF_POOL_SIZE = 4
 
 export type BridgeDepsOptions = {
   readonly databaseUrl: string
@@ -24,6 +27,8 @@ export function createBridgeDeps(
   const down = async (): Promise<never> => {
     throw new DatabaseUnavailable(RETRY_AFTER_SEC)
   }
+  const { databaseUrl, deployment } = options
+  const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: PROOF_POOL_SIZE })
   return {
     bridges: {
       saveQuote: down,
@@ -39,21 +44,11 @@ export function createBridgeDeps(
     },
     routes: { sources: [], health: async () => [], check: down, code: down },
     attestations: createAttestations(options.attestationUrl),
-    proofs: {
-      page: down,
-      byId: down,
-      byBurnTx: down,
-      deposits: down,
-      totals: down,
-      times: down,
-      earnings: down,
-      referrer: down,
-      heads: down,
-    },
+    proofs,
     proofCheck: { read: down },
     balances: { read: down, isNonceUsed: down },
     cctp: { transfers: down, mintOf: down },
     outside: down,
-    close: async () => undefined,
+    close: () => proofs.close(),
   }
 }

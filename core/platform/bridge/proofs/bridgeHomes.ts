@@ -1,0 +1,21 @@
+import type { Address } from 'viem'
+import type { Deployment } from '../../../deployment.ts'
+
+/** A bridge contract, and what its burns look like from another chain. */
+export type BridgeHome = {
+  readonly chainId: number
+  readonly contract: Address
+  /** Circle's number of the chain. */
+  readonly domain: number
+  readonly tokenMessenger: Address
+}
+
+/** Every bridge contract of a deployment; one on a chain without CCTP burns nothing and is left out. */
+export function bridgeHomes({ bridges, cctp }: Deployment): readonly BridgeHome[] {
+  return bridges.flatMap(({ chainId, address }) => {
+    const known = cctp.find((one) => one.chainId === chainId)
+    if (known === undefined) return []
+    const { domain, tokenMessenger } = known
+    return [{ chainId, contract: address, domain, tokenMessenger }]
+  })
+}

@@ -1,0 +1,96 @@
+import type { Address, Hex } from 'viem'
+import type { BridgeProofs, DepositRow, ProofRow } from '../../../bridgePorts.ts'
+import type { Query } from '../../db/createSql.ts'
+import type { SqlText } from '../../db/sqlText.ts'
+import type { BridgeHome } from './bridgeHomes.ts'
+import { type ProofSqlRow, proofRowsSql, toProofRow } from './proofSql.ts'
+
+/** What a page of bridges is read with. */
+export type ProofView = {
+  readonly homes: readonly BridgeHome[]
+  readonly forwarders: readonly Address[]
+}
+
+/** One page, the newest first; the rows are picked before anything is joined to them. */
+export function readProofPage(
+  query: Query,
+  view: ProofView,
+  ask: Parameters<BridgeProofs['page']>[0],
+): Promise<readonly ProofRow[]> {
+  const { limit, after, chainId, payer } = ask
+  const onChain = chainId === null ? query`` : query`and chain_id = ${chainId}`
+  const ofPayer = payer === null ? query`` : query`and payer = ${payer}`
+  const behind =
+    after === null ? query`` : query`and (timestamp, id) < (${after.burnedSec}, ${after.id})`
+  return readRows(
+    query,
+    view,
+    query`select * from chain.bridge where true ${onChain} ${ofPayer} ${behind}
+      order by timestamp desc, id desc limit ${limit}`,
+  )
+}
+
+export async function readProof(query: Query, view: ProofView, id: Hex): Promise<ProofRow | null> {
+  const [row] = await readRows(query, view, query`select * from chain.bridge where id = ${id}`)
+  return row ?? null
+}
+
+/** Every bridge of one transaction. */
+export function readProofsOfTx(
+  query: Query,
+  view: ProofView,
+  hash: Hex,
+): Promise<readonly ProofRow[]> {
+  return readRows(query, view, query`select * from chain.bridge where tx_hash = ${hash}`)
+}
+
+async function readRows(
+  query: Query,
+  view: ProofView,
+  picked: SqlText,
+): Promise<readonly ProofRow[]> {
+  const rows = await query<ProofSqlRow[]>`
+    with picked as materialized (${picked})
+    ${proofRowsSql(query, query('picked'), view)}
+    order by b.timestamp desc, b.id desc`
+  return rows.map(toProofRow)
+}
+
+type DepositSqlRow = {
+  id: Hex
+  chain_id: number
+  contract: Address
+  payer: Address
+  nonce: Hex
+  amount_usdc: bigint
+  tx_hash: Hex
+  block_number: number
+  timestamp: number
+  refund_tx: Hex | null
+  refunded_at: number | null
+}
+
+/** Deposits outside of bridges, the newest first. */
+export async function readDeposits(
+  query: Query,
+  { limit, isOpen }: Parameters<BridgeProofs['deposits']>[0],
+): Promise<readonly DepositRow[]> {
+  const rows = await query<DepositSqlRow[]>`
+    select id, chain_id, contract, payer, nonce, amount_usdc, tx_hash, block_number, timestamp,
+      refund_tx, refunded_at
+    from chain.bridge_deposit ${isOpen ? query`where refunded_at is null` : query``}
+    order by timestamp desc, id desc limit ${limit}`
+  return rows.map((row) => ({
+    id: row.id,
+    chainId: row.chain_id,
+    contract: row.contract,
+    payer: row.payer,
+    nonce: row.nonce,
+    amountUsdc6: row.amount_usdc,
+    depositTx: row.tx_hash,
+    depositBlockNumber: row.block_number,
+    depositedSec: row.timestamp,
+    refundTx: row.refund_tx,
+    refundedSec: row.refunded_at,
+  }))
+}

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { GraphReads } from '../core/graphPorts.ts'
+import { getBridgeStatus } from '../core/operations/bridge/getBridgeStatus.ts'
 import type { Operation } from '../core/operations/defineOperation.ts'
 import { defineGetPayment } from '../core/operations/getPayment.ts'
 import { operations } from '../core/operations/registry.ts'
 import type { FreeGrants } from '../core/paymentPorts.ts'
 import type { Deps } from '../core/ports.ts'
+import { createStatusStreams } from './bridge/status/createStatusStreams.ts'
 import { describeResources } from './discovery/describeResources.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
@@ -72,7 +74,11 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
       ? servePaid(paid, operation)
       : serveOperation(deps, operation, cache)
     const route = { name: operation.path, limited: true }
-    app.on(operation.method, honoPath(operation.path), exchange(shared, route, handler))
+    const face =
+      operation.id === getBridgeStatus.id
+        ? createStatusStreams({ ...deps, agentOf }, handler)
+        : handler
+    app.on(operation.method, honoPath(operation.path), exchange(shared, route, face))
   }
   const description = describeApi(served, deps.settings.publicUrl)
   const resources = serveDocument(

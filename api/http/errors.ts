@@ -54,7 +54,10 @@ export function refusalReply(error: unknown): Reply | null {
   if (!(error instanceof DomainError)) return null
   const code: DomainErrorCode = error.code
   const status = STATUS_OF[code]
-  const body = { error: error.message }
+  const body =
+    code === 'unknown_bridge'
+      ? { status: 'unknown', error: error.message }
+      : { error: error.message }
   if (status !== 503) return jsonReply(status, body)
   return jsonReply(status, body, { 'retry-after': String(error.retryAfterSec ?? RETRY_AFTER_SEC) })
 }

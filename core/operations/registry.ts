@@ -1,3 +1,4 @@
+import { getBridgeStatus } from './bridge/getBridgeStatus.ts'
 import type { Operation } from './defineOperation.ts'
 import { getAttribution } from './getAttribution.ts'
 import { getBalance } from './getBalance.ts'
@@ -44,7 +45,7 @@ const guided: readonly Operation[] = [
 ]
 
 /** The bridge, in the order of its own guide. */
-const bridging: readonly Operation[] = []
+const bridging: readonly Operation[] = [getBridgeStatus]
 
 /** Everything callers can ask for; every face is derived from this list. */
 export const operations: readonly Operation[] = [defineGuide(guided), ...guided, ...bridging]

@@ -162,6 +162,8 @@ export function aProofRow(given: Partial<ProofRow> = {}): ProofRow {
     mintedSec: PAID_SEC + 12,
     receivedUsdc6: usd(25) + 1_000n,
     feeExecutedUsdc6: 15_000n,
+    mintedBy: 'forwarder',
+    status: 'minted',
     ...given,
   }
 }

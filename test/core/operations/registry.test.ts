@@ -52,6 +52,7 @@ describe('the registry', () => {
         "getCandles GET /v1/constituents/{symbol}/candles",
         "getPortfolio GET /v1/accounts/{address}/portfolio",
         "getAttribution GET /v1/attribution",
+        "getBridgeStatus GET /v1/bridge/status/{burnTx}",
       ]
     `)
   })

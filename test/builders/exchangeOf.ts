@@ -1,0 +1,27 @@
+import { Histogram } from 'prom-client'
+import { exchange, type Handler, type HttpContext } from '../../api/http/exchange.ts'
+import { createRateLimit } from '../../api/http/rateLimit.ts'
+
+/** One handler as a route of its own, with everything that each request goes through. */
+export function exchangeOf(handler: Handler): (context: HttpContext) => Promise<Response> {
+  const silent = { info: () => undefined, error: () => undefined }
+  return exchange(
+    {
+      log: silent,
+      requestLog: silent,
+      rateLimit: createRateLimit(
+        { nowMs: () => 0, nowSec: () => 0 },
+        { ratePerSec: 1, burst: 1_000_000 },
+      ),
+      agentOf: () => 'agent',
+      durations: new Histogram({
+        name: 'test',
+        help: 'test',
+        labelNames: ['route', 'method', 'code'],
+        registers: [],
+      }),
+    },
+    { name: 'route', limited: false },
+    handler,
+  )
+}

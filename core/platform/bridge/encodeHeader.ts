@@ -1,0 +1,54 @@
+import { type Hex, keccak256, toRlp } from 'viem'
+import { z } from 'zod'
+
+const bytes = z
+  .string()
+  .regex(/^0x([0-9a-f]{2})*$/i)
+  .transform((text): Hex => `0x${text.slice(2)}`)
+/** A figure as RLP has it: no leading zeros, zero is nothing. */
+const quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]+$/i)
+  .transform((text): Hex => {
+    const digits = text.slice(2).replace(/^0+/, '')
+    return `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`
+  })
+
+/** A header as a node tells it, in the order in which it is hashed; each later fork added a field to the end. */
+const headerForm = z.object({
+  parentHash: bytes,
+  sha3Uncles: bytes,
+  miner: bytes,
+  stateRoot: bytes,
+  transactionsRoot: bytes,
+  receiptsRoot: bytes,
+  logsBloom: bytes,
+  difficulty: quantity,
+  number: quantity,
+  gasLimit: quantity,
+  gasUsed: quantity,
+  timestamp: quantity,
+  extraData: bytes,
+  mixHash: bytes,
+  nonce: bytes,
+  baseFeePerGas: quantity.optional(),
+  withdrawalsRoot: bytes.optional(),
+  blobGasUsed: quantity.optional(),
+  excessBlobGas: quantity.optional(),
+  parentBeaconBlockRoot: bytes.optional(),
+  requestsHash: bytes.optional(),
+})
+
+/**
+ * RLP of a block's header from a node's answer; null when it does not hash to what the block is called.
+ *
+ * Source: Ethereum yellow paper 4.4; EIP-1559, EIP-4895, EIP-4844, EIP-4788 and EIP-7685 for what came later.
+ */
+export function encodeHeader(block: unknown, blockHash: Hex): Hex | null {
+  const parsed = headerForm.safeParse(block)
+  if (!parsed.success) return null
+  // The keys of a parsed object come in the order of its schema.
+  const fields = Object.values(parsed.data).filter((field) => field !== undefined)
+  const header = toRlp(fields)
+  return keccak256(header) === blockHash.toLowerCase() ? header : null
+}

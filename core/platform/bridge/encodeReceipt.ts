@@ -1,0 +1,58 @@
+import { concatHex, type Hex, toRlp } from 'viem'
+import { z } from 'zod'
+
+const bytes = z
+  .string()
+  .regex(/^0x([0-9a-f]{2})*$/i)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
+const number = z
+  .string()
+  .regex(/^0x[0-9a-f]+$/i)
+  .transform(BigInt)
+
+/** A receipt as a node tells it, as far as a block commits to it. */
+export const receiptForm = z.object({
+  transactionHash: bytes,
+  transactionIndex: number.transform(Number),
+  type: number.default(0n),
+  status: number,
+  cumulativeGasUsed: number,
+  logsBloom: bytes,
+  logs: z.array(z.object({ address: bytes, topics: z.array(bytes), data: bytes })),
+  /** Of deposit transactions of OP chains alone. */
+  depositNonce: number.nullish(),
+  depositReceiptVersion: number.nullish(),
+})
+export type RawReceipt = z.infer<typeof receiptForm>
+
+/** Type of a deposit transaction. Source: OP stack, deposits. */
+const DEPOSIT_TYPE = 0x7en
+
+/**
+ * Bytes of a receipt as its block's trie holds them.
+ *
+ * A deposit's receipt has its nonce and version at the end, both or none: a receipt without a version is hashed without
+ * its nonce too. Source: EIP-2718, EIP-658; OP stack, deposit receipt, since Canyon.
+ */
+export function encodeReceipt(receipt: RawReceipt): Hex {
+  const fields = [
+    quantity(receipt.status),
+    quantity(receipt.cumulativeGasUsed),
+    receipt.logsBloom,
+    receipt.logs.map(({ address, topics, data }) => [address, topics, data]),
+    ...depositFields(receipt),
+  ]
+  const payload = toRlp(fields)
+  return receipt.type === 0n ? payload : concatHex([quantity(receipt.type), payload])
+}
+
+function depositFields({ type, depositNonce, depositReceiptVersion }: RawReceipt): Hex[] {
+  if (type !== DEPOSIT_TYPE || depositReceiptVersion == null) return []
+  return [quantity(depositNonce ?? 0n), quantity(depositReceiptVersion)]
+}
+
+/** A figure as RLP has it: no leading zeros, zero is nothing. */
+function quantity(value: bigint): Hex {
+  const digits = value === 0n ? '' : value.toString(16)
+  return `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`
+}

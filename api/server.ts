@@ -101,6 +101,7 @@ const bridge = createBridgeDeps({
   deployment,
   rpcUrls,
   attestationUrl: config.ATTESTATION_URL,
+  publicUrl: config.PUBLIC_URL,
   clock: systemClock,
   log,
 })

@@ -333,7 +333,6 @@ export type CctpReads = {
   /** Null when no chain of ours has such a transaction. */
   transfers(txHash: Hex): Promise<{
     readonly chainId: number
-    readonly isMined: boolean
     readonly burns: readonly {
       readonly version: 1 | 2
       readonly amountUsdc6: bigint
@@ -352,11 +351,15 @@ export type CctpReads = {
       readonly hookData: Hex
     }[]
   } | null>
-  /** Mint of a message, when its destination is a chain of ours; null while it is not minted or not ours. */
+  /**
+   * Mint of a message, when its destination is a chain of ours; null while it is not minted or not ours.
+   *
+   * Its transaction and fee are null when it is so long ago that no node tells.
+   */
   mintOf(
     toDomain: number,
     eventNonce: Hex,
-  ): Promise<{ readonly txHash: Hex; readonly feeExecutedUsdc6: bigint } | null>
+  ): Promise<{ readonly txHash: Hex | null; readonly feeExecutedUsdc6: bigint | null } | null>
 }
 
 /** Reads one page of somebody else's, under every rule of the guarded fetcher. */

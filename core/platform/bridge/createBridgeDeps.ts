@@ -3,7 +3,11 @@ import type { Deployment } from '../../deployment.ts'
 import { DatabaseUnavailable } from '../../domain/errors.ts'
 import type { Clock } from '../../ports.ts'
 import type { Log } from '../log.ts'
+import { createOutsideFetch } from '../outside/createOutsideFetch.ts'
 import { createAttestations } from './createAttestations.ts'
+import { createCctpReads } from './createCctpReads.ts'
+import { createPublicAttestations } from './createPublicAttestations.ts'
+import { createUsdcBalances } from './createUsdcBalances.ts'
 import { createBridgeProofs } from './proofs/createBridgeProofs.ts'
 
 const RETRY_AFTER_SEC = 5
@@ -16,6 +20,8 @@ export type BridgeDepsOptions = {
   /** Chains that we know an RPC of. */
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestationUrl: string
+  /** Origin under which callers reach this api. */
+  readonly publicUrl: string
   readonly clock: Clock
   readonly log: Log
 }
@@ -43,12 +49,19 @@ export function createBridgeDeps(
       failedOf: down,
     },
     routes: { sources: [], health: async () => [], check: down, code: down },
-    attestations: createAttestations(options.attestationUrl),
+    attestations: createPublicAttestations(
+      createAttestations(options.attestationUrl),
+      options.clock,
+    ),
     proofs,
     proofCheck: { read: down },
-    balances: { read: down, isNonceUsed: down },
-    cctp: { transfers: down, mintOf: down },
-    outside: down,
+    balances: createUsdcBalances(options),
+    cctp: createCctpReads(options),
+    outside: createOutsideFetch({
+      allowHttp: deployment.devnet,
+      // A devnet has no address that the world could mean, and its own offers are worth checking too.
+      ownOrigin: deployment.devnet ? new URL(options.publicUrl).origin : '',
+    }),
     close: () => proofs.close(),
   }
 }

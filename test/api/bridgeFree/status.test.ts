@@ -2,6 +2,7 @@ import { decodeFunctionData } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
 import type { AttestationEntry } from '../../../core/bridgePorts.ts'
+import { FORWARD_FRAME } from '../../../core/domain/bridge/cctpMessage.ts'
 import {
   AttestationsUnavailable,
   DatabaseUnavailable,
@@ -189,7 +190,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     })
 
     it('is never the entry of another bridge in the same transaction', async () => {
-      const frame = `0x${'11'.repeat(32)}` as const
+      const frame = FORWARD_FRAME
       const foreign = { ...pendingEntry, hookData: `${frame}${'22'.repeat(32)}` } as const
       const own = {
         ...pendingEntry,
@@ -226,9 +227,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
         hookData: '0x',
         message: '0x',
       } as const
-      const transfers = new Map([
-        [BURN_TX, { chainId: 8453, isMined: true, burns: [burn], mints: [] }],
-      ])
+      const transfers = new Map([[BURN_TX, { chainId: 8453, burns: [burn], mints: [] }]])
       const world = aBridgeWorld({ transfers })
       const { proofs } = bridgeDepsOf(world)
       const building = async () => {

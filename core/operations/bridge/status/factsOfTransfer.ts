@@ -1,6 +1,6 @@
 import type { AttestationEntry, CctpReads } from '../../../bridgePorts.ts'
 import { bridgeChainByDomain } from '../../../domain/bridge/bridgeChains.ts'
-import { recipientOf } from '../recipientOf.ts'
+import { addressOfWord } from '../../../domain/bridge/cctpMessage.ts'
 import { stateOf } from './factsOfRow.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
@@ -20,10 +20,11 @@ export function factsOfTransfer(
   },
 ): StatusFacts {
   const { burnTx, entry, mint } = known
-  const recipient = recipientOf(burn.mintRecipient)
+  const feeUsdc6 = mint?.feeExecutedUsdc6 ?? null
+  const recipient = addressOfWord(burn.mintRecipient)
   return {
     id: null,
-    state: stateOf(mint?.txHash ?? null, entry),
+    state: mint === null ? stateOf(null, entry) : 'minted',
     reason: null,
     burnTx,
     mintTx: mint?.txHash ?? null,
@@ -33,10 +34,10 @@ export function factsOfTransfer(
     payer: null,
     recipient,
     receiveUsdc6: burn.amountUsdc6,
-    receivedUsdc6: mint === null ? null : burn.amountUsdc6 - mint.feeExecutedUsdc6,
+    receivedUsdc6: feeUsdc6 === null ? null : burn.amountUsdc6 - feeUsdc6,
     payUsdc6: null,
     feeUsdc6: null,
-    feeExecutedUsdc6: mint?.feeExecutedUsdc6 ?? null,
+    feeExecutedUsdc6: feeUsdc6,
     minFinality: FINAL_THRESHOLD,
     circleStatus: entry?.status ?? null,
     forwardState: entry?.forwardState ?? null,

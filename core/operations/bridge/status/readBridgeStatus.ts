@@ -1,6 +1,7 @@
-import { type Hex, size, slice } from 'viem'
+import type { Hex } from 'viem'
 import type { AttestationEntry, BridgeDeps } from '../../../bridgePorts.ts'
 import { bridgeChainById } from '../../../domain/bridge/bridgeChains.ts'
+import { hookBridgeId } from '../../../domain/bridge/cctpMessage.ts'
 import { DomainError, UnknownBridge } from '../../../domain/errors.ts'
 import type { Clock } from '../../../ports.ts'
 import { factsOfBridge } from './factsOfBridge.ts'
@@ -12,9 +13,6 @@ type StatusDeps = {
   readonly bridge: Pick<BridgeDeps, 'bridges' | 'proofs' | 'attestations' | 'cctp'>
   readonly clock: Clock
 }
-
-/** Bytes of the forwarding frame, behind which the id of a bridge is. Source: QuartetBridge. */
-const FRAME_BYTES = 32
 
 /**
  * Facts of the bridge that a transaction burned for: by our rows, else by the index, else by receipts.
@@ -47,7 +45,7 @@ async function readTransfer(deps: StatusDeps, hash: Hex): Promise<StatusFacts> {
   const transfers = await deps.bridge.cctp.transfers(hash)
   const burn = transfers?.burns.find(({ version }) => version === 2)
   if (transfers === null || burn === undefined) throw new UnknownBridge()
-  const entry = await entryOf(deps, transfers.chainId, hash, idIn(burn.hookData))
+  const entry = await entryOf(deps, transfers.chainId, hash, hookBridgeId(burn.hookData))
   const eventNonce = entry?.eventNonce ?? null
   const mint = eventNonce === null ? null : await deps.bridge.cctp.mintOf(burn.toDomain, eventNonce)
   return factsOfTransfer(transfers, burn, { burnTx: hash, entry, mint })
@@ -64,14 +62,10 @@ async function entryOf(
   if (domain === undefined) return null
   try {
     const entries = await bridge.attestations.messages(domain, { burnTx })
-    const named = entries.find(({ hookData }) => hookData !== null && idIn(hookData) === id)
+    const named = entries.find(({ hookData }) => hookData !== null && hookBridgeId(hookData) === id)
     return named ?? (entries.length === 1 ? (entries[0] ?? null) : null)
   } catch (error) {
     if (error instanceof DomainError && error.retryable) return null
     throw error
   }
-}
-
-function idIn(hookData: Hex): Hex | null {
-  return size(hookData) >= 2 * FRAME_BYTES ? slice(hookData, FRAME_BYTES, 2 * FRAME_BYTES) : null
 }

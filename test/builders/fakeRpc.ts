@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import { z } from 'zod'
+
+const call = z.object({
+  id: z.number(),
+  method: z.string(),
+  params: z.array(z.unknown()).default([]),
+})
+const sent = z.union([call, z.array(call)])
+
+export type FakeRpc = {
+  readonly url: string
+  /** Methods asked for so far. */
+  readonly asked: string[]
+  close(): Promise<void>
+}
+
+/** A node that answers as the test says; what `answer` throws is a node that fails. */
+export async function fakeRpc(
+  answer: (method: string, params: readonly unknown[]) => unknown,
+): Promise<FakeRpc> {
+  const asked: string[] = []
+  const one = ({ id, method, params }: z.output<typeof call>) => {
+    asked.push(method)
+    return { jsonrpc: '2.0', id, result: answer(method, params) }
+  }
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    try {
+      const calls = sent.parse(JSON.parse(text))
+      const results = Array.isArray(calls) ? calls.map(one) : one(calls)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(results))
+    } catch {
+      response.writeHead(502).end()
+    }
+  })
+  await new Promise<void>((ready) => {
+    server.listen(0, '127.0.0.1', ready)
+  })
+  const at = server.address()
+  if (at === null || typeof at === 'string') throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${at.port}`,
+    asked,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => {
+        server.close(done)
+      })
+    },
+  }
+}

@@ -203,6 +203,21 @@ contract BridgeTest is BridgeFixture {
         vm.prank(ADMIN);
         base.messenger.denylist(address(quartet));
         _expectRefusal(authorization, signature, leg, "Denylistable: account is on denylist");
+        vm.startPrank(ADMIN);
+        base.messenger.unDenylist(address(quartet));
+        base.messenger.denylist(OPERATOR);
+        vm.stopPrank();
+        _expectRefusal(authorization, signature, leg, "Denylistable: account is on denylist");
+        _assertUntouched(authorization);
+    }
+
+    function test_pausedUsdcLeavesThePayerWhole() public {
+        IQuartetBridge.Authorization memory authorization = _authorization(payer, VALUE);
+        bytes memory signature = _sign(PAYER_KEY, authorization);
+        vm.prank(ADMIN);
+        (bool success,) = address(usdc).call(abi.encodeWithSignature("pause()"));
+        assertTrue(success);
+        _expectRefusal(authorization, signature, _leg(address(0)), "Pausable: paused");
         _assertUntouched(authorization);
     }
 
@@ -245,7 +260,8 @@ contract BridgeTest is BridgeFixture {
         IQuartetBridge.Leg memory leg,
         bytes memory reason
     ) private {
-        vm.prank(OPERATOR);
+        // The signer of the transaction, too: CCTP looks at both.
+        vm.prank(OPERATOR, OPERATOR);
         vm.expectRevert(reason);
         quartet.bridge(authorization, signature, leg);
     }

@@ -103,9 +103,11 @@ interface IQuartetBridge {
 
     /// @notice Takes the authorization and burns `receiveAmount + maxNetworkFee` for the payer; the rest is the fee.
     /// @dev Operator only, because a stock payment's nonce commits to no leg.
-    function bridge(Authorization calldata authorization, bytes calldata signature, Leg calldata leg)
-        external
-        returns (bytes32 id);
+    function bridge(
+        Authorization calldata authorization,
+        bytes calldata signature,
+        Leg calldata leg
+    ) external returns (bytes32 id);
 
     /// @notice The same for anybody, when the signed nonce is `boundNonce(leg, salt)`.
     function bridgeBound(
@@ -116,12 +118,13 @@ interface IQuartetBridge {
     ) external returns (bytes32 id);
 
     /// @notice Returns to the payer exactly what the proof shows; anybody may call it, paused or not.
+    /// @dev Reverts `UnknownBlock` past 8191 blocks; bytes that are no RLP revert with errors of the decoder.
     function refundFrontRun(address payer, bytes32 nonce, ReceiptProof calldata proof) external;
 
     /// @notice Returns a used authorization's value from unaccounted funds; operator only, paused or not.
     function refundLate(Authorization calldata authorization, bytes calldata signature) external;
 
-    /// @notice Pays the caller what it earned by referrals.
+    /// @notice Pays the caller what it earned by referrals; nothing happens if that is nothing.
     function claim() external;
 
     /// @notice Pays each referrer what it earned; one that the token refuses does not stop the others.
@@ -136,7 +139,9 @@ interface IQuartetBridge {
     function tokenMessenger() external view returns (address);
     function operator() external view returns (address);
     function paused() external view returns (bool);
+    /// @notice `keccak256(abi.encode(chainid, bridge, payer, nonce))`; also the end of the burn's hook data.
     function idOf(address payer, bytes32 nonce) external view returns (bytes32);
+    /// @notice `keccak256(abi.encode(keccak256("QuartetBridge.Leg.v1"), chainid, bridge, salt, leg))`.
     function boundNonce(Leg calldata leg, bytes32 salt) external view returns (bytes32);
     function statusOf(bytes32 id) external view returns (Status);
     function referrerOf(address payer) external view returns (address);

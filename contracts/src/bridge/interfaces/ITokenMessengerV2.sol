@@ -16,7 +16,10 @@ interface ITokenMessengerV2 {
         bytes hookData
     );
     event MintAndWithdraw(
-        address indexed mintRecipient, uint256 amount, address indexed mintToken, uint256 feeCollected
+        address indexed mintRecipient,
+        uint256 amount,
+        address indexed mintToken,
+        uint256 feeCollected
     );
 
     function depositForBurn(

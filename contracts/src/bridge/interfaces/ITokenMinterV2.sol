@@ -5,9 +5,6 @@ pragma solidity ^0.8.30;
 interface ITokenMinterV2 {
     /// @notice Most that one message may burn, in the token's base units; 0 where the token is not supported.
     function burnLimitsPerMessage(address token) external view returns (uint256);
-    function getLocalToken(uint32 remoteDomain, bytes32 remoteToken)
-        external
-        view
-        returns (address);
+    function getLocalToken(uint32 remoteDomain, bytes32 remoteToken) external view returns (address);
     function paused() external view returns (bool);
 }

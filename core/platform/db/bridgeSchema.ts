@@ -194,7 +194,10 @@ export const payoutRun = app.table(
     state: text('state').notNull(),
     /** Block at which the earnings were read. */
     blockNumber: bigint('block_number', { mode: 'number' }),
+    /** Owed to those who are paid, at that block. */
     totalUsdc: uint('total_usdc'),
+    /** What the contract paid them; null until every part has its end. */
+    paidUsdc: uint('paid_usdc'),
     createdAt: moment('created_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
   },
@@ -213,6 +216,11 @@ export const payoutChunk = app.table(
     state: text('state').notNull(),
     laneTxId: bigint('lane_tx_id', { mode: 'number' }),
     txHash: text('tx_hash'),
+    paidUsdc: uint('paid_usdc'),
+    /** Referrers whom the token refused; they keep what they earned. */
+    refused: jsonb('refused'),
+    /** Why it failed as a whole. */
+    reason: text('reason'),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.day, table.chunk] })],
 )

@@ -1,0 +1,56 @@
+import type { BridgeProofs } from '../../../core/bridgePorts.ts'
+import { createBridgeProofs } from '../../../core/platform/bridge/proofs/createBridgeProofs.ts'
+import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
+import { until } from '../../../supervisor/until.ts'
+import { catchUp } from '../catchUp.ts'
+import { createWorld, type World } from '../world.ts'
+import { createHandBridges, type HandBridges } from './handBridges.ts'
+
+const SYNC_MS = 60_000
+
+export type BridgeIndex = {
+  readonly world: World
+  readonly hand: HandBridges
+  readonly proofs: BridgeProofs
+  readonly sql: Sql
+  /** Waits until the newest block of every chain is the newest of the index. */
+  syncAll(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Three chains mined by hand, their index, and what it says about bridges. */
+export async function createBridgeIndex(seed: number): Promise<BridgeIndex> {
+  const world = await createWorld({ seed, backfillDays: 0, chains: [8453, 5042, 137] })
+  const { devnet, databaseUrl } = world
+  const chains = Object.values(devnet.chains)
+  for (const chain of chains) await catchUp(databaseUrl, chain)
+  const sql = createSql(databaseUrl, { name: 'test', max: 2, reader: false })
+  const { deployment } = devnet
+  const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: 2 })
+  const syncAll = async () => {
+    for (const chain of chains) {
+      const { hash, number } = await chain.client.getBlock()
+      const isNewest = async () => {
+        const [row] = await sql<{ hash: string }[]>`
+          select hash from chain.block where chain_id = ${chain.chainId}
+          order by number desc limit 1`.catch(() => [])
+        return row?.hash === hash
+      }
+      if (!(await until(isNewest, SYNC_MS))) {
+        throw new Error(`block ${number} of chain ${chain.chainId} is not the newest of the index`)
+      }
+    }
+  }
+  return {
+    world,
+    hand: createHandBridges(devnet),
+    proofs,
+    sql,
+    syncAll,
+    stop: async () => {
+      await proofs.close()
+      await sql.end()
+      await world.stop()
+    },
+  }
+}

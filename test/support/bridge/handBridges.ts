@@ -1,0 +1,174 @@
+import { type Address, encodeFunctionData, type Hex, keccak256, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
+import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
+import { usdcAbi } from '../../../contracts-abi/usdcAbi.ts'
+import { bridgeId } from '../../../core/domain/bridge/bridgeId.ts'
+import type { Authorization } from '../../../core/domain/payments/authorization.ts'
+import { transferTypedData } from '../../../core/domain/payments/transferTypedData.ts'
+import type { DevnetAccount } from '../../../devnet/accounts.ts'
+import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
+import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
+import type { RpcReceipt } from '../../../devnet/chain/rpc.ts'
+import { sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
+import type { Devnet } from '../../../devnet/createDevnet.ts'
+import { MESSAGE_TRANSMITTER } from '../../../devnet/deploy/cctp.ts'
+import { DOMAINS } from './bridgeCall.ts'
+
+const ZERO: Address = '0x0000000000000000000000000000000000000000'
+/** Behind every block that a test mines. */
+const VALID_BEFORE_SEC = 4_000_000_000n
+/** Rounds of a block on every chain in which a message must arrive. */
+const DELIVERY_ROUNDS = 20
+
+export type HandBridge = {
+  readonly from: number
+  readonly to: number
+  readonly payer: DevnetAccount
+  readonly receiveUsdc6: bigint
+  readonly maxNetworkFeeUsdc6: bigint
+  readonly feeUsdc6: bigint
+  readonly referrer?: Address
+}
+
+export type Signed = {
+  readonly id: Hex
+  readonly authorization: Authorization
+  readonly signature: Hex
+}
+
+/** Bridges on a devnet that is mined by hand, made by calls of the contracts alone. */
+export type HandBridges = ReturnType<typeof createHandBridges>
+
+export function createHandBridges(devnet: Devnet) {
+  const { accounts, deployment, chains } = devnet
+  const chainOf = (chainId: number): DevnetChain => chains[chainId]!
+  const contractOf = (chainId: number): Address =>
+    deployment.bridges.find((known) => known.chainId === chainId)!.address
+  const usdcOf = (chainId: number): Address =>
+    deployment.chains.find((known) => known.chainId === chainId)!.usdc
+  let signed = 0
+  const sign = async (
+    chainId: number,
+    payer: DevnetAccount,
+    valueUsdc6: bigint,
+    to = contractOf(chainId),
+  ): Promise<Signed> => {
+    const known = deployment.chains.find((one) => one.chainId === chainId)!
+    signed += 1
+    const authorization: Authorization = {
+      from: payer.address,
+      to,
+      valueUsdc6,
+      validAfterSec: 0n,
+      validBeforeSec: VALID_BEFORE_SEC,
+      nonce: keccak256(toHex(`by hand ${signed}`)),
+    }
+    const token = { chainId, address: known.usdc, name: known.usdcName, version: '2' }
+    const signature = await privateKeyToAccount(payer.privateKey).signTypedData(
+      transferTypedData(token, authorization),
+    )
+    const { nonce } = authorization
+    const id = bridgeId({ chainId, bridge: contractOf(chainId), payer: payer.address, nonce })
+    return { id, authorization, signature }
+  }
+  const send = (chainId: number, from: Address, to: Address, data: Hex): Promise<RpcReceipt> =>
+    sendTransaction(chainOf(chainId), { from, to, data, gas: 2_000_000n })
+  const asOperator = (chainId: number, data: Hex) =>
+    send(chainId, accounts.bridgeBurner.address, contractOf(chainId), data)
+  return {
+    chainOf,
+    contractOf,
+    usdcOf,
+    sign,
+    send,
+    /** The operator's own call; returns what it burned in. */
+    bridge: async (asked: HandBridge) => {
+      const { from, to, payer, receiveUsdc6, maxNetworkFeeUsdc6, feeUsdc6 } = asked
+      const value = receiveUsdc6 + maxNetworkFeeUsdc6 + feeUsdc6
+      const { id, authorization, signature } = await sign(from, payer, value)
+      const leg = {
+        destinationDomain: DOMAINS[to]!,
+        receiveAmount: receiveUsdc6,
+        maxNetworkFee: maxNetworkFeeUsdc6,
+        minFinalityThreshold: 2000,
+        referrer: asked.referrer ?? ZERO,
+      }
+      const args = [argumentOf(authorization), signature, leg] as const
+      const data = encodeFunctionData({ abi: quartetBridgeAbi, functionName: 'bridge', args })
+      const receipt = await asOperator(from, data)
+      return { id, burnTx: receipt.transactionHash, authorization, signature }
+    },
+    /** Somebody else pushes the payer's money where the signature says. */
+    push: async (chainId: number, { authorization, signature }: Signed) => {
+      const receipt = await send(
+        chainId,
+        accounts.visitors[4]!.address,
+        usdcOf(chainId),
+        pushData({ authorization, signature }),
+      )
+      return receipt.transactionHash
+    },
+    refundLate: async (chainId: number, { authorization, signature }: Signed) => {
+      const args = [argumentOf(authorization), signature] as const
+      const data = encodeFunctionData({ abi: quartetBridgeAbi, functionName: 'refundLate', args })
+      return (await asOperator(chainId, data)).transactionHash
+    },
+    /** A message as the attestation service tells it, once it is attested; nothing is mined for it. */
+    attested: async (chainId: number, burnTx: Hex) => {
+      await devnet.attestation!.look()
+      const path = `/v2/messages/${DOMAINS[chainId]}?transactionHash=${burnTx}`
+      const answer = (await (await fetch(devnet.attestation!.url + path)).json()) as {
+        readonly messages: readonly { readonly message: Hex; readonly attestation: Hex }[]
+      }
+      return answer.messages[0]!
+    },
+    mint: async (
+      chainId: number,
+      from: Address,
+      { message, attestation }: { readonly message: Hex; readonly attestation: Hex },
+    ) => {
+      const args = [message, attestation] as const
+      const data = encodeFunctionData({
+        abi: messageTransmitterAbi,
+        functionName: 'receiveMessage',
+        args,
+      })
+      return (await send(chainId, from, MESSAGE_TRANSMITTER, data)).transactionHash
+    },
+    /** A block on every chain. */
+    mineAll: async () => {
+      for (const chain of Object.values(chains)) await mineBlock(chain)
+    },
+    /** Mines until `isThere`, and lets the attestation service sign and forward what it should. */
+    mineUntil: async (isThere: () => Promise<boolean>) => {
+      for (let round = 0; round < DELIVERY_ROUNDS; round += 1) {
+        if (await isThere()) return
+        for (const chain of Object.values(chains)) await mineBlock(chain)
+        await devnet.attestation?.look()
+      }
+      throw new Error(`not there after ${DELIVERY_ROUNDS} blocks`)
+    },
+  }
+}
+
+/** Calldata of USDC that uses an authorization. */
+export function pushData({ authorization, signature }: Omit<Signed, 'id'>): Hex {
+  const { from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce } = authorization
+  const inputs = [from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce, signature] as const
+  return encodeFunctionData({
+    abi: usdcAbi,
+    functionName: 'transferWithAuthorization',
+    args: inputs,
+  })
+}
+
+function argumentOf(authorization: Authorization) {
+  return {
+    from: authorization.from,
+    value: authorization.valueUsdc6,
+    validAfter: authorization.validAfterSec,
+    validBefore: authorization.validBeforeSec,
+    nonce: authorization.nonce,
+  }
+}

@@ -33,7 +33,8 @@ contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient
     /// @dev Least that a payer receives: 1 USDC. Below it the costs of two chains dominate.
     uint256 private constant MIN_RECEIVE_USDC = 1e6;
 
-    /// @dev 3 % of what is received, or 0.05 USDC where that is more: gas does not shrink with size.
+    /// @dev 3 % of what is received, or 0.05 USDC where that is more: gas does not shrink with
+    ///      size.
     uint256 private constant FEE_CAP_BPS = 300;
     uint256 private constant FEE_CAP_FLOOR_USDC = 50_000;
 
@@ -248,8 +249,8 @@ contract QuartetBridge is IQuartetBridge, Ownable2Step, ReentrancyGuardTransient
         if (fee > cap) revert FeeAboveCap(fee, cap);
     }
 
-    /// @dev A named referrer earns; the first one named stays for bridges that name none. The credit
-    ///      is rounded down, for the protocol.
+    /// @dev A named referrer earns; the first one named stays for bridges that name none. The
+    ///      credit is rounded down, for the protocol.
     function _bookFee(address payer, address named, uint256 fee)
         private
         returns (Booking memory booking)

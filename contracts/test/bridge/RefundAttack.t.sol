@@ -53,7 +53,8 @@ contract RefundAttackTest is BridgeFixture {
     }
 
     function test_nonceSpentToAnotherPayeeIsNoDeposit() public {
-        // Two payloads on one nonce: one pays the bridge and is shown, one pays himself and is used.
+        // Two payloads on one nonce: one pays the bridge and is shown, one pays himself and is
+        // used.
         IQuartetBridge.Authorization memory own = _authorization(thief, PARKED);
         bytes memory toHimself = _signed(THIEF_KEY, _digest(own, thief));
         Vm.Log[] memory logs = _push(own, toHimself, thief);
@@ -135,7 +136,8 @@ contract RefundAttackTest is BridgeFixture {
     }
 
     function test_operatorsWordReachesParkedDepositsAndNeverBookedFees() public {
-        // What refundLate costs if the operator's key is stolen: a cancelled nonce passes for a use.
+        // What refundLate costs if the operator's key is stolen: a cancelled nonce passes for a
+        // use.
         _bridgeFor(REFERRER);
         IQuartetBridge.Authorization memory own = _authorization(thief, PARKED);
         bytes memory signature = _sign(THIEF_KEY, own);

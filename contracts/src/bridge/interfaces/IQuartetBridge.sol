@@ -2,8 +2,8 @@
 pragma solidity ^0.8.30;
 
 /// @title Moves USDC to the payer's own address on another chain for one EIP-3009 signature.
-/// @notice Amounts are USDC base units (6 decimals). One authorization of a payer has one outcome, for ever: it is bridged
-/// or it is refunded.
+/// @notice Amounts are USDC base units (6 decimals). One authorization of a payer has one outcome,
+///         for ever: it is bridged or it is refunded.
 interface IQuartetBridge {
     /// @notice What the payer signed: an EIP-3009 `TransferWithAuthorization` to this contract.
     struct Authorization {
@@ -28,7 +28,8 @@ interface IQuartetBridge {
         address referrer;
     }
 
-    /// @notice Proof that a transaction of a recent block moved a payer's money here by authorization.
+    /// @notice Proof that a transaction of a recent block moved a payer's money here by
+    ///         authorization.
     struct ReceiptProof {
         /// RLP of the block's header.
         bytes header;
@@ -61,7 +62,8 @@ interface IQuartetBridge {
         uint256 referralCredit,
         bytes32 nonce
     );
-    /// @notice Money that somebody else pushed here with the payer's authorization went back in full.
+    /// @notice Money that somebody else pushed here with the payer's authorization went back in
+    ///         full.
     event FrontRunRefunded(
         bytes32 indexed id, address indexed payer, uint256 value, bytes32 nonce, address caller
     );
@@ -101,7 +103,8 @@ interface IQuartetBridge {
     error ZeroAddress();
     error OwnershipIsKept();
 
-    /// @notice Takes the authorization and burns `receiveAmount + maxNetworkFee` for the payer; the rest is the fee.
+    /// @notice Takes the authorization and burns `receiveAmount + maxNetworkFee` for the payer; the
+    ///         rest is the fee.
     /// @dev Operator only, because a stock payment's nonce commits to no leg.
     function bridge(
         Authorization calldata authorization,
@@ -117,17 +120,21 @@ interface IQuartetBridge {
         bytes32 salt
     ) external returns (bytes32 id);
 
-    /// @notice Returns to the payer exactly what the proof shows; anybody may call it, paused or not.
-    /// @dev Reverts `UnknownBlock` past 8191 blocks; bytes that are no RLP revert with errors of the decoder.
+    /// @notice Returns to the payer exactly what the proof shows; anybody may call it, paused or
+    ///         not.
+    /// @dev Reverts `UnknownBlock` past 8191 blocks; bytes that are no RLP revert with errors of
+    ///      the decoder.
     function refundFrontRun(address payer, bytes32 nonce, ReceiptProof calldata proof) external;
 
-    /// @notice Returns a used authorization's value from unaccounted funds; operator only, paused or not.
+    /// @notice Returns a used authorization's value from unaccounted funds; operator only, paused
+    ///         or not.
     function refundLate(Authorization calldata authorization, bytes calldata signature) external;
 
     /// @notice Pays the caller what it earned by referrals; nothing happens if that is nothing.
     function claim() external;
 
-    /// @notice Pays each referrer what it earned; one that the token refuses does not stop the others.
+    /// @notice Pays each referrer what it earned; one that the token refuses does not stop the
+    ///         others.
     function claimFor(address[] calldata referrers) external;
 
     function setOperator(address newOperator) external;
@@ -139,9 +146,11 @@ interface IQuartetBridge {
     function tokenMessenger() external view returns (address);
     function operator() external view returns (address);
     function paused() external view returns (bool);
-    /// @notice `keccak256(abi.encode(chainid, bridge, payer, nonce))`; also the end of the burn's hook data.
+    /// @notice `keccak256(abi.encode(chainid, bridge, payer, nonce))`; also the end of the burn's
+    ///         hook data.
     function idOf(address payer, bytes32 nonce) external view returns (bytes32);
-    /// @notice `keccak256(abi.encode(keccak256("QuartetBridge.Leg.v1"), chainid, bridge, salt, leg))`.
+    /// @notice `keccak256(abi.encode(keccak256("QuartetBridge.Leg.v1"), chainid, bridge, salt,
+    ///         leg))`.
     function boundNonce(Leg calldata leg, bytes32 salt) external view returns (bytes32);
     function statusOf(bytes32 id) external view returns (Status);
     function referrerOf(address payer) external view returns (address);
@@ -150,8 +159,10 @@ interface IQuartetBridge {
     function protocolFees() external view returns (uint256);
     /// @notice Everything owed: `protocolFees` and all of `claimable`.
     function liabilities() external view returns (uint256);
-    /// @notice Highest fee for a bridge: 3 % of what is received, rounded down, or 0.05 USDC if that is more.
+    /// @notice Highest fee for a bridge: 3 % of what is received, rounded down, or 0.05 USDC if
+    ///         that is more.
     function feeCap(uint256 receiveAmount) external pure returns (uint256);
-    /// @notice Highest network fee for a bridge: 0.50 USDC and 2 % of what is received, rounded down.
+    /// @notice Highest network fee for a bridge: 0.50 USDC and 2 % of what is received, rounded
+    ///         down.
     function networkFeeCap(uint256 receiveAmount) external pure returns (uint256);
 }

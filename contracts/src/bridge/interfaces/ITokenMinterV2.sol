@@ -3,7 +3,8 @@ pragma solidity ^0.8.30;
 
 /// @title The part of CCTP V2's TokenMinter that we read.
 interface ITokenMinterV2 {
-    /// @notice Most that one message may burn, in the token's base units; 0 where the token is not supported.
+    /// @notice Most that one message may burn, in the token's base units; 0 where the token is not
+    ///         supported.
     function burnLimitsPerMessage(address token) external view returns (uint256);
     function getLocalToken(uint32 remoteDomain, bytes32 remoteToken) external view returns (address);
     function paused() external view returns (bool);

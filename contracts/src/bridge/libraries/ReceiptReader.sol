@@ -10,8 +10,8 @@ import {IUsdc} from "../../vault/interfaces/IUsdc.sol";
 import {IQuartetBridge} from "../interfaces/IQuartetBridge.sol";
 
 /// @title Reads from a proved receipt how much an authorization moved to this contract.
-/// @dev A used nonce alone proves nothing: a cancelled one looks the same in USDC's storage, and one
-///      nonce can be signed for several payees. Only the logs tell them apart.
+/// @dev A used nonce alone proves nothing: a cancelled one looks the same in USDC's storage, and
+///      one nonce can be signed for several payees. Only the logs tell them apart.
 library ReceiptReader {
     using Memory for *;
     using RLP for *;
@@ -64,8 +64,8 @@ library ReceiptReader {
         }
     }
 
-    /// @dev Deposit transactions of OP chains append two fields, so more than four are fine: what the
-    ///      first four mean is the same everywhere.
+    /// @dev Deposit transactions of OP chains append two fields, so more than four are fine: what
+    ///      the first four mean is the same everywhere.
     function _successLogs(bytes memory receipt) private pure returns (Memory.Slice[] memory) {
         Memory.Slice payload = receipt.asSlice();
         if (uint8(receipt[0]) < TYPE_LIMIT) payload = payload.slice(1);

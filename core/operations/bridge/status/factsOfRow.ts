@@ -1,5 +1,6 @@
 import type { AttestationEntry, ProofRow } from '../../../bridgePorts.ts'
 import { bridgeChainById } from '../../../domain/bridge/bridgeChains.ts'
+import { stateOf } from './stateOf.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
 /** Threshold of a burn whose log we did not keep: the slower one, which promises less. */
@@ -45,14 +46,6 @@ export function factsOfRow(
       mintedSec: row.mintedSec,
     },
   }
-}
-
-/** State of a mined burn by what followed it. */
-export function stateOf(mintTx: string | null, entry: AttestationEntry | null) {
-  if (mintTx !== null) return 'minted'
-  if (entry === null) return 'waiting_for_circle'
-  const isAttested = entry.message !== null && entry.attestation !== null
-  return isAttested && entry.status === 'complete' ? 'attested' : 'pending_attestation'
 }
 
 function isSettled({ toChainId, mintedSec }: ProofRow, nowSec: number): boolean {

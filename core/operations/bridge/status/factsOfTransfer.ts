@@ -1,7 +1,7 @@
 import type { AttestationEntry, CctpReads } from '../../../bridgePorts.ts'
 import { bridgeChainByDomain } from '../../../domain/bridge/bridgeChains.ts'
 import { addressOfWord } from '../../../domain/bridge/cctpMessage.ts'
-import { stateOf } from './factsOfRow.ts'
+import { stateOf } from './stateOf.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
 type Transfers = NonNullable<Awaited<ReturnType<CctpReads['transfers']>>>

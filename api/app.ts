@@ -7,6 +7,7 @@ import { defineGetPayment } from '../core/operations/getPayment.ts'
 import { operations } from '../core/operations/registry.ts'
 import type { FreeGrants } from '../core/paymentPorts.ts'
 import type { Deps } from '../core/ports.ts'
+import { serveBridge } from './bridge/serveBridge.ts'
 import { createStatusStreams } from './bridge/status/createStatusStreams.ts'
 import { describeResources } from './discovery/describeResources.ts'
 import { describeApi } from './discovery/openapi.ts'
@@ -16,8 +17,14 @@ import { GRAPHQL_METHODS, serveGraphql } from './graphql/http/serveGraphql.ts'
 import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.ts'
 import type { HeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { type AgentOf, type AgentSettings, type Bindings, createAgentOf } from './http/agent.ts'
-import { createBlockCache } from './http/blockCache.ts'
-import { type ExchangeDeps, exchange, type FailureLog, type RequestLog } from './http/exchange.ts'
+import { type BlockCache, createBlockCache } from './http/blockCache.ts'
+import {
+  type ExchangeDeps,
+  exchange,
+  type FailureLog,
+  type Handler,
+  type RequestLog,
+} from './http/exchange.ts'
 import { notFound } from './http/notFound.ts'
 import { livez, type Readiness, readyz } from './http/probes.ts'
 import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
@@ -26,7 +33,7 @@ import {
   createChallengeExtensions,
   type ExtensionSettings,
 } from './payments/extensions/createChallengeExtensions.ts'
-import { isPaid } from './payments/paidOperation.ts'
+import { isPaid, isQuoted } from './payments/paidOperation.ts'
 import type { PaymentDeps } from './payments/paymentOutcome.ts'
 import { type PaidDeps, servePaid } from './payments/servePaid.ts'
 import { serveOperation } from './rest/serveOperation.ts'
@@ -70,9 +77,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     bytesOf: ({ body }) => (typeof body === 'string' ? body.length : 0),
   })
   for (const operation of served) {
-    const handler = isPaid(operation)
-      ? servePaid(paid, operation)
-      : serveOperation(deps, operation, cache)
+    const handler = handlerOf({ deps, paid, cache }, operation)
     const route = { name: operation.path, limited: true }
     const face =
       operation.id === getBridgeStatus.id
@@ -85,6 +90,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     describeResources({
       operations: served,
       options: deps.payment.options.all,
+      sources: deps.bridge.routes.sources,
       publicUrl: deps.settings.publicUrl,
       madeAtMs: deps.clock.nowMs(),
     }),
@@ -106,6 +112,22 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   const rest = notFound([...served, ...documents, ...graphqlEntries])
   app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
   return app
+}
+
+type Selling = {
+  readonly deps: AppDeps
+  readonly paid: PaidDeps
+  readonly cache: BlockCache<Reply>
+}
+
+/** How an operation is answered: by its price, as only the bridge quotes each request. */
+function handlerOf({ deps, paid, cache }: Selling, operation: Operation): Handler {
+  if (isQuoted(operation)) {
+    const { publicUrl } = deps.settings
+    return serveBridge({ ...paid, ...deps.bridge, publicUrl }, operation)
+  }
+  if (isPaid(operation)) return servePaid(paid, operation)
+  return serveOperation(deps, operation, cache)
 }
 
 function paidDeps(deps: AppDeps, agentOf: AgentOf): PaidDeps {

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type Config, chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
+import {
+  type Config,
+  chainUrls,
+  loadConfig,
+  loadDeployment,
+  nativePriceUsdc6,
+} from '../core/config.ts'
 import type { Deployment } from '../core/deployment.ts'
 import { createBridgeDeps } from '../core/platform/bridge/createBridgeDeps.ts'
 import { createTokenReads } from '../core/platform/chains/createTokenReads.ts'
@@ -101,6 +107,7 @@ const bridge = createBridgeDeps({
   deployment,
   rpcUrls,
   attestationUrl: config.ATTESTATION_URL,
+  nativePriceUsdc6: (chainId) => nativePriceUsdc6(config, chainId),
   publicUrl: config.PUBLIC_URL,
   clock: systemClock,
   log,

@@ -27,6 +27,9 @@ const secret = z
       toJSON: () => '[redacted]',
     }),
   )
+const usd = z.coerce.number().positive().max(1_000_000)
+/** Base units of a dollar. */
+const USDC6_PER_USD = 1e6
 const gwei = z.coerce.number().positive().max(1_000_000)
 /** Exact as a double up to nine million gwei. */
 const WEI_PER_GWEI = 1e9
@@ -156,6 +159,11 @@ export const variables = {
     schema: url.transform((text) => text.replace(/\/+$/, '')),
     fallback: 'http://127.0.0.1:8790',
   },
+  BRIDGE_SELF_MINT_AFTER_SEC: {
+    about: 'Seconds for which the forwarding service has an attested bridge to itself.',
+    schema: z.coerce.number().int().nonnegative(),
+    fallback: '30',
+  },
   CHECK_INTERVAL_SEC: {
     about: 'Seconds between two comparisons of indexed figures with the chain.',
     schema: seconds,
@@ -179,6 +187,11 @@ export const variables = {
     about: 'The same on 137, where a tip of 30 gwei is usual.',
     schema: gwei,
     fallback: '1000',
+  },
+  NATIVE_PRICE_USD_8453: {
+    about:
+      'Upper bound of the price of the coin that pays gas on 8453, USD, for the price of a bridge; 5000 when unset, 25 on the devnet, whose node suggests a thousandfold tip.',
+    schema: usd.optional(),
   },
   LOG_LEVEL: {
     about: 'trace, debug, info, warn, error or silent.',
@@ -299,6 +312,23 @@ export function laneCapWei(config: Config, chainId: number): bigint | undefined 
   const cap = gweiOf[chainId]
   return cap === undefined ? undefined : BigInt(Math.round(cap * WEI_PER_GWEI))
 }
+
+/**
+ * What a whole coin that pays gas on a chain costs at most, USDC-6, rounded up.
+ *
+ * 5042 pays gas in USDC itself.
+ */
+export function nativePriceUsdc6(config: Config, chainId: number): bigint {
+  if (chainId === 5042) return BigInt(USDC6_PER_USD)
+  const priceUsd =
+    config.NATIVE_PRICE_USD_8453 ?? (config.DEVNET ? DEVNET_COIN_USD : LIKELY_COIN_USD)
+  return BigInt(Math.ceil(priceUsd * USDC6_PER_USD))
+}
+
+/** Above what ether has ever cost, USD. */
+const LIKELY_COIN_USD = 5_000
+/** A burn then costs about as much as on Base: anvil suggests a tip of 1 gwei, Base one of about 0.001. */
+const DEVNET_COIN_USD = 25
 
 /** RPC and optional WebSocket of a chain, undefined when configuration knows no such chain. */
 export function chainUrls(

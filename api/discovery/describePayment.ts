@@ -1,4 +1,4 @@
-import type { Operation, PaidPrice } from '../../core/operations/defineOperation.ts'
+import type { Operation, PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
 import { usdText } from './usdText.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -70,12 +70,16 @@ export const receiptHeaders = {
   'Idempotent-Replayed': header('`true` when the payment had bought this answer before'),
 } as const
 
-/** Answers that only a paid operation has, by status. */
-export const paymentResponses = {
-  202: { $ref: '#/components/responses/PaymentPending' },
-  402: { $ref: '#/components/responses/PaymentRequired' },
-  409: { $ref: '#/components/responses/PaymentConflict' },
-} as const
+/** Answers that only a paid operation has, by status; one whose price is quoted names its other ones itself. */
+export function paymentResponses(price: PaidPrice | QuotedPrice): Json {
+  const challenged = { 402: { $ref: '#/components/responses/PaymentRequired' } }
+  if ('mode' in price) return challenged
+  return {
+    ...challenged,
+    202: { $ref: '#/components/responses/PaymentPending' },
+    409: { $ref: '#/components/responses/PaymentConflict' },
+  }
+}
 
 /** Headers with which a paid operation is paid. */
 export const paymentParameters: readonly Json[] = [
@@ -104,17 +108,22 @@ export function paymentInfo({ price }: Operation): Json {
   if (price === 'free') return { security: [] }
   return {
     security: [{}, { signInWithX: [] }],
-    'x-payment-info': {
-      price: { mode: 'fixed', currency: 'USD', amount: usdText(price.amountUsdc6) },
-      protocols: [{ x402: {} }],
-    },
+    'x-payment-info': { price: describePrice(price), protocols: [{ x402: {} }] },
   }
 }
 
+/** A price as catalogues read it: one amount, or the least of many. */
+export function describePrice(price: PaidPrice | QuotedPrice): Json {
+  return 'mode' in price
+    ? { mode: 'dynamic', currency: 'USD', min: usdText(price.leastUsdc6) }
+    : { mode: 'fixed', currency: 'USD', amount: usdText(price.amountUsdc6) }
+}
+
 /** Sentence about a price for people. */
-export function priceSentence({ amountUsdc6, chainIds }: PaidPrice): string {
-  const chains = chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
-  return `Costs ${usdText(amountUsdc6)} USD a call over x402, in USDC on ${chains}; charged only with the answer.`
+export function priceSentence(price: PaidPrice | QuotedPrice): string {
+  const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
+  if ('mode' in price) return `${price.words} Paid over x402, in USDC on ${chains}.`
+  return `Costs ${usdText(price.amountUsdc6)} USD a call over x402, in USDC on ${chains}; charged only with the answer.`
 }
 
 function object(description: string, fields: { readonly [name: string]: Json }): Json {

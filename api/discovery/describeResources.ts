@@ -1,14 +1,16 @@
-import type { Operation, PaidPrice } from '../../core/operations/defineOperation.ts'
+import type { Operation, PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
 import type { PaymentOption } from '../../core/paymentPorts.ts'
 import { describeDiscovery } from '../payments/extensions/describeDiscovery.ts'
 import { paymentEntry } from '../payments/wire/paymentEntry.ts'
+import { describePrice } from './describePayment.ts'
 import type { JsonSchema } from './inlineSchema.ts'
-import { usdText } from './usdText.ts'
 
 type Catalogue = {
   readonly operations: readonly Operation[]
   /** Every way to pay that this deployment has, whether it is open now or not. */
   readonly options: readonly PaymentOption[]
+  /** The same of the bridge, which is paid itself. */
+  readonly sources: readonly PaymentOption[]
   readonly publicUrl: string
   /** When the list was made, unix milliseconds. */
   readonly madeAtMs: number
@@ -29,7 +31,7 @@ const INSTRUCTIONS =
  */
 export function describeResources(catalogue: Catalogue): JsonSchema {
   const items = catalogue.operations.flatMap((operation) =>
-    operation.price === 'free' ? [] : [describeItem(catalogue, operation, operation.price)],
+    operation.price === 'free' ? [] : describeItem(catalogue, operation, operation.price),
   )
   return {
     x402Version: 2,
@@ -43,15 +45,18 @@ export function describeResources(catalogue: Catalogue): JsonSchema {
   }
 }
 
-function describeItem(catalogue: Catalogue, operation: Operation, price: PaidPrice) {
+/** What cannot be paid anywhere here is left out. */
+function describeItem(catalogue: Catalogue, operation: Operation, price: PaidPrice | QuotedPrice) {
+  const accepts = entriesFor(catalogue, price)
+  if (accepts.length === 0) return []
   const { info, schema, routeTemplate } = describeDiscovery(operation)
   const { input, output } = schema.properties
-  return {
+  const item = {
     resource: `${catalogue.publicUrl}${routeTemplate ?? operation.path}`,
     type: 'http',
     method: operation.method,
     x402Version: 2,
-    accepts: optionsFor(catalogue, price).map((option) => paymentEntry(price, option)),
+    accepts,
     lastUpdated: new Date(catalogue.madeAtMs).toISOString(),
     description: operation.summary,
     mimeType: 'application/json',
@@ -61,15 +66,30 @@ function describeItem(catalogue: Catalogue, operation: Operation, price: PaidPri
       operationId: operation.id,
       description: operation.description,
       why: operation.why,
-      price: { mode: 'fixed', currency: 'USD', amount: usdText(price.amountUsdc6) },
+      price: describePrice(price),
       ...(operation.freeQuota !== undefined && { freeCalls: operation.freeQuota }),
     },
     input: { ...info.input, schema: input },
     output: { ...info.output, schema: output.properties.example },
   }
+  return [item]
+}
+
+/** Of a price that is quoted the least; the challenge to each request has its own. */
+function entriesFor({ options, sources }: Catalogue, price: PaidPrice | QuotedPrice) {
+  if (!('mode' in price)) {
+    return optionsFor(options, price).map((option) => paymentEntry(price, option))
+  }
+  const { leastUsdc6: amountUsdc6, timeoutSec } = price
+  return optionsFor(sources, price).map((option) =>
+    paymentEntry({ amountUsdc6, timeoutSec }, option),
+  )
 }
 
 /** In the operation's order, as the challenge has them. */
-function optionsFor({ options }: Catalogue, { chainIds }: PaidPrice): readonly PaymentOption[] {
+function optionsFor(
+  options: readonly PaymentOption[],
+  { chainIds }: PaidPrice | QuotedPrice,
+): readonly PaymentOption[] {
   return chainIds.flatMap((chainId) => options.filter(({ token }) => token.chainId === chainId))
 }

@@ -87,7 +87,7 @@ export function describeApi(operations: readonly Operation[], publicUrl: string)
 }
 
 function describeOperation(operation: Operation, schemas: Schemas): Json {
-  const { input, price } = operation
+  const { input, price, outcomes = [] } = operation
   const isPaid = price !== 'free'
   const example = operation.example(SAMPLE_FACTS)
   const parameters = [
@@ -109,7 +109,16 @@ function describeOperation(operation: Operation, schemas: Schemas): Json {
     }),
     responses: {
       200: describeSuccess(operation, schemas),
-      ...(isPaid && paymentResponses),
+      ...(price !== 'free' && paymentResponses(price)),
+      ...Object.fromEntries(
+        outcomes.map(({ status, description, body }) => [
+          status,
+          {
+            description,
+            content: { 'application/json': { schema: jsonSchema(body, 'output', schemas) } },
+          },
+        ]),
+      ),
       ...(isRevalidated(operation) && {
         304: { description: 'Nothing changed since the answer with this ETag' },
       }),

@@ -1,8 +1,15 @@
-import type { Operation, PaidPrice } from '../../core/operations/defineOperation.ts'
+import type { Operation, PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
 
-/** An operation that has a price. */
+/** An operation that has one price for every request. */
 export type PaidOperation = Operation & { readonly price: PaidPrice }
 
 export function isPaid(operation: Operation): operation is PaidOperation {
-  return operation.price !== 'free'
+  return operation.price !== 'free' && !('mode' in operation.price)
+}
+
+/** An operation whose price depends on what is asked for. */
+export type QuotedOperation = Operation & { readonly price: QuotedPrice }
+
+export function isQuoted(operation: Operation): operation is QuotedOperation {
+  return operation.price !== 'free' && 'mode' in operation.price
 }

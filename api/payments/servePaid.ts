@@ -1,5 +1,3 @@
-import { InvalidInput } from '../../core/domain/errors.ts'
-import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
 import { createInputParser } from '../../core/operations/createInputParser.ts'
 import type { Deps } from '../../core/ports.ts'
 import type { AgentOf } from '../http/agent.ts'
@@ -13,11 +11,12 @@ import { outcomeReply } from './outcomeReply.ts'
 import type { PaidOperation } from './paidOperation.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome, Produced } from './paymentOutcome.ts'
 import { produceAnswer } from './produceAnswer.ts'
-import { refuseUnknownQuery, VERSION_KEY } from './refuseUnknownQuery.ts'
+import { refuseUnknownQuery } from './refuseUnknownQuery.ts'
 import { requestHash } from './requestHash.ts'
 import { type FreeDeps, serveFree } from './signIn/serveFree.ts'
 import { takePayment } from './takePayment.ts'
-import { readPaymentHeaders } from './wire/readPaymentHeaders.ts'
+import { sentWith } from './wire/sentWith.ts'
+import { wantsVersion1 } from './wire/wantsVersion1.ts'
 
 export type PaidDeps = Deps &
   PaymentDeps & {
@@ -25,7 +24,7 @@ export type PaidDeps = Deps &
     readonly free: FreeDeps
     readonly agentOf: AgentOf
     /** Hears what became of each request. */
-    readonly count: (operation: string, outcome: PaymentOutcome['kind'] | PaymentReason) => void
+    readonly count: (operation: string, outcome: string) => void
   }
 
 /** Answers of one operation remembered for a block, and their size in all. */
@@ -123,23 +122,6 @@ async function withoutPayment(
     default:
       return call satisfies never
   }
-}
-
-/** A HEAD gets no body, so it is never charged. */
-function sentWith(context: HttpContext) {
-  if (isHead(context)) return { kind: 'none' } as const
-  return readPaymentHeaders({
-    current: context.req.header('payment-signature'),
-    legacy: context.req.header('x-payment'),
-  })
-}
-
-function wantsVersion1(context: HttpContext): boolean {
-  const version = context.req.query(VERSION_KEY) ?? context.req.header('x-402-version')
-  if (version !== undefined && version !== '1' && version !== '2') {
-    throw new InvalidInput(VERSION_KEY, 'must be 1 or 2')
-  }
-  return version === '1'
 }
 
 const isHead = (context: HttpContext): boolean => context.req.method === 'HEAD'

@@ -4,7 +4,7 @@ import type { BlockRef, Deps } from '../ports.ts'
 import { createInputParser } from './createInputParser.ts'
 
 /** What a call costs; every face reads this one field. */
-export type Price = 'free' | PaidPrice
+export type Price = 'free' | PaidPrice | QuotedPrice
 
 export type PaidPrice = {
   readonly amountUsdc6: bigint
@@ -12,6 +12,19 @@ export type PaidPrice = {
   readonly chainIds: readonly number[]
   /** Seconds that an authorization for it should live. */
   readonly timeoutSec: number
+}
+
+/** A price that depends on what is asked for; each request is told its own. */
+export type QuotedPrice = {
+  readonly mode: 'quoted'
+  /** Least that any request costs, USDC-6. */
+  readonly leastUsdc6: bigint
+  /** Chains on which something can be asked for; each request is paid on one of them. */
+  readonly chainIds: readonly number[]
+  /** Seconds that an authorization for it should live. */
+  readonly timeoutSec: number
+  /** How it is made up, one sentence. */
+  readonly words: string
 }
 
 /** Calls of a paid operation that each agent may have for nothing, when its query says `<param>=1`. */
@@ -59,6 +72,13 @@ export type Format<Body> = {
   write(body: Body): string
 }
 
+/** An answer of an operation that is neither its success nor a refusal. */
+export type Outcome = {
+  readonly status: 202 | 409 | 502
+  readonly description: string
+  readonly body: z.ZodType
+}
+
 type About = {
   /** Stable name: operationId of the OpenAPI document, label of logs and metrics. */
   readonly id: string
@@ -74,6 +94,8 @@ type About = {
   /** `block`: the same request has the same answer until the next block. */
   readonly caching: 'block' | 'none'
   readonly mcp: { readonly name: string; readonly readOnly: boolean }
+  /** Answers beside 200, 402 and refusals, by their status. */
+  readonly outcomes?: readonly Outcome[]
   /** Refusals beyond malformed input and missing dependencies. */
   readonly refusals: readonly DomainErrorCode[]
   /** Why a caller would want this, in one sentence. */

@@ -137,12 +137,15 @@ function showGuide(
 
 /** For free calls nothing: what costs nothing needs no words. */
 function costOf({ price }: Operation): string {
-  return price === 'free' ? '' : ` Costs ${formatUsdc6(price.amountUsdc6)} USD per call.`
+  if (price === 'free') return ''
+  return 'mode' in price
+    ? ` ${price.words}`
+    : ` Costs ${formatUsdc6(price.amountUsdc6)} USD per call.`
 }
 
 function showPayment(operations: readonly Operation[]): string {
   const prices = operations.flatMap(({ method, path, price }) => {
-    if (price === 'free') return []
+    if (price === 'free' || 'mode' in price) return []
     const amount = `${formatUsdc6(price.amountUsdc6)} USD (${price.amountUsdc6})`
     const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
     return [`${method} ${path} costs ${amount}, payable on ${chains}.`]

@@ -1,4 +1,9 @@
+import { bridgeUsdc } from './bridge/bridgeUsdc.ts'
+import { getBridgeBalances } from './bridge/getBridgeBalances.ts'
+import { getBridgeQuote } from './bridge/getBridgeQuote.ts'
+import { getBridgeRoutes } from './bridge/getBridgeRoutes.ts'
 import { getBridgeStatus } from './bridge/getBridgeStatus.ts'
+import { getCctp } from './bridge/getCctp.ts'
 import type { Operation } from './defineOperation.ts'
 import { getAttribution } from './getAttribution.ts'
 import { getBalance } from './getBalance.ts'
@@ -45,7 +50,14 @@ const guided: readonly Operation[] = [
 ]
 
 /** The bridge, in the order of its own guide. */
-const bridging: readonly Operation[] = [getBridgeStatus]
+const bridging: readonly Operation[] = [
+  getBridgeRoutes,
+  getBridgeQuote,
+  bridgeUsdc,
+  getBridgeStatus,
+  getBridgeBalances,
+  getCctp,
+]
 
 /** Everything callers can ask for; every face is derived from this list. */
 export const operations: readonly Operation[] = [defineGuide(guided), ...guided, ...bridging]

@@ -1,6 +1,5 @@
 import { encodePaymentRequiredHeader } from '@x402/core/http'
 import { formatUsdc6 } from '../../../core/domain/money.ts'
-import type { PaymentReason } from '../../../core/domain/payments/paymentReasons.ts'
 import type { PaymentOption } from '../../../core/paymentPorts.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import type { Extensions } from '../extensions/createChallengeExtensions.ts'
@@ -15,7 +14,7 @@ export type Challenge = {
   readonly resource: { readonly url: string; readonly description: string }
   readonly extensions: Extensions
   /** Why the payment that was sent is refused; null when none was sent. */
-  readonly refusal: { readonly reason: PaymentReason; readonly words: string } | null
+  readonly refusal: { readonly reason: string; readonly words: string } | null
   readonly serverTimeSec: number
   /**
    * True for callers whose library fails on any network that version 1 does not name; its entries then have those names,
@@ -24,6 +23,8 @@ export type Challenge = {
   readonly isStrictV1: boolean
   /** Receipt headers of a charge that was tried in vain. */
   readonly receipt: Readonly<Record<string, string>>
+  /** What else the body says. */
+  readonly more?: Readonly<Record<string, unknown>>
 }
 
 const MIME_TYPE = 'application/json'
@@ -61,6 +62,6 @@ export function challengeReply(challenge: Challenge): Reply {
     const network = challenge.isStrictV1 ? legacyNetworkOf(chainId) : entry.network
     return network === undefined ? [] : [{ ...entry, network, ...legacy }]
   })
-  const body = { x402Version: 1, ...said, resource: about, accepts: rows }
+  const body = { x402Version: 1, ...said, resource: about, accepts: rows, ...challenge.more }
   return jsonReply(402, body, { ...challenge.receipt, 'payment-required': header })
 }

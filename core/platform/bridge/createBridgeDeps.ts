@@ -5,14 +5,18 @@ import type { Clock } from '../../ports.ts'
 import type { Log } from '../log.ts'
 import { createOutsideFetch } from '../outside/createOutsideFetch.ts'
 import { createAttestations } from './createAttestations.ts'
+import { createBridges } from './createBridges.ts'
 import { createCctpReads } from './createCctpReads.ts'
 import { createPublicAttestations } from './createPublicAttestations.ts'
 import { createUsdcBalances } from './createUsdcBalances.ts'
 import { createBridgeProofs } from './proofs/createBridgeProofs.ts'
+import { createBridgeRoutes } from './routes/createBridgeRoutes.ts'
 
 const RETRY_AFTER_SEC = 5
 /** Connections for what the index says of bridges, each held for a few milliseconds. */
 const PROOF_POOL_SIZE = 4
+/** Connections for rows of bridges, each held for a statement or two. */
+const BRIDGE_POOL_SIZE = 8
 
 export type BridgeDepsOptions = {
   readonly databaseUrl: string
@@ -20,6 +24,8 @@ export type BridgeDepsOptions = {
   /** Chains that we know an RPC of. */
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestationUrl: string
+  /** What a whole coin that pays gas on a chain costs at most, USDC-6. */
+  readonly nativePriceUsdc6: (chainId: number) => bigint
   /** Origin under which callers reach this api. */
   readonly publicUrl: string
   readonly clock: Clock
@@ -35,24 +41,13 @@ export function createBridgeDeps(
   }
   const { databaseUrl, deployment } = options
   const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: PROOF_POOL_SIZE })
+  const attestations = createAttestations(options.attestationUrl)
+  const bridges = createBridges({ databaseUrl, poolSize: BRIDGE_POOL_SIZE })
+  const routes = createBridgeRoutes({ ...options, attestations })
   return {
-    bridges: {
-      saveQuote: down,
-      quoteFor: down,
-      byId: down,
-      byTx: down,
-      bookingOf: down,
-      refundOf: down,
-      claim: down,
-      waitUntil: down,
-      follow: () => ({ close: async () => undefined }),
-      failedOf: down,
-    },
-    routes: { sources: [], health: async () => [], check: down, code: down },
-    attestations: createPublicAttestations(
-      createAttestations(options.attestationUrl),
-      options.clock,
-    ),
+    bridges,
+    routes,
+    attestations: createPublicAttestations(attestations, options.clock),
     proofs,
     proofCheck: { read: down },
     balances: createUsdcBalances(options),
@@ -62,6 +57,10 @@ export function createBridgeDeps(
       // A devnet has no address that the world could mean, and its own offers are worth checking too.
       ownOrigin: deployment.devnet ? new URL(options.publicUrl).origin : '',
     }),
-    close: () => proofs.close(),
+    close: async () => {
+      await routes.close()
+      await bridges.close()
+      await proofs.close()
+    },
   }
 }

@@ -1,0 +1,56 @@
+import type { Bridges, RouteHealth } from '../../core/bridgePorts.ts'
+import { type BridgeAsk, bridgeAskKey } from '../../core/domain/bridge/bridgeAsk.ts'
+import type { BridgeReason } from '../../core/domain/bridge/bridgeReasons.ts'
+import { absorbMove, type BridgePrice } from '../../core/domain/bridge/priceBridge.ts'
+import { tierFor } from '../../core/domain/bridge/routeTiers.ts'
+import { openRoute, priceAsk } from '../../core/operations/bridge/priceAsk.ts'
+import type { BridgeCallDeps } from './bridgeOutcome.ts'
+
+export type AgreedPrice =
+  | {
+      readonly kind: 'agreed'
+      readonly price: BridgePrice
+      readonly minFinality: number
+      readonly quoteId: string | null
+    }
+  | { readonly kind: 'refused'; readonly reason: BridgeReason }
+
+/**
+ * How an amount that was signed for is burned: as it was quoted, less a small rise of the network's fee, or as it is
+ * priced now.
+ *
+ * Throws RouteClosed, InvalidInput and DatabaseUnavailable.
+ */
+export async function agreePrice(
+  deps: Pick<BridgeCallDeps, 'routes'> & { readonly bridges: Pick<Bridges, 'quoteFor'> },
+  ask: BridgeAsk,
+  amountUsdc6: bigint,
+): Promise<AgreedPrice> {
+  const { route } = await openRoute(deps.routes, ask)
+  const quote = await deps.bridges.quoteFor({ requestHash: bridgeAskKey(ask), amountUsdc6 })
+  if (quote === null) return agreeNow(deps, ask, amountUsdc6)
+  const tier = tierOf(route, ask, quote.minFinality)
+  const price = tier === undefined ? null : absorbMove(quote, tier.costs)
+  if (tier === undefined || price === null) return { kind: 'refused', reason: 'price_moved' }
+  return { kind: 'agreed', price, minFinality: tier.minFinality, quoteId: quote.id }
+}
+
+/** Without a price that was told, only the present one counts. */
+async function agreeNow(
+  deps: Pick<BridgeCallDeps, 'routes'>,
+  ask: BridgeAsk,
+  amountUsdc6: bigint,
+): Promise<AgreedPrice> {
+  const { price, tier } = await priceAsk(deps, ask)
+  if (amountUsdc6 !== price.amountUsdc6) {
+    const reason = amountUsdc6 < price.amountUsdc6 ? 'underpaid' : 'overpaid'
+    return { kind: 'refused', reason }
+  }
+  return { kind: 'agreed', price, minFinality: tier.minFinality, quoteId: null }
+}
+
+/** The way that was quoted while it takes the amount, else the fastest that does. */
+function tierOf({ tiers }: RouteHealth, { receiveUsdc6 }: BridgeAsk, minFinality: number) {
+  const quoted = tiers.filter((tier) => tier.minFinality === minFinality)
+  return tierFor(quoted, receiveUsdc6) ?? tierFor(tiers, receiveUsdc6)
+}

@@ -1,0 +1,145 @@
+import { getAddress, type Hex } from 'viem'
+import type { Bridge, BridgeBooking } from '../../core/bridgePorts.ts'
+import { bridgeChainById } from '../../core/domain/bridge/bridgeChains.ts'
+import { formatUsdc6 } from '../../core/domain/money.ts'
+import type { QuotedAsk } from '../../core/operations/bridge/priceAsk.ts'
+import { showQuote } from '../../core/operations/bridge/showQuote.ts'
+import { jsonReply, type Reply } from '../http/reply.ts'
+import { type Challenge, challengeReply } from '../payments/wire/challengeReply.ts'
+import { networkOf } from '../payments/wire/networks.ts'
+import { receiptHeaders } from '../payments/wire/receiptHeaders.ts'
+import type { BridgeConflict, BridgeOutcome, BridgeRefusal } from './bridgeOutcome.ts'
+
+/** What a reply says beside the outcome. */
+export type BridgeTelling = Pick<
+  Challenge,
+  'resource' | 'timeoutSec' | 'serverTimeSec' | 'isStrictV1'
+> & {
+  readonly publicUrl: string
+  readonly extensions: () => Challenge['extensions']
+  /** The payer's spelling of its network; null when nothing was sent. */
+  readonly network: string | null
+}
+
+/** Seconds between looks at a bridge that is under way. */
+const LOOK_AGAIN_SEC = 2
+
+const CONFLICTS = {
+  already_bridged:
+    'This authorization was taken already; follow statusUrl. A new signature is a new bridge and is charged again.',
+  front_run:
+    'Somebody else submitted this authorization; all of it is paid back automatically. Follow statusUrl.',
+  refunded:
+    'Somebody else submitted this authorization; all of it was paid back. Sign a new one to bridge.',
+} as const satisfies Record<BridgeConflict['code'], string>
+
+/** HTTP answer to what became of a request for a bridge. Source: seeds/001 section 7. */
+export function bridgeReply(outcome: BridgeOutcome, telling: BridgeTelling): Reply {
+  switch (outcome.kind) {
+    case 'challenge':
+      return challenge(outcome.offer, telling, null)
+    case 'refused':
+      return challenge(outcome.offer, telling, outcome.refusal)
+    case 'conflict': {
+      const { code, burnTx, refundTx, statusOf } = outcome
+      return jsonReply(409, {
+        error: code,
+        errorMessage: CONFLICTS[code],
+        burnTx,
+        refundTx,
+        statusUrl: statusUrl(telling, statusOf),
+      })
+    }
+    case 'limited':
+      return jsonReply(
+        429,
+        { error: 'payment: too many bridges of this payer failed on the chain' },
+        { 'retry-after': String(outcome.retryAfterSec) },
+      )
+    case 'pending':
+      return pending(outcome.bridge, telling)
+    case 'delivered':
+      return delivered(outcome, telling)
+    case 'not_submitted':
+      return jsonReply(502, {
+        error: 'bridge not submitted',
+        nextStep: 'Nothing was charged. Send the same request with the same payment again.',
+      })
+    default:
+      return outcome satisfies never
+  }
+}
+
+function challenge(offer: QuotedAsk, telling: BridgeTelling, refusal: BridgeRefusal | null): Reply {
+  const { network, extensions, publicUrl: _origin, ...told } = telling
+  const tried = refusal?.tried ?? null
+  return challengeReply({
+    ...told,
+    amountUsdc6: offer.price.amountUsdc6,
+    options: [offer.source],
+    refusal: refusal === null ? null : { reason: refusal.code, words: refusal.words },
+    extensions: extensions(),
+    receipt:
+      tried === null
+        ? {}
+        : receiptHeaders(receiptOf(tried), networkFor(tried, network), 'transaction_failed'),
+    more: { ...(refusal !== null && { reason: refusal.reason }), quote: showQuote(offer) },
+  })
+}
+
+function pending(bridge: Bridge, telling: BridgeTelling): Reply {
+  const { burnTx, id, state } = bridge
+  return jsonReply(
+    202,
+    {
+      burnTx,
+      statusUrl: statusUrl(telling, burnTx ?? id),
+      state,
+      nextStep: 'It is under way. Follow statusUrl; do not pay again.',
+    },
+    {
+      ...receiptHeaders(receiptOf(bridge), networkFor(bridge, telling.network), null),
+      'retry-after': String(LOOK_AGAIN_SEC),
+    },
+  )
+}
+
+function delivered(
+  { bridge, booking }: { readonly bridge: Bridge; readonly booking: BridgeBooking | null },
+  telling: BridgeTelling,
+): Reply {
+  const { id, burnTx, mintTx, payer, toChainId } = bridge
+  const receivedUsdc6 = bridge.receivedUsdc6 ?? bridge.receiveUsdc6
+  const referrer = booking?.referrer ?? null
+  return jsonReply(
+    200,
+    {
+      status: 'minted',
+      receive: formatUsdc6(receivedUsdc6),
+      receivedUsdc: String(receivedUsdc6),
+      to: bridgeChainById(toChainId)?.slug ?? networkOf(toChainId),
+      recipient: getAddress(payer),
+      burnTx,
+      mintTx,
+      statusUrl: statusUrl(telling, burnTx ?? id),
+      referrer: referrer === null ? null : getAddress(referrer),
+      referrerEarned: formatUsdc6(booking?.referralUsdc6 ?? 0n),
+    },
+    {
+      'cache-control': 'private, no-store',
+      ...receiptHeaders(receiptOf(bridge), networkFor(bridge, telling.network), null),
+    },
+  )
+}
+
+function receiptOf({ payer, burnTx, amountUsdc6 }: Bridge) {
+  return { payer, txHash: burnTx, amountUsdc6 }
+}
+
+function networkFor({ chainId }: Bridge, network: string | null): string {
+  return network ?? networkOf(chainId)
+}
+
+function statusUrl({ publicUrl }: BridgeTelling, hash: Hex): string {
+  return `${publicUrl}/v1/bridge/status/${hash}`
+}

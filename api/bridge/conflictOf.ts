@@ -1,0 +1,62 @@
+import type { Hex } from 'viem'
+import type { Bridge, BridgeVerdict } from '../../core/bridgePorts.ts'
+import type { BridgeCallDeps, BridgeOutcome } from './bridgeOutcome.ts'
+
+/** Longest that a caller waits for a refund, which takes a few blocks. */
+const REFUND_MS = 25_000
+
+type Conflict = Extract<BridgeOutcome, { kind: 'conflict' }>
+
+/** What the payer of a bridge that is known already is told; waits for a refund that is under way. */
+export async function knownConflict(
+  { bridges }: Pick<BridgeCallDeps, 'bridges'>,
+  bridge: Bridge,
+  refundMs: number = REFUND_MS,
+): Promise<Conflict> {
+  const { id, state, burnTx } = bridge
+  if (state !== 'front_run' && state !== 'refunded') {
+    return {
+      kind: 'conflict',
+      code: 'already_bridged',
+      burnTx,
+      refundTx: null,
+      statusOf: burnTx ?? id,
+    }
+  }
+  const refund =
+    bridge.refund?.state === 'refunded' ? bridge.refund : await bridges.refundOf(id, refundMs)
+  const isPaidBack = refund?.state === 'refunded'
+  return {
+    kind: 'conflict',
+    code: isPaidBack ? 'refunded' : 'front_run',
+    burnTx: null,
+    refundTx: refund?.refundTx ?? null,
+    statusOf: burnTx ?? id,
+  }
+}
+
+/** What the payer is told whose authorization brought its money here without us. */
+export async function takenConflict(
+  { bridges }: Pick<BridgeCallDeps, 'bridges'>,
+  id: Hex,
+  { by, txHash }: Extract<BridgeVerdict, { kind: 'taken' }>,
+): Promise<Conflict> {
+  const told = { kind: 'conflict', burnTx: null, refundTx: null, statusOf: txHash } as const
+  switch (by) {
+    case 'bridge':
+      return { ...told, code: 'already_bridged', burnTx: txHash }
+    case 'refund':
+      return { ...told, code: 'refunded', refundTx: txHash }
+    case 'front_run': {
+      const refund = await bridges.refundOf(id, REFUND_MS)
+      const isPaidBack = refund?.state === 'refunded'
+      return {
+        ...told,
+        code: isPaidBack ? 'refunded' : 'front_run',
+        refundTx: refund?.refundTx ?? null,
+      }
+    }
+    default:
+      return by satisfies never
+  }
+}

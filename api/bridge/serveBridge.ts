@@ -1,0 +1,54 @@
+import { paidBridgeQuery } from '../../core/operations/bridge/askFields.ts'
+import { createInputParser } from '../../core/operations/createInputParser.ts'
+import type { Handler } from '../http/exchange.ts'
+import type {
+  ChallengeExtensions,
+  Extensions,
+} from '../payments/extensions/createChallengeExtensions.ts'
+import type { QuotedOperation } from '../payments/paidOperation.ts'
+import { refuseUnknownQuery } from '../payments/refuseUnknownQuery.ts'
+import { sentWith } from '../payments/wire/sentWith.ts'
+import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
+import type { BridgeCallDeps, BridgeOutcome, BridgeRefusal } from './bridgeOutcome.ts'
+import { bridgeReply } from './bridgeReply.ts'
+import { takeBridge } from './takeBridge.ts'
+
+export type ServeBridgeDeps = BridgeCallDeps & {
+  readonly publicUrl: string
+  readonly challengeExtensions: ChallengeExtensions
+  /** Hears what became of each request. */
+  readonly count: (
+    operation: string,
+    outcome: BridgeOutcome['kind'] | BridgeRefusal['reason'],
+  ) => void
+}
+
+/** The paid call of the bridge over HTTP. */
+export function serveBridge(deps: ServeBridgeDeps, operation: QuotedOperation): Handler {
+  const parse = createInputParser({ query: paidBridgeQuery })
+  const resourceUrl = `${deps.publicUrl}${operation.path}`
+  return async (context) => {
+    refuseUnknownQuery(operation, context.req.queries())
+    const isStrictV1 = wantsVersion1(context)
+    const { query } = parse({ query: context.req.query() })
+    const { from, to, amount: receiveUsdc6, ref: referrer = null } = query
+    const sent = sentWith(context)
+    const request = { ask: { from, to, receiveUsdc6 }, referrer, resourceUrl }
+    const outcome = await takeBridge(deps, request, sent)
+    deps.count(operation.id, outcome.kind === 'refused' ? outcome.refusal.reason : outcome.kind)
+    return bridgeReply(outcome, {
+      publicUrl: deps.publicUrl,
+      resource: { url: resourceUrl, description: operation.summary },
+      extensions: () => withoutIdentifier(deps.challengeExtensions(operation, { resourceUrl })),
+      timeoutSec: operation.price.timeoutSec,
+      serverTimeSec: deps.clock.nowSec(),
+      isStrictV1,
+      network: sent.kind === 'payment' ? sent.payment.network : null,
+    })
+  }
+}
+
+/** A new signature is a new bridge, so no identifier of the payer's makes two of them one. */
+function withoutIdentifier({ 'payment-identifier': _none, ...extensions }: Extensions): Extensions {
+  return extensions
+}

@@ -1,0 +1,124 @@
+import type { Hex } from 'viem'
+import { bridgeId } from '../../core/domain/bridge/bridgeId.ts'
+import type { BridgeReason } from '../../core/domain/bridge/bridgeReasons.ts'
+import { bridgeTimeProblem } from '../../core/domain/bridge/bridgeRules.ts'
+import { InvalidInput } from '../../core/domain/errors.ts'
+import { quoteAsk } from '../../core/operations/bridge/priceAsk.ts'
+import type { PaymentOption } from '../../core/paymentPorts.ts'
+import { matchPayment } from '../payments/matchPayment.ts'
+import { provePayer } from '../payments/provePayer.ts'
+import type { SentPayment } from '../payments/wire/readPayment.ts'
+import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
+import { agreePrice } from './agreePrice.ts'
+import {
+  type BridgeCallDeps,
+  type BridgeOutcome,
+  type BridgeRefusal,
+  type BridgeRequest,
+  bridgeRefusal,
+  paymentRefusal,
+} from './bridgeOutcome.ts'
+import { knownConflict, takenConflict } from './conflictOf.ts'
+import { refuseWith } from './refuseWith.ts'
+import { settleBridge } from './settleBridge.ts'
+
+/** Burns that may fail in ten minutes; each costs us gas. */
+const MOST_FAILED = 5
+/** Seconds after which such a payer may try again; one of the failures has become old on average. */
+const LIMITED_SEC = 120
+/** Code of an account with a key that delegates to a contract. Source: EIP-7702. */
+const DELEGATION = '0xef0100'
+
+type Asked = BridgeRequest & { readonly source: PaymentOption; readonly payment: SentPayment }
+
+/**
+ * What a request for a bridge gets: a price, a refusal, or the bridge, once per authorization.
+ *
+ * Throws DomainError when it cannot be told or done now; nothing was taken then.
+ */
+export async function takeBridge(
+  deps: BridgeCallDeps,
+  request: BridgeRequest,
+  sent: ReadHeaders,
+): Promise<BridgeOutcome> {
+  const refuse = (refusal: BridgeRefusal) => refuseWith(deps, request, refusal)
+  if (sent.kind === 'none') return { kind: 'challenge', offer: await quoteAsk(deps, request.ask) }
+  if (sent.kind === 'unreadable') return refuse(paymentRefusal(sent.reason))
+  const { payment } = sent
+  if (payment.chainId !== request.ask.from.chainId) return refuse(paymentRefusal('invalid_network'))
+  const source = deps.routes.sources.find(({ token }) => token.chainId === payment.chainId)
+  if (source === undefined) throw new InvalidInput('from', 'has no bridge contract here')
+  const mismatch = matchPayment(payment, { option: source, resourceUrl: request.resourceUrl })
+  if (mismatch !== null) return refuse(paymentRefusal(mismatch))
+  return takeMatching(deps, { ...request, source, payment })
+}
+
+/** Cheap checks first; nobody but the payer's key gets as far as a call of the chain. */
+async function takeMatching(deps: BridgeCallDeps, asked: Asked): Promise<BridgeOutcome> {
+  const { ask, source, payment } = asked
+  const { authorization, chainId } = payment
+  const refuse = (refusal: BridgeRefusal) => refuseWith(deps, asked, refusal)
+  const id = idOf(asked)
+  const known = await deps.bridges.byId(id)
+  // A repeat is told what became of the first, however late it comes: a new price would be paid a second time.
+  if (known !== null && known.state !== 'closed') return knownConflict(deps, known)
+  const nowSec = deps.clock.nowSec()
+  const timing = bridgeTimeProblem(authorization, { nowSec, chainId })
+  if (timing !== null) return refuse(bridgeRefusal(timing))
+  const proof = await proveKey(deps, asked)
+  if (proof.kind === 'refused') return refuse(bridgeRefusal(proof.reason))
+  const failed = await deps.bridges.failedOf(authorization.from)
+  if (failed >= MOST_FAILED) return { kind: 'limited', retryAfterSec: LIMITED_SEC }
+  const agreed = await agreePrice(deps, ask, authorization.valueUsdc6)
+  if (agreed.kind === 'refused') return refuse(bridgeRefusal(agreed.reason))
+  const { price, minFinality, quoteId } = agreed
+  const leg = {
+    chainId,
+    contract: source.payTo,
+    toChainId: ask.to.chainId,
+    receiveUsdc6: price.receiveUsdc6,
+    maxNetworkFeeUsdc6: price.maxNetworkFeeUsdc6,
+    feeUsdc6: price.feeUsdc6,
+    minFinality,
+    referrer: asked.referrer,
+  }
+  const { signature } = proof
+  const verdict = await deps.routes.check({ ...leg, authorization, signature })
+  switch (verdict.kind) {
+    case 'refused':
+      return refuse(bridgeRefusal(verdict.reason))
+    case 'taken':
+      return takenConflict(deps, id, verdict)
+    case 'valid':
+      return settleBridge(deps, asked, { ...leg, id, authorization, signature, quoteId })
+    default:
+      return verdict satisfies never
+  }
+}
+
+type KeyProof =
+  | { readonly kind: 'key'; readonly signature: Hex }
+  | { readonly kind: 'refused'; readonly reason: BridgeReason }
+
+/** By the key alone: a contract has no key, and might not own its address on the other chain. */
+async function proveKey({ routes }: BridgeCallDeps, asked: Asked): Promise<KeyProof> {
+  let code: Hex = '0x'
+  const proof = await provePayer(
+    {
+      code: async (chainId, address) => {
+        code = await routes.code(chainId, address)
+        return code
+      },
+    },
+    asked.source.token,
+    asked.payment,
+  )
+  if (proof.kind === 'key') return { kind: 'key', signature: proof.signature }
+  const isContract = proof.kind === 'contract' && !code.startsWith(DELEGATION)
+  return { kind: 'refused', reason: isContract ? 'smart_contract_wallet' : 'invalid_signature' }
+}
+
+function idOf({ source, payment }: Asked): Hex {
+  const { from: payer, nonce } = payment.authorization
+  return bridgeId({ chainId: payment.chainId, bridge: source.payTo, payer, nonce })
+}

@@ -1,4 +1,12 @@
 import { chainUrls, laneCapWei, loadConfig, loadDeployment, loadKeys } from '../core/config.ts'
+import { LOCAL_POLL_STEPS, POLL_STEPS } from '../core/domain/bridge/pollPlan.ts'
+import type { LanePurpose } from '../core/lanePorts.ts'
+import { buildReceiptProof } from '../core/platform/bridge/buildReceiptProof.ts'
+import { createAttestationGate } from '../core/platform/bridge/createAttestationGate.ts'
+import { createAttestations } from '../core/platform/bridge/createAttestations.ts'
+import { createBridgeJobs } from '../core/platform/bridge/createBridgeJobs.ts'
+import { createBridgeNode } from '../core/platform/bridge/createBridgeNode.ts'
+import { createBridgeProofs } from '../core/platform/bridge/proofs/createBridgeProofs.ts'
 import { createChainFigures } from '../core/platform/chains/createChainFigures.ts'
 import { requireFittingNode } from '../core/platform/chains/requireFittingNode.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
@@ -15,6 +23,10 @@ import { createSettlementChain } from '../core/platform/payments/createSettlemen
 import { createSettlements } from '../core/platform/payments/createSettlements.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
+import { bridgeJobs } from './bridge/bridgeJobs.ts'
+import type { BridgeWork, Source } from './bridge/bridgeWork.ts'
+import { createBridgeMetrics } from './bridge/createBridgeMetrics.ts'
+import { runBridge } from './bridge/runBridge.ts'
 import { runChecker } from './checker/runChecker.ts'
 import { runPriceKeeper } from './history/runPriceKeeper.ts'
 import { createSettlementMetrics } from './settlements/createSettlementMetrics.ts'
@@ -22,6 +34,7 @@ import { runSettlements } from './settlements/runSettlements.ts'
 import { settlementJobs } from './settlements/settlementJobs.ts'
 import { createLaneMetrics } from './transactions/createLaneMetrics.ts'
 import { createSigner } from './transactions/createSigner.ts'
+import { requireDistinctKeys } from './transactions/requireDistinctKeys.ts'
 import { requireOwnKey } from './transactions/requireOwnKey.ts'
 import { runLane } from './transactions/runLane.ts'
 
@@ -84,28 +97,50 @@ const settling = runSettlements(settlementDeps, { signal: shutdown.signal })
 shutdown.add('settling', () => settling)
 const grants = createFreeGrants({ databaseUrl: config.DATABASE_URL.reveal(), clock: systemClock })
 shutdown.add('free calls', () => grants.close())
+const laneKeys = openLaneKeys()
+const bridging = openBridge()
 const jobs = createJobs({
   databaseUrl: config.DATABASE_URL.reveal(),
-  jobs: settlementJobs({ ...settlementDeps, grants }),
+  jobs: [...settlementJobs({ ...settlementDeps, grants }), ...bridgeJobs(bridging)],
   registry: metrics.registry,
   log,
 })
 shutdown.add('jobs', () => jobs.close())
+const bridges = runBridge(bridging, { clock: systemClock, signal: shutdown.signal })
+shutdown.add('bridging', () => bridges)
 const lanes = await startLanes()
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await Promise.all([checker, keeping, settling, ...lanes])
+await Promise.all([checker, keeping, settling, bridges, ...lanes])
 
-/** A lane per chain of the deployment, when there is a key to write them with. */
-async function startLanes(): Promise<Promise<void>[]> {
-  const key = loadKeys().SETTLEMENT_KEY
-  if (key === undefined) {
-    log.info({}, 'no SETTLEMENT_KEY: nothing is sent')
-    return []
-  }
-  const signer = createSigner(`0x${key.reveal().slice(2)}`)
+/** What each hot key is for and where, and who signs with it; a purpose without a key is left to others. */
+function openLaneKeys() {
+  const keys = loadKeys()
+  const everywhere = deployment.chains.map(({ chainId }) => chainId)
+  const bridged = deployment.bridges.map(({ chainId }) => chainId)
+  const reached = deployment.cctp.map(({ chainId }) => chainId)
+  const wanted = [
+    { purpose: 'settlement', name: 'SETTLEMENT_KEY', chainIds: everywhere },
+    { purpose: 'burn', name: 'BRIDGE_BURN_KEY', chainIds: bridged },
+    { purpose: 'mint', name: 'BRIDGE_MINT_KEY', chainIds: reached },
+    { purpose: 'payout', name: 'BRIDGE_PAYOUT_KEY', chainIds: bridged },
+  ] as const
   const { payTo } = deployment.payments
-  const own = { name: 'SETTLEMENT_KEY', address: signer.address, payTo, isDevnet: config.DEVNET }
-  requireOwnKey(own)
+  const opened = wanted.flatMap(({ purpose, name, chainIds }) => {
+    const key = keys[name]
+    if (key === undefined) {
+      log.info({ purpose }, `no ${name}: nothing is sent for this`)
+      return []
+    }
+    const signer = createSigner(`0x${key.reveal().slice(2)}`)
+    requireOwnKey({ name, address: signer.address, payTo, isDevnet: config.DEVNET })
+    return [{ purpose, name, chainIds, signer }]
+  })
+  requireDistinctKeys(opened.map(({ name, signer }) => ({ name, address: signer.address })))
+  return opened
+}
+
+/** A lane per key and chain. */
+async function startLanes(): Promise<Promise<void>[]> {
   const store = createLaneStore(config.DATABASE_URL.reveal())
   const laneMetrics = createLaneMetrics(metrics.registry)
   const running: Promise<void>[] = []
@@ -114,20 +149,69 @@ async function startLanes(): Promise<Promise<void>[]> {
     const capWei = laneCapWei(config, chainId)
     if (urls === undefined || capWei === undefined) continue
     await requireFittingNode({ rpcUrl: urls.rpcUrl, chainId, isDevnet: config.DEVNET })
-    const hasSocket = urls.wsUrl !== undefined
-    const meter = laneMetrics.meter(chainId, 'settlement')
-    const chain = createLaneChain({ chainId, ...urls, isDevnet: config.DEVNET })
-    const { signal } = shutdown
-    running.push(
-      runLane(
-        { store, chain, signer, meter, log, clock: systemClock, crashAt },
-        { chainId, purpose: 'settlement', capWei, hasSocket, signal },
-      ),
-    )
+    for (const { purpose, chainIds, signer } of laneKeys) {
+      if (!chainIds.includes(chainId)) continue
+      const meter = laneMetrics.meter(chainId, purpose)
+      const chain = createLaneChain({ chainId, ...urls, isDevnet: config.DEVNET })
+      const { signal } = shutdown
+      running.push(
+        runLane(
+          { store, chain, signer, meter, log, clock: systemClock, crashAt },
+          { chainId, purpose, capWei, hasSocket: urls.wsUrl !== undefined, signal },
+        ),
+      )
+    }
   }
   shutdown.add('lanes', async () => {
     await Promise.all(running)
     await store.close()
   })
   return running
+}
+
+/** Everything that bridging works with: rows, index, attestations, and the chains that we have nodes of. */
+function openBridge(): BridgeWork {
+  const databaseUrl = config.DATABASE_URL.reveal()
+  const jobs = createBridgeJobs(databaseUrl)
+  shutdown.add('bridge rows', () => jobs.close())
+  const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: 2 })
+  shutdown.add('bridge proofs', () => proofs.close())
+  const gate = createAttestationGate(databaseUrl)
+  shutdown.add('attestation gate', () => gate.close())
+  return {
+    jobs,
+    proofs,
+    gate,
+    attestations: createAttestations(config.ATTESTATION_URL),
+    ...openBridgeChains(),
+    rules: {
+      selfMintAfterMs: config.BRIDGE_SELF_MINT_AFTER_SEC * 1_000,
+      pollSteps: config.DEVNET ? LOCAL_POLL_STEPS : POLL_STEPS,
+    },
+    metrics: createBridgeMetrics(metrics.registry),
+    log,
+    crashAt,
+  }
+}
+
+function openBridgeChains(): Pick<BridgeWork, 'sources' | 'destinations'> {
+  const keyOf = (purpose: LanePurpose) =>
+    laneKeys.find((key) => key.purpose === purpose)?.signer.address ?? null
+  const destinations = deployment.cctp.flatMap(({ chainId, messageTransmitter: transmitter }) => {
+    const urls = chainUrls(config, chainId)
+    if (urls === undefined) return []
+    const node = createBridgeNode({ chainId, ...urls, transmitter })
+    return [{ chainId, node, transmitter, minter: keyOf('mint'), rpcUrl: urls.rpcUrl }]
+  })
+  const sources = deployment.bridges.flatMap(({ chainId, address: contract }) => {
+    const reached = destinations.find((one) => one.chainId === chainId)
+    const usdc = deployment.chains.find((one) => one.chainId === chainId)?.usdc
+    if (reached === undefined || usdc === undefined) return []
+    const { node, minter, rpcUrl } = reached
+    const reads = createSettlementChain({ chainId, rpcUrl })
+    const prove: Source['prove'] = (deposit) =>
+      buildReceiptProof({ chainId, rpcUrl }, { ...deposit, usdc, bridge: contract })
+    return [{ chainId, node, reads, contract, usdc, prove, minter, burner: keyOf('burn') }]
+  })
+  return { sources, destinations }
 }

@@ -6,9 +6,10 @@ export type ImportRule = {
 }
 
 const domain = /^core\/domain\//
-const ports = /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts)\.ts$/
+const ports =
+  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|payoutPorts)\.ts$/
 const operations =
-  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts)\.ts$/
+  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|payoutPorts)\.ts$/
 const platform = /^core\/platform\/|^core\/config\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/

@@ -1,0 +1,71 @@
+import { Registry } from 'prom-client'
+import type { Address } from 'viem'
+import { LOCAL_POLL_STEPS } from '../../../core/domain/bridge/pollPlan.ts'
+import type { CrashAt } from '../../../core/lanePorts.ts'
+import { buildReceiptProof } from '../../../core/platform/bridge/buildReceiptProof.ts'
+import { createAttestationGate } from '../../../core/platform/bridge/createAttestationGate.ts'
+import { createAttestations } from '../../../core/platform/bridge/createAttestations.ts'
+import { createBridgeJobs } from '../../../core/platform/bridge/createBridgeJobs.ts'
+import { createBridgeNode } from '../../../core/platform/bridge/createBridgeNode.ts'
+import { createSettlementChain } from '../../../core/platform/payments/createSettlementChain.ts'
+import type { BridgeLog, BridgeWork } from '../../../workers/bridge/bridgeWork.ts'
+import { createBridgeMetrics } from '../../../workers/bridge/createBridgeMetrics.ts'
+import { type BridgeHome, chainProofs } from './chainProofs.ts'
+
+/** Everything that a process of these tests is told; it travels as JSON. */
+export type BridgeWorkOptions = {
+  readonly databaseUrl: string
+  readonly attestationUrl: string
+  readonly homes: readonly (BridgeHome & { readonly wsUrl: string })[]
+  readonly transmitter: Address
+  readonly minter: Address
+  readonly burner: Address
+  readonly selfMintAfterMs: number
+}
+
+/** What the workers of the bridge work with, over chains without an index. */
+export function bridgeWorkOf(
+  options: BridgeWorkOptions,
+  { log, crashAt }: { readonly log: BridgeLog; readonly crashAt: CrashAt },
+) {
+  const { databaseUrl, homes, transmitter, minter, burner } = options
+  const registry = new Registry()
+  const jobs = createBridgeJobs(databaseUrl)
+  const gate = createAttestationGate(databaseUrl)
+  const destinations = homes.map(({ chainId, rpcUrl, wsUrl }) => ({
+    chainId,
+    node: createBridgeNode({ chainId, rpcUrl, wsUrl, transmitter }),
+    transmitter,
+    minter,
+  }))
+  const work: BridgeWork = {
+    jobs,
+    gate,
+    attestations: createAttestations(options.attestationUrl),
+    proofs: chainProofs(homes),
+    destinations,
+    sources: homes.map(({ chainId, rpcUrl, contract, usdc }, at) => ({
+      chainId,
+      node: destinations[at]!.node,
+      reads: createSettlementChain({ chainId, rpcUrl }),
+      contract,
+      usdc,
+      prove: (deposit) =>
+        buildReceiptProof({ chainId, rpcUrl }, { ...deposit, usdc, bridge: contract }),
+      minter,
+      burner,
+    })),
+    rules: { selfMintAfterMs: options.selfMintAfterMs, pollSteps: LOCAL_POLL_STEPS },
+    metrics: createBridgeMetrics(registry),
+    log,
+    crashAt,
+  }
+  return {
+    work,
+    registry,
+    close: async () => {
+      await gate.close()
+      await jobs.close()
+    },
+  }
+}

@@ -1,0 +1,315 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { bridgeCalldata } from '../../../core/domain/bridge/bridgeCall.ts'
+import { bridgeChainById } from '../../../core/domain/bridge/bridgeChains.ts'
+import { bridgeId } from '../../../core/domain/bridge/bridgeId.ts'
+import type { Authorization, PaymentToken } from '../../../core/domain/payments/authorization.ts'
+import { createBridges } from '../../../core/platform/bridge/createBridges.ts'
+import { createSql } from '../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../core/platform/db/migrate.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
+import { devnetAccounts } from '../../../devnet/accounts.ts'
+import type { AttestationSettings } from '../../../devnet/attestation/attestationSettings.ts'
+import { startAttestation } from '../../../devnet/attestation/startAttestation.ts'
+import { type DevnetChain, devnetChain } from '../../../devnet/chain/devnetChain.ts'
+import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
+import { sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
+import { startAnvil } from '../../../devnet/chain/startAnvil.ts'
+import { bridgeAddress } from '../../../devnet/deploy/bridge.ts'
+import { ensureBridging } from '../../../devnet/deploy/bridging.ts'
+import { MESSAGE_TRANSMITTER } from '../../../devnet/deploy/cctp.ts'
+import { deployUsdc, fiatTokenAdminAbi } from '../../../devnet/deploy/usdc.ts'
+import { rootDir } from '../../../supervisor/indexerCommand.ts'
+import { until } from '../../../supervisor/until.ts'
+import { createDatabase } from '../createDatabase.ts'
+import { aPayer, type Payer } from '../payments/payer.ts'
+import type { BridgeWorkOptions } from './bridgeWorkOf.ts'
+
+export const RECEIVE_USDC6 = 10_000_000n
+export const NETWORK_FEE_USDC6 = 200_000n
+export const FEE_USDC6 = 100_000n
+export const AMOUNT_USDC6 = RECEIVE_USDC6 + NETWORK_FEE_USDC6 + FEE_USDC6
+const CHAIN_IDS = [8453, 5042] as const
+const GAS_LIMIT = 600_000n
+const tokenAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
+
+export type BridgeAsk = {
+  readonly id: Hex
+  readonly chainId: number
+  readonly toChainId: number
+  readonly payer: Payer
+  readonly authorization: Authorization
+  readonly signature: Hex
+  readonly token: PaymentToken
+}
+
+export type BridgeRow = Readonly<Record<string, unknown>> & {
+  readonly state: string
+  readonly reason: string | null
+  readonly burn_tx: Hex | null
+  readonly mint_tx: Hex | null
+  readonly mint_caller: Address | null
+  readonly received_usdc: bigint | null
+  readonly alarm: string | null
+  readonly event_nonce: Hex | null
+}
+
+export type BridgeWorker = {
+  readonly child: ChildProcess
+  output(): string
+  hasEnded(): boolean
+  kill(): Promise<void>
+}
+
+export type BridgeWorkWorld = Awaited<ReturnType<typeof createBridgeWorkWorld>>
+
+/** Two chains with USDC, CCTP and bridges, an attestation service, a database, and workers that come and go. */
+export async function createBridgeWorkWorld(
+  postgresUrl: string,
+  settings: Partial<AttestationSettings> = {},
+) {
+  const database = await createDatabase(postgresUrl)
+  await migrate(database.url)
+  const sql = createSql(database.url, { name: 'test', max: 4, reader: false })
+  const accounts = devnetAccounts()
+  const chains = new Map<number, DevnetChain>()
+  const tokens = new Map<number, PaymentToken>()
+  for (const chainId of CHAIN_IDS) {
+    const { chain, token } = await startBridgedChain(chainId)
+    chains.set(chainId, chain)
+    tokens.set(chainId, token)
+  }
+  const service = await startAttestation(
+    { chains: Object.fromEntries(chains), accounts, transmitter: MESSAGE_TRANSMITTER },
+    { settings: { requestsPerSec: 60, fastConfirmations: 1, finalConfirmations: 1, ...settings } },
+  )
+  const bridges = createBridges({ databaseUrl: database.url, poolSize: 2 })
+  const options: BridgeWorkOptions = {
+    databaseUrl: database.url,
+    attestationUrl: service.url,
+    homes: CHAIN_IDS.map((chainId) => ({
+      chainId,
+      rpcUrl: chains.get(chainId)!.url,
+      wsUrl: chains.get(chainId)!.wsUrl,
+      contract: contractOn(chainId),
+      usdc: tokens.get(chainId)!.address,
+    })),
+    transmitter: MESSAGE_TRANSMITTER,
+    minter: accounts.bridgeMinter.address,
+    burner: accounts.bridgeBurner.address,
+    selfMintAfterMs: 30_000,
+  }
+  const workers = new Set<BridgeWorker>()
+  const world = {
+    sql,
+    accounts,
+    service,
+    bridges,
+    options,
+    chain: (chainId: number) => chains.get(chainId)!,
+    token: (chainId: number) => tokens.get(chainId)!,
+    start: (run: { crashAt?: string; selfMintAfterMs?: number } = {}) => {
+      const worker = startWorker(options, run)
+      workers.add(worker)
+      return worker
+    },
+    killAll: async () => {
+      await Promise.all([...workers].map((worker) => worker.kill()))
+      workers.clear()
+    },
+    mine: async (blocks = 1) => {
+      for (let block = 0; block < blocks; block += 1) {
+        await Promise.all([...chains.values()].map((chain) => mineBlock(chain)))
+      }
+    },
+    /** Mines on both chains until the condition holds; rejects when it does not come to. */
+    mineUntil: async (condition: () => boolean | Promise<boolean>, what: string, ms = 30_000) => {
+      const isMet = await until(async () => {
+        await world.mine()
+        return condition()
+      }, ms)
+      if (!isMet) throw new Error(`never: ${what}`)
+    },
+    sign: (name: string, from = 8453, to = 5042, changes: Partial<Authorization> = {}) =>
+      sign(world, { payer: aPayer(name), chainId: from, toChainId: to }, changes),
+    fund: (payer: Payer, chainId: number, amountUsdc6 = AMOUNT_USDC6) =>
+      fund(world.chain(chainId), world.token(chainId).address, payer.address, amountUsdc6),
+    claim: (ask: BridgeAsk) => bridges.claim(claimOf(ask)),
+    /** Signs, funds and claims. */
+    bridge: async (name: string, from = 8453, to = 5042) => {
+      const ask = await world.sign(name, from, to)
+      await world.fund(ask.payer, from)
+      await world.claim(ask)
+      return ask
+    },
+    row: async ({ id }: Pick<BridgeAsk, 'id'>) => {
+      const [row] = await sql<BridgeRow[]>`select * from app.bridge where id = ${id}`
+      if (row === undefined) throw new Error(`no bridge ${id}`)
+      return row
+    },
+    refund: async ({ id }: Pick<BridgeAsk, 'id'>) => {
+      const [row] = await sql<{ state: string; refund_tx: Hex | null; reason: string | null }[]>`
+        select state, refund_tx, reason from app.bridge_refund where id = ${id}`
+      return row
+    },
+    /** Mines until a bridge is in a state. */
+    reach: (ask: Pick<BridgeAsk, 'id'>, state: string, ms?: number) =>
+      world.mineUntil(
+        async () => (await world.row(ask)).state === state,
+        `${state}: ${ask.id}`,
+        ms,
+      ),
+    balanceOf: (chainId: number, address: Address) =>
+      world.chain(chainId).client.readContract({
+        address: world.token(chainId).address,
+        abi: tokenAbi,
+        functionName: 'balanceOf',
+        args: [address],
+      }),
+    /** Every `MessageReceived` of a bridge on a chain. */
+    mintsOf: (ask: BridgeAsk) => mintsOf(world.chain(ask.toChainId), ask.id),
+    stop: async () => {
+      await world.killAll()
+      await bridges.close()
+      await service.stop()
+      await sql.end()
+      await Promise.all([...chains.values()].map(({ anvil }) => anvil.stop()))
+      await database.drop()
+    },
+  }
+  return world
+}
+
+export function contractOn(chainId: number): Address {
+  const address = bridgeAddress(chainId)
+  if (address === undefined) throw new Error(`no bridge on ${chainId}`)
+  return address
+}
+
+async function startBridgedChain(chainId: number) {
+  const accounts = devnetAccounts()
+  const anvil = await startAnvil({ chainId, genesisTimestampSec: systemClock.nowSec() - 3_600 })
+  const chain = devnetChain(anvil, String(chainId), 1)
+  await anvil.rpc('anvil_setBlockTimestampInterval', [1])
+  const address = await deployUsdc(chain, accounts)
+  await ensureBridging(chain, accounts)
+  const name = chainId === 5042 ? 'USDC' : 'USD Coin'
+  return { chain, token: { chainId, address, name, version: '2' } }
+}
+
+async function sign(
+  world: { token(chainId: number): PaymentToken },
+  of: { readonly payer: Payer; readonly chainId: number; readonly toChainId: number },
+  changes: Partial<Authorization>,
+): Promise<BridgeAsk> {
+  const { payer, chainId } = of
+  const authorization: Authorization = {
+    from: payer.address,
+    to: contractOn(chainId),
+    valueUsdc6: AMOUNT_USDC6,
+    validAfterSec: 0n,
+    validBeforeSec: BigInt(systemClock.nowSec() + 86_400),
+    nonce: `0x${randomBytes(32).toString('hex')}`,
+    ...changes,
+  }
+  const token = world.token(chainId)
+  const signature = await payer.sign(token, authorization)
+  const { nonce } = authorization
+  const id = bridgeId({ chainId, bridge: contractOn(chainId), payer: payer.address, nonce })
+  return { ...of, id, authorization, signature, token }
+}
+
+export function legOf({ chainId, toChainId }: Pick<BridgeAsk, 'chainId' | 'toChainId'>) {
+  return {
+    destinationDomain: bridgeChainById(toChainId)!.domain,
+    receiveUsdc6: RECEIVE_USDC6,
+    maxNetworkFeeUsdc6: NETWORK_FEE_USDC6,
+    minFinality: chainId === 8453 ? 1_000 : 2_000,
+    referrer: null,
+  }
+}
+
+function claimOf(ask: BridgeAsk): Parameters<ReturnType<typeof createBridges>['claim']>[0] {
+  const { id, chainId, toChainId, authorization, signature } = ask
+  const { destinationDomain: _, ...leg } = legOf(ask)
+  return {
+    ...leg,
+    id,
+    chainId,
+    toChainId,
+    contract: contractOn(chainId),
+    feeUsdc6: FEE_USDC6,
+    authorization,
+    signature,
+    wireVersion: 2,
+    requestHash: id.slice(2),
+    quoteId: null,
+    data: bridgeCalldata({ authorization, signature, leg: legOf(ask) }),
+    gasLimit: GAS_LIMIT,
+  }
+}
+
+async function fund(
+  chain: DevnetChain,
+  usdc: Address,
+  to: Address,
+  amountUsdc6: bigint,
+): Promise<void> {
+  const data = encodeFunctionData({
+    abi: fiatTokenAdminAbi,
+    functionName: 'mint',
+    args: [to, amountUsdc6],
+  })
+  await sendTransaction(chain, { from: devnetAccounts().usdcAdmin.address, to: usdc, data })
+}
+
+const receivedAbi = parseAbi([
+  'event MessageReceived(address indexed caller, uint32 sourceDomain, bytes32 indexed nonce, bytes32 sender, uint32 indexed finalityThresholdExecuted, bytes messageBody)',
+])
+
+async function mintsOf({ client }: DevnetChain, id: Hex) {
+  const logs = await client.getLogs({
+    address: MESSAGE_TRANSMITTER,
+    event: receivedAbi[0],
+    fromBlock: 0n,
+    strict: true,
+  })
+  return logs.filter(({ args }) => args.messageBody.endsWith(id.slice(2)))
+}
+
+function startWorker(
+  options: BridgeWorkOptions,
+  run: { readonly crashAt?: string; readonly selfMintAfterMs?: number },
+): BridgeWorker {
+  const { bridgeBurner, bridgeMinter } = devnetAccounts()
+  const keys = { burn: bridgeBurner.privateKey, mint: bridgeMinter.privateKey }
+  const script = join(import.meta.dirname, 'bridgeWorker.ts')
+  const child = spawn(process.execPath, [script, JSON.stringify({ ...options, ...run, keys })], {
+    cwd: rootDir,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const killWithTests = () => child.kill('SIGKILL')
+  process.once('exit', killWithTests)
+  const ended = new Promise<void>((settle) => {
+    child.once('exit', () => {
+      process.off('exit', killWithTests)
+      settle()
+    })
+  })
+  const words: string[] = []
+  child.stdout?.on('data', (chunk) => words.push(String(chunk)))
+  child.stderr?.on('data', (chunk) => words.push(String(chunk)))
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    child,
+    output: () => words.join(''),
+    hasEnded,
+    kill: async () => {
+      if (!hasEnded()) child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { Registry } from 'prom-client'
+import type { Hex } from 'viem'
+import type { CrashAt } from '../../../core/lanePorts.ts'
+import { createLaneChain } from '../../../core/platform/lane/createLaneChain.ts'
+import { createLaneStore } from '../../../core/platform/lane/createLaneStore.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
+import type { BridgeLog } from '../../../workers/bridge/bridgeWork.ts'
+import { createLaneMetrics } from '../../../workers/transactions/createLaneMetrics.ts'
+import { createSigner } from '../../../workers/transactions/createSigner.ts'
+import { runLane } from '../../../workers/transactions/runLane.ts'
+import type { BridgeWorkOptions } from './bridgeWorkOf.ts'
+
+/** Wei per gas; nothing on these chains comes near. */
+const CAP_WEI = 1_000_000_000_000n
+/** Blocks after which one counts as final. */
+const FINAL_DEPTH = 12
+
+/** The lanes that burn and mint on every chain, until the signal. */
+export async function runBridgeLanes(
+  { databaseUrl, homes }: Pick<BridgeWorkOptions, 'databaseUrl' | 'homes'>,
+  keys: { readonly burn: Hex; readonly mint: Hex },
+  run: { readonly log: BridgeLog; readonly crashAt: CrashAt; readonly signal: AbortSignal },
+): Promise<void> {
+  const store = createLaneStore(databaseUrl)
+  const { log, crashAt, signal } = run
+  const metrics = createLaneMetrics(new Registry())
+  await Promise.all(
+    homes.flatMap(({ chainId, rpcUrl, wsUrl }) =>
+      (['burn', 'mint'] as const).map((purpose) =>
+        runLane(
+          {
+            store,
+            chain: createLaneChain({
+              chainId,
+              rpcUrl,
+              wsUrl,
+              isDevnet: true,
+              finalDepth: FINAL_DEPTH,
+            }),
+            signer: createSigner(keys[purpose]),
+            meter: metrics.meter(chainId, purpose),
+            log,
+            clock: systemClock,
+            crashAt,
+          },
+          { chainId, purpose, capWei: CAP_WEI, hasSocket: true, signal },
+        ),
+      ),
+    ),
+  )
+  await store.close()
+}

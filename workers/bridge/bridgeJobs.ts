@@ -1,0 +1,49 @@
+import { adoptBridges, compareRows } from './adoptBridges.ts'
+import type { BridgeWork } from './bridgeWork.ts'
+import { closeOverdue } from './recheckBurns.ts'
+import { findMissedMints } from './watchMints.ts'
+
+/** Work on bridges that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
+export function bridgeJobs(work: BridgeWork) {
+  const { jobs, log, metrics, sources, destinations } = work
+  const counted = async (sweep: Promise<number>, message: string): Promise<void> => {
+    const count = await sweep
+    if (count > 0) log.info({ count }, message)
+  }
+  /** Every chain has its turn before one that does not answer fails the run. */
+  const onEach = async <C>(chains: readonly C[], turn: (chain: C) => Promise<void>) => {
+    const turns = await Promise.allSettled(chains.map(turn))
+    for (const one of turns) if (one.status === 'rejected') throw one.reason
+  }
+  return [
+    {
+      name: 'bridge_adopt',
+      cron: '*/10 * * * * *',
+      run: () => adoptBridges(work),
+    },
+    {
+      name: 'bridge_close_overdue',
+      cron: '3-59/10 * * * * *',
+      run: () => onEach(sources, (source) => closeOverdue(work, source)),
+    },
+    {
+      name: 'bridge_count',
+      cron: '6-59/10 * * * * *',
+      run: async () => metrics.states(await jobs.counts()),
+    },
+    {
+      name: 'bridge_sweep',
+      cron: '40 * * * * *',
+      run: async () => {
+        await onEach(destinations, (destination) => findMissedMints(work, destination))
+        await counted(jobs.sweepQuotes(), 'expired quotes of bridges deleted')
+        await compareRows(work)
+      },
+    },
+    {
+      name: 'bridge_erase_signatures',
+      cron: '0 37 * * * *',
+      run: () => counted(jobs.eraseSignatures(), 'old signatures of bridges erased'),
+    },
+  ] as const
+}

@@ -1,0 +1,107 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { StateCount } from '../../core/bridgeWorkPorts.ts'
+
+/** Something that a person should look at. */
+export type BridgeAlarm =
+  | 'other_message'
+  | 'bad_signature'
+  | 'mint_refused'
+  | 'refund_refused'
+  | 'refund_late'
+  | 'unprovable'
+  | 'not_bridged'
+  | 'rows_differ'
+  | 'overdue'
+
+export type BridgeEvent =
+  | 'burned'
+  | 'closed'
+  | 'front_run'
+  | 'attested'
+  | 'minted'
+  | 'self_mint'
+  | 'mint_race_lost'
+  | 'reattest'
+  | 'refund_sent'
+  | 'refunded'
+  | 'adopted'
+  | 'burn_reorged'
+  | 'mint_reorged'
+
+export type BridgeMetrics = {
+  count(event: BridgeEvent, chainId: number): void
+  alarm(alarm: BridgeAlarm): void
+  /** The attestation service asked for silence. */
+  silenced(): void
+  states(counts: readonly StateCount[]): void
+  differences(count: number): void
+  failed(part: string): void
+}
+
+const UNDER_WAY = [
+  'submitted',
+  'waiting_for_circle',
+  'pending_attestation',
+  'attested',
+  'front_run',
+] as const
+
+/** Figures of bridges; chains and states are few, so that they may be labels. */
+export function createBridgeMetrics(registry: Registry): BridgeMetrics {
+  const registers = [registry]
+  const events = new Counter({
+    name: 'svc_bridge_events_total',
+    help: 'What happened to bridges, by event and by the chain that it happened on',
+    labelNames: ['event', 'chain'],
+    registers,
+  })
+  const alarms = new Counter({
+    name: 'svc_bridge_alarms_total',
+    help: 'What a person should look at, by what it is; each has a line in the log',
+    labelNames: ['alarm'],
+    registers,
+  })
+  const silences = new Counter({
+    name: 'svc_bridge_attestation_429_total',
+    help: 'Times that the attestation service asked us to be silent',
+    registers,
+  })
+  const states = new Gauge({
+    name: 'svc_bridge_bridges',
+    help: 'Bridges under way, by state',
+    labelNames: ['state'],
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'svc_bridge_oldest_age_seconds',
+    help: 'Age of the oldest bridge in a state; 0 when there is none',
+    labelNames: ['state'],
+    registers,
+  })
+  const differences = new Gauge({
+    name: 'svc_bridge_differences',
+    help: 'Bridges that our rows and the index tell differently',
+    registers,
+  })
+  const failures = new Counter({
+    name: 'svc_bridge_failures_total',
+    help: 'Passes that ended with an error of ours',
+    labelNames: ['part'],
+    registers,
+  })
+  return {
+    count: (event, chain) => events.inc({ event, chain }),
+    alarm: (alarm) => alarms.inc({ alarm }),
+    silenced: () => silences.inc(),
+    states: (counts) => {
+      const byState = new Map(counts.map((one) => [one.state, one]))
+      for (const state of UNDER_WAY) {
+        const { count = 0, oldestSec = 0 } = byState.get(state) ?? {}
+        states.set({ state }, count)
+        oldest.set({ state }, oldestSec)
+      }
+    },
+    differences: (count) => differences.set(count),
+    failed: (part) => failures.inc({ part }),
+  }
+}

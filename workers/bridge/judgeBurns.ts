@@ -1,0 +1,129 @@
+import type { BridgeChanges, DueBridge, MovedBurn } from '../../core/bridgeWorkPorts.ts'
+import { burnedMessage } from '../../core/domain/bridge/bridgeLogs.ts'
+import type { LaneOutcome } from '../../core/lanePorts.ts'
+import type { BridgeWork, Source } from './bridgeWork.ts'
+import { placeOf, resolveUnburned } from './resolveUnburned.ts'
+
+/** Facts of a burn that is in no block any more, and of everything that came of it. */
+const NOTHING_BURNED: BridgeChanges = {
+  reason: null,
+  burnTx: null,
+  burnBlockNumber: null,
+  burnBlockHash: null,
+  burnedAt: null,
+  isBurnFinal: false,
+  message: null,
+  attestation: null,
+  attestedAt: null,
+  circleStatus: null,
+  forwardState: null,
+  forwardTx: null,
+  mintTx: null,
+  mintBlockNumber: null,
+  mintBlockHash: null,
+  mintCaller: null,
+  receivedUsdc6: null,
+  feeExecutedUsdc6: null,
+  mintedAt: null,
+  isMintFinal: false,
+}
+
+/**
+ * Judges burns of ours on one chain that were mined, failed, became final or left their block, by their own receipts.
+ *
+ * Returns after how many milliseconds to look again, null when there is no hurry.
+ */
+export async function judgeBurns(
+  work: BridgeWork,
+  source: Source,
+  moved: readonly MovedBurn[],
+): Promise<number | null> {
+  if (moved.length === 0) return null
+  work.crashAt('bridge_before_judge')
+  const judged = await Promise.all(moved.map((one) => judge(work, source, one)))
+  work.crashAt('bridge_after_judge')
+  return judged.includes(true) ? 0 : null
+}
+
+/** Whether anything changed. */
+async function judge(
+  work: BridgeWork,
+  source: Source,
+  { bridge, outcome }: MovedBurn,
+): Promise<boolean> {
+  switch (outcome.state) {
+    case 'queued':
+    case 'signed':
+    case 'sent':
+      return unburn(work, bridge)
+    case 'failed':
+      return bridge.state === 'submitted' && resolveUnburned(work, source, { bridge, outcome })
+    case 'mined':
+    case 'final': {
+      const message = burnedMessage(outcome.logs ?? [], bridge)
+      if (message !== null) return burn(work, bridge, { outcome, sourceMessage: message })
+      return judgeReverted(work, source, { bridge, outcome })
+    }
+    default:
+      return outcome.state satisfies never
+  }
+}
+
+async function burn(
+  { jobs, metrics, log }: BridgeWork,
+  bridge: DueBridge,
+  mined: {
+    readonly outcome: LaneOutcome
+    readonly sourceMessage: NonNullable<DueBridge['sourceMessage']>
+  },
+): Promise<boolean> {
+  const { id, chainId, state } = bridge
+  const { outcome, sourceMessage } = mined
+  const place = { ...placeOf(outcome), sourceMessage }
+  // What was pushed into the contract is gone again: there is one outcome, and it is this one.
+  if (state === 'front_run' || state === 'refunded') {
+    return jobs.move(bridge, 'submitted', { reason: null })
+  }
+  if (state !== 'submitted' && state !== 'closed') return jobs.note(bridge, place)
+  const changes = { ...place, reason: null, burnedAt: 'now', polls: 0, dueInMs: 0 } as const
+  const isDone = await jobs.move(bridge, 'waiting_for_circle', changes)
+  if (isDone) {
+    metrics.count('burned', chainId)
+    log.info({ bridgeId: id, chainId, txHash: outcome.txHash }, 'bridge burned')
+  }
+  return isDone
+}
+
+async function judgeReverted(
+  work: BridgeWork,
+  source: Source,
+  { bridge, outcome }: MovedBurn,
+): Promise<boolean> {
+  switch (bridge.state) {
+    case 'submitted':
+      return resolveUnburned(work, source, { bridge, outcome })
+    case 'closed':
+    case 'front_run':
+    case 'refunded':
+      return work.jobs.note(bridge, placeOf(outcome))
+    case 'waiting_for_circle':
+    case 'pending_attestation':
+    case 'attested':
+    case 'minted':
+      // It burned in another block, and here it did not.
+      return unburn(work, bridge)
+    default:
+      return bridge.state satisfies never
+  }
+}
+
+/** The block left the chain: the lane sends the burn again, and the bridge waits for it. */
+async function unburn({ jobs, metrics, log }: BridgeWork, bridge: DueBridge): Promise<boolean> {
+  const isDone = await jobs.move(bridge, 'submitted', NOTHING_BURNED)
+  if (isDone) {
+    const { id, chainId, state } = bridge
+    metrics.count('burn_reorged', chainId)
+    log.warn({ bridgeId: id, chainId, state }, 'block of a burn left the chain')
+  }
+  return isDone
+}

@@ -1,0 +1,226 @@
+import type { AttestationEntry } from '../../core/bridgePorts.ts'
+import type { BridgeChanges, DueBridge } from '../../core/bridgeWorkPorts.ts'
+import { bridgeChainById } from '../../core/domain/bridge/bridgeChains.ts'
+import {
+  type AttestationMatch,
+  matchAttestation,
+} from '../../core/domain/bridge/matchAttestation.ts'
+import { isReattestDue, pollEveryMs } from '../../core/domain/bridge/pollPlan.ts'
+import { AttestationsUnavailable, DomainError } from '../../core/domain/errors.ts'
+import type { BridgeWork } from './bridgeWork.ts'
+import type { AttesterCheck } from './createAttesterCheck.ts'
+import { completeWithoutNode, storeAttested } from './storeAttested.ts'
+
+/** Burns asked about at once: as many as the shared bucket ever grants. */
+const MOST_AT_ONCE = 10
+/** For how long a burn is one process's to ask about; longer than the service is waited for. */
+const LEASE_MS = 10_000
+/** Seconds from which on a refusal means silence for everybody. Source: the port's word for a 429. */
+const SILENCE_SEC = 300
+
+/** Asks about the burns whose turn it is; returns in how many milliseconds the next one is due. */
+export async function pollAttestations(
+  work: BridgeWork,
+  attesters: AttesterCheck,
+): Promise<number | null> {
+  const { jobs, gate } = work
+  const nextMs = await jobs.nextDueMs()
+  if (nextMs === null || nextMs > 0) return nextMs
+  const due = await jobs.takeDue(MOST_AT_ONCE, LEASE_MS)
+  if (due.length === 0) return null
+  const { granted, waitMs } = await gate.take(due.length)
+  await Promise.all([
+    ...due.slice(0, granted).map((bridge) => poll(work, attesters, bridge)),
+    ...due.slice(granted).map((bridge) => jobs.note(bridge, { dueInMs: waitMs })),
+  ])
+  return granted === 0 ? waitMs : 0
+}
+
+/** Milliseconds until a burn is asked about again, by its age. */
+function pauseMs({ rules }: BridgeWork, bridge: DueBridge): number {
+  const { state, sinceAttestedMs, sinceBurnMs, ageMs } = bridge
+  const age = state === 'attested' ? (sinceAttestedMs ?? ageMs) : (sinceBurnMs ?? ageMs)
+  return pollEveryMs(age, rules.pollSteps)
+}
+
+async function poll(work: BridgeWork, attesters: AttesterCheck, bridge: DueBridge): Promise<void> {
+  const { id, chainId, burnTx, sourceMessage } = bridge
+  const domain = bridgeChainById(chainId)?.domain
+  const dueInMs = pauseMs(work, bridge)
+  if (domain === undefined || burnTx === null || sourceMessage === null) {
+    throw new RangeError(`bridge ${id} is ${bridge.state} without a burn`)
+  }
+  try {
+    const entries = await work.attestations.messages(domain, { burnTx })
+    const match = matchAttestation(entries, { id, sourceMessage })
+    await judge({ work, attesters, dueInMs }, bridge, match)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    await putOff(work, bridge, { error, dueInMs })
+  }
+}
+
+type Turn = {
+  readonly work: BridgeWork
+  readonly attesters: AttesterCheck
+  /** Until the next turn of this burn. */
+  readonly dueInMs: number
+}
+
+async function judge(
+  { work, attesters, dueInMs }: Turn,
+  bridge: DueBridge,
+  match: AttestationMatch<AttestationEntry>,
+): Promise<void> {
+  const next = { polls: bridge.polls + 1, dueInMs }
+  switch (match.kind) {
+    case 'unknown':
+      await work.jobs.note(bridge, next)
+      return
+    case 'other':
+      await raise(work, bridge, { alarm: 'other_message', next })
+      return
+    case 'pending':
+      await storePending(work, bridge, { entry: match.entry, next })
+      return
+    case 'complete': {
+      const verdict = await attesters.judge(bridge, match)
+      if (verdict === 'bad_signature') {
+        await raise(work, bridge, { alarm: verdict, next })
+      } else if (verdict === 'expired') {
+        await renew(work, bridge, { match, next })
+      } else if (!(await completeWithoutNode(work, bridge, match))) {
+        await storeAttested(work, bridge, { match, next })
+      }
+      return
+    }
+    default:
+      match satisfies never
+  }
+}
+
+/** Not believed: the row stays where it is, and somebody is told once. */
+async function raise(
+  { jobs, metrics, log }: BridgeWork,
+  bridge: DueBridge,
+  {
+    alarm,
+    next,
+  }: { readonly alarm: 'other_message' | 'bad_signature'; readonly next: BridgeChanges },
+): Promise<void> {
+  const isNoted = await jobs.note(bridge, { ...next, alarm })
+  if (!isNoted || bridge.alarm === alarm) return
+  metrics.alarm(alarm)
+  const { id: bridgeId, burnTx } = bridge
+  log.error({ alarm, bridgeId, burnTx }, 'the attestation service serves what is not ours')
+}
+
+async function storePending(
+  work: BridgeWork,
+  bridge: DueBridge,
+  { entry, next }: { readonly entry: AttestationEntry; readonly next: BridgeChanges },
+): Promise<void> {
+  const { jobs } = work
+  const facts: BridgeChanges = {
+    ...next,
+    circleStatus: entry.status,
+    delayReason: entry.delayReason,
+    forwardState: entry.forwardState,
+    forwardTx: entry.forwardTx,
+    ...(entry.eventNonce === null ? {} : { eventNonce: entry.eventNonce }),
+  }
+  if (bridge.state === 'waiting_for_circle') {
+    await jobs.move(bridge, 'pending_attestation', { ...facts, indexedAt: 'now' })
+  } else if (bridge.state === 'pending_attestation') {
+    const isNoted = await jobs.note(bridge, facts)
+    if (isNoted) await askAgain(work, bridge, entry.eventNonce)
+  } else {
+    // It was complete before: one answer to the contrary changes nothing.
+    await jobs.note(bridge, next)
+  }
+}
+
+/** A burn that stays without an attestation for long is asked to be signed again, once a day. */
+async function askAgain(
+  work: BridgeWork,
+  { id, sinceBurnMs, sinceReattestMs, ageMs }: DueBridge,
+  eventNonce: DueBridge['eventNonce'],
+): Promise<void> {
+  const age = sinceBurnMs ?? ageMs
+  if (eventNonce === null || !isReattestDue({ ageMs: age, sinceReattestMs, isExpired: false }))
+    return
+  const noted = await work.jobs.byId(id)
+  if (noted !== null) await reattest(work, noted, { eventNonce, changes: {} })
+}
+
+/** What expired cannot be minted any more: another signature is asked for, and this one forgotten. */
+async function renew(
+  work: BridgeWork,
+  bridge: DueBridge,
+  renewal: {
+    readonly match: AttestationMatch<AttestationEntry> & { readonly kind: 'complete' }
+    readonly next: BridgeChanges
+  },
+): Promise<void> {
+  const { match, next } = renewal
+  const { nonce } = match.decoded
+  const changes: BridgeChanges = {
+    ...next,
+    eventNonce: nonce,
+    circleStatus: 'expired',
+    message: null,
+    attestation: null,
+    ...(bridge.state === 'waiting_for_circle' ? { indexedAt: 'now' } : {}),
+  }
+  const { sinceReattestMs } = bridge
+  if (isReattestDue({ ageMs: 0, sinceReattestMs, isExpired: true })) {
+    await reattest(work, bridge, { eventNonce: nonce, changes })
+  } else await pend(work, bridge, changes)
+}
+
+async function reattest(
+  work: BridgeWork,
+  bridge: DueBridge,
+  ask: {
+    readonly eventNonce: NonNullable<DueBridge['eventNonce']>
+    readonly changes: BridgeChanges
+  },
+): Promise<void> {
+  const { granted } = await work.gate.take(1)
+  if (granted === 0) {
+    await pend(work, bridge, ask.changes)
+    return
+  }
+  const isTaken = await work.attestations.reattest(ask.eventNonce)
+  const { id: bridgeId, chainId } = bridge
+  work.metrics.count('reattest', chainId)
+  work.log.info({ bridgeId, eventNonce: ask.eventNonce, isTaken }, 'asked to be attested again')
+  await pend(work, bridge, { ...ask.changes, reattestedAt: 'now' })
+}
+
+async function pend(
+  { jobs }: BridgeWork,
+  bridge: DueBridge,
+  changes: BridgeChanges,
+): Promise<void> {
+  if (bridge.state === 'pending_attestation') await jobs.note(bridge, changes)
+  else await jobs.move(bridge, 'pending_attestation', changes)
+}
+
+/** Nobody answers: this burn waits its turn, and after a 429 every burn of every process waits. */
+async function putOff(
+  { jobs, gate, metrics, log }: BridgeWork,
+  bridge: DueBridge,
+  put: { readonly error: DomainError; readonly dueInMs: number },
+): Promise<void> {
+  const { error } = put
+  const retryMs = (error.retryAfterSec ?? 0) * 1000
+  if (error instanceof AttestationsUnavailable && (error.retryAfterSec ?? 0) >= SILENCE_SEC) {
+    await gate.stop(SILENCE_SEC)
+    metrics.silenced()
+    log.warn({ forSec: SILENCE_SEC }, 'the attestation service asks for silence')
+    await jobs.note(bridge, { dueInMs: put.dueInMs })
+    return
+  }
+  await jobs.note(bridge, { dueInMs: Math.max(retryMs, put.dueInMs) })
+}

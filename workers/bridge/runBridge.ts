@@ -1,0 +1,145 @@
+import { DomainError } from '../../core/domain/errors.ts'
+import type { Clock } from '../../core/ports.ts'
+import { runWhenWoken } from '../runWhenWoken.ts'
+import type { BridgeWork, Destination, Source } from './bridgeWork.ts'
+import { createAttesterCheck } from './createAttesterCheck.ts'
+import { findDeposits } from './findDeposits.ts'
+import { judgeBurns } from './judgeBurns.ts'
+import { judgeRefunds, recheckRefunds } from './judgeRefunds.ts'
+import { mintOurselves } from './mintOurselves.ts'
+import { pollAttestations } from './pollAttestations.ts'
+import { recheckBurns } from './recheckBurns.ts'
+import { sendRefunds } from './sendRefunds.ts'
+import { recheckMints, watchMints } from './watchMints.ts'
+
+/** How often rows are read when nothing is announced; bounds what a lost announcement costs. */
+const POLL_MS = 500
+/** How often blocks that may still leave their chain are looked at again, milliseconds. */
+const RECHECK_MS = 2_000
+
+/**
+ * Takes every bridge from its mined burn to its mint, and what was pushed in by others back, until the signal.
+ *
+ * | killed | what the next process sees | what it does |
+ * |---|---|---|
+ * | before a burn is judged (`bridge_before_judge`) | burn mined, bridge `submitted` | judges it by its stored logs |
+ * | after that (`bridge_after_judge`) | bridge `waiting_for_circle` and due, announced in the same commit | asks about it |
+ * | while the attestation service was asked | bridge leased for some seconds | asks when the lease ends |
+ * | after it is attested (`bridge_after_attestation`) | `attested` with message and signatures | watches for its mint, mints when nobody does |
+ * | before a mint is queued (`bridge_before_mint`) | `attested`, no mint of ours | asks `usedNonces` and queues it |
+ * | after that (`bridge_after_mint`) | mint queued and named by the bridge, in one commit | the lane sends it; none is queued beside it |
+ * | after a mint was seen, before that is stored | `attested` | finds the log again |
+ * | before a refund is queued (`bridge_before_refund`) | refund `due` | proves it anew |
+ * | after that (`bridge_after_refund`) | refund `submitted` with its transaction, in one commit | judges that by its receipt |
+ * | while the service's silence lasts | `attestation_gate.stopped_until` | asks nothing before that |
+ * | while a block leaves its chain | a hash that is not the chain's | goes back a step, and forward again |
+ *
+ * Whatever two processes do at once is decided by comparing the row with what was read when it is changed; a mint or a
+ * refund that two senders race for is decided by the contracts.
+ */
+export async function runBridge(
+  work: BridgeWork,
+  options: { readonly clock: Pick<Clock, 'nowMs'>; readonly signal: AbortSignal },
+): Promise<void> {
+  const { jobs, sources, destinations } = work
+  const attesters = createAttesterCheck(work, options.clock)
+  const loop = (part: string, pass: () => Promise<number | null>, listen: Listen) =>
+    runWhenWoken(guarded(work, part, pass), { pollMs: POLL_MS, signal: options.signal, listen })
+  const slowly = (part: string, pass: () => Promise<void>) =>
+    runWhenWoken(guarded(work, part, eachTime(pass)), {
+      pollMs: RECHECK_MS,
+      signal: options.signal,
+      listen: () => ({ close: async () => {} }),
+    })
+  await Promise.all([
+    loop('attestations', () => pollAttestations(work, attesters), jobs.onMoved),
+    loop(
+      'deposits',
+      eachTime(() => findDeposits(work)),
+      jobs.onMoved,
+    ),
+    ...sources.flatMap((source) => [
+      loop('burns', () => judgeAll(work, source), jobs.onLaneMoved),
+      loop(
+        'refunds',
+        eachTime(() => refundAll(work, source)),
+        (wake) => all(jobs.onMoved(wake), jobs.onLaneMoved(wake), source.node.follow(wake)),
+      ),
+      slowly('recheck', () => recheckSource(work, source)),
+    ]),
+    ...destinations.flatMap((destination) => [
+      loop(
+        'mints',
+        eachTime(() => watchMints(work, destination)),
+        (wake) => all(jobs.onMoved(wake), destination.node.follow(wake)),
+      ),
+      loop(
+        'self_mints',
+        eachTime(() => mintOurselves(work, destination)),
+        jobs.onMoved,
+      ),
+      slowly('recheck', () => recheckDestination(work, destination)),
+    ]),
+  ])
+}
+
+type Listen = (wake: () => void) => { close(): Promise<void> }
+
+async function judgeAll(work: BridgeWork, source: Source): Promise<number | null> {
+  return judgeBurns(work, source, await work.jobs.movedBurns(source.chainId))
+}
+
+async function refundAll(work: BridgeWork, source: Source): Promise<void> {
+  await judgeRefunds(work, source)
+  await sendRefunds(work, source)
+}
+
+async function recheckSource(work: BridgeWork, source: Source): Promise<void> {
+  await recheckBurns(work, source)
+  await recheckRefunds(work, source)
+}
+
+function recheckDestination(work: BridgeWork, destination: Destination): Promise<void> {
+  return recheckMints(work, destination)
+}
+
+/** Work that leaves it to others when to run again. */
+function eachTime(pass: () => Promise<void>): () => Promise<null> {
+  return async () => {
+    await pass()
+    return null
+  }
+}
+
+/** A pass that fails is put off: rows say what is left to do, and one part never holds up another. */
+function guarded(
+  { log, metrics }: BridgeWork,
+  part: string,
+  pass: () => Promise<number | null>,
+): () => Promise<number | null> {
+  let told: string | null = null
+  return async () => {
+    try {
+      const pauseMs = await pass()
+      told = null
+      return pauseMs
+    } catch (error) {
+      if (!(error instanceof DomainError)) {
+        metrics.failed(part)
+        log.error({ part, err: error }, 'bridging failed')
+      } else if (told !== error.code) {
+        told = error.code
+        log.warn({ part, code: error.code }, 'bridging put off')
+      }
+      return null
+    }
+  }
+}
+
+function all(...listeners: readonly { close(): Promise<void> }[]): { close(): Promise<void> } {
+  return {
+    close: async () => {
+      await Promise.all(listeners.map((listener) => listener.close()))
+    },
+  }
+}

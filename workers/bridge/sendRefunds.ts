@@ -1,0 +1,129 @@
+import { encodeFunctionData } from 'viem'
+import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
+import type { DueRefund } from '../../core/bridgeWorkPorts.ts'
+import type { ReceiptProof } from '../../core/domain/bridge/receiptProof.ts'
+import type { LanePurpose } from '../../core/lanePorts.ts'
+import type { BridgeWork, Source } from './bridgeWork.ts'
+import { judgeRefusal } from './judgeRefusal.ts'
+
+/** Share of the measured gas that a refund may take, in hundredths. */
+const GAS_PERCENT = 120n
+/** Most gas that a refund may take: a receipt as long as a block allows costs less to read. */
+const MOST_GAS = 10_000_000n
+/** Pause until the deposit's block has a successor, which alone knows its hash, milliseconds. */
+const NEXT_BLOCK_MS = 200
+/** Pause before a refund that nobody can send is looked at again, milliseconds. */
+const LATE_MS = 600_000
+
+/** Pays back what somebody else pushed into a contract, as soon as its block can be proved. */
+export async function sendRefunds(work: BridgeWork, source: Source): Promise<void> {
+  const due = await work.jobs.dueRefunds(source.chainId)
+  await Promise.all(
+    due.map((refund) =>
+      refund.state === 'late' ? sendLate(work, source, refund) : sendProved(work, source, refund),
+    ),
+  )
+}
+
+async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
+  const { jobs, metrics, log } = work
+  const { minter } = source
+  if (minter === null) return
+  const outcome = await source.prove(refund)
+  const fields = { bridgeId: refund.id, chainId: source.chainId, depositTx: refund.txHash }
+  switch (outcome.kind) {
+    case 'proved':
+      if (outcome.headNumber <= outcome.blockNumber) {
+        await jobs.moveRefund(refund, refund.state, { dueInMs: NEXT_BLOCK_MS })
+        return
+      }
+      await send(work, source, {
+        refund,
+        purpose: 'mint',
+        from: minter,
+        data: provedCall(refund, outcome.proof),
+      })
+      return
+    case 'not_mined':
+    case 'not_a_deposit':
+      // It is owed anew when the index sees it in another block.
+      await jobs.moveRefund(refund, 'void', { reason: outcome.kind })
+      log.warn({ ...fields, reason: outcome.kind }, 'a deposit left its chain')
+      return
+    case 'too_old':
+    case 'unprovable':
+      await jobs.moveRefund(refund, 'late', { reason: outcome.kind, dueInMs: 0 })
+      metrics.alarm(outcome.kind === 'too_old' ? 'refund_late' : 'unprovable')
+      log.error({ ...fields, reason: outcome.kind }, 'a deposit cannot be proved')
+      return
+    default:
+      outcome satisfies never
+  }
+}
+
+/** The operator's word stands in for the proof, while we have the payer's signature. */
+async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
+  const { jobs, metrics, log } = work
+  const bridge = await jobs.byId(refund.id)
+  if (source.burner === null || bridge === null || bridge.signature === '0x') {
+    const isNoted = await jobs.moveRefund(refund, 'late', { dueInMs: LATE_MS })
+    if (!isNoted) return
+    metrics.alarm('refund_late')
+    const fields = { bridgeId: refund.id, chainId: source.chainId, depositTx: refund.txHash }
+    log.error(fields, 'a deposit is too old to be proved, and its signature is not known')
+    return
+  }
+  const { authorization, signature } = bridge
+  const data = encodeFunctionData({
+    abi: quartetBridgeAbi,
+    functionName: 'refundLate',
+    args: [
+      {
+        from: authorization.from,
+        value: authorization.valueUsdc6,
+        validAfter: authorization.validAfterSec,
+        validBefore: authorization.validBeforeSec,
+        nonce: authorization.nonce,
+      },
+      signature,
+    ],
+  })
+  await send(work, source, { refund, purpose: 'burn', from: source.burner, data })
+}
+
+async function send(
+  work: BridgeWork,
+  source: Source,
+  call: {
+    readonly refund: DueRefund
+    readonly purpose: LanePurpose
+    readonly from: NonNullable<Source['minter']>
+    readonly data: `0x${string}`
+  },
+): Promise<void> {
+  const { jobs, metrics, log, crashAt } = work
+  const { chainId, contract, node } = source
+  const { refund, purpose, from, data } = call
+  const trial = await node.attempt(from, { to: contract, data })
+  if (trial.kind === 'reverts' || trial.gas > MOST_GAS) {
+    const refusal = trial.kind === 'reverts' ? trial : { reason: 'too much gas', args: [] }
+    await judgeRefusal(work, source, { refund, ...refusal })
+    return
+  }
+  crashAt('bridge_before_refund')
+  const gasLimit = (trial.gas * GAS_PERCENT) / 100n
+  const request = { chainId, purpose, to: contract, data, valueWei: 0n, gasLimit }
+  const laneTxId = await jobs.queueRefund(refund, request)
+  if (laneTxId === null) return
+  crashAt('bridge_after_refund')
+  metrics.count('refund_sent', chainId)
+  log.info({ bridgeId: refund.id, chainId, laneTxId, purpose }, 'refund queued')
+}
+
+function provedCall({ payer, nonce }: DueRefund, proof: ReceiptProof): `0x${string}` {
+  return encodeFunctionData({
+    abi: quartetBridgeAbi,
+    functionName: 'refundFrontRun',
+    args: [payer, nonce, proof],
+  })
+}

@@ -1,0 +1,78 @@
+import type { AttestationEntry } from '../../core/bridgePorts.ts'
+import type { BridgeChanges, DueBridge } from '../../core/bridgeWorkPorts.ts'
+import { mintedUsdc6 } from '../../core/domain/bridge/cctpMessage.ts'
+import type { AttestationMatch } from '../../core/domain/bridge/matchAttestation.ts'
+import type { BridgeWork } from './bridgeWork.ts'
+
+type Complete = AttestationMatch<AttestationEntry> & { readonly kind: 'complete' }
+
+/** Keeps an attestation that the destination would take, so that anybody can mint with it. */
+export async function storeAttested(
+  { jobs, metrics, log, crashAt }: BridgeWork,
+  bridge: DueBridge,
+  { match, next }: { readonly match: Complete; readonly next: BridgeChanges },
+): Promise<void> {
+  const changes = { ...next, ...factsOf(match) }
+  const isKnown = bridge.state === 'attested' && bridge.attestation === match.attestation
+  const hasNews =
+    bridge.forwardState !== match.entry.forwardState || bridge.message !== match.message
+  if (isKnown && !hasNews) {
+    await jobs.note(bridge, changes)
+    return
+  }
+  const since = bridge.state === 'attested' ? {} : ({ attestedAt: 'now' } as const)
+  const isDone = await jobs.move(bridge, 'attested', { ...changes, ...since, ...indexed(bridge) })
+  if (!isDone || bridge.state === 'attested') return
+  crashAt('bridge_after_attestation')
+  const { id, chainId, polls } = bridge
+  metrics.count('attested', chainId)
+  log.info({ bridgeId: id, chainId, polls }, 'bridge attested')
+}
+
+/**
+ * Where we have no node, the forwarding service's word that it minted is all there is; true when it was taken.
+ *
+ * Such a mint has a transaction and no block, and nothing of it can be checked again.
+ */
+export async function completeWithoutNode(
+  { jobs, destinations, metrics, log }: BridgeWork,
+  bridge: DueBridge,
+  match: Complete,
+): Promise<boolean> {
+  const { id, toChainId } = bridge
+  const { forwardState, forwardTx } = match.entry
+  if (destinations.some(({ chainId }) => chainId === toChainId)) return false
+  if (forwardState !== 'COMPLETE' || forwardTx === null) return false
+  const isDone = await jobs.move(bridge, 'minted', {
+    ...factsOf(match),
+    ...indexed(bridge),
+    ...(bridge.state === 'attested' ? {} : { attestedAt: 'now' }),
+    mintTx: forwardTx,
+    receivedUsdc6: mintedUsdc6(match.decoded),
+    feeExecutedUsdc6: match.decoded.feeExecutedUsdc6,
+    mintedAt: 'now',
+    isMintFinal: true,
+  })
+  if (isDone) {
+    metrics.count('minted', toChainId)
+    log.info({ bridgeId: id, toChainId, txHash: forwardTx }, 'bridge minted, says the forwarder')
+  }
+  return isDone
+}
+
+function factsOf({ entry, message, attestation, decoded }: Complete): BridgeChanges {
+  return {
+    eventNonce: decoded.nonce,
+    message,
+    attestation,
+    circleStatus: entry.status,
+    delayReason: entry.delayReason,
+    forwardState: entry.forwardState,
+    forwardTx: entry.forwardTx,
+    alarm: null,
+  }
+}
+
+function indexed({ state }: DueBridge): BridgeChanges {
+  return state === 'waiting_for_circle' ? { indexedAt: 'now' } : {}
+}

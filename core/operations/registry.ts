@@ -1,6 +1,10 @@
 import { bridgeUsdc } from './bridge/bridgeUsdc.ts'
 import { getBridgeBalances } from './bridge/getBridgeBalances.ts'
+import { getBridgeEarnings } from './bridge/getBridgeEarnings.ts'
+import { getBridgeProof } from './bridge/getBridgeProof.ts'
+import { getBridgeProofVerify } from './bridge/getBridgeProofVerify.ts'
 import { getBridgeQuote } from './bridge/getBridgeQuote.ts'
+import { getBridgeReferrer } from './bridge/getBridgeReferrer.ts'
 import { getBridgeRoutes } from './bridge/getBridgeRoutes.ts'
 import { getBridgeStatus } from './bridge/getBridgeStatus.ts'
 import { getCctp } from './bridge/getCctp.ts'
@@ -55,6 +59,10 @@ const bridging: readonly Operation[] = [
   getBridgeQuote,
   bridgeUsdc,
   getBridgeStatus,
+  getBridgeProof,
+  getBridgeProofVerify,
+  getBridgeEarnings,
+  getBridgeReferrer,
   getBridgeBalances,
   getCctp,
 ]

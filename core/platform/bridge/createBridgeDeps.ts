@@ -1,6 +1,5 @@
 import type { BridgeDeps } from '../../bridgePorts.ts'
 import type { Deployment } from '../../deployment.ts'
-import { DatabaseUnavailable } from '../../domain/errors.ts'
 import type { Clock } from '../../ports.ts'
 import type { Log } from '../log.ts'
 import { createOutsideFetch } from '../outside/createOutsideFetch.ts'
@@ -10,9 +9,9 @@ import { createCctpReads } from './createCctpReads.ts'
 import { createPublicAttestations } from './createPublicAttestations.ts'
 import { createUsdcBalances } from './createUsdcBalances.ts'
 import { createBridgeProofs } from './proofs/createBridgeProofs.ts'
+import { createProofCheck } from './proofs/createProofCheck.ts'
 import { createBridgeRoutes } from './routes/createBridgeRoutes.ts'
 
-const RETRY_AFTER_SEC = 5
 /** Connections for what the index says of bridges, each held for a few milliseconds. */
 const PROOF_POOL_SIZE = 4
 /** Connections for rows of bridges, each held for a statement or two. */
@@ -36,9 +35,6 @@ export type BridgeDepsOptions = {
 export function createBridgeDeps(
   options: BridgeDepsOptions,
 ): BridgeDeps & { close(): Promise<void> } {
-  const down = async (): Promise<never> => {
-    throw new DatabaseUnavailable(RETRY_AFTER_SEC)
-  }
   const { databaseUrl, deployment } = options
   const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: PROOF_POOL_SIZE })
   const attestations = createAttestations(options.attestationUrl)
@@ -49,7 +45,7 @@ export function createBridgeDeps(
     routes,
     attestations: createPublicAttestations(attestations, options.clock),
     proofs,
-    proofCheck: { read: down },
+    proofCheck: createProofCheck(options),
     balances: createUsdcBalances(options),
     cctp: createCctpReads(options),
     outside: createOutsideFetch({

@@ -1,0 +1,32 @@
+import { Registry } from 'prom-client'
+import { createPayoutChain } from '../../../core/platform/bridge/createPayoutChain.ts'
+import { createPayouts } from '../../../core/platform/bridge/createPayouts.ts'
+import { createCrashAt } from '../../../core/platform/createCrashAt.ts'
+import { createLog } from '../../../core/platform/log.ts'
+import { createPayoutMetrics } from '../../../workers/payouts/createPayoutMetrics.ts'
+import { runPayouts } from '../../../workers/payouts/runPayouts.ts'
+
+/** A process that does nothing but pay referrers on one chain, on a day of its own, for tests that kill it. */
+const env = (name: string): string => process.env[name] ?? ''
+const stopping = new AbortController()
+process.on('SIGTERM', () => stopping.abort())
+const payouts = createPayouts(env('DATABASE_URL'))
+const nowSec = Number(env('NOW_SEC'))
+await runPayouts(
+  {
+    payouts,
+    chains: [
+      createPayoutChain({
+        chainId: Number(env('CHAIN_ID')),
+        rpcUrl: env('RPC_URL'),
+        contract: `0x${env('CONTRACT').slice(2)}`,
+      }),
+    ],
+    clock: { nowSec: () => nowSec, nowMs: () => nowSec * 1_000 },
+    metrics: createPayoutMetrics(new Registry()),
+    log: createLog('payouts', 'info'),
+    crashAt: createCrashAt(env('CRASH_AT') || undefined),
+  },
+  { signal: stopping.signal, pollMs: 50 },
+)
+await payouts.close()

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
+import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
+import { bridgeCalldata } from '../../../core/domain/bridge/bridgeCall.ts'
+import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../core/platform/db/migrate.ts'
+import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
+import {
+  receiptOf,
+  sendTransaction,
+  submitTransaction,
+} from '../../../devnet/chain/sendTransaction.ts'
+import { rootDir } from '../../../supervisor/indexerCommand.ts'
+import { until } from '../../../supervisor/until.ts'
+import { createDatabase } from '../createDatabase.ts'
+import { createHandLane } from '../handLane.ts'
+import { createOneBridgeChain, type OneBridgeChain } from './oneBridgeChain.ts'
+
+const CHAIN_ID = 5042
+const DAY_SEC = 86_400
+/** Noon of the first day of these tests. */
+const FIRST_NOON_SEC = 1_795_262_400
+/** Longer than any step takes on a slow machine. */
+const PATIENCE_MS = 30_000
+/** Bridges that fit into one block. */
+const PER_BLOCK = 50
+const blacklistAbi = parseAbi(['function blacklist(address account)'])
+
+export type PayoutRow = {
+  readonly day: string
+  readonly state: string
+  readonly total_usdc: bigint | null
+  readonly paid_usdc: bigint | null
+}
+export type PartRow = {
+  readonly chunk: number
+  readonly state: string
+  readonly referrers: readonly Address[]
+  readonly paid_usdc: bigint | null
+  readonly refused: readonly Address[] | null
+  readonly reason: string | null
+}
+
+type PayoutWorker = {
+  /** Resolves with its signal when the process is gone. */
+  readonly ended: Promise<NodeJS.Signals | null>
+  stop(): Promise<void>
+}
+
+export type PayoutWorld = Awaited<ReturnType<typeof createPayoutWorld>>
+
+/** A chain with our bridge, a database whose index is told by hand, a lane moved by hand, and payers by process. */
+export async function createPayoutWorld(postgresUrl: string) {
+  const database = await createDatabase(postgresUrl)
+  await migrate(database.url)
+  const sql = createSql(database.url, { name: 'test', max: 4, reader: false })
+  await sql`create schema if not exists chain`
+  await sql`
+    create table chain.bridge_earning (
+      chain_id int, contract text, referrer text, earned_usdc numeric, paid_usdc numeric)`
+  const home = await createOneBridgeChain(CHAIN_ID)
+  const workers = new Set<PayoutWorker>()
+  const world = {
+    ...home,
+    chainId: CHAIN_ID,
+    sql,
+    databaseUrl: database.url,
+    lane: createHandLane(sql, home.chain, home.accounts.bridgePayer.address),
+    noonSec: (day: number) => FIRST_NOON_SEC + day * DAY_SEC,
+    earn: (referrers: readonly Address[], feeUsdc6 = 120_000n) => earn(home, referrers, feeUsdc6),
+    index: (referrers: readonly Address[]) => index(sql, home, referrers),
+    claimable: (referrer: Address) => claimable(home, referrer),
+    balanceOf: (address: Address) =>
+      home.chain.client.readContract({
+        address: home.token.address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [address],
+      }),
+    blacklist: (account: Address) =>
+      sendTransaction(home.chain, {
+        from: home.accounts.usdcAdmin.address,
+        to: home.token.address,
+        data: encodeFunctionData({ abi: blacklistAbi, functionName: 'blacklist', args: [account] }),
+      }),
+    startWorker: (day: number, crashAt?: string): PayoutWorker => {
+      const worker = startWorker({
+        DATABASE_URL: database.url,
+        RPC_URL: home.chain.url,
+        CHAIN_ID: String(CHAIN_ID),
+        CONTRACT: home.bridge,
+        NOW_SEC: String(FIRST_NOON_SEC + day * DAY_SEC),
+        CRASH_AT: crashAt ?? '',
+      })
+      workers.add(worker)
+      return worker
+    },
+    runs: async () => [
+      ...(await sql<PayoutRow[]>`
+        select day, state, total_usdc, paid_usdc from app.payout_run order by day`),
+    ],
+    parts: async (day: string) => [
+      ...(await sql<PartRow[]>`
+        select chunk, state, referrers, paid_usdc, refused, reason from app.payout_chunk
+        where day = ${day} order by chunk`),
+    ],
+    until: async (condition: () => Promise<boolean>) => {
+      if (!(await until(condition, PATIENCE_MS))) throw new Error('it did not come about')
+    },
+    stop: async () => {
+      await Promise.all([...workers].map((worker) => worker.stop()))
+      await sql.end()
+      await home.chain.anvil.stop()
+      await database.drop()
+    },
+  }
+  return world
+}
+
+/** Lets each referrer earn a fifth of a fee by a bridge of the visitor. */
+async function earn(
+  { chain, accounts, bridge, authorize }: OneBridgeChain,
+  referrers: readonly Address[],
+  feeUsdc6: bigint,
+): Promise<void> {
+  for (let at = 0; at < referrers.length; at += PER_BLOCK) {
+    const hashes: Hex[] = []
+    for (const referrer of referrers.slice(at, at + PER_BLOCK)) {
+      const { authorization, signature } = await authorize()
+      const maxNetworkFeeUsdc6 = 100_000n
+      const receiveUsdc6 = authorization.valueUsdc6 - feeUsdc6 - maxNetworkFeeUsdc6
+      const leg = { destinationDomain: 6, receiveUsdc6, maxNetworkFeeUsdc6, minFinality: 2_000 }
+      const data = bridgeCalldata({ authorization, signature, leg: { ...leg, referrer } })
+      const from = accounts.bridgeBurner.address
+      hashes.push(await submitTransaction(chain, { from, to: bridge, data, gas: 600_000n }))
+    }
+    await mineBlock(chain)
+    for (const hash of hashes) await receiptOf(chain, hash)
+  }
+}
+
+function claimable({ chain, bridge }: OneBridgeChain, referrer: Address): Promise<bigint> {
+  return chain.client.readContract({
+    address: bridge,
+    abi: quartetBridgeAbi,
+    functionName: 'claimable',
+    args: [referrer],
+  })
+}
+
+/** Tells the index what the contract owes each of them. */
+async function index(sql: Sql, home: OneBridgeChain, referrers: readonly Address[]): Promise<void> {
+  await sql`truncate chain.bridge_earning`
+  for (const referrer of referrers) {
+    await sql`
+      insert into chain.bridge_earning values
+      (${CHAIN_ID}, ${home.bridge}, ${referrer}, ${await claimable(home, referrer)}, 0)`
+  }
+}
+
+function startWorker(env: Record<string, string>): PayoutWorker {
+  const child: ChildProcess = spawn(process.execPath, ['test/support/bridge/payoutWorker.ts'], {
+    cwd: rootDir,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: 'ignore',
+  })
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (_, signal) => resolve(signal))
+  })
+  return {
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -82,7 +82,7 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
   }
   const { seed, backfillDays, dir } = options
   const identity = known ?? { id: newId(options), seed, backfillDays, contracts }
-  const deployment = await describeDeployment(identity.id, chains, contracts)
+  const deployment = await describeDeployment(identity.id, chains, contracts, accounts)
   if (dir !== undefined) await writeIdentity(dir, identity, deployment, accounts)
   const byId = Object.fromEntries(chains.map((chain) => [chain.chainId, chain]))
   const market = await openMarket(vaultChain, contracts, accounts)

@@ -1,6 +1,6 @@
-import { type Address, encodeDeployData, getContractAddress } from 'viem'
+import { type Address, encodeDeployData } from 'viem'
 import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
-import { type DevnetAccounts, devnetAccounts } from '../accounts.ts'
+import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { Transaction } from '../chain/sendTransaction.ts'
 import { TOKEN_MESSENGER } from './cctp.ts'
@@ -11,12 +11,12 @@ import { creationCodeOf } from './vaultFamily.ts'
 const BRIDGED_CHAIN_IDS = [8453, 5042]
 const DEPLOY_GAS = 16_000_000n
 
+/** What the first transaction of the account `bridgeDeployer` deploys. */
+const BRIDGE: Address = '0x75364ec12d31cc678dfcfdfc25ff264ac863211a'
+
 /** Where our bridge is on a chain; undefined where there is none. The same on every chain that has one. */
 export function bridgeAddress(chainId: number): Address | undefined {
-  if (!BRIDGED_CHAIN_IDS.includes(chainId)) return undefined
-  const from = devnetAccounts().bridgeDeployer.address
-  const address = getContractAddress({ from, nonce: 0n })
-  return `0x${address.slice(2).toLowerCase()}`
+  return BRIDGED_CHAIN_IDS.includes(chainId) ? BRIDGE : undefined
 }
 
 /** The transaction that deploys the bridge where it is missing; none when it is there, or does not belong there. */

@@ -1,6 +1,6 @@
 import { toEventSelector, toHex } from 'viem'
 import { type Deployment, deploymentSchema } from '../../core/deployment.ts'
-import { devnetAccounts } from '../accounts.ts'
+import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { VAULT_CHAIN_ID } from '../chainSpecs.ts'
 import { devnetStocks } from '../constituents.ts'
@@ -17,6 +17,7 @@ export async function describeDeployment(
   id: string,
   chains: readonly DevnetChain[],
   contracts: DevnetContracts,
+  accounts: DevnetAccounts,
 ): Promise<Deployment> {
   const { factory, lens, venue, startBlock } = contracts
   const bridges = await Promise.all(chains.map(describeBridge))
@@ -47,7 +48,7 @@ export async function describeDeployment(
       })),
       startBlock,
     },
-    payments: { payTo: devnetAccounts().payTo.address },
+    payments: { payTo: accounts.payTo.address },
     bridges: bridges.flat(),
     cctp: chains.map(({ chainId }) => ({
       chainId,

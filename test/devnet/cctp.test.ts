@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { devTokenMinterAbi } from '../../contracts-abi/devTokenMinterAbi.ts'
 import { messageTransmitterAbi } from '../../contracts-abi/messageTransmitterAbi.ts'
 import { tokenMessengerAbi } from '../../contracts-abi/tokenMessengerAbi.ts'
+import type { DevnetAccounts } from '../../devnet/accounts.ts'
 import { latestBlock } from '../../devnet/chain/latestBlock.ts'
 import type { Devnet } from '../../devnet/createDevnet.ts'
 import { bridgeAddress } from '../../devnet/deploy/bridge.ts'
@@ -77,16 +78,17 @@ async function linksOf(devnet: Devnet, chainId: number) {
 }
 
 /** Takes CCTP, the bridge and its deployer's past out of a stopped chain's state. */
-function forgetBridging(dir: string, chainId: number, poor: readonly Address[]): void {
+function forgetBridging(dir: string, chainId: number, accounts: DevnetAccounts): void {
   const path = statePath(dir, chainId)
   const state: { accounts: Record<Address, { balance: Hex; nonce: number }> } = JSON.parse(
     readFileSync(path, 'utf8'),
   )
   const bridge = bridgeAddress(chainId)
+  const { bridgeBurner, bridgeDeployer, forwarder } = accounts
   for (const gone of [TOKEN_MESSENGER, MESSAGE_TRANSMITTER, TOKEN_MINTER, bridge]) {
     if (gone !== undefined) delete state.accounts[gone]
   }
-  for (const address of poor) delete state.accounts[address]
+  for (const poor of [bridgeBurner, bridgeDeployer, forwarder]) delete state.accounts[poor.address]
   writeFileSync(path, JSON.stringify(state))
 }
 
@@ -184,10 +186,8 @@ describe('a state folder', () => {
     const dir = stateDir()
     const first = await aDevnet({ dir, chains: BRIDGING_CHAINS })
     onTestFinished(() => first.stop())
-    const { bridgeBurner, bridgeDeployer, forwarder } = first.accounts
-    const poor = [bridgeBurner.address, bridgeDeployer.address, forwarder.address]
     await first.stop()
-    for (const chainId of BRIDGING_CHAINS) forgetBridging(dir, chainId, poor)
+    for (const chainId of BRIDGING_CHAINS) forgetBridging(dir, chainId, first.accounts)
     const upgraded = await aDevnet({ dir, chains: BRIDGING_CHAINS, nowSec: NOW_SEC + 600 })
     onTestFinished(() => upgraded.stop())
     expect(upgraded.deployment.cctp).toEqual(first.deployment.cctp)

@@ -6,6 +6,8 @@ import { createAttestationGate } from '../core/platform/bridge/createAttestation
 import { createAttestations } from '../core/platform/bridge/createAttestations.ts'
 import { createBridgeJobs } from '../core/platform/bridge/createBridgeJobs.ts'
 import { createBridgeNode } from '../core/platform/bridge/createBridgeNode.ts'
+import { createPayoutChain } from '../core/platform/bridge/createPayoutChain.ts'
+import { createPayouts } from '../core/platform/bridge/createPayouts.ts'
 import { createBridgeProofs } from '../core/platform/bridge/proofs/createBridgeProofs.ts'
 import { createChainFigures } from '../core/platform/chains/createChainFigures.ts'
 import { requireFittingNode } from '../core/platform/chains/requireFittingNode.ts'
@@ -29,6 +31,8 @@ import { createBridgeMetrics } from './bridge/createBridgeMetrics.ts'
 import { runBridge } from './bridge/runBridge.ts'
 import { runChecker } from './checker/runChecker.ts'
 import { runPriceKeeper } from './history/runPriceKeeper.ts'
+import { createPayoutMetrics } from './payouts/createPayoutMetrics.ts'
+import { runPayouts } from './payouts/runPayouts.ts'
 import { createSettlementMetrics } from './settlements/createSettlementMetrics.ts'
 import { runSettlements } from './settlements/runSettlements.ts'
 import { settlementJobs } from './settlements/settlementJobs.ts'
@@ -108,9 +112,10 @@ const jobs = createJobs({
 shutdown.add('jobs', () => jobs.close())
 const bridges = runBridge(bridging, { clock: systemClock, signal: shutdown.signal })
 shutdown.add('bridging', () => bridges)
+const payouts = startPayouts()
 const lanes = await startLanes()
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await Promise.all([checker, keeping, settling, bridges, ...lanes])
+await Promise.all([checker, keeping, settling, bridges, payouts, ...lanes])
 
 /** What each hot key is for and where, and who signs with it; a purpose without a key is left to others. */
 function openLaneKeys() {
@@ -214,4 +219,28 @@ function openBridgeChains(): Pick<BridgeWork, 'sources' | 'destinations'> {
     return [{ chainId, node, reads, contract, usdc, prove, minter, burner: keyOf('burn') }]
   })
   return { sources, destinations }
+}
+
+/** Payouts on every chain with a bridge, where there is a key to send them with. */
+function startPayouts(): Promise<void> {
+  if (!laneKeys.some(({ purpose }) => purpose === 'payout')) return Promise.resolve()
+  const payouts = createPayouts(config.DATABASE_URL.reveal())
+  shutdown.add('payout rows', () => payouts.close())
+  const chains = deployment.bridges.flatMap(({ chainId, address: contract }) => {
+    const urls = chainUrls(config, chainId)
+    return urls === undefined ? [] : [createPayoutChain({ chainId, rpcUrl: urls.rpcUrl, contract })]
+  })
+  const running = runPayouts(
+    {
+      payouts,
+      chains,
+      clock: systemClock,
+      metrics: createPayoutMetrics(metrics.registry),
+      log,
+      crashAt,
+    },
+    { signal: shutdown.signal },
+  )
+  shutdown.add('payouts', () => running)
+  return running
 }

@@ -256,6 +256,10 @@ export function bridgeDepsOf(world: BridgeWorld): BridgeDeps {
       messages: async (_domain, of) => ('burnTx' in of && world.attestations.get(of.burnTx)) || [],
     },
     proofs: proofsOf(world),
+    proofCheck: {
+      read: async (chainId, burnTx) =>
+        world.rows.filter((row) => row.chainId === chainId && row.burnTx === burnTx),
+    },
     balances: {
       read: async () => world.balances,
       isNonceUsed: async (_chainId, _payer, nonce) => world.usedNonces.has(nonce),

@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { z } from 'zod'
 import type { EarningsRow } from '../../bridgePorts.ts'
+import { nextPayoutAt, PAYOUT_LEAST_USDC6 } from '../../domain/bridge/payoutRules.ts'
 import { formatUsdc6, usdc6 } from '../../domain/money.ts'
 import type { PublicSettings } from '../../ports.ts'
 import { defineOperation } from '../defineOperation.ts'
@@ -11,9 +12,6 @@ import { showNetwork, txHash } from './bridgeFields.ts'
 import { slugOf } from './proofRow.ts'
 
 const claimAbi = parseAbi(['function claim()'])
-/** Least that the daily payout pays, USDC-6: a cent. Source: seeds/001, referral. */
-const PAYOUT_THRESHOLD_USDC6 = 10_000n
-const DAY_SEC = 86_400
 
 const output = z
   .object({
@@ -62,14 +60,13 @@ export const getBridgeEarnings = defineOperation({
 
   async run({ bridge, clock, settings }, { params: { referrer } }) {
     const rows = await bridge.proofs.earnings(referrer)
-    const nowSec = clock.nowSec()
     const totalUsdc6 = rows.reduce((sum, { claimableUsdc6 }) => sum + claimableUsdc6, 0n)
     const body = {
       referrer: showAddress(referrer),
       chains: rows.map((row) => show(row, settings)),
       totalClaimableUsdc: String(totalUsdc6),
-      payoutThresholdUsdc: String(PAYOUT_THRESHOLD_USDC6),
-      nextPayoutAt: nowSec - (nowSec % DAY_SEC) + DAY_SEC,
+      payoutThresholdUsdc: String(PAYOUT_LEAST_USDC6),
+      nextPayoutAt: nextPayoutAt(clock.nowSec()),
     }
     return { body, at: null }
   },

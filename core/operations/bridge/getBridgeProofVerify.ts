@@ -67,7 +67,7 @@ export const getBridgeProofVerify = defineOperation({
   },
 })
 
-/** The chain that the list names; every chain when it names none. */
+/** The chain that the list names; every chain with a bridge when it names none. */
 async function readChains(
   { bridge }: Pick<Deps, 'bridge'>,
   burnTx: `0x${string}`,
@@ -75,7 +75,7 @@ async function readChains(
 ): Promise<readonly ProofFacts[]> {
   const named = new Set(indexed.map(({ chainId }) => chainId))
   const chainIds =
-    named.size > 0 ? [...named] : (await bridge.proofs.heads()).map(({ chainId }) => chainId)
+    named.size > 0 ? [...named] : bridge.routes.sources.map(({ token }) => token.chainId)
   const found = await Promise.all(
     chainIds.map((chainId) => bridge.proofCheck.read(chainId, burnTx, indexed)),
   )

@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { CrashPoint } from '../../core/lanePorts.ts'
 import {
+  AMOUNT_USDC6,
+  type BridgeAsk,
   type BridgeWorkWorld,
   createBridgeWorkWorld,
   RECEIVE_USDC6,
 } from '../support/bridgeWork/bridgeWorkWorld.ts'
 
-describe('bridging', () => {
+describe('bridging, when its process is killed or not alone', () => {
   let world: BridgeWorkWorld
   beforeAll(async () => {
     world = await createBridgeWorkWorld(inject('postgresUrl'))
@@ -16,24 +19,88 @@ describe('bridging', () => {
   })
   afterAll(() => world.stop())
 
-  it('delivers both ways, by the forwarding service', async () => {
-    const worker = world.start()
+  /** Delivered once, at least what was asked for, and to the last unit what the row says. */
+  const expectDelivered = async (ask: BridgeAsk) => {
+    const row = await world.row(ask)
+    expect(row.state).toBe('minted')
+    const balance = await world.balanceOf(ask.toChainId, ask.payer.address)
+    expect(row.received_usdc).toBe(balance)
+    expect(balance).toBeGreaterThanOrEqual(RECEIVE_USDC6)
+    expect(await world.balanceOf(ask.chainId, ask.payer.address)).toBe(0n)
+    const mints = await world.mintsOf(ask)
+    expect(mints.map(({ transactionHash }) => transactionHash)).toEqual([row.mint_tx])
+    return row
+  }
+  const mintsQueuedFor = async ({ id }: BridgeAsk) => {
+    const rows = await world.sql`
+      select 1 from app.lane_tx where purpose = 'mint' and data like ${`%${id.slice(2)}%`}`
+    return rows.length
+  }
+
+  it('at each place in turn: the last process delivers what was burned, once, without a forwarder', async () => {
+    world.service.faults.order({ kind: 'forward_never' })
     const there = await world.bridge('there')
     const back = await world.bridge('back', 5042, 8453)
-    try {
-      await world.reach(there, 'minted')
-      await world.reach(back, 'minted')
-    } catch (error) {
-      process.stdout.write(worker.output())
-      throw error
-    }
+    const run = { selfMintAfterMs: 0 }
+    const places: readonly CrashPoint[] = [
+      'bridge_before_judge',
+      'bridge_after_judge',
+      'bridge_after_attestation',
+      'bridge_before_mint',
+      'bridge_after_mint',
+    ]
+    for (const place of places) await world.killAt(place, run)
+    world.start(run)
     for (const ask of [there, back]) {
-      const row = await world.row(ask)
-      expect(row.mint_caller).toBe(world.accounts.forwarder.address)
-      const balance = await world.balanceOf(ask.toChainId, ask.payer.address)
-      expect(row.received_usdc).toBe(balance)
-      expect(balance).toBeGreaterThanOrEqual(RECEIVE_USDC6)
-      expect((await world.mintsOf(ask)).length).toBe(1)
+      await world.reach(ask, 'minted')
+      const row = await expectDelivered(ask)
+      expect(row.mint_caller).toBe(world.accounts.bridgeMinter.address)
+      expect(await mintsQueuedFor(ask)).toBe(1)
     }
+  })
+
+  it('at each place of a refund: the last process pays back once and in full', async () => {
+    const ask = await world.sign('pushed')
+    await world.fund(ask.payer, 8453)
+    await world.frontRun(ask)
+    await world.claim(ask)
+    const stranger = await world.sign('a stranger to the api', 5042, 8453)
+    await world.fund(stranger.payer, 5042)
+    await world.frontRun(stranger)
+    for (const place of ['bridge_before_refund', 'bridge_after_refund'] as const) {
+      await world.killAt(place)
+    }
+    const worker = world.start()
+    await world.reach(ask, 'refunded')
+    await world.mineUntil(
+      async () => (await world.refund(stranger))?.state === 'refunded',
+      'refunded without a bridge',
+    )
+    expect(await world.refund(ask)).toMatchObject({ state: 'refunded' })
+    expect(await world.balanceOf(8453, ask.payer.address)).toBe(AMOUNT_USDC6)
+    expect(await world.balanceOf(5042, stranger.payer.address)).toBe(AMOUNT_USDC6)
+    expect((await world.mintsOf(ask)).length).toBe(0)
+    expect(worker.output()).not.toContain('bridging failed')
+  })
+
+  it('two processes at once, racing with the forwarding service, deliver each once', async () => {
+    world.start({ selfMintAfterMs: 0 })
+    world.start({ selfMintAfterMs: 0 })
+    const asks: BridgeAsk[] = []
+    for (let at = 0; at < 6; at += 1) {
+      asks.push(await world.bridge(`contested there ${at}`))
+      asks.push(await world.bridge(`contested back ${at}`, 5042, 8453))
+    }
+    const pushed = await world.sign('contested and pushed')
+    await world.fund(pushed.payer, 8453)
+    await world.frontRun(pushed)
+    await world.claim(pushed)
+    for (const ask of asks) await world.reach(ask, 'minted')
+    for (const ask of asks) {
+      await expectDelivered(ask)
+      expect(await mintsQueuedFor(ask)).toBeLessThanOrEqual(1)
+    }
+    await world.reach(pushed, 'refunded')
+    expect(await world.balanceOf(8453, pushed.payer.address)).toBe(AMOUNT_USDC6)
   })
 })

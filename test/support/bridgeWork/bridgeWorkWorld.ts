@@ -6,6 +6,7 @@ import { bridgeCalldata } from '../../../core/domain/bridge/bridgeCall.ts'
 import { bridgeChainById } from '../../../core/domain/bridge/bridgeChains.ts'
 import { bridgeId } from '../../../core/domain/bridge/bridgeId.ts'
 import type { Authorization, PaymentToken } from '../../../core/domain/payments/authorization.ts'
+import type { CrashPoint } from '../../../core/lanePorts.ts'
 import { createBridges } from '../../../core/platform/bridge/createBridges.ts'
 import { createSql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
@@ -15,7 +16,7 @@ import type { AttestationSettings } from '../../../devnet/attestation/attestatio
 import { startAttestation } from '../../../devnet/attestation/startAttestation.ts'
 import { type DevnetChain, devnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
-import { sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
+import { receiptOf, sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
 import { startAnvil } from '../../../devnet/chain/startAnvil.ts'
 import { bridgeAddress } from '../../../devnet/deploy/bridge.ts'
 import { ensureBridging } from '../../../devnet/deploy/bridging.ts'
@@ -25,6 +26,7 @@ import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { until } from '../../../supervisor/until.ts'
 import { createDatabase } from '../createDatabase.ts'
 import { aPayer, type Payer } from '../payments/payer.ts'
+import { submitAuthorization } from '../payments/thirdParty.ts'
 import type { BridgeWorkOptions } from './bridgeWorkOf.ts'
 
 export const RECEIVE_USDC6 = 10_000_000n
@@ -33,6 +35,8 @@ export const FEE_USDC6 = 100_000n
 export const AMOUNT_USDC6 = RECEIVE_USDC6 + NETWORK_FEE_USDC6 + FEE_USDC6
 const CHAIN_IDS = [8453, 5042] as const
 const GAS_LIMIT = 600_000n
+/** Between two blocks while a test waits: each costs every process a look. */
+const BLOCK_MS = 150
 const tokenAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 
 export type BridgeAsk = {
@@ -125,9 +129,13 @@ export async function createBridgeWorkWorld(
       }
     },
     /** Mines on both chains until the condition holds; rejects when it does not come to. */
-    mineUntil: async (condition: () => boolean | Promise<boolean>, what: string, ms = 30_000) => {
+    mineUntil: async (condition: () => boolean | Promise<boolean>, what: string, ms = 60_000) => {
+      let minedMs = 0
       const isMet = await until(async () => {
-        await world.mine()
+        if (performance.now() - minedMs >= BLOCK_MS) {
+          await world.mine()
+          minedMs = performance.now()
+        }
         return condition()
       }, ms)
       if (!isMet) throw new Error(`never: ${what}`)
@@ -143,6 +151,25 @@ export async function createBridgeWorkWorld(
       await world.fund(ask.payer, from)
       await world.claim(ask)
       return ask
+    },
+    /** Somebody else pushes the payment into the contract; it is in a block when this resolves. */
+    frontRun: async (ask: BridgeAsk) => {
+      const chain = world.chain(ask.chainId)
+      const hash = await submitAuthorization(chain, accounts.visitors[0]!.address, ask)
+      await mineBlock(chain)
+      await receiptOf(chain, hash)
+      return hash
+    },
+    /** Replaces the newest blocks of a chain by empty ones; what was in them waits in the pool, or is dropped. */
+    reorg: async (chainId: number, depth: number, dropped = true) => {
+      await world.chain(chainId).rpc('anvil_reorg', [depth, []])
+      if (dropped) await world.chain(chainId).rpc('anvil_dropAllTransactions', [])
+    },
+    /** Starts a worker that ends at a place, and mines until it did. */
+    killAt: async (crashAt: CrashPoint, run: { selfMintAfterMs?: number } = {}) => {
+      const killed = world.start({ ...run, crashAt })
+      await world.mineUntil(() => killed.hasEnded(), `killed at ${crashAt}`)
+      if (killed.child.signalCode !== 'SIGKILL') throw new Error(killed.output())
     },
     row: async ({ id }: Pick<BridgeAsk, 'id'>) => {
       const [row] = await sql<BridgeRow[]>`select * from app.bridge where id = ${id}`

@@ -1,0 +1,253 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
+import type { FaultKind } from '../../devnet/attestation/faultKinds.ts'
+import { receiptOf, submitTransaction } from '../../devnet/chain/sendTransaction.ts'
+import { until } from '../../supervisor/until.ts'
+import { adoptBridges } from '../../workers/bridge/adoptBridges.ts'
+import { bridgeWorkOf } from '../support/bridgeWork/bridgeWorkOf.ts'
+import {
+  type BridgeAsk,
+  type BridgeWorkWorld,
+  contractOn,
+  createBridgeWorkWorld,
+  legOf,
+  RECEIVE_USDC6,
+} from '../support/bridgeWork/bridgeWorkWorld.ts'
+import { submitCancellation } from '../support/payments/thirdParty.ts'
+
+describe('bridging over what goes wrong', () => {
+  let world: BridgeWorkWorld
+  beforeAll(async () => {
+    world = await createBridgeWorkWorld(inject('postgresUrl'))
+    world.start()
+  })
+  afterEach(() => world.service.clearFaults())
+  afterAll(() => world.stop())
+
+  const fault = (kind: FaultKind, count?: number) =>
+    world.service.faults.order({ kind, ...(count === undefined ? {} : { count }) })
+  const stateOf = async (ask: BridgeAsk) => (await world.row(ask)).state
+  const expectDelivered = async (ask: BridgeAsk) => {
+    await world.reach(ask, 'minted')
+    const balance = await world.balanceOf(ask.toChainId, ask.payer.address)
+    expect(balance).toBeGreaterThanOrEqual(RECEIVE_USDC6)
+    expect((await world.row(ask)).received_usdc).toBe(balance)
+    expect((await world.mintsOf(ask)).length).toBe(1)
+  }
+
+  describe('of the attestation service', () => {
+    it.each<FaultKind>(['other_message', 'wrong_signer', 'swapped_order'])(
+      '%s: is not believed, somebody is told, and the right answer is taken later',
+      async (kind) => {
+        fault(kind)
+        fault('forward_never')
+        const foreign = await world.bridge(`foreign ${kind}`)
+        const ask = await world.bridge(`fault ${kind}`)
+        const alarm = kind === 'other_message' ? kind : 'bad_signature'
+        await world.mineUntil(async () => (await world.row(ask)).alarm === alarm, alarm)
+        expect(await world.row(ask)).toMatchObject({ message: null, attestation: null })
+        expect(await stateOf(ask)).not.toBe('attested')
+        world.service.clearFaults()
+        await expectDelivered(ask)
+        expect((await world.row(ask)).alarm).toBe(null)
+        await world.reach(foreign, 'minted')
+      },
+    )
+
+    it('answers that hold more, less, or nothing of a burn delay it at most', async () => {
+      const kinds: readonly FaultKind[] = [
+        'not_found',
+        'empty_list',
+        'pending_null_message',
+        'pending_0x_message',
+        'server_error',
+      ]
+      for (const kind of kinds) fault(kind, 1)
+      fault('foreign_entry_first')
+      fault('duplicate_entry')
+      const asks = [await world.bridge('much around it'), await world.bridge('much more')]
+      for (const ask of asks) await expectDelivered(ask)
+    })
+
+    it('an attestation that expired is renewed, and then minted', async () => {
+      fault('expired_attestation')
+      const ask = await world.bridge('expired')
+      await expectDelivered(ask)
+      expect(await world.row(ask)).toMatchObject({ reattested_at: expect.any(Date) })
+    })
+
+    it('what nobody forwards is minted by us at once', async () => {
+      fault('forward_failed')
+      const ask = await world.bridge('not forwarded', 5042, 8453)
+      await expectDelivered(ask)
+      expect((await world.row(ask)).mint_caller).toBe(world.accounts.bridgeMinter.address)
+    })
+
+    it('a burn that is never attested stays pending, is asked for again once a day, and is never given up', async () => {
+      fault('stuck_pending')
+      const ask = await world.bridge('stuck')
+      await world.reach(ask, 'pending_attestation')
+      await world.sql`
+        update app.bridge set burned_at = now() - interval '30 days', due_at = now()
+        where id = ${ask.id}`
+      const isAsked = async () => (await world.row(ask))['reattested_at'] !== null
+      await world.mineUntil(isAsked, 'asked to be attested again')
+      const [due] = await world.sql<{ minutes: number }[]>`
+        select extract(epoch from due_at - now())::float8 / 60 as minutes
+        from app.bridge where id = ${ask.id}`
+      expect(due?.minutes).toBeGreaterThan(55)
+      expect(await stateOf(ask)).toBe('pending_attestation')
+      world.service.clearFaults()
+      await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
+      await expectDelivered(ask)
+    })
+
+    it('asked for silence, no process asks anything for five minutes, whatever restarts', async () => {
+      fault('rate_limited', 1)
+      const ask = await world.bridge('silenced')
+      const stopped = async () => {
+        const [row] = await world.sql<{ sec: number | null }[]>`
+          select extract(epoch from stopped_until - now())::float8 as sec from app.attestation_gate`
+        return row?.sec ?? 0
+      }
+      await world.mineUntil(async () => (await stopped()) > 0, 'silence')
+      expect(await stopped()).toBeGreaterThan(290)
+      await world.killAll()
+      world.start()
+      await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
+      // The next process takes it, finds the silence, and puts it off until that ends.
+      const isPutOff = async () => {
+        const [row] = await world.sql<{ sec: number }[]>`
+          select extract(epoch from due_at - now())::float8 as sec from app.bridge
+          where id = ${ask.id}`
+        return (row?.sec ?? 0) > 200
+      }
+      await world.mineUntil(isPutOff, 'put off')
+      expect(await world.row(ask)).toMatchObject({ state: 'waiting_for_circle', polls: 0 })
+      await world.sql`update app.attestation_gate set stopped_until = now()`
+      await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
+      await expectDelivered(ask)
+    })
+  })
+
+  describe('of the chains', () => {
+    it('a burn that leaves its block is burned again, before and after it was attested', async () => {
+      fault('forward_never')
+      const ask = await world.bridge('reorganised')
+      for (const state of ['waiting_for_circle', 'attested'] as const) {
+        if (state === 'waiting_for_circle') fault('stuck_pending')
+        const isThere = async () => {
+          const now = await stateOf(ask)
+          return now === state || (state === 'waiting_for_circle' && now === 'pending_attestation')
+        }
+        await world.mineUntil(isThere, state)
+        const { burn_block_number: burned } = await world.row(ask)
+        const head = await world.chain(8453).client.getBlockNumber()
+        await world.reorg(8453, Number(head) - Number(burned) + 1)
+        const isBack = async () => (await world.row(ask))['burn_block_hash'] === null
+        expect(await until(isBack, 20_000)).toBe(true)
+        expect(await stateOf(ask)).toBe('submitted')
+        world.service.clearFaults()
+        fault('forward_never')
+      }
+      world.service.clearFaults()
+      await expectDelivered(ask)
+    })
+
+    it('a mint that leaves its block is attested again, and delivered by whoever is first', async () => {
+      const ask = await world.bridge('minted and reorganised')
+      await world.reach(ask, 'minted')
+      const { mint_block_number: minted, mint_block_hash: hash } = await world.row(ask)
+      const head = await world.chain(5042).client.getBlockNumber()
+      await world.reorg(5042, Number(head) - Number(minted) + 1)
+      await world.mineUntil(
+        async () => (await world.row(ask))['mint_block_hash'] !== hash,
+        'the mint is gone',
+      )
+      await expectDelivered(ask)
+    })
+
+    it('what does not burn is closed for its reason, and charges nothing', async () => {
+      const poor = await world.sign('poor')
+      const cancelled = await world.sign('cancelled')
+      const late = await world.sign('late', 8453, 5042, { validBeforeSec: 1n })
+      const listed = await world.sign('listed')
+      for (const ask of [cancelled, late, listed]) await world.fund(ask.payer, 8453)
+      const from = world.accounts.visitors[1]!.address
+      const chain = world.chain(8453)
+      const { nonce } = cancelled.authorization
+      const signature = await cancelled.payer.signCancellation(cancelled.token, nonce)
+      await submitCancellation(chain, from, { ...cancelled, signature })
+      await submitTransaction(chain, {
+        from: world.accounts.usdcAdmin.address,
+        to: listed.token.address,
+        data: encodeFunctionData({
+          abi: parseAbi(['function blacklist(address account)']),
+          functionName: 'blacklist',
+          args: [listed.payer.address],
+        }),
+      })
+      await world.mine()
+      const reasons = [
+        [poor, 'insufficient_balance'],
+        [cancelled, 'cancelled'],
+        [late, 'expired'],
+        [listed, 'blacklisted'],
+      ] as const
+      for (const [ask] of reasons) await world.claim(ask)
+      for (const [ask, reason] of reasons) {
+        await world.reach(ask, 'closed')
+        expect(await world.row(ask)).toMatchObject({ reason })
+      }
+    })
+
+    it('a bridge of somebody else is taken on and delivered', async () => {
+      const payer = (await world.sign('bound')).payer
+      const leg = legOf({ chainId: 8453, toChainId: 5042 })
+      const [salt, to] = [`0x${'5a'.repeat(32)}`, contractOn(8453)] as const
+      const legArgs = {
+        destinationDomain: leg.destinationDomain,
+        receiveAmount: leg.receiveUsdc6,
+        maxNetworkFee: leg.maxNetworkFeeUsdc6,
+        minFinalityThreshold: leg.minFinality,
+        referrer: `0x${'0'.repeat(40)}`,
+      } as const
+      const nonce = await world.chain(8453).client.readContract({
+        address: to,
+        abi: quartetBridgeAbi,
+        functionName: 'boundNonce',
+        args: [legArgs, salt],
+      })
+      const ask = await world.sign('bound', 8453, 5042, { nonce })
+      await world.fund(payer, 8453)
+      const { authorization, signature } = ask
+      const data = encodeFunctionData({
+        abi: quartetBridgeAbi,
+        functionName: 'bridgeBound',
+        args: [
+          {
+            from: authorization.from,
+            value: authorization.valueUsdc6,
+            validAfter: authorization.validAfterSec,
+            validBefore: authorization.validBeforeSec,
+            nonce,
+          },
+          signature,
+          legArgs,
+          salt,
+        ],
+      })
+      const from = world.accounts.visitors[2]!.address
+      const hash = await submitTransaction(world.chain(8453), { from, to, data })
+      await world.mine()
+      await receiptOf(world.chain(8453), hash)
+      const log = { info: () => {}, warn: () => {}, error: () => {} }
+      const { work, close } = bridgeWorkOf(world.options, { log, crashAt: () => {} })
+      await adoptBridges(work)
+      await close()
+      expect(await world.row(ask)).toMatchObject({ burn_tx: hash, lane_tx_id: null })
+      await expectDelivered(ask)
+    })
+  })
+})

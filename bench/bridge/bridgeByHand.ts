@@ -16,10 +16,15 @@ const VALID_SEC = 120n
 /** CCTP finality threshold: fast. */
 const FAST = 1000
 
+const NOBODY = '0x0000000000000000000000000000000000000000'
+
+/** A burn that waits to be sent, by anybody. */
+export type ReadyBurn = { send(): Promise<Hex> }
+
 /**
- * Bridges as somebody would who holds the operator's key and calls the contract himself: no check, no row, no lane.
+ * Signs a bridge whose nonce commits to its leg, so that anybody may call the contract: no check, no row, no lane.
  *
- * Returns the burn's transaction as soon as the node has taken it.
+ * `send` returns the burn's transaction as soon as the node has taken it.
  */
 export async function bridgeByHand(
   world: BridgeWorld,
@@ -29,42 +34,43 @@ export async function bridgeByHand(
     readonly to: number
     readonly receiveUsdc6: bigint
   },
-): Promise<Hex> {
+): Promise<ReadyBurn> {
   const { payer, from, to, receiveUsdc6 } = trip
   const chain = world.chain(from)
   const contract = world.bridge(from)
-  const authorization = {
+  const salt: Hex = `0x${randomBytes(32).toString('hex')}`
+  const leg = {
+    destinationDomain: DOMAINS[to] ?? 0,
+    receiveAmount: receiveUsdc6,
+    maxNetworkFee: NETWORK_FEE_USDC6,
+    minFinalityThreshold: FAST,
+    referrer: NOBODY,
+  } as const
+  const nonce = await chain.client.readContract({
+    address: contract,
+    abi: quartetBridgeAbi,
+    functionName: 'boundNonce',
+    args: [leg, salt],
+  })
+  const value = receiveUsdc6 + NETWORK_FEE_USDC6 + FEE_USDC6
+  const validBefore = BigInt(Math.floor(Date.now() / 1000)) + VALID_SEC
+  const signature = await payer.sign(tokenOf(world, from), {
     from: payer.address,
     to: contract,
-    valueUsdc6: receiveUsdc6 + NETWORK_FEE_USDC6 + FEE_USDC6,
+    valueUsdc6: value,
     validAfterSec: 0n,
-    validBeforeSec: BigInt(Math.floor(Date.now() / 1000)) + VALID_SEC,
-    nonce: `0x${randomBytes(32).toString('hex')}`,
-  } as const
-  const signature = await payer.sign(tokenOf(world, from), authorization)
+    validBeforeSec: validBefore,
+    nonce,
+  })
+  const authorization = { from: payer.address, value, validAfter: 0n, validBefore, nonce }
   const data = encodeFunctionData({
     abi: quartetBridgeAbi,
-    functionName: 'bridge',
-    args: [
-      {
-        from: authorization.from,
-        value: authorization.valueUsdc6,
-        validAfter: authorization.validAfterSec,
-        validBefore: authorization.validBeforeSec,
-        nonce: authorization.nonce,
-      },
-      signature,
-      {
-        destinationDomain: DOMAINS[to] ?? 0,
-        receiveAmount: receiveUsdc6,
-        maxNetworkFee: NETWORK_FEE_USDC6,
-        minFinalityThreshold: FAST,
-        referrer: '0x0000000000000000000000000000000000000000',
-      },
-    ],
+    functionName: 'bridgeBound',
+    args: [authorization, signature, leg, salt],
   })
-  const { address } = world.world.devnet.accounts.bridgeBurner
-  return submitTransaction(chain, { from: address, to: contract, data, gas: BURN_GAS })
+  const sender = world.world.devnet.accounts.visitors[1]?.address ?? '0x'
+  const call = { from: sender, to: contract, data, gas: BURN_GAS }
+  return { send: () => submitTransaction(chain, call) }
 }
 
 function tokenOf({ world }: BridgeWorld, chainId: number): PaymentToken {

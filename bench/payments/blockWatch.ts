@@ -43,6 +43,8 @@ export function watchBlocks(wsUrl: string): BlockWatch {
     close: () => {
       stopHearing()
       stopReading()
+      // A socket that is left open complains when its node ends.
+      void client.transport.getRpcClient().then((rpc) => rpc.close())
     },
   }
 }

@@ -46,6 +46,7 @@ const CRASH_ONE_IN = 3
 const MOST_DEPTH = 2
 const MOST_LIE_MS = 3_000
 const MOST_PAUSE_MS = 1_500
+const SILENT_SEC = 2
 
 const ATTESTATION_FAULTS: readonly [FaultOrder, ...FaultOrder[]] = [
   { kind: 'not_found', count: 5 },
@@ -60,7 +61,6 @@ const ATTESTATION_FAULTS: readonly [FaultOrder, ...FaultOrder[]] = [
   { kind: 'other_message', count: 3 },
   { kind: 'duplicate_entry', count: 10 },
   { kind: 'foreign_entry_first', count: 10 },
-  { kind: 'rate_limited', forSec: 1 },
   { kind: 'server_error', count: 5 },
   { kind: 'stuck_pending', count: 1, forSec: 5 },
   { kind: 'forward_failed', count: 3 },
@@ -127,6 +127,7 @@ function happenings(storm: Storm): [Happening, ...Happening[]] {
     fault,
     fault,
     fault,
+    ['attestation service asked for silence', () => silence(storm)],
     ...lies,
     [
       'database hung up',
@@ -149,6 +150,18 @@ async function lieForAWhile({ world, random }: Storm, lie: Meddler): Promise<voi
   proxy?.meddle(lie)
   await delay(random.int(MOST_LIE_MS))
   proxy?.meddle()
+}
+
+/** The service refuses everybody; the minutes that we then leave it alone pass at once. */
+async function silence({ world }: Storm): Promise<void> {
+  await world.fault({ kind: 'rate_limited', forSec: SILENT_SEC }).catch(() => {})
+  await delay(SILENT_SEC * 1000)
+  await passSilence(world)
+}
+
+/** Lets the time pass for which nobody asks the service after it refused somebody. */
+export async function passSilence({ sql }: Pick<BridgeWorld, 'sql'>): Promise<void> {
+  await sql`update app.attestation_gate set stopped_until = null`
 }
 
 function instead(method: string, lie: Meddler): Meddler {

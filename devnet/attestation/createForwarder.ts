@@ -67,16 +67,15 @@ async function forward(deps: ForwarderDeps, burn: Burn, chain: DevnetChain): Pro
   const { faults, ledger } = deps
   if (burn.isForwardFailed || burn.attested?.isExpired !== false) return
   const arrived = ledger.arrival(chain.chainId, burn.eventNonce) !== undefined
-  if (!arrived && faults.takes('forward_late', subjectOf(burn))) burn.isForwardLate = true
-  const isLate = burn.isForwardLate
+  if (arrived && !burn.isForwardLate) return
   if (burn.forwardTx !== null && (await isUnderWay(chain, burn, burn.forwardTx))) return
-  if (arrived && !(isLate && burn.forwardTx === null)) return
-  if (faults.takes('stuck_pending', subjectOf(burn))) return
   if (faults.takes('forward_never', subjectOf(burn))) return
   if (faults.takes('forward_failed', subjectOf(burn))) {
     burn.isForwardFailed = true
     return
   }
+  if (!arrived && faults.takes('forward_late', subjectOf(burn))) burn.isForwardLate = true
+  const isLate = burn.isForwardLate
   if (isLate && !arrived) return
   const { message, signatures } = burn.attested
   const data = encodeFunctionData({

@@ -124,8 +124,9 @@ async function lookAt(
   chain: DevnetChain,
 ): Promise<void> {
   const { number } = await latestBlock(chain)
-  // The first look reads everything, the others what a reorganisation can still change.
-  const fromBlock = heads.has(chain.chainId) ? Math.max(0, number - REORG_DEPTH + 1) : 0
+  // The first look reads everything, the others what is new and what a reorganisation can still change.
+  const known = Math.min(heads.get(chain.chainId) ?? 0, number)
+  const fromBlock = Math.max(0, known - REORG_DEPTH + 1)
   const logs = await chain.rpc('eth_getLogs', [
     {
       address: world.transmitter,

@@ -19,6 +19,7 @@ import {
 import { parseScenario } from '../../devnet/scenarios/parseScenario.ts'
 import { performScenario } from '../../devnet/scenarios/performScenario.ts'
 import { statePath } from '../../devnet/state/chainState.ts'
+import { until } from '../../supervisor/until.ts'
 import { aDevnet, NOW_SEC } from './support/aDevnet.ts'
 import {
   BRIDGING_CHAINS,
@@ -178,6 +179,19 @@ describe('CCTP', () => {
     await mineOn(devnet, 5042)
     expect(paused).toMatchObject({ status: 'complete', forwardState: 'PENDING' })
     expect(await entryOf(devnet, burnTx)).toMatchObject({ forwardState: 'COMPLETE' })
+  })
+})
+
+describe('a living devnet', () => {
+  it('delivers a burn by itself, without anybody who looks or mines', async () => {
+    const nowSec = Math.floor(Date.now() / 1000)
+    const devnet = await aDevnet({ chains: BRIDGING_CHAINS, mining: 'interval', nowSec })
+    onTestFinished(() => devnet.stop())
+    const payer = devnet.accounts.visitors[0]!.address
+    const before = await usdcBalance(devnet, 5042, payer)
+    await burn(devnet)
+    const isDelivered = async () => (await usdcBalance(devnet, 5042, payer)) > before
+    expect(await until(isDelivered, 20_000)).toBe(true)
   })
 })
 

@@ -21,6 +21,12 @@ describe('scenario words', () => {
       `donate usdc ${VAULT} 0.25`,
       { kind: 'donate', symbol: 'usdc', vault: VAULT.toLowerCase(), amount: 250_000n },
     ],
+    [`blacklist 5042 ${VAULT}`, { kind: 'blacklist', chainId: 5042, account: VAULT.toLowerCase() }],
+    ['unpause-usdc 137', { kind: 'unpause-usdc', chainId: 137 }],
+    ['pause-cctp 8453 minter', { kind: 'pause-cctp', chainId: 8453, part: 'minter' }],
+    ['burn-limit 8453 0.5', { kind: 'burn-limit', chainId: 8453, limitUsdc6: 500_000n }],
+    ['attestation not_found 3', { kind: 'attestation', fault: 'not_found', count: 3 }],
+    ['attestation clear', { kind: 'attestation', fault: 'clear', count: undefined }],
   ])('understands: %s', (line, scenario) => {
     expect(parseScenario(line.split(' '))).toEqual(scenario)
   })
@@ -40,6 +46,13 @@ describe('scenario words', () => {
     ],
     ['pricesource sideways', 'pricesource takes up or down'],
     ['reorg many', 'many is not a number of blocks'],
+    ['pause-usdc 1', '1 is none of the chains 8453, 5042, 137'],
+    ['pause-cctp 8453 messenger', 'the messenger of CCTP V2 knows no pause'],
+    ['pause-cctp 8453 usdc', 'usdc is neither transmitter nor minter'],
+    ['burn-limit 8453 -1', '-1 is no amount with at most 6 decimals'],
+    ['attestation frob', 'frob is no fault of the attestation service; try: help'],
+    ['attestation not_found 0', '0 is not a number of answers or burns'],
+    ['attestation', 'usage: attestation KIND [COUNT]'],
   ])('refuses: %s', (line, message) => {
     expect(() => parseScenario(line.split(' ').filter(Boolean))).toThrow(message)
   })

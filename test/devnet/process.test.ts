@@ -62,8 +62,13 @@ describe('devnet process', () => {
     expect(await runDevnetCli(env, ['halt', 'NVDA'])).toEqual({ code: 0, text: 'NVDA is halted' })
     expect(await runDevnetCli(env, ['halt', 'XYZ'])).toMatchObject({ code: 2 })
     expect(await runDevnetCli(env, ['frob'])).toMatchObject({ code: 2 })
+    expect(await runDevnetCli(env, ['attestation', 'not_found', '2'])).toMatchObject({ code: 0 })
     const status = await runDevnetCli(env, ['status'])
-    expect(JSON.parse(status.text)).toMatchObject({ vaults: expect.any(Number) })
+    expect(ready.attestation).toBe(`http://127.0.0.1:${env['DEVNET_ATTESTATION_PORT']}`)
+    expect(JSON.parse(status.text)).toMatchObject({
+      vaults: expect.any(Number),
+      attestation: { url: ready.attestation, faults: [{ kind: 'not_found', left: 2 }] },
+    })
 
     const pids = nodePids(dir)
     expect(pids.map(isAlive)).toEqual([true, true, true])

@@ -1,0 +1,117 @@
+import type { Address, Hex } from 'viem'
+import { createApp } from '../../api/app.ts'
+import type { Bridges, BridgeVerdict, RouteHealth } from '../../core/bridgePorts.ts'
+import type { BridgeCosts } from '../../core/domain/bridge/priceBridge.ts'
+import { operations } from '../../core/operations/registry.ts'
+import type { PaymentOption } from '../../core/paymentPorts.ts'
+import { aPayer } from '../support/payments/payer.ts'
+import { BRIDGE_CONTRACT } from './aBridge.ts'
+import { aWorld } from './aChain.ts'
+import { decoded, payFor, type Signing } from './aGate.ts'
+import { depsOf, type TestClock } from './anApp.ts'
+import { USDC } from './facts.ts'
+import { memoryBridges } from './memoryBridges.ts'
+import { noBridge } from './noBridge.ts'
+import { noPayment } from './noPayment.ts'
+
+export const ARC_USDC: Address = '0x3600000000000000000000000000000000000000'
+export const FROM_BASE: PaymentOption = {
+  token: { chainId: 8453, address: USDC, name: 'USD Coin', version: '2' },
+  payTo: BRIDGE_CONTRACT,
+}
+export const FROM_ARC: PaymentOption = {
+  token: { chainId: 5042, address: ARC_USDC, name: 'USDC', version: '2' },
+  payTo: BRIDGE_CONTRACT,
+}
+
+/** Costs that make 1 USDC into Arc cost what the API specification says. */
+export const USUAL_COSTS: BridgeCosts = {
+  networkBps100: 0n,
+  forwardUsdc6: 16_000n,
+  gasUsdc6: 9_000n,
+}
+
+export function aRoute(chainId: number, toChainId: number, costs = USUAL_COSTS): RouteHealth {
+  const tier = { minFinality: 1000, maxReceiveUsdc6: 1_000_000_000n, etaSec: 20, costs }
+  const most = 10_000_000_000n
+  return {
+    chainId,
+    toChainId,
+    isOpen: true,
+    reason: null,
+    maxReceiveUsdc6: most,
+    tiers: [tier, { ...tier, minFinality: 2000, maxReceiveUsdc6: most, etaSec: 1_152 }],
+  }
+}
+
+export function aClosedRoute(chainId: number, toChainId: number, reason: string): RouteHealth {
+  return { chainId, toChainId, isOpen: false, reason, maxReceiveUsdc6: 0n, tiers: [] }
+}
+
+export type BridgeShop = ReturnType<typeof aBridgeShop>
+
+/** The whole HTTP face over a bridge in memory; whatever it asks of the chains is a field that the test may change. */
+export function aBridgeShop(given: { readonly time?: TestClock; readonly store?: Bridges } = {}) {
+  const { time = { ms: 1_790_002_000_000 } } = given
+  const memory = memoryBridges(time)
+  const state = {
+    health: [aRoute(8453, 5042), aRoute(5042, 8453), aRoute(8453, 137)] as readonly RouteHealth[],
+    verdict: async (): Promise<BridgeVerdict> => ({ kind: 'valid' }),
+    /** Simulations so far. */
+    checks: 0,
+    code: async (_chainId: number, _address: Hex): Promise<Hex> => '0x',
+    crashed: [] as string[],
+  }
+  const deps = depsOf(aWorld(), {
+    time,
+    bridge: {
+      ...noBridge,
+      bridges: given.store ?? memory.bridges,
+      routes: {
+        sources: [FROM_BASE, FROM_ARC],
+        health: async () => state.health,
+        check: () => {
+          state.checks += 1
+          return state.verdict()
+        },
+        code: (chainId, address) => state.code(chainId, address),
+      },
+    },
+    payment: { ...noPayment, crashAt: (point) => void state.crashed.push(point) },
+  })
+  const app = createApp(deps, operations)
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    app.request(path, { headers })
+  return Object.assign(state, {
+    app,
+    time,
+    memory,
+    get,
+    payer: aPayer('bridge shop'),
+    nowSec: () => Math.floor(time.ms / 1000),
+    /** What the challenge asks for now, USDC-6. */
+    priceOf: async (path: string): Promise<bigint> => {
+      const header = (await get(path)).headers.get('payment-required')
+      return BigInt(decoded(header).accepts[0].amount)
+    },
+  })
+}
+
+/** Headers of a payment for a bridge at today's price, signed a moment ago. */
+export async function payForBridge(
+  shop: Pick<BridgeShop, 'payer' | 'nowSec' | 'priceOf'>,
+  path: string,
+  signing: Signing = {},
+) {
+  const { option = FROM_BASE, changes } = signing
+  const sec = BigInt(shop.nowSec())
+  return payFor(shop, {
+    ...signing,
+    option,
+    changes: {
+      valueUsdc6: changes?.valueUsdc6 ?? (await shop.priceOf(path)),
+      validBeforeSec: sec + 120n,
+      ...changes,
+    },
+  })
+}

@@ -1,0 +1,375 @@
+import { createWalletClient, type Hex, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { receiptOf } from '../../devnet/chain/sendTransaction.ts'
+import type { BridgeScenario } from '../../devnet/scenarios/bridgeScenario.ts'
+import { performBridgeScenario } from '../../devnet/scenarios/performBridgeScenario.ts'
+import { until } from '../../supervisor/until.ts'
+import {
+  type BridgeAnswer,
+  type BridgeAsk,
+  bridgePath,
+  payBridge,
+} from '../support/bridge/bridgeCall.ts'
+import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
+import { challengeOf, type Offer } from '../support/payments/challenge.ts'
+import { BALANCED } from '../support/payments/paidWorld.ts'
+import { aPayer, type Payer } from '../support/payments/payer.ts'
+import { type SignedPayment, signPayment } from '../support/payments/payment.ts'
+import { submitAuthorization, submitCancellation } from '../support/payments/thirdParty.ts'
+import type { Api } from '../support/startApi.ts'
+
+const RICH_USDC6 = 100_000_000n
+const CLOSED_MS = 15_000
+const ASK: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }
+const BACK: BridgeAsk = { from: 'arc', to: 'base', amount: '2' }
+/** A wallet that calls every signature its own: returns 0x1626ba7e (ERC-1271) to whatever it is asked. */
+const AGREEING: Hex = '0x631626ba7e60e01b60005260206000f3'
+/** Code that has no word for signatures: stops at once. */
+const SILENT: Hex = '0x00'
+const AGREEING_AT: Hex = '0x00000000000000000000000000000000000a9ee1'
+const SILENT_AT: Hex = '0x0000000000000000000000000000000000051e17'
+
+let world: BridgeWorld
+let apis: readonly [Api, Api]
+let stranger: Hex
+beforeAll(async () => {
+  world = await createBridgeWorld({ seed: 73, proxied: true })
+  await world.startWorkers()
+  apis = [await world.startApi(BALANCED), await world.startApi(BALANCED)]
+  await Promise.all([world.bridgeLanesOpen(), world.fund(Object.values(payers), RICH_USDC6)])
+  for (const api of apis) await world.routesOpen(api)
+  stranger = world.world.devnet.accounts.visitors[0]?.address ?? '0x'
+  const { rpc } = world.chain(8453)
+  await rpc('anvil_setCode', [AGREEING_AT, AGREEING])
+  await rpc('anvil_setCode', [SILENT_AT, SILENT])
+})
+afterAll(() => world?.stop())
+
+const payers = {
+  refused: aPayer('bridge refused'),
+  canceller: aPayer('bridge canceller'),
+  elsewhere: aPayer('bridge elsewhere'),
+  barred: aPayer('bridge barred'),
+  contract: aPayer('bridge contract'),
+  silent: aPayer('bridge silent delegate'),
+  delegate: aPayer('bridge delegate'),
+  eager: aPayer('bridge eager'),
+  twofaced: aPayer('bridge twofaced'),
+  patient: aPayer('bridge patient'),
+}
+const offerOf = async (ask: BridgeAsk): Promise<Offer> => {
+  const [offer] = await challengeOf(apis[0].url + bridgePath(ask))
+  if (offer === undefined) throw new Error('nothing is offered')
+  return offer
+}
+const pay = (payment: Pick<SignedPayment, 'header'>, ask = ASK): Promise<BridgeAnswer> =>
+  payBridge(apis[0].url, ask, payment)
+const nowSec = () => Math.floor(Date.now() / 1000)
+const told = ({ status, body }: BridgeAnswer) => [status, body.reason ?? body.error]
+const perform = (scenario: BridgeScenario) => {
+  const { devnet } = world.world
+  return performBridgeScenario(
+    {
+      town: devnet.town,
+      market: devnet.market,
+      chains: devnet.chains,
+      attestation: devnet.attestation,
+    },
+    scenario,
+  )
+}
+
+/** Signs for another amount than the offer's, as a client would that was told so. */
+const signFor = (payer: Payer, offer: Offer, amountUsdc6: bigint) =>
+  signPayment(payer, {
+    ...offer,
+    amountUsdc6,
+    row: { ...offer.row, amount: String(amountUsdc6), maxAmountRequired: String(amountUsdc6) },
+  })
+
+/** Points a key at code, as its owner allows it. */
+const delegate = async (payer: Payer, to: Hex): Promise<void> => {
+  const chain = world.chain(8453)
+  const account = privateKeyToAccount(payer.key)
+  const relay = world.world.devnet.accounts.visitors[1]
+  if (relay === undefined) throw new Error('nobody relays')
+  const authorization = await account.signAuthorization({
+    chainId: 8453,
+    contractAddress: to,
+    nonce: await chain.client.getTransactionCount({ address: payer.address }),
+  })
+  const wallet = createWalletClient({
+    account: privateKeyToAccount(relay.privateKey),
+    transport: http(chain.url),
+  })
+  const hash = await wallet.sendTransaction({
+    chain: null,
+    to: payer.address,
+    authorizationList: [authorization],
+    gas: 200_000n,
+  })
+  await receiptOf(chain, hash)
+}
+
+describe('a payment that the bridge refuses', () => {
+  it('is answered with the reason and a fresh price, and takes nothing', async () => {
+    const payer = payers.refused
+    const [offer, back] = await Promise.all([offerOf(ASK), offerOf(BACK)])
+    const amount = offer.amountUsdc6
+    const signed: readonly [string, string, SignedPayment, BridgeAsk?][] = [
+      ['underpaid', 'by one', await signFor(payer, offer, amount - 1n)],
+      ['overpaid', 'by one', await signFor(payer, offer, amount + 1n)],
+      [
+        'expired',
+        'a second left',
+        await signPayment(payer, offer, { validBeforeSec: BigInt(nowSec() + 1) }),
+      ],
+      [
+        'expired',
+        'too little left',
+        await signPayment(payer, offer, { validBeforeSec: BigInt(nowSec() + 12) }),
+      ],
+      [
+        'not_yet_valid',
+        'future',
+        await signPayment(payer, offer, { validAfterSec: BigInt(nowSec() + 60) }),
+      ],
+      [
+        'invalid_signature',
+        'another name of the token',
+        await signPayment(payer, { ...offer, token: { ...offer.token, name: 'USDC' } }),
+      ],
+      ['invalid_network', 'another chain', await signPayment(payer, back)],
+      [
+        'expired',
+        'on the fast chain',
+        await signPayment(payer, back, { validBeforeSec: BigInt(nowSec() + 3) }),
+        BACK,
+      ],
+      [
+        'invalid_exact_evm_recipient_mismatch',
+        'to us',
+        await signPayment(payer, offer, { to: world.payTo }),
+      ],
+    ]
+    for (const [reason, how, payment, ask = ASK] of signed) {
+      const answer = await pay(payment, ask)
+      expect([how, ...told(answer)]).toEqual([how, 402, reason])
+      expect(answer.body).toHaveProperty('quote.pay.amountUsdc')
+    }
+    expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
+    const rows = await world.sql`select 1 from app.bridge where payer = ${payer.address}`
+    expect(rows).toHaveLength(0)
+  })
+
+  it('is told so for an empty wallet and a cancelled authorization', async () => {
+    const offer = await offerOf(ASK)
+    const poor = aPayer('bridge poor')
+    expect(told(await pay(await signPayment(poor, offer)))).toEqual([402, 'insufficient_balance'])
+    const payer = payers.canceller
+    const cancelled = await signPayment(payer, offer)
+    const chain = world.chain(8453)
+    const signature = await payer.signCancellation(offer.token, cancelled.authorization.nonce)
+    const hash = await submitCancellation(chain, stranger, {
+      authorization: cancelled.authorization,
+      signature,
+      token: offer.token,
+    })
+    await receiptOf(chain, hash)
+    expect(told(await pay(cancelled))).toEqual([402, 'cancelled'])
+  })
+
+  it('is told so for an authorization that paid somebody else', async () => {
+    const payer = payers.elsewhere
+    const offer = await offerOf(ASK)
+    const payment = await signPayment(payer, offer)
+    const { authorization } = payment
+    const other = { ...authorization, to: stranger }
+    const signature = await payer.sign(offer.token, other)
+    const chain = world.chain(8453)
+    const signed = { authorization: other, signature, token: offer.token }
+    await receiptOf(chain, await submitAuthorization(chain, stranger, signed))
+    expect(told(await pay(payment))).toEqual([402, 'used'])
+  })
+
+  it('is told so for a payer whom USDC refuses, on either chain', async () => {
+    const payer = payers.barred
+    const barred = [
+      [8453, 'blacklisted'],
+      [5042, 'blacklisted_at_destination'],
+    ] as const
+    for (const [chainId, reason] of barred) {
+      const account = payer.address
+      await perform({ kind: 'blacklist', chainId, account })
+      expect(told(await pay(await signPayment(payer, await offerOf(ASK))))).toEqual([402, reason])
+      await perform({ kind: 'unblacklist', chainId, account })
+    }
+  })
+
+  it('is told so for a contract wallet and for a delegate that knows no signatures', async () => {
+    const contract = payers.contract
+    await world.chain(8453).rpc('anvil_setCode', [contract.address, AGREEING])
+    const offer = await offerOf(ASK)
+    const wallet: Payer = { ...contract, sign: async () => `0x${'5a'.repeat(64)}1b` }
+    expect(told(await pay(await signPayment(wallet, offer)))).toEqual([
+      402,
+      'smart_contract_wallet',
+    ])
+    const silent = payers.silent
+    await delegate(silent, SILENT_AT)
+    expect(told(await pay(await signPayment(silent, offer)))).toEqual([402, 'wallet_refuses'])
+    const forged: Payer = { ...silent, sign: async () => `0x${'5a'.repeat(64)}1b` }
+    expect(told(await pay(await signPayment(forged, offer)))).toEqual([402, 'invalid_signature'])
+  })
+})
+
+describe('a payer with a key', () => {
+  it('bridges although it delegates to code that takes its signatures', async () => {
+    const payer = payers.delegate
+    await delegate(payer, AGREEING_AT)
+    const answer = await pay(await signPayment(payer, await offerOf(ASK)))
+    expect([200, 202]).toContain(answer.status)
+    expect(answer.body.burnTx).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  it('gets one bridge from one signature sent fifty times to two processes, and 409 ever after', async () => {
+    const payer = payers.eager
+    const offer = await offerOf(ASK)
+    const payment = await signPayment(payer, offer)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => payBridge(apis[n % 2 === 0 ? 0 : 1].url, ASK, payment)),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200 || status === 202)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+    const again = await pay(payment)
+    expect(told(again)).toEqual([409, 'already_bridged'])
+    expect(again.body.burnTx).toMatch(/^0x/)
+    expect(again.body.statusUrl).toBe(
+      `${BALANCED.PUBLIC_URL}/v1/bridge/status/${again.body.burnTx}`,
+    )
+    expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6 - offer.amountUsdc6)
+  })
+
+  it('gets one bridge from one signature sent to two queries at once', async () => {
+    const payer = payers.twofaced
+    const payment = await signPayment(payer, await offerOf(ASK))
+    const referred = { ...ASK, ref: stranger }
+    const answers = await Promise.all([
+      payBridge(apis[0].url, ASK, payment),
+      payBridge(apis[1].url, referred, payment),
+      payBridge(apis[0].url, { ...ASK, to: 'polygon' }, payment),
+    ])
+    const taken = answers.filter(({ status }) => status === 200 || status === 202)
+    expect(taken).toHaveLength(1)
+    const rows = await world.sql`select 1 from app.bridge where payer = ${payer.address}`
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('a route', () => {
+  const closedBy: readonly [string, BridgeScenario, BridgeScenario][] = [
+    [
+      'USDC is paused on Base',
+      { kind: 'pause-usdc', chainId: 8453 },
+      { kind: 'unpause-usdc', chainId: 8453 },
+    ],
+    [
+      'USDC is paused on Arc',
+      { kind: 'pause-usdc', chainId: 5042 },
+      { kind: 'unpause-usdc', chainId: 5042 },
+    ],
+    ...([8453, 5042] as const).flatMap((chainId) =>
+      (['transmitter', 'minter'] as const).map((part): [string, BridgeScenario, BridgeScenario] => [
+        `CCTP is paused on ${chainId === 8453 ? 'Base' : 'Arc'}`,
+        { kind: 'pause-cctp', chainId, part },
+        { kind: 'unpause-cctp', chainId, part },
+      ]),
+    ),
+    [
+      'CCTP takes no amount on this route now',
+      { kind: 'burn-limit', chainId: 8453, limitUsdc6: 0n },
+      { kind: 'burn-limit', chainId: 8453, limitUsdc6: 10_000_000_000_000n },
+    ],
+  ]
+
+  /** What is answered to somebody who has not paid, once its status is this. */
+  const answersWith = async (status: number, ask = ASK) => {
+    let last: unknown
+    const isSo = async () => {
+      const answer = await apis[0].get(bridgePath(ask))
+      last = answer.body.error
+      return answer.status === status
+    }
+    if (!(await until(isSo, CLOSED_MS))) throw new Error(`still not ${status}: ${String(last)}`)
+    return last
+  }
+  const isClosedBy = async (
+    reason: string,
+    close: () => Promise<unknown>,
+    open: () => Promise<unknown>,
+  ) => {
+    const payment = await signPayment(payers.patient, await offerOf(ASK))
+    await close()
+    expect(await answersWith(503)).toBe(`to: this route is closed now: ${reason}`)
+    const answer = await pay(payment)
+    expect([answer.status, answer.body.error]).toEqual([
+      503,
+      `to: this route is closed now: ${reason}`,
+    ])
+    await open()
+    await answersWith(402)
+  }
+
+  it.each(closedBy)('closes before anything is sold: %s (%o)', async (reason, close, open) => {
+    await isClosedBy(
+      reason,
+      () => perform(close),
+      () => perform(open),
+    )
+  })
+
+  it('closes while CCTP refuses the operator', async () => {
+    const account = world.world.devnet.accounts.bridgeBurner.address
+    await isClosedBy(
+      "the bridge's operator is refused by CCTP or USDC",
+      () => perform({ kind: 'denylist', chainId: 8453, account }),
+      () => perform({ kind: 'undenylist', chainId: 8453, account }),
+    )
+  })
+
+  it('closes while the attestation service is out', async () => {
+    await isClosedBy(
+      'the attestation service does not answer',
+      () => world.fault({ kind: 'server_error', forSec: 600 }),
+      () => world.fault(null),
+    )
+  })
+
+  it.each([
+    ['Base', 8453],
+    ['Arc', 5042],
+  ] as const)('closes while no node of %s answers', async (name, chainId) => {
+    await isClosedBy(
+      `no node of ${name} answers`,
+      async () => world.proxies[chainId]?.meddle(async () => 'hang up'),
+      async () => world.proxies[chainId]?.meddle(),
+    )
+  })
+
+  it('takes no more than CCTP burns in one message', async () => {
+    const limit = { kind: 'burn-limit', chainId: 8453 } as const
+    await perform({ ...limit, limitUsdc6: 5_000_000n })
+    await until(
+      async () => (await apis[0].get(bridgePath({ ...ASK, amount: '6' }))).status === 400,
+      CLOSED_MS,
+    )
+    const { status, body } = await apis[0].get(bridgePath({ ...ASK, amount: '6' }))
+    expect([status, body.error]).toEqual([
+      400,
+      expect.stringMatching(/^amount: must be at most 4\.\d{6}, what this route takes now$/),
+    ])
+    await perform({ ...limit, limitUsdc6: 10_000_000_000_000n })
+  })
+})

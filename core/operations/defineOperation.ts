@@ -56,6 +56,8 @@ export type ExampleFacts = {
   readonly account: string
   /** A transaction that moved USDC to another chain through the bridge. */
   readonly burnTx: string | null
+  /** Something of ours that is paid for. */
+  readonly paidUrl: string | null
 }
 
 type InputSchemas = { readonly [part in RequestPart]?: z.ZodObject }

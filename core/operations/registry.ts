@@ -8,6 +8,8 @@ import { getBridgeReferrer } from './bridge/getBridgeReferrer.ts'
 import { getBridgeRoutes } from './bridge/getBridgeRoutes.ts'
 import { getBridgeStatus } from './bridge/getBridgeStatus.ts'
 import { getCctp } from './bridge/getCctp.ts'
+import { postX402Check } from './bridge/postX402Check.ts'
+import { postX402Ready } from './bridge/postX402Ready.ts'
 import type { Operation } from './defineOperation.ts'
 import { getAttribution } from './getAttribution.ts'
 import { getBalance } from './getBalance.ts'
@@ -65,6 +67,8 @@ const bridging: readonly Operation[] = [
   getBridgeReferrer,
   getBridgeBalances,
   getCctp,
+  postX402Check,
+  postX402Ready,
 ]
 
 /** Everything callers can ask for; every face is derived from this list. */

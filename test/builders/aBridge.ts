@@ -7,7 +7,7 @@ import type {
   ProofRow,
 } from '../../core/bridgePorts.ts'
 import { bridgeId } from '../../core/domain/bridge/bridgeId.ts'
-import { addressOf, usd } from './facts.ts'
+import { addressOf, USDC, usd } from './facts.ts'
 import { noBridge } from './noBridge.ts'
 
 export const BRIDGE_CONTRACT = addressOf(0xb71d6e)
@@ -187,6 +187,27 @@ export function aDeposit(given: Partial<DepositRow> = {}): DepositRow {
   }
 }
 
+/** The one route that is open: from Base to Arc. */
+const SOURCE = {
+  token: { chainId: 8453, address: USDC, name: 'USD Coin', version: '2' },
+  payTo: BRIDGE_CONTRACT,
+} as const
+const ROUTE = {
+  chainId: 8453,
+  toChainId: 5042,
+  isOpen: true,
+  reason: null,
+  maxReceiveUsdc6: usd(10_000),
+  tiers: [
+    {
+      minFinality: 1000,
+      maxReceiveUsdc6: usd(10_000),
+      etaSec: 20,
+      costs: { networkBps100: 130n, forwardUsdc6: 16_000n, gasUsdc6: 9_000n },
+    },
+  ],
+}
+
 /** Facts of the bridge that a test may change at any time. */
 export type BridgeWorld = {
   bridges: Bridge[]
@@ -233,6 +254,7 @@ export function bridgeDepsOf(world: BridgeWorld): BridgeDeps {
     ...noBridge,
     bridges: {
       ...noBridge.bridges,
+      saveQuote: async (quote) => ({ ...quote, id: 'quote' }),
       byId: async (id) => world.bridges.find((bridge) => bridge.id === id) ?? null,
       byTx: async (hash) => world.bridges.find((bridge) => isOf(bridge, hash)) ?? null,
       follow: (id, heard) => {
@@ -249,6 +271,8 @@ export function bridgeDepsOf(world: BridgeWorld): BridgeDeps {
     },
     routes: {
       ...noBridge.routes,
+      sources: [SOURCE],
+      health: async () => [ROUTE],
       code: async (_chainId, address) => world.codes.get(address) ?? '0x',
     },
     attestations: {

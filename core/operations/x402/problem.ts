@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+export const problemSchema = z
+  .object({
+    severity: z.enum(['error', 'warning']).meta({
+      description:
+        '`error`: some client cannot pay. `warning`: it works, or cannot be checked here',
+    }),
+    code: z.string().meta({ description: 'Stable name of the problem' }),
+    path: z.string().meta({ description: 'Where it is' }),
+    message: z.string().meta({ description: 'What is wrong' }),
+    fix: z.string().meta({ description: 'What to change' }),
+  })
+  .meta({ id: 'X402Problem', description: 'Something wrong with a challenge or a payment' })
+
+export type Problem = z.output<typeof problemSchema>
+
+/** What one rule found: its place and words are the caller's data made printable. */
+export type Found = readonly [code: string, path: string, message: string, fix: string]
+
+export const error = ([code, path, message, fix]: Found): Problem => ({
+  severity: 'error',
+  code,
+  path,
+  message,
+  fix,
+})
+
+export const warning = ([code, path, message, fix]: Found): Problem => ({
+  severity: 'warning',
+  code,
+  path,
+  message,
+  fix,
+})
+
+/** Longest that a caller's value is repeated in words. */
+const MAX_SHOWN = 80
+
+/** A value as words may repeat it: short, printable, never as it came. */
+export function show(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
+  const printable = text.replace(/[^ -~]/g, '?')
+  return printable.length > MAX_SHOWN ? `${printable.slice(0, MAX_SHOWN)}…` : printable
+}

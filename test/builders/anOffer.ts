@@ -1,0 +1,69 @@
+import { postX402Check } from '../../core/operations/bridge/postX402Check.ts'
+import { aBridgeWorld, type BridgeWorld, bridgeDepsOf } from './aBridge.ts'
+import { aWorld } from './aChain.ts'
+import { anApp } from './anApp.ts'
+import { bodyOf } from './bodyOf.ts'
+import { aBlock, addressOf, USDC } from './facts.ts'
+import { send } from './send.ts'
+
+export const CHECK = '/v1/bridge/x402/check'
+export const READY = '/v1/bridge/x402/ready'
+export const NOW = aBlock().timestampSec
+export const THING_URL = 'https://shop.example/thing'
+export const PAY_TO = addressOf(0xfee)
+
+/** An entry of version 2 without a fault. */
+export const entry = {
+  scheme: 'exact',
+  network: 'eip155:8453',
+  amount: '40000',
+  asset: USDC,
+  payTo: PAY_TO,
+  maxTimeoutSeconds: 60,
+  extra: { name: 'USD Coin', version: '2' },
+}
+/** The same of version 1. */
+export const row = {
+  ...entry,
+  network: 'base',
+  amount: undefined,
+  maxAmountRequired: '40000',
+  resource: THING_URL,
+  description: 'thing',
+  mimeType: 'application/json',
+}
+/** A challenge of version 2. */
+export const second = (given: object = {}) => ({
+  x402Version: 2,
+  resource: { url: THING_URL },
+  accepts: [entry],
+  ...given,
+})
+/** One of version 1. */
+export const first = (given: object = {}) => ({ x402Version: 1, accepts: [row], ...given })
+export const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
+
+/** A server that answers so. */
+export const serving = (given: { status?: number; header?: unknown; body?: unknown } = {}) => {
+  const { status = 402, header = second(), body = first() } = given
+  const headers: Record<string, string> =
+    header === null
+      ? {}
+      : { 'payment-required': typeof header === 'string' ? header : base64(header) }
+  const outside: BridgeWorld['outside'] = async (url) => ({
+    status,
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    finalUrl: url,
+  })
+  return { outside }
+}
+
+export const appOver = (world: Partial<BridgeWorld>) =>
+  anApp(aWorld(), { bridge: bridgeDepsOf(aBridgeWorld(world)) })
+
+export const check = (body: object, world: Partial<BridgeWorld> = {}) =>
+  bodyOf(postX402Check, send(appOver(world), CHECK, body))
+
+export const codesOf = (problems: readonly { severity: string; code: string; path: string }[]) =>
+  problems.map(({ severity, code, path }) => `${severity} ${code} ${path}`)

@@ -5,6 +5,7 @@ import { defaultSettings } from '../../devnet/attestation/attestationSettings.ts
 import { decodeMessage } from '../../devnet/attestation/decodeMessage.ts'
 import { planAttestation } from '../../devnet/attestation/planAttestation.ts'
 import { startAttestation } from '../../devnet/attestation/startAttestation.ts'
+import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { submitTransaction } from '../../devnet/chain/sendTransaction.ts'
 import type { Devnet } from '../../devnet/createDevnet.ts'
@@ -319,6 +320,29 @@ describe('attestation service', () => {
       attestation: held.attestation,
       forwardState: 'COMPLETE',
     })
+  })
+
+  it('asks a node for its head and its logs once per block, and nothing else', async () => {
+    const chain = chainOf(devnet, 137)
+    const asked: string[] = []
+    const counted: DevnetChain = {
+      ...chain,
+      rpc: (method, params) => {
+        asked.push(method)
+        return chain.rpc(method, params)
+      },
+    }
+    const { accounts } = devnet
+    const world = { chains: { 137: counted }, accounts, transmitter: MESSAGE_TRANSMITTER }
+    const quiet = await startAttestation(world)
+    onTestFinished(() => quiet.stop())
+    const first = [...asked]
+    for (let block = 0; block < 10; block += 1) await mineBlock(chain)
+    await quiet.look()
+    expect(first).toEqual(['eth_getBlockByNumber', 'eth_getLogs'])
+    expect(new Set(asked)).toEqual(new Set(first))
+    // Each block, the answer to the subscription, and our own look.
+    expect(asked.length).toBeLessThanOrEqual(2 * 13)
   })
 
   it('answers nobody for 300 s after the 36th request of a second', async () => {

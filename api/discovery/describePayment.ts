@@ -25,6 +25,12 @@ export const paymentComponents = {
       errorMessage: { ...text('What to do about it; when a payment was refused'), optional: true },
       serverTime: { type: 'integer', description: 'Clock of this server, unix seconds' },
       accepts: { type: 'array', items: { $ref: '#/components/schemas/PaymentOption' } },
+      reason: { ...text('Why a bridge was refused, in one word'), optional: true },
+      quote: {
+        type: 'object',
+        description: 'What a bridge costs now, as GET /v1/bridge/quote tells it',
+        optional: true,
+      },
     }),
     PaymentPending: object('A payment whose outcome is not known yet', {
       paymentId: text('Id of the payment'),

@@ -51,7 +51,13 @@ export function aClosedRoute(chainId: number, toChainId: number, reason: string)
 export type BridgeShop = ReturnType<typeof aBridgeShop>
 
 /** The whole HTTP face over a bridge in memory; whatever it asks of the chains is a field that the test may change. */
-export function aBridgeShop(given: { readonly time?: TestClock; readonly store?: Bridges } = {}) {
+export function aBridgeShop(
+  given: {
+    readonly time?: TestClock
+    readonly store?: Bridges
+    readonly sources?: readonly PaymentOption[]
+  } = {},
+) {
   const { time = { ms: 1_790_002_000_000 } } = given
   const memory = memoryBridges(time)
   const state = {
@@ -68,7 +74,7 @@ export function aBridgeShop(given: { readonly time?: TestClock; readonly store?:
       ...noBridge,
       bridges: given.store ?? memory.bridges,
       routes: {
-        sources: [FROM_BASE, FROM_ARC],
+        sources: given.sources ?? [FROM_BASE, FROM_ARC],
         health: async () => state.health,
         check: () => {
           state.checks += 1

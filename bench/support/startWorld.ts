@@ -20,6 +20,8 @@ export type BenchWorld = {
 }
 
 type Options = Pick<DevnetOptions, 'backfillDays' | 'mining'> & {
+  /** The vault chain alone when absent. */
+  readonly chains?: readonly number[]
   /** Keeps the chain's state in the temporary folder: a node that wrote a year itself is larger and slower. */
   readonly throughState?: true
 }
@@ -30,7 +32,7 @@ const SEED = 7
 /** A chain with a history and an empty Postgres, both gone when the benchmark is over. */
 export async function startWorld(context: BenchContext, options: Options): Promise<BenchWorld> {
   const { defer, say } = context
-  const { backfillDays, mining, throughState } = options
+  const { backfillDays, mining, throughState, chains = [8453] } = options
   const folder = mkdtempSync(join(tmpdir(), 'quartet-bench-'))
   defer(() => rmSync(folder, { recursive: true, force: true }))
   say(`writing ${backfillDays} days of history ...`)
@@ -39,7 +41,7 @@ export async function startWorld(context: BenchContext, options: Options): Promi
     nowSec: Math.floor(Date.now() / 1000),
     backfillDays,
     mining,
-    chains: [8453],
+    chains,
     ...(throughState === undefined ? {} : { dir: join(folder, 'devnet') }),
   })
   defer(() => devnet.stop())

@@ -1,0 +1,133 @@
+import { createSql } from '../core/platform/db/createSql.ts'
+import { migrate } from '../core/platform/db/migrate.ts'
+import { catchUp } from '../test/support/catchUp.ts'
+import { seedBridges } from './bridgeProof/seedBridges.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { type Server, startApiServer, startBaselines } from './support/startServer.ts'
+import { startWorld } from './support/startWorld.ts'
+import { quantile, rounded } from './support/statistics.ts'
+
+const INDEX_SCHEMA = 'ix_test'
+const BRIDGES = 10_000
+/** Requests per path and round. */
+const REQUESTS = 200
+/** What we promise of a page of a hundred rows among ten thousand. */
+const PAGE_P95_MS = 20
+
+type Ask = {
+  readonly name: string
+  readonly path: (turn: number) => string
+  readonly limit?: number
+}
+
+/** Pages of the list of all bridges over HTTP, rendering included, beside an answer of as many bytes that is ready. */
+export async function bridgeProof(context: BenchContext): Promise<Result> {
+  const { rounds, say, defer } = context
+  const world = await startWorld(context, {
+    backfillDays: 0,
+    mining: 'manual',
+    chains: [8453, 5042, 137],
+  })
+  const databaseUrl = await world.database()
+  const indexer = await world.index(databaseUrl)
+  await indexer.ready()
+  for (const chain of Object.values(world.devnet.chains)) await catchUp(databaseUrl, chain)
+  await indexer.stop()
+  await migrate(databaseUrl)
+  const sql = createSql(databaseUrl, { name: 'bench', max: 1, reader: false })
+  defer(() => sql.end())
+  const endSec = Math.floor(Date.now() / 1000)
+  const { deployment } = world.devnet
+  say(`writing ${BRIDGES.toLocaleString('en-US')} bridges ...`)
+  await seedBridges(sql, { deployment, indexSchema: INDEX_SCHEMA, count: BRIDGES, endSec })
+  const api = await startApiServer(context, world, databaseUrl)
+  const cursors = await cursorsOf(api)
+  const first = '/v1/bridge/proof?limit=100'
+  const body = await (await fetch(api.url + first)).text()
+  const baseline = await startBaselines(context, databaseUrl, body)
+  const asks: readonly Ask[] = [
+    { name: 'newest page', path: () => first, limit: PAGE_P95_MS },
+    {
+      name: 'any page',
+      path: (turn) => `${first}&cursor=${cursors[turn % cursors.length]}`,
+      limit: PAGE_P95_MS,
+    },
+    { name: 'page of a payer', path: (turn) => `${first}&payer=${payerOf(turn)}` },
+    { name: 'page of a chain', path: (turn) => `${first}&from=arc&n=${turn}` },
+    { name: 'newest page as CSV', path: (turn) => `${first}&format=csv&n=${turn}` },
+    { name: 'earnings', path: (turn) => `/v1/bridge/earnings/${referrerOf(turn)}` },
+  ]
+  const ready = { name: 'the same bytes, ready', path: () => '/static' }
+  const samples = new Map<string, number[]>([...asks, ready].map(({ name }) => [name, []]))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const ask of [...asks, ready]) {
+      const taken = await measure(ask === ready ? baseline : api, ask, round * REQUESTS)
+      // The first round warms up the compiler.
+      if (round > 0) samples.get(ask.name)?.push(...taken)
+    }
+    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+  }
+  const readyP50 = quantile(samples.get(ready.name) ?? [], 0.5)
+  return {
+    title: `The list of ${BRIDGES.toLocaleString('en-US')} bridges, pages of 100 rows`,
+    figures: [...asks, ready].flatMap((ask) =>
+      figuresOf(ask, samples.get(ask.name) ?? [], readyP50),
+    ),
+    notes: [
+      `A page has ${body.length.toLocaleString('en-US')} bytes; one request at a time, ${REQUESTS} per path and round.`,
+      'The chains stand still, so that sums over all bridges are read once and then remembered.',
+    ],
+  }
+}
+
+/** Where pages begin, all over the list. */
+async function cursorsOf({ url }: Server): Promise<readonly string[]> {
+  const cursors: string[] = []
+  let cursor = ''
+  for (;;) {
+    const response = await fetch(`${url}/v1/bridge/proof?limit=200${cursor}`)
+    const { nextCursor }: { nextCursor: string | null } = await response.json()
+    if (nextCursor === null) return cursors
+    cursors.push(nextCursor)
+    cursor = `&cursor=${nextCursor}`
+  }
+}
+
+/** Payers and referrers have the addresses that `seedBridges` gives them. */
+const payerOf = (turn: number): string => addressOf(1_000 + (turn % 2_000))
+const referrerOf = (turn: number): string => addressOf(900_000 + (turn % 5_000))
+const addressOf = (n: number): string => `0x${n.toString(16).padStart(40, '0')}`
+
+async function measure({ url }: Server, { path }: Ask, from: number): Promise<number[]> {
+  const taken: number[] = []
+  for (let turn = from; turn < from + REQUESTS; turn += 1) {
+    const startedMs = performance.now()
+    const response = await fetch(url + path(turn))
+    const text = await response.text()
+    taken.push(performance.now() - startedMs)
+    if (!response.ok) throw new Error(`${path(turn)}: ${response.status} ${text}`)
+  }
+  return taken
+}
+
+function figuresOf(
+  { name, limit }: Ask,
+  samples: readonly number[],
+  readyP50: number,
+): readonly Figure[] {
+  const p50 = quantile(samples, 0.5)
+  return [
+    {
+      name: `${name}: p50`,
+      value: rounded(p50),
+      unit: 'ms',
+      against: { name: 'the same bytes, ready', ratio: rounded(readyP50 / p50) },
+    },
+    {
+      name: `${name}: p95`,
+      value: rounded(quantile(samples, 0.95)),
+      unit: 'ms',
+      ...(limit === undefined ? {} : { limit }),
+    },
+  ]
+}

@@ -201,6 +201,8 @@ export type BridgeJobs = {
   /** How far the bridges of these ids are; those without a row are left out. */
   standings(ids: readonly Hex[]): Promise<ReadonlyMap<Hex, BridgeStanding>>
   counts(): Promise<readonly StateCount[]>
+  /** Burned and not attested for at least `minMs`, and nothing is known to be wrong with them. */
+  slow(minMs: number): Promise<readonly DueBridge[]>
   sweepQuotes(): Promise<number>
   eraseSignatures(): Promise<number>
   onMoved(heard: () => void): { close(): Promise<void> }
@@ -255,6 +257,8 @@ export type BridgeNode = {
   isMinted(eventNonce: Hex): Promise<boolean>
   isAttester(address: Address): Promise<boolean>
   attestersNeeded(): Promise<number>
+  /** Whether a bridge contract takes nothing now. */
+  isPaused(contract: Address): Promise<boolean>
   /** Log of the contract that says how a bridge ended, newest blocks first; null where there is none. */
   refundOf(contract: Address, id: Hex): Promise<PlacedLog | null>
   /** Tries a call as an address, and how much gas it takes. */

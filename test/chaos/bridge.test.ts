@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { CrashPoint } from '../../core/lanePorts.ts'
+import { until } from '../../supervisor/until.ts'
 import {
   AMOUNT_USDC6,
   type BridgeAsk,
@@ -7,6 +9,9 @@ import {
   createBridgeWorkWorld,
   RECEIVE_USDC6,
 } from '../support/bridgeWork/bridgeWorkWorld.ts'
+
+/** Between two blocks while times are taken. */
+const BLOCK_MS = 1_000
 
 describe('bridging, when its process is killed or not alone', () => {
   let world: BridgeWorkWorld
@@ -103,4 +108,55 @@ describe('bridging, when its process is killed or not alone', () => {
     await world.reach(pushed, 'refunded')
     expect(await world.balanceOf(8453, pushed.payer.address)).toBe(AMOUNT_USDC6)
   })
+
+  it('sends burns and mints within a block of being able to', async () => {
+    world.service.faults.order({ kind: 'forward_never' })
+    world.start({ selfMintAfterMs: 0 })
+    const count = 20
+    const asks: BridgeAsk[] = []
+    for (let at = 0; at < count; at += 1) asks.push(await world.sign(`quick ${at}`))
+    for (const ask of asks) await world.fund(ask.payer, 8453)
+    const areOpen = async () =>
+      (await world.sql`select 1 from app.lane where state = 'open'`).length === 4
+    await world.mineUntil(areOpen, 'lanes open')
+    await world.everyMs(BLOCK_MS, async () => {
+      for (const ask of asks) {
+        await world.claim(ask)
+        await delay(50)
+      }
+      const isOver = async () => {
+        const rows = await world.sql`
+          select 1 from app.bridge where id = any(${asks.map(({ id }) => id)})
+            and state = 'minted'`
+        return rows.length === count
+      }
+      expect(await until(isOver, 60_000)).toBe(true)
+    })
+    const times = await world.sql<{ burn_ms: number; mint_ms: number }[]>`
+      select
+        extract(epoch from burned.sent_at - b.created_at)::float8 * 1000 as burn_ms,
+        extract(epoch from minted.sent_at - burn.mined_at)::float8 * 1000 as mint_ms
+      from app.bridge b
+        join app.lane_tx burn on burn.id = b.lane_tx_id
+        join app.lane_tx mint on mint.id = b.mint_lane_tx_id
+        join lateral (select min(sent_at) as sent_at from app.lane_attempt
+          where lane_tx_id = burn.id) burned on true
+        join lateral (select min(sent_at) as sent_at from app.lane_attempt
+          where lane_tx_id = mint.id) minted on true
+      where b.id = any(${asks.map(({ id }) => id)})`
+    expect(times.length).toBe(count)
+    const [burn, mint] = [times.map((row) => row.burn_ms), times.map((row) => row.mint_ms)]
+    process.stdout.write(
+      `accepted to burn sent: p50 ${percentile(burn, 0.5)} ms, p95 ${percentile(burn, 0.95)} ms\n` +
+        `burn mined to mint sent: p50 ${percentile(mint, 0.5)} ms, p95 ${percentile(mint, 0.95)} ms\n`,
+    )
+    // A block and half a second, and as much again for a machine that is busy.
+    expect(percentile(burn, 0.95)).toBeLessThan(2 * (BLOCK_MS + 500))
+    expect(percentile(mint, 0.95)).toBeLessThan(2 * (BLOCK_MS + 500))
+  })
 })
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
+}

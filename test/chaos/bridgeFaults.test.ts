@@ -5,8 +5,12 @@ import type { FaultKind } from '../../devnet/attestation/faultKinds.ts'
 import { receiptOf, submitTransaction } from '../../devnet/chain/sendTransaction.ts'
 import { until } from '../../supervisor/until.ts'
 import { adoptBridges } from '../../workers/bridge/adoptBridges.ts'
+import type { BridgeWork } from '../../workers/bridge/bridgeWork.ts'
+import { findDeposits } from '../../workers/bridge/findDeposits.ts'
+import { sendRefunds } from '../../workers/bridge/sendRefunds.ts'
 import { bridgeWorkOf } from '../support/bridgeWork/bridgeWorkOf.ts'
 import {
+  AMOUNT_USDC6,
   type BridgeAsk,
   type BridgeWorkWorld,
   contractOn,
@@ -34,6 +38,14 @@ describe('bridging over what goes wrong', () => {
     expect(balance).toBeGreaterThanOrEqual(RECEIVE_USDC6)
     expect((await world.row(ask)).received_usdc).toBe(balance)
     expect((await world.mintsOf(ask)).length).toBe(1)
+  }
+
+  /** A step by itself, while the worker goes on. */
+  const inProcess = async (step: (work: BridgeWork) => Promise<void>) => {
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const { work, close } = bridgeWorkOf(world.options, { log, crashAt: () => {} })
+    await step(work)
+    await close()
   }
 
   describe('of the attestation service', () => {
@@ -202,6 +214,29 @@ describe('bridging over what goes wrong', () => {
       }
     })
 
+    it('a deposit whose block cannot be proved any more is paid back on the word of the operator', async () => {
+      const [ask, unsigned] = [await world.sign('too old'), await world.sign('too old, unsigned')]
+      for (const each of [ask, unsigned]) await world.fund(each.payer, 8453)
+      await world.killAll()
+      await world.frontRun(ask)
+      await world.frontRun(unsigned)
+      await world.claim(ask)
+      await inProcess(async (work) => {
+        await findDeposits(work)
+        const tooOld = { kind: 'too_old', blockNumber: 1, headNumber: 9_000 } as const
+        for (const source of work.sources) {
+          await sendRefunds(work, { ...source, prove: async () => tooOld })
+        }
+      })
+      expect(await world.refund(ask)).toMatchObject({ state: 'late', reason: 'too_old' })
+      world.start()
+      await world.reach(ask, 'refunded')
+      expect(await world.balanceOf(8453, ask.payer.address)).toBe(AMOUNT_USDC6)
+      // Nobody signed for this one in our sight: somebody has to look at it.
+      expect(await world.refund(unsigned)).toMatchObject({ state: 'late' })
+      expect(await world.balanceOf(8453, unsigned.payer.address)).toBe(0n)
+    })
+
     it('a bridge of somebody else is taken on and delivered', async () => {
       const payer = (await world.sign('bound')).payer
       const leg = legOf({ chainId: 8453, toChainId: 5042 })
@@ -242,10 +277,7 @@ describe('bridging over what goes wrong', () => {
       const hash = await submitTransaction(world.chain(8453), { from, to, data })
       await world.mine()
       await receiptOf(world.chain(8453), hash)
-      const log = { info: () => {}, warn: () => {}, error: () => {} }
-      const { work, close } = bridgeWorkOf(world.options, { log, crashAt: () => {} })
-      await adoptBridges(work)
-      await close()
+      await inProcess(adoptBridges)
       expect(await world.row(ask)).toMatchObject({ burn_tx: hash, lane_tx_id: null })
       await expectDelivered(ask)
     })

@@ -1,5 +1,6 @@
 import { adoptBridges, compareRows } from './adoptBridges.ts'
 import type { BridgeWork } from './bridgeWork.ts'
+import { raiseOverdue } from './raiseOverdue.ts'
 import { closeOverdue } from './recheckBurns.ts'
 import { findMissedMints } from './watchMints.ts'
 
@@ -29,7 +30,10 @@ export function bridgeJobs(work: BridgeWork) {
     {
       name: 'bridge_count',
       cron: '6-59/10 * * * * *',
-      run: async () => metrics.states(await jobs.counts()),
+      run: async () => {
+        metrics.states(await jobs.counts())
+        await raiseOverdue(work)
+      },
     },
     {
       name: 'bridge_sweep',

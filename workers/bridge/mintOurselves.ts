@@ -32,16 +32,19 @@ async function mint(work: BridgeWork, destination: Destination, bridge: DueBridg
   const { chainId, node, transmitter, minter } = destination
   const { id, message, attestation, eventNonce } = bridge
   if (message === null || attestation === null || eventNonce === null || minter === null) return
-  if (await node.isMinted(eventNonce)) {
-    await jobs.note(bridge, { mintDueInMs: SEEN_SOON_MS })
-    return
-  }
   const data = encodeFunctionData({
     abi: messageTransmitterAbi,
     functionName: 'receiveMessage',
     args: [message, attestation],
   })
-  const trial = await node.attempt(minter, { to: transmitter, data })
+  const [isMinted, trial] = await Promise.all([
+    node.isMinted(eventNonce),
+    node.attempt(minter, { to: transmitter, data }),
+  ])
+  if (isMinted) {
+    await jobs.note(bridge, { mintDueInMs: SEEN_SOON_MS })
+    return
+  }
   if (trial.kind === 'reverts') {
     await refused(work, bridge, trial.reason)
     return

@@ -1,6 +1,6 @@
 import type { BridgeChanges, DueBridge } from '../../core/bridgeWorkPorts.ts'
 import { burnedMessage } from '../../core/domain/bridge/bridgeLogs.ts'
-import { closedReason } from '../../core/domain/bridge/closedReason.ts'
+import { type ClosedReason, closedReason } from '../../core/domain/bridge/closedReason.ts'
 import { settlementVerdict, type UseProof } from '../../core/domain/payments/settlementVerdict.ts'
 import type { LaneOutcome } from '../../core/lanePorts.ts'
 import type { DuePayment } from '../../core/paymentPorts.ts'
@@ -39,8 +39,7 @@ export async function resolveUnburned(
       return close(work, bridge, { ...place, reason: closedReason(verdict.reason) })
     case 'open': {
       if (outcome === null) return false
-      const reason = outcome.state === 'failed' ? 'not_submitted' : 'reverted'
-      return close(work, bridge, { ...place, reason })
+      return close(work, bridge, { ...place, reason: await openReason(source, outcome) })
     }
     case 'unknown':
       if (bridge.ageMs < UNSEEN_MS) return false
@@ -49,6 +48,12 @@ export async function resolveUnburned(
     default:
       return verdict satisfies never
   }
+}
+
+/** Why nothing was charged although nothing speaks against the authorization. */
+async function openReason({ node, contract }: Source, outcome: LaneOutcome): Promise<ClosedReason> {
+  if (outcome.state === 'failed') return 'not_submitted'
+  return (await node.isPaused(contract)) ? 'paused' : 'reverted'
 }
 
 /** The contract got the money, by a transaction that is not ours. */

@@ -65,12 +65,14 @@ async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): 
 async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
   const { jobs, metrics, log } = work
   const bridge = await jobs.byId(refund.id)
-  if (source.burner === null || bridge === null || bridge.signature === '0x') {
+  // A nonce can be signed for several amounts, and the contract takes our word for which of them came.
+  const isSame = bridge?.authorization.valueUsdc6 === refund.amountUsdc6
+  if (source.burner === null || bridge === null || bridge.signature === '0x' || !isSame) {
     const isNoted = await jobs.moveRefund(refund, 'late', { dueInMs: LATE_MS })
     if (!isNoted) return
     metrics.alarm('refund_late')
     const fields = { bridgeId: refund.id, chainId: source.chainId, depositTx: refund.txHash }
-    log.error(fields, 'a deposit is too old to be proved, and its signature is not known')
+    log.error(fields, 'a deposit is too old to be proved, and no fitting signature is known')
     return
   }
   const { authorization, signature } = bridge

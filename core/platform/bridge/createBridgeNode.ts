@@ -137,6 +137,10 @@ export function createBridgeNode(options: Options): BridgeNode {
       certain(async () =>
         Number(await client.readContract({ ...at, functionName: 'signatureThreshold' })),
       ),
+    isPaused: (address) =>
+      certain(() =>
+        client.readContract({ address, abi: quartetBridgeAbi, functionName: 'paused' }),
+      ),
     refundOf: (contract, id) => findRefund(ask, contract, id),
     attempt: (from, call) => certain(() => attempt(client, from, call)),
     follow: (heard) =>

@@ -192,6 +192,16 @@ export async function readRefundsNotFinal(
   return rows.map(toDueRefund)
 }
 
+/** Those that wait for their attestation longest. */
+export async function readSlow(query: Query, minMs: number): Promise<readonly DueBridge[]> {
+  const rows = await query<DueRow[]>`
+    select ${dueColumns(query)} from app.bridge b
+    where b.state in ('waiting_for_circle', 'pending_attestation') and b.alarm is null
+      and b.burned_at < now() - ${minMs}::float8 * interval '1 millisecond'
+    order by b.burned_at limit ${LIMIT}`
+  return rows.map(toDueBridge)
+}
+
 /** What is under way, by state. */
 export async function readCounts(query: Query): Promise<readonly StateCount[]> {
   const rows = await query<{ state: StateCount['state']; count: number; oldest: number }[]>`

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { bridgeCalldata } from '../../../core/domain/bridge/bridgeCall.ts'
 import { bridgeChainById } from '../../../core/domain/bridge/bridgeChains.ts'
@@ -139,6 +140,23 @@ export async function createBridgeWorkWorld(
         return condition()
       }, ms)
       if (!isMet) throw new Error(`never: ${what}`)
+    },
+    /** Mines on both chains at a pace of their own while something is done. */
+    everyMs: async (blockMs: number, during: () => Promise<void>) => {
+      let isOver = false
+      const mining = (async () => {
+        while (!isOver) {
+          const nextMs = performance.now() + blockMs
+          await world.mine()
+          await delay(Math.max(0, nextMs - performance.now()))
+        }
+      })()
+      try {
+        await during()
+      } finally {
+        isOver = true
+        await mining
+      }
     },
     sign: (name: string, from = 8453, to = 5042, changes: Partial<Authorization> = {}) =>
       sign(world, { payer: aPayer(name), chainId: from, toChainId: to }, changes),

@@ -64,7 +64,12 @@ function submitted(claim: BridgeClaim, time: TestClock): Bridge {
   const { chainId, contract, toChainId, receiveUsdc6, maxNetworkFeeUsdc6, feeUsdc6 } = claim
   return {
     id: claim.id,
-    ...{ chainId, contract, toChainId, receiveUsdc6, maxNetworkFeeUsdc6, feeUsdc6 },
+    chainId,
+    contract,
+    toChainId,
+    receiveUsdc6,
+    maxNetworkFeeUsdc6,
+    feeUsdc6,
     minFinality: claim.minFinality,
     referrer: claim.referrer,
     payer: claim.authorization.from,

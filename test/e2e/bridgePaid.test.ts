@@ -56,6 +56,7 @@ const payers = {
   delegate: aPayer('bridge delegate'),
   eager: aPayer('bridge eager'),
   twofaced: aPayer('bridge twofaced'),
+  outrun: aPayer('bridge outrun'),
   patient: aPayer('bridge patient'),
 }
 const offerOf = async (ask: BridgeAsk): Promise<Offer> => {
@@ -221,6 +222,23 @@ describe('a payment that the bridge refuses', () => {
     expect(told(await pay(await signPayment(silent, offer)))).toEqual([402, 'wallet_refuses'])
     const forged: Payer = { ...silent, sign: async () => `0x${'5a'.repeat(64)}1b` }
     expect(told(await pay(await signPayment(forged, offer)))).toEqual([402, 'invalid_signature'])
+  })
+})
+
+describe('a payment that a stranger submitted before we saw it', () => {
+  it('is paid back in full by itself, and answered with what paid it back', async () => {
+    const payer = payers.outrun
+    const { offer, ...signed } = await signPayment(payer, await offerOf(ASK))
+    const chain = world.chain(8453)
+    const pushed = { ...signed, token: offer.token }
+    await receiptOf(chain, await submitAuthorization(chain, stranger, pushed))
+    const answer = await pay(signed)
+    expect(told(answer)).toEqual([409, 'refunded'])
+    expect(answer.body.refundTx).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
+    expect(told(await pay(signed))).toEqual([409, 'refunded'])
+    const rows = await world.sql`select 1 from app.bridge where payer = ${payer.address}`
+    expect(rows).toHaveLength(0)
   })
 })
 

@@ -51,6 +51,7 @@ export const bridgeReasons = {
     'invalid_exact_evm_nonce_already_used',
     'The authorization was used for something else; sign another.',
   ],
+  paused: [null, 'USDC was paused when it was to be burned.'],
   simulation_failed: [
     'invalid_exact_evm_transaction_simulation_failed',
     'The bridge would fail with this payment.',

@@ -50,7 +50,7 @@ export function createRowWatch<Row>(
     if (watching.size === 0) return
     const rows = await read([...watching.keys()])
     for (const [id, row] of rows) {
-      for (const tell of [...(watching.get(id) ?? [])]) tell(row)
+      for (const tell of watching.get(id) ?? []) tell(row)
     }
   }
   const look = async (): Promise<void> => {

@@ -12,9 +12,14 @@ import type { AttesterCheck } from './createAttesterCheck.ts'
 import { completeWithoutNode, storeAttested } from './storeAttested.ts'
 
 /** Burns asked about at once: as many as the shared bucket ever grants. */
-const MOST_AT_ONCE = 10
+const MOST_AT_ONCE = 5
 /** For how long a burn is one process's to ask about; longer than the service is waited for. */
 const LEASE_MS = 10_000
+/**
+ * How much less often one is asked about that is attested: nothing is missing of it but word of the forwarding, and
+ * requests are few.
+ */
+const ATTESTED_FACTOR = 4
 /** Seconds from which on a refusal means silence for everybody. Source: the port's word for a 429. */
 const SILENCE_SEC = 300
 
@@ -39,8 +44,8 @@ export async function pollAttestations(
 /** Milliseconds until a burn is asked about again, by its age. */
 function pauseMs({ rules }: BridgeWork, bridge: DueBridge): number {
   const { state, sinceAttestedMs, sinceBurnMs, ageMs } = bridge
-  const age = state === 'attested' ? (sinceAttestedMs ?? ageMs) : (sinceBurnMs ?? ageMs)
-  return pollEveryMs(age, rules.pollSteps)
+  if (state !== 'attested') return pollEveryMs(sinceBurnMs ?? ageMs, rules.pollSteps)
+  return ATTESTED_FACTOR * pollEveryMs(sinceAttestedMs ?? ageMs, rules.pollSteps)
 }
 
 async function poll(work: BridgeWork, attesters: AttesterCheck, bridge: DueBridge): Promise<void> {

@@ -3,13 +3,13 @@ import { createSql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 
 /**
- * Requests a second that all processes make together.
+ * Requests a second that the workers of all processes make together.
  *
- * The service takes 35 in any second and answers nobody for five minutes beyond: rate and burst stay below that
- * together. Source: Circle's limits of the V2 API, 2026-11.
+ * The service takes 35 in any second and answers nobody for five minutes beyond: rate and burst together leave room for
+ * what the api asks on behalf of callers. Source: Circle's limits of the V2 API, 2026-11.
  */
 const RATE_PER_SEC = 20
-const BURST = 10
+const BURST = 5
 
 type Row = { granted: number; wait_ms: number }
 

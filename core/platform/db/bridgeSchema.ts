@@ -172,18 +172,6 @@ export const attestationGate = app.table('attestation_gate', {
   stoppedUntil: moment('stopped_until'),
 })
 
-/** Up to which block a chain was read for something; the hash tells whether that block is still in it. */
-export const bridgeScan = app.table(
-  'bridge_scan',
-  {
-    chainId: integer('chain_id').notNull(),
-    subject: text('subject').notNull(),
-    blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
-    blockHash: text('block_hash').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.chainId, table.subject] })],
-)
-
 /** One day's payout of referral earnings on one chain; its row decides who runs it. */
 export const payoutRun = app.table(
   'payout_run',

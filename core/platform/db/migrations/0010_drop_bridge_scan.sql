@@ -1,0 +1,1 @@
+DROP TABLE "app"."bridge_scan" CASCADE;

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BridgeState } from '../../../../core/domain/bridge/bridgeStates.ts'
+import { createAttestationGate } from '../../../../core/platform/bridge/createAttestationGate.ts'
+import { createBridgeJobs } from '../../../../core/platform/bridge/createBridgeJobs.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../../core/platform/db/migrate.ts'
+import { BRIDGE_CONTRACT } from '../../../builders/aBridge.ts'
+import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+
+let server: TestPostgres
+let sql: Sql
+let jobs: ReturnType<typeof createBridgeJobs>
+beforeAll(async () => {
+  server = await startTestPostgres()
+  await migrate(server.url)
+  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  jobs = createBridgeJobs(server.url)
+})
+beforeEach(async () => {
+  await sql`truncate app.bridge, app.bridge_refund, app.attestation_gate, app.lane_tx`
+})
+afterAll(async () => {
+  await jobs?.close()
+  await sql?.end()
+  await server?.stop()
+})
+
+const hash = (): Hex => `0x${randomBytes(32).toString('hex')}`
+const aRow = async (state: BridgeState, given: Record<string, unknown> = {}): Promise<Hex> => {
+  const id = hash()
+  const row = {
+    id,
+    chain_id: 8453,
+    contract: BRIDGE_CONTRACT,
+    payer: `0x${'a1'.repeat(20)}`,
+    nonce: hash(),
+    to_chain_id: 5042,
+    amount_usdc: 10n,
+    receive_usdc: 8n,
+    max_network_fee_usdc: 1n,
+    fee_usdc: 1n,
+    min_finality: 1_000,
+    valid_after: 0n,
+    valid_before: 1n,
+    signature: `0x${'11'.repeat(65)}`,
+    state,
+    ...given,
+  }
+  await sql`insert into app.bridge ${sql([row])}`
+  return id
+}
+const rowOf = async (id: Hex) => {
+  const [row] = await sql`select * from app.bridge where id = ${id}`
+  return row ?? {}
+}
+const read = async (id: Hex) => {
+  const bridge = await jobs.byId(id)
+  if (bridge === null) throw new Error('no bridge')
+  return bridge
+}
+
+describe('rows of bridges', () => {
+  it('are left alone by whoever read them before they changed, whoever changed them', async () => {
+    const id = await aRow('waiting_for_circle')
+    const was = await read(id)
+    expect(await jobs.move(was, 'pending_attestation', { indexedAt: 'now' })).toBe(true)
+    expect(await jobs.move(was, 'attested', {})).toBe(false)
+    const later = await read(id)
+    await sql`update app.bridge set reason = 'changed by hand' where id = ${id}`
+    expect(await jobs.note(later, { polls: 9 })).toBe(false)
+    expect(await jobs.note(await read(id), { polls: 9 })).toBe(true)
+    expect(await rowOf(id)).toMatchObject({ state: 'pending_attestation', polls: 9 })
+  })
+
+  it('never become what the life of a bridge does not know', async () => {
+    const was = await read(await aRow('minted'))
+    await expect(jobs.move(was, 'closed', {})).rejects.toThrow(RangeError)
+  })
+
+  it('are announced by their names', async () => {
+    const id = await aRow('submitted')
+    const heard = Promise.withResolvers<void>()
+    let count = 0
+    const listening = jobs.onMoved(() => {
+      count += 1
+      // The first is for having begun to listen.
+      if (count === 2) heard.resolve()
+      else void read(id).then((was) => jobs.move(was, 'closed', { reason: 'expired' }))
+    })
+    await heard.promise
+    await listening.close()
+  })
+
+  it('are one taker’s alone while they are due, and their lease lasts', async () => {
+    await aRow('waiting_for_circle')
+    await aRow('attested')
+    await aRow('minted')
+    const taken = await Promise.all([jobs.takeDue(5, 60_000), jobs.takeDue(5, 60_000)])
+    expect(taken.flat().length).toBe(2)
+    expect(await jobs.takeDue(5, 60_000)).toEqual([])
+    expect(await jobs.nextDueMs()).toBeGreaterThan(50_000)
+    for (const bridge of taken.flat()) expect(await jobs.note(bridge, { dueInMs: 0 })).toBe(true)
+    expect((await jobs.takeDue(5, 60_000)).length).toBe(2)
+  })
+
+  it('get one mint, however many processes queue one', async () => {
+    const was = await read(await aRow('attested', { message: '0x01', attested_at: sql`now()` }))
+    const request = {
+      chainId: 5042,
+      purpose: 'mint',
+      to: BRIDGE_CONTRACT,
+      data: '0xabcd',
+      valueWei: 0n,
+      gasLimit: 1n,
+    } as const
+    const queued = await Promise.all([1, 2, 3].map(() => jobs.queueMint(was, request)))
+    expect(queued.filter((id) => id !== null).length).toBe(1)
+    expect((await sql`select 1 from app.lane_tx`).length).toBe(1)
+    expect(await jobs.mintable(5042, 0)).toEqual([])
+    await sql`update app.lane_tx set state = 'mined', succeeded = false`
+    await sql`update app.bridge set mint_due_at = now()`
+    expect((await jobs.mintable(5042, 0)).length).toBe(1)
+    expect(await jobs.mintable(5042, 60_000)).toEqual([])
+    await sql`update app.bridge set forward_state = 'FAILED'`
+    expect((await jobs.mintable(5042, 60_000)).length).toBe(1)
+  })
+
+  it('lose their signatures a day after their end, and not before', async () => {
+    const old = { updated_at: sql`now() - interval '25 hours'` }
+    const ended = [
+      await aRow('closed', old),
+      await aRow('refunded', old),
+      await aRow('minted', { ...old, is_burn_final: true }),
+    ]
+    const kept = [
+      await aRow('closed'),
+      await aRow('front_run', old),
+      await aRow('attested', old),
+      await aRow('minted', old),
+    ]
+    expect(await jobs.eraseSignatures()).toBe(ended.length)
+    for (const id of ended) expect((await rowOf(id))['signature']).toBe('')
+    for (const id of kept) expect((await rowOf(id))['signature']).not.toBe('')
+    expect((await read(ended[0]!)).signature).toBe('0x')
+  })
+
+  it('are counted by state, and told when they are slow', async () => {
+    const burned_at = sql`now() - interval '10 minutes'`
+    const slow = await aRow('pending_attestation', { burned_at })
+    await aRow('pending_attestation', { burned_at, alarm: 'overdue' })
+    await aRow('minted', { burned_at })
+    expect((await jobs.slow(60_000)).map(({ id }) => id)).toEqual([slow])
+    expect(await jobs.counts()).toMatchObject([{ state: 'pending_attestation', count: 2 }])
+  })
+})
+
+describe('deposits', () => {
+  const depositOf = (id: Hex) =>
+    ({
+      id,
+      chainId: 8453,
+      contract: BRIDGE_CONTRACT,
+      payer: `0x${'a1'.repeat(20)}`,
+      nonce: hash(),
+      amountUsdc6: 10n,
+      txHash: hash(),
+      blockNumber: 7,
+      blockHash: hash(),
+    }) as const
+
+  it('are owed once, lead their bridge along, and are owed anew when they come back', async () => {
+    const id = await aRow('submitted', { reason: null })
+    const deposit = depositOf(id)
+    expect(await jobs.unowed([id])).toEqual([id])
+    expect(await jobs.owe(deposit, await read(id))).toBe(true)
+    expect(await jobs.owe(deposit, null)).toBe(false)
+    expect(await jobs.unowed([id])).toEqual([])
+    expect(await rowOf(id)).toMatchObject({ state: 'front_run', reason: 'front_run' })
+    const [due] = await jobs.dueRefunds(8453)
+    expect(await jobs.moveRefund(due!, 'void', { reason: 'not_mined' })).toBe(true)
+    expect(await rowOf(id)).toMatchObject({ state: 'closed', reason: 'deposit_left_chain' })
+    expect(await jobs.unowed([id])).toEqual([id])
+    expect(await jobs.owe({ ...deposit, blockNumber: 9 }, await read(id))).toBe(true)
+    const [again] = await jobs.dueRefunds(8453)
+    expect(again).toMatchObject({ blockNumber: 9, state: 'due' })
+    expect(await jobs.moveRefund(again!, 'refunded', { refundTx: hash() })).toBe(true)
+    expect((await rowOf(id))['state']).toBe('refunded')
+  })
+
+  it('that were paid back before their bridge was judged end it at once', async () => {
+    const id = await aRow('submitted')
+    await jobs.owe(depositOf(id), null)
+    const [due] = await jobs.dueRefunds(8453)
+    await jobs.moveRefund(due!, 'refunded', { refundTx: hash() })
+    expect((await rowOf(id))['state']).toBe('submitted')
+    await jobs.owe(depositOf(id), await read(id))
+    expect((await rowOf(id))['state']).toBe('refunded')
+  })
+})
+
+describe('leave to ask the attestation service', () => {
+  it('is granted at a rate that all processes share, and to nobody while there is silence', async () => {
+    const gates = [createAttestationGate(server.url), createAttestationGate(server.url)]
+    const startedMs = performance.now()
+    let granted = 0
+    while (performance.now() - startedMs < 1_000) {
+      for (const gate of gates) granted += (await gate.take(5)).granted
+    }
+    const seconds = (performance.now() - startedMs) / 1_000
+    expect(granted).toBeLessThanOrEqual(5 + Math.ceil(20 * seconds))
+    expect(granted).toBeGreaterThan(15)
+    await gates[0]!.stop(300)
+    const silent = await gates[1]!.take(1)
+    expect(silent.granted).toBe(0)
+    expect(silent.waitMs).toBeGreaterThan(290_000)
+    await gates[1]!.stop(1)
+    expect((await gates[0]!.take(1)).waitMs).toBeGreaterThan(290_000)
+    for (const gate of gates) await gate.close()
+  })
+})

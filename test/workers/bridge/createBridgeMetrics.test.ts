@@ -1,0 +1,25 @@
+import { Registry } from 'prom-client'
+import { expect, it } from 'vitest'
+import { createBridgeMetrics } from '../../../workers/bridge/createBridgeMetrics.ts'
+
+it('figures of bridges: each state has one, also when nothing is in it', async () => {
+  const registry = new Registry()
+  const metrics = createBridgeMetrics(registry)
+  metrics.states([{ state: 'attested', count: 3, oldestSec: 12.5 }])
+  metrics.count('self_mint', 5042)
+  metrics.alarm('bad_signature')
+  metrics.silenced()
+  metrics.differences(2)
+  metrics.failed('refunds')
+  const text = await registry.metrics()
+  expect(text).toContain('svc_bridge_bridges{state="attested"} 3')
+  expect(text).toContain('svc_bridge_oldest_age_seconds{state="attested"} 12.5')
+  expect(text).toContain('svc_bridge_bridges{state="submitted"} 0')
+  expect(text).toContain('svc_bridge_events_total{event="self_mint",chain="5042"} 1')
+  expect(text).toContain('svc_bridge_alarms_total{alarm="bad_signature"} 1')
+  expect(text).toContain('svc_bridge_attestation_429_total 1')
+  expect(text).toContain('svc_bridge_differences 2')
+  expect(text).toContain('svc_bridge_failures_total{part="refunds"} 1')
+  metrics.states([])
+  expect(await registry.metrics()).toContain('svc_bridge_bridges{state="attested"} 0')
+})

@@ -1,28 +1,68 @@
-import { ConfigInvalid, loadConfig } from '../core/config.ts'
-import { DomainError } from '../core/domain/errors.ts'
+import { ConfigInvalid, chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
+import { AttestationsUnavailable, DomainError, RpcUnavailable } from '../core/domain/errors.ts'
+import { createBridgeByHand } from '../core/platform/bridge/byhand/createBridgeByHand.ts'
 import { createOperatorDesk } from '../core/platform/operator/createOperatorDesk.ts'
-import { BadCommand, parseCommand } from './parseCommand.ts'
-import { runCommand } from './runCommand.ts'
+import { systemClock } from '../core/platform/systemClock.ts'
+import { BadCommand } from './badCommand.ts'
+import type { HandScope } from './parseBridgeCommand.ts'
+import { type Command, parseCommand } from './parseCommand.ts'
+import { runByHand } from './runByHand.ts'
+import { type Outcome, runCommand } from './runCommand.ts'
 
-/** `npm run cli -- jobs list`: what an operator reads and sets going. */
+/** `npm run cli -- jobs list`: what an operator reads and sets going, and what anybody can do about a bridge. */
 async function main(): Promise<number> {
   try {
-    const command = parseCommand(process.argv.slice(2))
-    const desk = createOperatorDesk(loadConfig().DATABASE_URL.reveal())
-    try {
-      const { text, exitCode } = await runCommand(desk, command)
-      process.stdout.write(`${text}\n`)
-      return exitCode
-    } finally {
-      await desk.close()
-    }
+    const { text, exitCode } = await run(parseCommand(process.argv.slice(2)))
+    process.stdout.write(`${text}\n`)
+    return exitCode
   } catch (error) {
     const isKnown =
       error instanceof BadCommand || error instanceof ConfigInvalid || error instanceof DomainError
     if (!isKnown) throw error
-    process.stderr.write(`cli: ${error.message}\n`)
+    process.stderr.write(`cli: ${error.message}${remedy(error)}\n`)
     return error instanceof BadCommand ? 2 : 1
   }
+}
+
+async function run(command: Command): Promise<Outcome> {
+  if (command.kind === 'byHand') return runByHand(openByHand(command.scope), command)
+  const desk = createOperatorDesk(loadConfig().DATABASE_URL.reveal())
+  try {
+    return await runCommand(desk, command)
+  } finally {
+    await desk.close()
+  }
+}
+
+/** Nodes as configured, or as named on the command line. */
+function openByHand({ chainId, rpcUrls: named }: HandScope) {
+  const config = loadConfig()
+  const deployment = loadDeployment(config)
+  const known = deployment.chains.map((chain) => chain.chainId)
+  for (const wanted of [chainId, ...named.map((one) => one.chainId)]) {
+    if (wanted === null || known.includes(wanted)) continue
+    throw new BadCommand(`chain ${wanted}: this deployment has ${known.join(', ')}`)
+  }
+  return createBridgeByHand({
+    deployment,
+    rpcUrls: known.flatMap((each) => {
+      const rpcUrl =
+        named.findLast((one) => one.chainId === each)?.rpcUrl ?? chainUrls(config, each)?.rpcUrl
+      return rpcUrl === undefined ? [] : [{ chainId: each, rpcUrl }]
+    }),
+    attestationUrl: config.ATTESTATION_URL,
+    clock: systemClock,
+    sourceChainId: chainId,
+  })
+}
+
+/** What the reader can do about it. */
+function remedy(error: Error): string {
+  if (error instanceof RpcUnavailable) {
+    return ` RPC_URL_${error.chainId} or --rpc ${error.chainId}=URL names another node.`
+  }
+  if (error instanceof AttestationsUnavailable) return ' ATTESTATION_URL names another one.'
+  return ''
 }
 
 process.exitCode = await main()

@@ -1,3 +1,6 @@
+import { BadCommand } from './badCommand.ts'
+import { type BridgeCommand, parseBridgeCommand } from './parseBridgeCommand.ts'
+
 /** What an operator asked for. */
 export type Command =
   | { readonly kind: 'help' }
@@ -5,25 +8,7 @@ export type Command =
   | { readonly kind: 'retryJob'; readonly id: string; readonly isJson: boolean }
   | { readonly kind: 'showPayment'; readonly id: string; readonly isJson: boolean }
   | { readonly kind: 'listLanes'; readonly isJson: boolean }
-
-/** A command line that makes no sense. */
-export class BadCommand extends Error {
-  constructor(problem: string) {
-    super(`${problem}; see npm run cli -- help`)
-    this.name = 'BadCommand'
-  }
-}
-
-export const help = `Usage: npm run cli -- COMMAND [--json]
-
-jobs list [--failed]    dated jobs, newest first; with --failed those that failed for good
-jobs retry ID           sends a job that failed for good back to its queue
-payments show ID        one payment, its state and its transaction
-lanes                   hot keys per chain: state, balance, what waits
-help                    this text
-
---json prints one JSON value instead of a table. DATABASE_URL says where to look.
-Exit codes: 0 done, 1 not found or the database does not answer, 2 the command makes no sense.`
+  | BridgeCommand
 
 const flagsOf: Readonly<Record<string, readonly string[]>> = {
   listJobs: ['--failed', '--json'],
@@ -36,6 +21,7 @@ export function parseCommand(words: readonly string[]): Command {
   if (first === undefined || first === 'help' || flags.includes('--help') || flags.includes('-h')) {
     return { kind: 'help' }
   }
+  if (first === 'bridge') return parseBridgeCommand(afterBridge(words))
   if (more.length > 0) throw new BadCommand(`too many words: ${more.join(' ')}`)
   const command = commandOf([first, second, third], flags)
   const allowed = flagsOf[command.kind] ?? ['--json']
@@ -67,4 +53,10 @@ function commandOf(
 function required(id: string | undefined): string {
   if (id === undefined) throw new BadCommand('ID is missing')
   return id
+}
+
+/** `--json` may stand before the command too. */
+function afterBridge(words: readonly string[]): string[] {
+  const at = words.indexOf('bridge')
+  return [...words.slice(at + 1), ...words.slice(0, at)]
 }

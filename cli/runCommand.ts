@@ -1,14 +1,21 @@
 import type { OperatorDesk } from '../core/platform/operator/createOperatorDesk.ts'
-import { type Command, help } from './parseCommand.ts'
+import { help } from './help.ts'
+import type { HandCommand } from './parseBridgeCommand.ts'
+import type { Command } from './parseCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
 
 /** Jobs shown at most; a day of them is a hundred times more. */
 const SHOWN_JOBS = 50
+/** Bridges and payouts shown at most: what fits on a screen. */
+const SHOWN_ROWS = 50
 
 export type Outcome = { readonly text: string; readonly exitCode: 0 | 1 }
 
 /** What a command prints, and how it ends. Throws `DatabaseUnavailable`. */
-export async function runCommand(desk: OperatorDesk, command: Command): Promise<Outcome> {
+export async function runCommand(
+  desk: OperatorDesk,
+  command: Exclude<Command, HandCommand>,
+): Promise<Outcome> {
   switch (command.kind) {
     case 'help':
       return done(help)
@@ -29,6 +36,19 @@ export async function runCommand(desk: OperatorDesk, command: Command): Promise<
     case 'listLanes': {
       const lanes = await desk.lanes()
       return done(command.isJson ? json(lanes) : printTable(lanes))
+    }
+    case 'listBridges': {
+      const bridges = await desk.bridges({ state: command.state, limit: SHOWN_ROWS })
+      return done(command.isJson ? json(bridges) : printTable(bridges))
+    }
+    case 'showBridge': {
+      const bridge = await desk.bridge(command.id)
+      if (bridge === null) return missing(`no bridge ${command.id}`, command)
+      return done(command.isJson ? json(bridge) : printFacts(bridge))
+    }
+    case 'listPayouts': {
+      const payouts = await desk.payouts({ limit: SHOWN_ROWS })
+      return done(command.isJson ? json(payouts) : printTable(payouts))
     }
     default:
       return command satisfies never

@@ -63,6 +63,64 @@ describe('npm run cli', () => {
     ])
   })
 
+  it('shows bridges with burn and refund, and never their signature', async () => {
+    const id = `0x${'5e'.repeat(32)}`
+    const signature = `0x${'c0'.repeat(65)}`
+    const [tx] = await world.sql<{ id: number }[]>`
+      insert into app.lane_tx (chain_id, purpose, to_address, data, value_wei, gas_limit, state)
+      values (8453, 'burn', '0x01', '0x', 0, 1, 'failed') returning id`
+    await world.sql`
+      insert into app.bridge (id, chain_id, contract, payer, nonce, to_chain_id, amount_usdc,
+        receive_usdc, max_network_fee_usdc, fee_usdc, min_finality, valid_after, valid_before,
+        signature, state, reason, lane_tx_id)
+      values (${id}, 8453, '0x02', '0x03', '0x04', 5042, 1080000, 1000000, 60000, 20000, 1000, 0, 1,
+        ${signature}, 'front_run', 'front_run', ${tx!.id})`
+    await world.sql`
+      insert into app.bridge_refund (id, chain_id, contract, payer, nonce, amount_usdc, deposit_tx,
+        deposit_block_number, deposit_block_hash, state)
+      values (${id}, 8453, '0x02', '0x03', '0x04', 1080000, '0x05', 7, '0x06', 'due')`
+    const { out } = await cli(['bridge', 'list', '--state', 'front_run', '--json'])
+    expect(JSON.parse(out)).toMatchObject([
+      { id, state: 'front_run', fromChainId: 8453, toChainId: 5042, receiveUsdc6: '1000000' },
+    ])
+    expect((await cli(['bridge', 'list', '--state', 'minted'])).out).toBe('nothing\n')
+    const shown = await cli(['bridge', 'show', id, '--json'])
+    expect(JSON.parse(shown.out)).toMatchObject({
+      id,
+      amountUsdc6: '1080000',
+      burn: { id: tx!.id, state: 'failed', reason: null },
+      refund: { state: 'due', depositTx: '0x05', refundTx: null },
+    })
+    expect(shown.out).not.toContain(signature.slice(2, 40))
+    const other = await cli(['bridge', 'show', `0x${'00'.repeat(32)}`])
+    expect(other).toMatchObject({ exitCode: 1, out: `no bridge 0x${'00'.repeat(32)}\n` })
+  })
+
+  it('lists the daily payouts', async () => {
+    expect((await cli(['bridge', 'payouts'])).out).toBe('nothing\n')
+    await world.sql`
+      insert into app.payout_run (chain_id, day, state, total_usdc, paid_usdc) values
+      (8453, '2026-11-21', 'done', 30000, 20000)`
+    await world.sql`
+      insert into app.payout_chunk (chain_id, day, chunk, referrers, total_usdc, state, refused)
+      values (8453, '2026-11-21', 0, '["0x01", "0x02"]', 20000, 'paid', '["0x02"]'),
+        (8453, '2026-11-21', 1, '["0x03"]', 10000, 'failed', '[]')`
+    const { out } = await cli(['bridge', 'payouts', '--json'])
+    expect(JSON.parse(out)).toEqual([
+      {
+        day: '2026-11-21',
+        chainId: 8453,
+        state: 'done',
+        owedUsdc6: '30000',
+        paidUsdc6: '20000',
+        transactions: 2,
+        failed: 1,
+        refused: 1,
+        endedAt: null,
+      },
+    ])
+  })
+
   it('shows jobs that failed for good and sends them back to work', async () => {
     expect((await cli(['jobs', 'list'])).out).toBe('nothing\n')
     let isBroken = true

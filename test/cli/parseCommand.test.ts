@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { BadCommand, help, parseCommand } from '../../cli/parseCommand.ts'
+import { BadCommand } from '../../cli/badCommand.ts'
+import { help } from '../../cli/help.ts'
+import { parseCommand } from '../../cli/parseCommand.ts'
 
 describe('the command line', () => {
   it.each([
@@ -30,6 +32,96 @@ describe('the command line', () => {
   it('names every command in its help', () => {
     for (const words of ['jobs list', 'jobs retry', 'payments show', 'lanes']) {
       expect(help).toContain(words)
+    }
+  })
+})
+
+describe('the command line of bridges', () => {
+  const tx = `0x${'ab'.repeat(32)}` as const
+  const referrer = `0x${'cd'.repeat(20)}` as const
+  const anywhere = { chainId: null, rpcUrls: [] }
+
+  it.each([
+    [
+      ['status', tx],
+      { kind: 'byHand', verb: 'status', subject: tx, scope: anywhere, isJson: false },
+    ],
+    [
+      ['mint', '--from', 'base', tx],
+      { kind: 'byHand', verb: 'mint', subject: tx, scope: { ...anywhere, chainId: 8453 } },
+    ],
+    [
+      ['verify', `0x${'AB'.repeat(32)}`, '--json'],
+      { kind: 'byHand', verb: 'verify', subject: tx, isJson: true },
+    ],
+    [
+      [
+        'refund',
+        tx,
+        '--on',
+        '5042',
+        '--rpc',
+        'arc=https://rpc.example/key?a=b',
+        '--rpc',
+        '137=http://a',
+      ],
+      {
+        kind: 'byHand',
+        verb: 'refund',
+        scope: {
+          chainId: 5042,
+          rpcUrls: [
+            { chainId: 5042, rpcUrl: 'https://rpc.example/key?a=b' },
+            { chainId: 137, rpcUrl: 'http://a' },
+          ],
+        },
+      },
+    ],
+    [['claim', referrer], { kind: 'byHand', verb: 'claim', subject: referrer }],
+    [['list'], { kind: 'listBridges', state: null, isJson: false }],
+    [
+      ['list', '--state', 'attested', '--json'],
+      { kind: 'listBridges', state: 'attested', isJson: true },
+    ],
+    [['show', tx], { kind: 'showBridge', id: tx, isJson: false }],
+    [['payouts'], { kind: 'listPayouts', isJson: false }],
+  ])('understands bridge %j', (words, command) => {
+    expect(parseCommand(['bridge', ...words])).toMatchObject(command)
+  })
+
+  it('takes --json before the command too', () => {
+    expect(parseCommand(['--json', 'bridge', 'payouts'])).toEqual({
+      kind: 'listPayouts',
+      isJson: true,
+    })
+  })
+
+  it.each([
+    [[], /no command: bridge/],
+    [['burn', tx], /no command: bridge burn/],
+    [['status'], /is missing/],
+    [['status', '0x12'], /64 hex digits/],
+    [['status', tx, tx], /too many words/],
+    [['status', tx, '--on', 'base'], /--on: no such option/],
+    [['status', tx, '--from'], /--from needs a value/],
+    [['status', tx, '--from', '--json'], /--from needs a value/],
+    [['status', tx, '--from', 'moon'], /moon: no chain of CCTP/],
+    [['mint', tx, '--rpc', 'base'], /CHAIN=URL/],
+    [['mint', tx, '--rpc', 'base=file:///etc/passwd'], /CHAIN=URL/],
+    [['mint', tx, '--rpc', 'moon=http://a'], /moon: no chain of CCTP/],
+    [['claim', tx], /40 hex digits/],
+    [['list', 'all'], /too many words/],
+    [['list', '--state', 'lost'], /lost: no state; there are submitted, /],
+    [['show', 'abc'], /64 hex digits/],
+    [['payouts', '--state', 'done'], /no such option/],
+  ])('refuses bridge %j', (words, problem) => {
+    expect(() => parseCommand(['bridge', ...words])).toThrow(BadCommand)
+    expect(() => parseCommand(['bridge', ...words])).toThrow(problem)
+  })
+
+  it('is named in the help, word by word', () => {
+    for (const verb of ['status', 'verify', 'mint', 'refund', 'claim', 'list', 'show', 'payouts']) {
+      expect(help).toContain(`bridge ${verb}`)
     }
   })
 })

@@ -2,9 +2,11 @@ import { PgBoss } from 'pg-boss'
 import { createSql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { DEAD_LETTERS, JOB_SCHEMA } from '../jobs/jobRules.ts'
+import { type BridgeFacts, type BridgeLine, readBridgeFacts, readBridges } from './readBridges.ts'
 import { type JobFacts, readJobs } from './readJobs.ts'
 import { type LaneFacts, readLanes } from './readLanes.ts'
 import { type PaymentFacts, readPayment } from './readPayment.ts'
+import { type PayoutFacts, readPayouts } from './readPayouts.ts'
 
 /** What an operator sees and may set going; amounts and times are text, ready for JSON. */
 export type OperatorDesk = {
@@ -14,12 +16,19 @@ export type OperatorDesk = {
   retryJob(id: string): Promise<boolean>
   payment(id: string): Promise<PaymentFacts | null>
   lanes(): Promise<readonly LaneFacts[]>
+  /** Newest bridges first; only those in a state when it is given. */
+  bridges(ask: {
+    readonly state: string | null
+    readonly limit: number
+  }): Promise<readonly BridgeLine[]>
+  bridge(id: string): Promise<BridgeFacts | null>
+  payouts(ask: { readonly limit: number }): Promise<readonly PayoutFacts[]>
   close(): Promise<void>
 }
 
 const POOL_SIZE = 2
 
-/** The rows of payments, lanes and jobs as an operator reads them. Every method throws `DatabaseUnavailable`. */
+/** The rows of payments, bridges, lanes and jobs as an operator reads them. Every method throws `DatabaseUnavailable`. */
 export function createOperatorDesk(databaseUrl: string): OperatorDesk {
   const sql = createSql(databaseUrl, { name: 'quartet-cli', max: POOL_SIZE, reader: true })
   return {
@@ -31,6 +40,9 @@ export function createOperatorDesk(databaseUrl: string): OperatorDesk {
     },
     payment: (id) => answered(readPayment(sql, id)),
     lanes: () => answered(readLanes(sql)),
+    bridges: (ask) => answered(readBridges(sql, ask)),
+    bridge: (id) => answered(readBridgeFacts(sql, id)),
+    payouts: (ask) => answered(readPayouts(sql, ask)),
     close: () => sql.end(),
   }
 }

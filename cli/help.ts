@@ -1,0 +1,24 @@
+export const help = `Usage: npm run cli -- COMMAND [--json]
+
+jobs list [--failed]    dated jobs, newest first; with --failed those that failed for good
+jobs retry ID           sends a job that failed for good back to its queue
+payments show ID        one payment, its state and its transaction
+lanes                   hot keys per chain: state, balance, what waits
+bridge list [--state S] newest bridges, or those in one state
+bridge show ID          one bridge, its burn, mint and refund
+bridge payouts          daily payouts, newest first
+help                    this text
+
+These ask no database; anybody can run them against public nodes:
+
+bridge status TX [--from CHAIN]       how far each burn of a transaction is, and who acts next
+bridge verify TX [--from CHAIN]       whether both chains' logs say that it was kept
+bridge mint TX [--from CHAIN]         the mint of an attested burn, as an unsigned transaction
+bridge refund TX [--on CHAIN]         the proved refund of money pushed into the bridge, unsigned
+bridge claim ADDRESS [--on CHAIN]     the payout of what a referrer is owed, unsigned
+
+--json prints one JSON value instead of a table; unsigned transactions are always JSON.
+--rpc CHAIN=URL names a node, and may be given again; CHAIN is base, arc, polygon or a chain id.
+DATABASE_URL says where rows are, RPC_URL_<chain id> where nodes are, ATTESTATION_URL who attests,
+DEPLOYMENT_FILE where contracts are. No key is read and nothing is sent.
+Exit codes: 0 done, 1 nothing to show or do, or somebody does not answer, 2 the command makes no sense.`

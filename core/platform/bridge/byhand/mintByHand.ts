@@ -1,0 +1,91 @@
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { messageTransmitterAbi } from '../../../../contracts-abi/messageTransmitterAbi.ts'
+import type { HandAnswer, HandWork, UnsignedCall } from './handWork.ts'
+import { tryCall } from './handWork.ts'
+import { type HandBurn, readBurns } from './readBurns.ts'
+import { nameOf, nothingBurned, unknownTx } from './statusByHand.ts'
+
+/** MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
+const TRANSMITTER: Address = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
+/** Gas of a mint where it cannot be measured; it takes 191k with two signatures. */
+const ASSUMED_GAS = '300000'
+/** In the transmitter's own words. Source: CCTP V2, TokenMessengerV2. */
+const EXPIRED = /expired/i
+
+type Mint =
+  | { readonly kind: 'call'; readonly transaction: UnsignedCall; readonly note: string | null }
+  | { readonly kind: 'none'; readonly why: string }
+
+/** The mints of a transaction's burns, unsigned; the USDC goes where each burn says, whoever sends them. */
+export async function mintByHand(work: HandWork, burnTx: Hex): Promise<HandAnswer> {
+  const burns = await readBurns(work, burnTx)
+  if (burns === null) return unknownTx(work, burnTx)
+  if (burns.length === 0) return nothingBurned(burnTx)
+  const mints = await Promise.all(
+    burns.map(async (burn) => ({ bridgeId: burn.id, mint: await mintOf(work, burn) })),
+  )
+  const calls = mints.flatMap(({ mint }) => (mint.kind === 'call' ? [mint] : []))
+  const left = mints.flatMap(({ bridgeId, mint }) =>
+    mint.kind === 'none' ? [{ bridgeId, why: mint.why }] : [],
+  )
+  const notes = calls.flatMap(({ note }) => note ?? [])
+  return {
+    isDone: calls.length > 0,
+    facts: {
+      burnTx,
+      transactions: calls.map(({ transaction }) => transaction),
+      ...(left.length > 0 ? { left } : {}),
+      ...(notes.length > 0 ? { notes } : {}),
+    },
+  }
+}
+
+async function mintOf(work: HandWork, burn: HandBurn): Promise<Mint> {
+  if (burn.mint !== null) {
+    return none(`it is minted already${burn.mint.txHash === null ? '' : `: ${burn.mint.txHash}`}`)
+  }
+  if (!burn.isServiceThere) {
+    return none('the attestation service does not answer: ask again, or set ATTESTATION_URL')
+  }
+  if (burn.attested === null) {
+    return none(`it is not attested yet (${burn.entry?.status ?? 'not listed'}): ask again later`)
+  }
+  const { message, attestation } = burn.attested
+  const data = encodeFunctionData({
+    abi: messageTransmitterAbi,
+    functionName: 'receiveMessage',
+    args: [message, attestation],
+  })
+  const chain = work.chains.find(({ chainId }) => chainId === burn.toChainId)
+  if (chain === undefined) return untried(burn, data)
+  const tried = await tryCall(chain, { to: chain.transmitter, data })
+  if (tried.kind === 'passes') {
+    return { kind: 'call', transaction: tried.transaction, note: null }
+  }
+  return none(await whyNot(work, burn, tried.reason))
+}
+
+/** A destination that we have no node of: the call is the same, and nobody has tried it. */
+function untried({ toChainId, toDomain }: HandBurn, data: Hex): Mint {
+  if (toChainId === null) return none(`domain ${toDomain} is none that we know`)
+  const name = nameOf(toChainId)
+  return {
+    kind: 'call',
+    transaction: { chainId: toChainId, to: TRANSMITTER, data, value: '0', gas: ASSUMED_GAS },
+    note: `not tried: no node of ${name} is known; --rpc ${name}=URL names one`,
+  }
+}
+
+async function whyNot(work: HandWork, { entry }: HandBurn, reason: string): Promise<string> {
+  if (!EXPIRED.test(reason) || entry?.eventNonce == null) {
+    return `the destination refuses it: ${reason}`
+  }
+  const isAsked = await work.attestations.reattest(entry.eventNonce)
+  return isAsked
+    ? 'its attestation expired; another was asked for just now: ask again in a minute'
+    : 'its attestation expired, and the service says that it is final: ask again in a minute'
+}
+
+function none(why: string): Mint {
+  return { kind: 'none', why }
+}

@@ -1,0 +1,50 @@
+import { createWalletClient, type Hex, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { receiptOf } from '../../../devnet/chain/sendTransaction.ts'
+import type { BridgeScenario } from '../../../devnet/scenarios/bridgeScenario.ts'
+import { performBridgeScenario } from '../../../devnet/scenarios/performBridgeScenario.ts'
+import type { Offer } from '../payments/challenge.ts'
+import type { Payer } from '../payments/payer.ts'
+import { type SignedPayment, signPayment } from '../payments/payment.ts'
+import type { BridgeWorld } from './bridgeWorld.ts'
+
+/** Lets something happen to USDC or CCTP of a world. */
+export function performOn({ world }: BridgeWorld, scenario: BridgeScenario): Promise<string> {
+  const { town, market, chains, attestation } = world.devnet
+  return performBridgeScenario({ town, market, chains, attestation }, scenario)
+}
+
+/** Signs for another amount than the offer's, as a client would that was told so. */
+export function signFor(payer: Payer, offer: Offer, amountUsdc6: bigint): Promise<SignedPayment> {
+  const amount = String(amountUsdc6)
+  const row = { ...offer.row, amount, maxAmountRequired: amount }
+  return signPayment(payer, { ...offer, amountUsdc6, row })
+}
+
+/** Points a key at code on chain 8453, as its owner allows it; somebody else pays the gas. */
+export async function delegateTo(
+  { chain: chainOf, world }: BridgeWorld,
+  payer: Payer,
+  to: Hex,
+): Promise<void> {
+  const chain = chainOf(8453)
+  const account = privateKeyToAccount(payer.key)
+  const relay = world.devnet.accounts.visitors[1]
+  if (relay === undefined) throw new Error('nobody relays')
+  const authorization = await account.signAuthorization({
+    chainId: 8453,
+    contractAddress: to,
+    nonce: await chain.client.getTransactionCount({ address: payer.address }),
+  })
+  const wallet = createWalletClient({
+    account: privateKeyToAccount(relay.privateKey),
+    transport: http(chain.url),
+  })
+  const hash = await wallet.sendTransaction({
+    chain: null,
+    to: payer.address,
+    authorizationList: [authorization],
+    gas: 200_000n,
+  })
+  await receiptOf(chain, hash)
+}

@@ -523,6 +523,21 @@ export const bridgeMint = onchainTable(
   }),
 )
 
+/** What arrived from each burner on each chain, so far; only some of them are bridge contracts. */
+export const bridgeArrival = onchainTable('bridge_arrival', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  sourceDomain: t.int8({ mode: 'number' }).notNull(),
+  sender: t.hex().notNull(),
+  messageSender: t.hex().notNull(),
+  blockNumber: t.int8({ mode: 'number' }).notNull(),
+  /** Newest mint. */
+  txHash: t.hex().notNull(),
+  mints: t.integer().notNull(),
+  /** Sum modulo 2^256: strangers write what they like. */
+  receivedUsdc: t.bigint().notNull(),
+}))
+
 /** Money that an authorization moved to a bridge contract outside of any bridge. The id is that of the bridge. */
 export const bridgeDeposit = onchainTable(
   'bridge_deposit',

@@ -75,7 +75,7 @@ export async function bridgeProof(context: BenchContext): Promise<Result> {
     ),
     notes: [
       `A page has ${body.length.toLocaleString('en-US')} bytes; one request at a time, ${REQUESTS} per path and round.`,
-      'The chains stand still, so that sums over all bridges are read once and then remembered.',
+      'No bridge comes or goes meanwhile, so that times per route are measured once and then remembered.',
     ],
   }
 }

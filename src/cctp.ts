@@ -1,6 +1,7 @@
 import { ponder } from 'ponder:registry'
 import schema from 'ponder:schema'
 import { burnBody, hookBridgeId, wordAddress } from './lib/burnBody.ts'
+import { countArrival } from './lib/countArrival.ts'
 import { logFacts } from './lib/logFacts.ts'
 
 ponder.on('TokenMessenger:DepositForBurn', async ({ event, context }) => {
@@ -37,5 +38,11 @@ ponder.on('MessageTransmitter:MessageReceived', async ({ event, context }) => {
     finalityExecuted: finalityThresholdExecuted,
     amountUsdc: burn.amountUsdc6,
     feeExecutedUsdc: burn.feeExecutedUsdc6,
+  })
+  await countArrival(context, event, {
+    sourceDomain,
+    sender,
+    messageSender: burn.messageSender,
+    receivedUsdc6: burn.amountUsdc6 - burn.feeExecutedUsdc6,
   })
 })

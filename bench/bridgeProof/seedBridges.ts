@@ -36,6 +36,7 @@ export async function seedBridges(sql: Sql, seed: Seed): Promise<void> {
   await quietly(sql, async (query) => {
     await fillBridges(query, seed, [base, arc])
     await fillMints(query, seed, [base, arc])
+    await fillSums(query, seed)
     await fillDeposits(query, seed, base)
     await fillOwnRows(query, seed)
   })
@@ -75,6 +76,24 @@ async function fillMints(sql: Query, seed: Seed, [base, arc]: Homes): Promise<vo
       case when n % 2 = 0 then ${base.contract} else ${arc.contract} end,
       bench.address(1000 + n % 2000), 2000, 25060000 + n, 14000
     from generate_series(1, ${count}::int8) n where n % ${PENDING_EVERY}::int8 <> 0`
+}
+
+/** The sums that the index keeps as it goes. */
+async function fillSums(sql: Query, { indexSchema }: Seed): Promise<void> {
+  await sql`
+    insert into ${sql(indexSchema)}.bridge_arrival (id, chain_id, source_domain, sender,
+      message_sender, block_number, tx_hash, mints, received_usdc)
+    select concat_ws('-', chain_id, source_domain, sender, message_sender), chain_id,
+      source_domain, sender, message_sender, max(block_number), max(tx_hash), count(*),
+      sum(amount_usdc - fee_executed_usdc)
+    from ${sql(indexSchema)}.bridge_mint group by chain_id, source_domain, sender, message_sender
+    on conflict (id) do update set mints = excluded.mints, received_usdc = excluded.received_usdc`
+  await sql`
+    update ${sql(indexSchema)}.bridge_contract c
+    set bridges = s.bridges, fees_usdc = s.fees_usdc, referrals_usdc = s.referrals_usdc
+    from (select chain_id, count(*) as bridges, sum(fee_usdc) as fees_usdc,
+      sum(referral_usdc) as referrals_usdc from ${sql(indexSchema)}.bridge group by chain_id) s
+    where s.chain_id = c.chain_id`
 }
 
 async function fillDeposits(sql: Query, seed: Seed, base: BridgeHome): Promise<void> {

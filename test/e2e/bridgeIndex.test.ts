@@ -357,7 +357,7 @@ describe('bridges in the index', () => {
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
     const bridges = Object.keys(digests).filter((name) => name.startsWith('bridge'))
-    expect(bridges.length).toBe(11)
+    expect(bridges.length).toBe(12)
     expect(await digestTables(databaseUrl)).toEqual(digests)
   })
 })

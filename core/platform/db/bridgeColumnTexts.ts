@@ -50,6 +50,18 @@ export const bridgeColumnTexts = {
     amount_usdc: 'Burned on the source, USDC-6',
     fee_executed_usdc: 'What the network kept of it, USDC-6',
   },
+  bridge_arrival: {
+    '': 'What arrived on each chain, summed up by who burned it; only some of them are bridge contracts',
+    id: 'Chain, source, sender and burner',
+    chain_id: 'Chain',
+    source_domain: "Circle's number of the source",
+    sender: 'Who sent the messages on the source',
+    message_sender: 'Who burned on the source, when the sender is a token messenger',
+    block_number: 'Block of the newest mint',
+    tx_hash: 'Transaction of the newest mint',
+    mints: 'Mints so far',
+    received_usdc: 'Received so far, USDC-6, modulo 2^256',
+  },
   bridge_deposit: {
     '': 'USDC that an authorization moved to a bridge contract outside of any bridge',
     id: 'Name of the authorization, as the contract computes it',

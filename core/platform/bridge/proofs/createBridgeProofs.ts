@@ -4,11 +4,12 @@ import type { Deployment } from '../../../deployment.ts'
 import { createSql, type Query } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'
 import { bridgeHomes } from './bridgeHomes.ts'
+import { readCounters } from './readCounters.ts'
 import { readEarnings, readReferrer } from './readEarnings.ts'
 import { readHeads } from './readHeads.ts'
 import { readDeposits, readProof, readProofPage, readProofsOfTx } from './readProofs.ts'
-import { readForwarders, readTimes, readTotals } from './readTotals.ts'
-import { rememberPerHead } from './rememberPerHead.ts'
+import { readForwarders, readTimes } from './readTimes.ts'
+import { rememberVersion } from './rememberVersion.ts'
 
 type Options = {
   readonly databaseUrl: string
@@ -17,29 +18,30 @@ type Options = {
   readonly poolSize: number
 }
 
-/** What the index says about bridges; sums over all of them are remembered until a chain has a new block. */
+/** What the index says about bridges; what is measured over many is remembered until one comes or goes. */
 export function createBridgeProofs(options: Options): BridgeProofs & { close(): Promise<void> } {
   const { databaseUrl, deployment, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-bridge-proofs', max: poolSize, reader: true })
   const homes = bridgeHomes(deployment)
   const chainIds = deployment.chains.map(({ chainId }) => chainId)
   const heads = () => readHeads(sql, chainIds)
-  const totals = rememberPerHead(heads, () => readTotals(sql, homes))
-  const times = rememberPerHead(heads, () => readTimes(sql, homes))
-  const forwarders = rememberPerHead(heads, () => readForwarders(sql))
+  const counters = () => readCounters(sql, homes)
+  const times = rememberVersion(() => readTimes(sql, homes))
+  const forwarders = rememberVersion(() => readForwarders(sql))
+  const known = async () => forwarders((await counters()).version)
   const withView = async <T>(
     read: (
       query: Query,
       view: { homes: typeof homes; forwarders: readonly Address[] },
     ) => Promise<T>,
-  ): Promise<T> => answered(read(sql, { homes, forwarders: await answered(forwarders()) }))
+  ): Promise<T> => answered(read(sql, { homes, forwarders: await answered(known()) }))
   return {
     page: (ask) => withView((query, view) => readProofPage(query, view, ask)),
     byId: (id) => withView((query, view) => readProof(query, view, id)),
     byBurnTx: (hash) => withView((query, view) => readProofsOfTx(query, view, hash)),
     deposits: (ask) => answered(readDeposits(sql, ask)),
-    totals: () => answered(totals()),
-    times: () => answered(times()),
+    totals: async () => (await answered(counters())).totals,
+    times: async () => answered(times((await answered(counters())).version)),
     earnings: (referrer) => answered(readEarnings(sql, homes, referrer)),
     referrer: (payer) => answered(readReferrer(sql, payer)),
     heads: async () =>

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { ProofTotals, RouteTimes } from '../../../bridgePorts.ts'
+import type { RouteTimes } from '../../../bridgePorts.ts'
 import { bridgeChainByDomain } from '../../../domain/bridge/bridgeChains.ts'
 import type { Query } from '../../db/createSql.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
@@ -7,35 +7,6 @@ import { homesSql, isItsMint } from './proofSql.ts'
 
 /** Bridges of a route that its times are taken over. */
 const SAMPLES = 200
-
-type TotalsRow = {
-  bridges: number
-  delivered: number
-  delivered_usdc: bigint
-  fees_usdc: bigint
-  refunds: number
-}
-
-/** Sums over everything that the index holds. */
-export async function readTotals(query: Query, homes: readonly BridgeHome[]): Promise<ProofTotals> {
-  const [row] = await query<TotalsRow[]>`
-    select count(*) as bridges, count(m.id) as delivered,
-      coalesce(sum(m.amount_usdc - m.fee_executed_usdc), 0) as delivered_usdc,
-      coalesce(sum(b.fee_usdc), 0) as fees_usdc,
-      (select count(*) from chain.bridge_refund) as refunds
-    from chain.bridge b
-    join ${homesSql(query, homes)} on h.chain_id = b.chain_id and h.contract = b.contract
-    left join chain.bridge_mint m on ${isItsMint(query)}`
-  const { bridges = 0, delivered = 0, refunds = 0 } = row ?? {}
-  return {
-    bridges,
-    delivered,
-    deliveredUsdc6: row?.delivered_usdc ?? 0n,
-    feesUsdc6: row?.fees_usdc ?? 0n,
-    refunds,
-    pending: bridges - delivered,
-  }
-}
 
 type TimesRow = {
   chain_id: number

@@ -1,0 +1,13 @@
+/** Remembers what was read for a version until another is asked for; who asks at the same time shares one read. */
+export function rememberVersion<T>(read: () => Promise<T>): (version: string) => Promise<T> {
+  let known: { readonly version: string; readonly value: Promise<T> } | undefined
+  return (version) => {
+    if (known?.version === version) return known.value
+    const mine = { version, value: read() }
+    known = mine
+    mine.value.catch(() => {
+      if (known === mine) known = undefined
+    })
+    return mine.value
+  }
+}

@@ -29,6 +29,9 @@ import { notFound } from './http/notFound.ts'
 import { livez, type Readiness, readyz } from './http/probes.ts'
 import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
 import type { Reply } from './http/reply.ts'
+import { proofPage } from './pages/bridge/proofPage.ts'
+import { statusPage } from './pages/bridge/statusPage.ts'
+import { servePage } from './pages/servePage.ts'
 import {
   createChallengeExtensions,
   type ExtensionSettings,
@@ -95,7 +98,17 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
       madeAtMs: deps.clock.nowMs(),
     }),
   )
+  const pages = [
+    { path: '/bridge/proof', make: proofPage },
+    { path: '/bridge/status/{burnTx}', make: statusPage },
+  ].map(({ path, make }) => ({
+    method: 'GET' as const,
+    path,
+    limited: true,
+    handler: servePage((context) => make(deps, context)),
+  }))
   const documents = [
+    ...pages,
     { method: 'GET', path: '/openapi.json', limited: true, handler: serveDocument(description) },
     { method: 'GET', path: '/.well-known/x402', limited: true, handler: resources },
     { method: 'GET', path: '/.well-known/x402-resources', limited: true, handler: resources },
@@ -103,7 +116,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     { method: 'GET', path: '/readyz', limited: false, handler: readyz(deps.readiness) },
   ] as const
   for (const { path, limited, handler } of documents) {
-    app.get(path, exchange(shared, { name: path, limited }, handler))
+    app.get(honoPath(path), exchange(shared, { name: path, limited }, handler))
   }
   const graphql = createGraphql({ ...deps, feed: createActivityFeed(deps.graph, deps.heads) })
   const graphqlRoute = { name: GRAPHQL_PATH, limited: true }

@@ -65,6 +65,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
         "forwardState": "COMPLETE",
         "from": "base",
         "fromNetwork": "eip155:8453",
+        "frontRun": false,
         "id": "0x72f473674a0e17eb732cb2a7ee1bcb742474521850fb8c93c6762bbc489175ac",
         "mintTx": "0x00000000000000000000000000000000000000000000000000000000000000c1",
         "nextActor": "nobody",

@@ -44,6 +44,7 @@ export function showStatus(facts: StatusFacts, publicUrl: string): BridgeStatus 
     expectedBy: expectedBySec(facts),
     final: facts.isFinal,
     reverted: state === 'closed',
+    frontRun: state === 'front_run' || state === 'refunded',
     refunded: state === 'refunded',
     refundTx: facts.refundTx,
     reason: facts.reason,

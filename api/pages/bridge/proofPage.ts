@@ -1,0 +1,131 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import { getBridgeProof } from '../../../core/operations/bridge/getBridgeProof.ts'
+import type { Deps } from '../../../core/ports.ts'
+import type { HttpContext } from '../../http/exchange.ts'
+import type { Reply } from '../../http/reply.ts'
+import { type Markup, pageReply } from '../layout.ts'
+import { amountText, chainText, durationText, moment, shortHash } from '../text.ts'
+import { statusTag, tag } from './statusTag.ts'
+
+type Proof = z.output<typeof getBridgeProof.output>
+type Row = Proof['bridges'][number]
+type Deposit = Proof['deposits'][number]
+
+const DESCRIPTION =
+  'Every bridge with its burn, its mint, what it cost and how long it took, read from the chains.'
+
+/** `/bridge/proof`: the list of all bridges, for people. Throws DomainError. */
+export async function proofPage(deps: Deps, context: HttpContext): Promise<Reply> {
+  const query = context.req.query()
+  const { body } = await getBridgeProof.answer(deps, { query })
+  const proof = getBridgeProof.output.parse(body)
+  const isFirst = query['cursor'] === undefined
+  return pageReply({
+    title: 'Every bridge',
+    description: DESCRIPTION,
+    main: html`<h1>Every bridge</h1>
+<p class="soft">USDC that left one chain by a single signature and arrived on another. Each row is one burn and its mint,
+as the two chains logged them; <em>verify</em> reads both again, now.</p>
+${totals(proof)}
+${routes(proof)}
+<h2>Bridges</h2>
+${bridges(proof)}
+${pager(proof, query)}
+${isFirst ? deposits(proof) : ''}
+${asOf(proof)}`,
+  })
+}
+
+function totals({ totals: sums }: Proof): Markup {
+  const facts = [
+    ['Bridges', sums.bridges.toLocaleString('en')],
+    ['Delivered, USDC', amountText(sums.deliveredUsdc)],
+    ['Our fees, USDC', amountText(sums.feesUsdc)],
+    ['On their way', sums.pending.toLocaleString('en')],
+    ['Paid back', sums.refunds.toLocaleString('en')],
+  ]
+  return html`<dl class="cards">${facts.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl>`
+}
+
+function routes({ routes: measured }: Proof): Markup | string {
+  if (measured.length === 0) return ''
+  return html`<h2>How long it takes</h2>
+<div class="box"><table>
+<caption>From burn to mint by the clocks of the chains, over the newest 200 deliveries of each route.</caption>
+<thead><tr><th scope="col">Route</th><th scope="col" class="num">Half within</th><th scope="col" class="num">95 % within</th></tr></thead>
+<tbody>${measured.map(
+    ({
+      from,
+      to,
+      p50Seconds,
+      p95Seconds,
+    }) => html`<tr><td>${chainText(from)} to ${chainText(to)}</td>
+<td class="num">${durationText(p50Seconds)}</td><td class="num">${durationText(p95Seconds)}</td></tr>`,
+  )}</tbody></table></div>`
+}
+
+function bridges({ bridges: rows }: Proof): Markup {
+  if (rows.length === 0) return html`<p class="soft">There is no bridge here yet.</p>`
+  return html`<div class="box"><table class="stack">
+<caption>Newest first. Amounts in USDC.</caption>
+<thead><tr><th scope="col">Burned</th><th scope="col">Route</th><th scope="col" class="num">Delivered</th>
+<th scope="col" class="num">Fee</th><th scope="col" class="num">Took</th><th scope="col">State</th>
+<th scope="col">Payer</th><th scope="col">Burn</th></tr></thead>
+<tbody>${rows.map(bridgeRow)}</tbody></table></div>`
+}
+
+function bridgeRow(row: Row): Markup {
+  return html`<tr><td data-label="Burned">${moment(row.burnedAt)}</td>
+<td data-label="Route">${chainText(row.from)} to ${chainText(row.to)}</td>
+<td data-label="Delivered" class="num">${amountText(row.receivedUsdc ?? row.amountUsdc)}</td>
+<td data-label="Fee" class="num">${amountText(row.feeUsdc)}</td>
+<td data-label="Took" class="num">${row.seconds === null ? '–' : durationText(row.seconds)}</td>
+<td data-label="State">${statusTag(row.status)}</td>
+<td data-label="Payer" class="mono">${shortHash(row.payer)}</td>
+<td data-label="Burn" class="mono"><span><a href="/bridge/status/${row.burnTx}">${shortHash(row.burnTx)}</a>
+<a href="/v1/bridge/proof/verify/${row.burnTx}" aria-label="verify ${shortHash(row.burnTx)}">verify</a></span></td></tr>`
+}
+
+function pager({ nextCursor }: Proof, query: Readonly<Record<string, string>>): Markup {
+  const { cursor, ...rest } = query
+  const first = new URLSearchParams(rest).toString()
+  const next = new URLSearchParams({ ...rest, cursor: nextCursor ?? '' }).toString()
+  return html`<nav class="pager" aria-label="Pages of the list"><span>${
+    cursor === undefined ? '' : html`<a href="/bridge/proof?${first}">Newest</a>`
+  }</span><span>${
+    nextCursor === null ? '' : html`<a rel="next" href="/bridge/proof?${next}">Older</a>`
+  }</span></nav>`
+}
+
+function deposits({ deposits: rows }: Proof): Markup | string {
+  if (rows.length === 0) return ''
+  return html`<h2>Money that came outside of a bridge</h2>
+<p class="soft">A signature that somebody else submitted first. All of it goes back to its payer by itself.</p>
+<div class="box"><table class="stack">
+<caption>Newest first. Amounts in USDC.</caption>
+<thead><tr><th scope="col">Came</th><th scope="col">Chain</th><th scope="col" class="num">Amount</th>
+<th scope="col">State</th><th scope="col">Payer</th><th scope="col">Came by</th><th scope="col">Paid back by</th></tr></thead>
+<tbody>${rows.map(depositRow)}</tbody></table></div>`
+}
+
+function depositRow(row: Deposit): Markup {
+  const { refundTx } = row
+  return html`<tr><td data-label="Came">${moment(row.depositedAt)}</td>
+<td data-label="Chain">${chainText(row.from)}</td>
+<td data-label="Amount" class="num">${amountText(row.amountUsdc)}</td>
+<td data-label="State">${refundTx === null ? tag('wait', 'Being paid back') : tag('good', 'Paid back')}</td>
+<td data-label="Payer" class="mono">${shortHash(row.payer)}</td>
+<td data-label="Came by" class="mono">${shortHash(row.depositTx)}</td>
+<td data-label="Paid back by" class="mono">${refundTx === null ? '–' : shortHash(refundTx)}</td></tr>`
+}
+
+function asOf({ indexed }: Proof): Markup | string {
+  if (indexed.length === 0) return ''
+  return html`<p class="soft">Read up to ${indexed.map(
+    ({ network, blockNumber }, index) =>
+      html`${index === 0 ? '' : ', '}<span class="num">block ${blockNumber} of ${network}</span>`,
+  )}. The same as <a href="/v1/bridge/proof">JSON</a> or <a href="/v1/bridge/proof?format=csv">CSV</a>.</p>`
+}

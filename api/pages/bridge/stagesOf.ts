@@ -1,0 +1,56 @@
+import type { BridgeStatus } from '../../../core/operations/bridge/status/bridgeStatusSchema.ts'
+
+export type Stage = {
+  readonly name: string
+  readonly mark: 'done' | 'now' | 'open' | 'failed'
+  /** When it was reached, unix seconds; null when it was not, or nobody kept it. */
+  readonly atSec: number | null
+  /** Seconds since the stage before; null where one of both is not known. */
+  readonly tookSec: number | null
+  /** Instead of a time. */
+  readonly words: string
+}
+
+const NAMES = ['Paid', 'Burned', 'Seen by Circle', 'Attested', 'Delivered'] as const
+/** How many stages are behind a bridge in each state. */
+const REACHED = {
+  submitted: 1,
+  waiting_for_circle: 2,
+  pending_attestation: 3,
+  attested: 4,
+  minted: 5,
+} as const satisfies Record<BridgeStatus['status'], number>
+
+/** The way of a bridge, stage by stage; one that ends another way says how. */
+export function stagesOf(status: BridgeStatus): readonly Stage[] {
+  const { timestamps } = status
+  const times = [
+    timestamps.paid,
+    timestamps.burned,
+    timestamps.indexed,
+    timestamps.attested,
+    timestamps.minted,
+  ]
+  const reached = REACHED[status.status]
+  const stages = NAMES.map((name, index): Stage => {
+    const atSec = times[index] ?? null
+    const before = index === 0 ? null : (times[index - 1] ?? null)
+    const mark = index < reached ? 'done' : index === reached ? 'now' : 'open'
+    const tookSec = atSec === null || before === null ? null : Math.max(0, atSec - before)
+    return { name, mark, atSec, tookSec, words: WORDS[mark] }
+  })
+  const end = otherEnd(status)
+  return end === null ? stages : [...stages.slice(0, 1), end]
+}
+
+const WORDS = { done: 'Done', now: 'Under way', open: 'Not yet' } as const
+
+function otherEnd(status: BridgeStatus): Stage | null {
+  const plain = { atSec: null, tookSec: null }
+  if (status.refunded) return { ...plain, name: 'Paid back', mark: 'done', words: 'All of it' }
+  if (status.reverted) {
+    return { ...plain, name: 'Given up', mark: 'failed', words: status.reason ?? 'Nothing charged' }
+  }
+  if (!status.frontRun) return null
+  return { ...plain, name: 'Paid back', mark: 'now', words: 'Somebody else sent the money first' }
+}

@@ -1,0 +1,130 @@
+import { html } from 'hono/html'
+import { getBridgeStatus } from '../../../core/operations/bridge/getBridgeStatus.ts'
+import {
+  type BridgeStatus,
+  bridgeStatusSchema,
+} from '../../../core/operations/bridge/status/bridgeStatusSchema.ts'
+import type { Deps } from '../../../core/ports.ts'
+import type { HttpContext } from '../../http/exchange.ts'
+import type { Reply } from '../../http/reply.ts'
+import { type Markup, pageReply } from '../layout.ts'
+import { amountText, chainText, durationText, moment } from '../text.ts'
+import { stagesOf } from './stagesOf.ts'
+import { statusTag, tag } from './statusTag.ts'
+
+/** Pace at which a browser looks again; a block of the slower chain. */
+const REFRESH_SEC = 2
+/** How far from now a delivery is told in words instead of a date. */
+const NEAR_SEC = 3_600
+
+/** `/bridge/status/{burnTx}`: one bridge, for people. Throws DomainError. */
+export async function statusPage(deps: Deps, context: HttpContext): Promise<Reply> {
+  const { body } = await getBridgeStatus.answer(deps, { params: context.req.param() })
+  const status = bridgeStatusSchema.parse(body)
+  const isPaused = context.req.query('refresh') === 'off'
+  const amount = amountText(status.receivedUsdc ?? status.amountUsdc)
+  const route = `${chainText(status.from)} to ${chainText(status.to)}`
+  return pageReply({
+    title: `${amount} USDC, ${route}`,
+    description: `Where a bridge of ${amount} USDC from ${route} is.`,
+    ...(!status.final && !isPaused && { refreshSec: REFRESH_SEC }),
+    main: html`<h1><span class="num">${amount}</span> USDC, ${route}</h1>
+<p>${badge(status)}</p>
+${lead(status, deps.clock.nowSec())}
+<h2>Stages</h2>
+${stages(status)}
+<h2>Facts</h2>
+${facts(status)}
+${selfMint(status)}
+${refreshing(status, isPaused)}`,
+  })
+}
+
+function badge(status: BridgeStatus): Markup {
+  if (status.refunded) return tag('good', 'Paid back')
+  if (status.reverted) return tag('bad', 'Not bridged, nothing charged')
+  if (status.frontRun) return tag('wait', 'Being paid back')
+  return statusTag(status.status)
+}
+
+const ACTORS = {
+  service: 'Next: we act.',
+  circle: 'Next: Circle acts, which runs the transfer between the chains.',
+  payer: 'Next: it is up to you.',
+  nobody: '',
+} as const satisfies Record<BridgeStatus['nextActor'], string>
+
+function lead(status: BridgeStatus, nowSec: number): Markup {
+  const actor = ACTORS[status.nextActor]
+  return html`<div class="lead" role="status"><p>${status.nextStep}</p>
+${actor === '' ? '' : html`<p class="soft">${actor} ${expectation(status, nowSec)}</p>`}</div>`
+}
+
+function expectation({ expectedBy }: BridgeStatus, nowSec: number): Markup | string {
+  if (expectedBy === null) return ''
+  const leftSec = expectedBy - nowSec
+  if (leftSec <= 0) return html`It was expected by ${moment(expectedBy)} and takes longer.`
+  if (leftSec > NEAR_SEC) return html`Expected by ${moment(expectedBy)}.`
+  return `Expected within ${durationText(leftSec)}.`
+}
+
+const MARKS = {
+  done: 'Done: ',
+  now: 'Now: ',
+  open: 'Later: ',
+  failed: 'Stopped: ',
+} as const
+
+function stages(status: BridgeStatus): Markup {
+  return html`<ol class="steps">${stagesOf(status).map(
+    ({ name, mark, atSec, tookSec, words }) => html`<li class="${mark}"${
+      mark === 'now' ? html` aria-current="step"` : ''
+    }><b><span class="skip">${MARKS[mark]}</span>${name}</b>
+<span>${atSec === null ? words : moment(atSec)}${
+      tookSec === null ? '' : `, after ${durationText(tookSec)}`
+    }</span></li>`,
+  )}</ol>`
+}
+
+function facts(status: BridgeStatus): Markup {
+  const rows: readonly (readonly [string, string | null, 'amount' | 'hash' | 'text'])[] = [
+    ['Promised at least', status.amountUsdc, 'amount'],
+    ['Delivered', status.receivedUsdc, 'amount'],
+    ['Paid', status.payUsdc, 'amount'],
+    ['Our fee, gas included', status.feeUsdc, 'amount'],
+    ['Network fee', status.feeExecutedUsdc, 'amount'],
+    ['Payer', status.payer, 'hash'],
+    ['Recipient', status.recipient, 'hash'],
+    ['Burn', status.burnTx, 'hash'],
+    ['Mint', status.mintTx, 'hash'],
+    ['Refund', status.refundTx, 'hash'],
+    ['Bridge', status.id, 'hash'],
+    ['Attestation service says', status.circleStatus, 'text'],
+    ['Forwarding service says', status.forwardState, 'text'],
+    ['Delayed because', status.delayReason, 'text'],
+    ['Reason', status.reason, 'text'],
+  ]
+  const known = rows.filter(([, value]) => value !== null)
+  return html`<dl class="facts box">${known.map(([name, value, kind]) => {
+    const text = kind === 'amount' ? `${amountText(value ?? '0')} USDC` : value
+    return html`<div><dt>${name}</dt><dd${kind === 'hash' ? html` class="mono"` : ''}>${text}</dd></div>`
+  })}</dl>`
+}
+
+function selfMint({ selfMint: call, to }: BridgeStatus): Markup | string {
+  if (call === null) return ''
+  return html`<details><summary>Mint it yourself</summary>
+<p>Anybody may send this call on ${chainText(to)}; the USDC goes to the recipient whoever sends it.</p>
+<dl class="facts box"><div><dt>Chain</dt><dd>${call.chainId}</dd></div>
+<div><dt>To</dt><dd class="mono">${call.to}</dd></div>
+<div><dt>Data</dt><dd class="mono">${call.data}</dd></div></dl></details>`
+}
+
+function refreshing({ final, burnTx, id }: BridgeStatus, isPaused: boolean): Markup {
+  const json = `/v1/bridge/status/${burnTx ?? id ?? ''}`
+  const same = html`The same as <a href="${json}">JSON</a>.`
+  if (final) return html`<p class="soft">${same}</p>`
+  return isPaused
+    ? html`<p class="soft">This page does not look again by itself. <a href="?">Look again every ${REFRESH_SEC} seconds</a>. ${same}</p>`
+    : html`<p class="soft">This page looks again every ${REFRESH_SEC} seconds until it is final. <a href="?refresh=off">Stop that</a>. ${same}</p>`
+}

@@ -1,0 +1,20 @@
+import { html } from 'hono/html'
+import type { Markup } from '../layout.ts'
+
+/** Words for each state; form and words say the same as the colour. */
+const STATES = {
+  submitted: ['wait', 'Sent'],
+  waiting_for_circle: ['wait', 'Burned'],
+  pending_attestation: ['wait', 'Being attested'],
+  attested: ['wait', 'Being delivered'],
+  minted: ['good', 'Delivered'],
+} as const
+
+export function statusTag(status: keyof typeof STATES): Markup {
+  const [kind, words] = STATES[status]
+  return tag(kind, words)
+}
+
+export function tag(kind: 'good' | 'wait' | 'bad', words: string): Markup {
+  return html`<span class="tag ${kind}">${words}</span>`
+}

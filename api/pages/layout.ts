@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import type { Reply } from '../http/reply.ts'
+import { STYLE } from './style.ts'
+
+/** Part of a page, already escaped. */
+export type Markup = ReturnType<typeof html>
+
+/** Nothing is loaded and nothing runs; the one style sheet is known by its hash. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+type Page = {
+  readonly status?: number
+  readonly title: string
+  readonly description: string
+  readonly main: Markup
+  /** Seconds after which a browser asks again; for pages of something that moves. */
+  readonly refreshSec?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A whole page for people: one document, no script, nothing from anywhere else. */
+export async function pageReply(page: Page): Promise<Reply> {
+  const { status = 200, title, description, main, refreshSec, headers = {} } = page
+  const document = await html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${description}">
+<title>${title} · Quartet</title>
+<link rel="icon" href="data:,">
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top"><div class="wrap">
+<a class="brand" href="/bridge/proof">Quartet</a>
+<nav aria-label="Pages"><a href="/bridge/proof">Every bridge</a><a href="/v1/bridge/guide">Guide</a><a href="/v1/bridge/openapi.json">API</a></nav>
+</div></header>
+<main id="main" class="wrap">
+${main}
+</main>
+<footer class="wrap">Figures come from the logs of the chains and can be checked there. Times are UTC.</footer>
+</body>
+</html>
+`
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      ...(refreshSec !== undefined && { refresh: String(refreshSec) }),
+      ...headers,
+    },
+    body: String(document),
+  }
+}

@@ -1,0 +1,41 @@
+import { html } from 'hono/html'
+import { bridgeChainOf } from '../../core/domain/bridge/bridgeChains.ts'
+import { usdText } from '../discovery/usdText.ts'
+import type { Markup } from './layout.ts'
+
+const SECONDS_PER_MINUTE = 60
+const SECONDS_PER_HOUR = 3_600
+/** Characters of a hash that stay when it is shortened. */
+const HEAD = 8
+const TAIL = 6
+
+/** USDC of a string of digits, exact, with thousands apart: `1,234.50`. */
+export function amountText(unitsUsdc6: string): string {
+  const [whole = '0', part = '00'] = usdText(BigInt(unitsUsdc6)).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
+}
+
+/** `12 s`, `3 min 4 s`, `2 h 5 min`. */
+export function durationText(sec: number): string {
+  if (sec < SECONDS_PER_MINUTE) return `${sec} s`
+  const minutes = Math.floor(sec / SECONDS_PER_MINUTE)
+  if (sec < SECONDS_PER_HOUR) return `${minutes} min ${sec % SECONDS_PER_MINUTE} s`
+  return `${Math.floor(sec / SECONDS_PER_HOUR)} h ${minutes % SECONDS_PER_MINUTE} min`
+}
+
+/** A moment as people and machines read it. */
+export function moment(sec: number): Markup {
+  const iso = new Date(sec * 1000).toISOString()
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`
+}
+
+/** `0x123456…abcdef`, for a place where the whole is a click away. */
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, HEAD)}…${hash.slice(-TAIL)}`
+}
+
+/** Name of a chain that callers spell by a word. */
+export function chainText(slug: string | null): string {
+  if (slug === null) return 'another chain'
+  return bridgeChainOf(slug)?.name ?? slug
+}

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { EarningsRow, ProofRow } from './bridgePorts.ts'
 import type {
   AccountPosition,
   ActivityFacts,
@@ -111,6 +112,9 @@ export type SnapshotReads = {
     at: BlockRef,
     keys: readonly RebalanceKey[],
   ): Promise<readonly (readonly SwapLegFacts[])[]>
+  bridges(ask: PageAsk): Promise<readonly ProofRow[]>
+  /** What a referrer earned at each bridge contract. */
+  earnings(referrer: Address): Promise<readonly EarningsRow[]>
   /** The newest of `candidates` that is still part of the indexed chain. */
   newestOnChain(candidates: readonly BlockRef[]): Promise<BlockRef | null>
   /** Events of blocks after `after` up to `at`, oldest first, at most `limit`. */

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import { createKit } from './kit.ts'
 import { defineSubscription } from './subscriptions/defineSubscription.ts'
 import { defineBasket } from './types/defineBasket.ts'
+import { defineBridge } from './types/defineBridge.ts'
 import { defineEvents } from './types/defineEvents.ts'
 import { defineMarket } from './types/defineMarket.ts'
 import { definePerformance } from './types/definePerformance.ts'
@@ -20,6 +21,7 @@ export function createSchema(): GraphQLSchema {
   definePosition(kit)
   definePerformance(kit)
   defineMarket(kit)
+  defineBridge(kit)
   defineQuery(kit, lists)
   defineSubscription(kit, activity)
   return kit.builder.toSchema()

@@ -1,3 +1,4 @@
+import type { EarningsRow, ProofRow } from '../../core/bridgePorts.ts'
 import type { Candle } from '../../core/domain/analytics/candles.ts'
 import type {
   HoldingFacts,
@@ -62,6 +63,8 @@ export function createKit() {
       tokenAction: builder.objectRef<TokenActionNode>('TokenAction'),
       attribution: builder.objectRef<AttributionDay>('Attribution'),
       swapLeg: builder.objectRef<LegNode>('SwapLeg'),
+      bridge: builder.objectRef<ProofRow>('Bridge'),
+      referralEarnings: builder.objectRef<EarningsRow>('ReferralEarnings'),
       event: builder.interfaceRef<EventNode>('Event'),
       deposit: builder.objectRef<EventNode>('Deposit'),
       redemption: builder.objectRef<EventNode>('Redemption'),

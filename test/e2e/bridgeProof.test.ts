@@ -83,6 +83,42 @@ describe('the proof of every bridge', () => {
     expect((await table.text()).trim().split('\r\n')).toHaveLength(5)
   })
 
+  it('is told by GraphQL too, filtered and in any order', async () => {
+    const fields = 'id burnTx mintTx status mintedBy receivedUsdc feeUsdc seconds fromChainId'
+    const ask = async (args: string) => {
+      const query = `{ bridges${args} { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`
+      const { status, body } = await api.post('/graphql', { query })
+      expect([status, body.errors]).toEqual([200, undefined])
+      return body.data.bridges
+    }
+    const { body } = await api.get('/v1/bridge/proof')
+    const rest = body.bridges as readonly Record<string, unknown>[]
+    const shown = (await ask('')).nodes as readonly Record<string, unknown>[]
+    expect(
+      shown.map((row) => [row['id'], row['mintTx'], row['receivedUsdc'], row['seconds']]),
+    ).toEqual(rest.map((row) => [row['id'], row['mintTx'], row['receivedUsdc'], row['seconds']]))
+    const count = async (where: string) => (await ask(`(where: { ${where} })`)).nodes.length
+    const [first] = index.world.devnet.accounts.visitors
+    expect(await count('status: { eq: MINTED }')).toBe(3)
+    expect(await count('status: { eq: WAITING_FOR_CIRCLE }')).toBe(1)
+    expect(await count('toChainId: { eq: 137 }')).toBe(1)
+    expect(await count('fromChainId: { in: [5042] }')).toBe(1)
+    expect(await count(`payer: { eq: "${first!.address}" }`)).toBe(1)
+    expect(await count(`referrer: { eq: "${first!.address}" }`)).toBe(0)
+    expect(await count(`burnTx: { eq: "${burns[0]}" }, amountUsdc: { gte: "9000000" }`)).toBe(1)
+    const order = 'orderBy: [{ field: FEE_USDC, direction: ASC }]'
+    const page = await ask(`(first: 2, ${order})`)
+    const after = await ask(`(first: 2, ${order}, after: "${page.pageInfo.endCursor}")`)
+    const fees = [...page.nodes, ...after.nodes].map(({ feeUsdc }) => feeUsdc)
+    expect(fees).toEqual(['50000', '90007', '90007', '90007'])
+    const query = `{ referralEarnings(referrer: "${first!.address}") { chainId claimableUsdc } }`
+    const earned = await api.post('/graphql', { query })
+    expect(earned.body.data.referralEarnings).toEqual([
+      { chainId: 8453, claimableUsdc: '0' },
+      { chainId: 5042, claimableUsdc: '0' },
+    ])
+  })
+
   it('is confirmed by the chains, row by row', async () => {
     for (const burnTx of burns) {
       const { status, body } = await verify(burnTx)

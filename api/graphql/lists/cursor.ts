@@ -55,6 +55,7 @@ function readValue(kind: FieldKind, text: unknown): ListValue {
     case 'hash':
     case 'activityKind':
     case 'tokenActionKind':
+    case 'bridgeStatus':
       return text
     default:
       return kind satisfies never

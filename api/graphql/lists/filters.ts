@@ -91,6 +91,11 @@ export function defineFilters(builder: Builder, kinds: Kinds) {
       kinds.tokenAction,
       'Condition on the kind of an action',
     ),
+    bridgeStatus: kind(
+      'BridgeStatusFilter',
+      kinds.bridgeStatus,
+      'Condition on how far a bridge is',
+    ),
     boolean: builder.inputRef<NonNullable<FilterInput>>('BooleanFilter').implement({
       description: 'Condition on a yes or no',
       fields: (t) => ({ eq: t.boolean({ description: 'Equal to' }) }),

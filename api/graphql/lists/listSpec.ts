@@ -10,6 +10,7 @@ export type FieldKind =
   | 'boolean'
   | 'activityKind'
   | 'tokenActionKind'
+  | 'bridgeStatus'
 
 export type ListField<Node> = {
   readonly kind: FieldKind

@@ -4,6 +4,7 @@ import { asOfArgs, pageArgs } from '../lists/pageArgs.ts'
 import { pageInMemory } from '../lists/pageInMemory.ts'
 import { readPage } from '../lists/readPage.ts'
 import { defineAccountQueries } from './defineAccountQueries.ts'
+import { defineBridgeQueries } from './defineBridgeQueries.ts'
 import { defineEventQueries } from './defineEventQueries.ts'
 import { defineMarketQueries } from './defineMarketQueries.ts'
 import type { Lists } from './lists.ts'
@@ -62,4 +63,5 @@ export function defineQuery(kit: Kit, lists: Lists): void {
   defineAccountQueries(kit, lists)
   defineEventQueries(kit, lists)
   defineMarketQueries(kit, lists)
+  defineBridgeQueries(kit, lists)
 }

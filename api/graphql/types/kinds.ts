@@ -37,5 +37,28 @@ export function defineKinds(builder: Builder) {
         SEIZURE: { value: 'seizure', description: 'Tokens of an account were seized' },
       } as const,
     }),
+    bridgeStatus: builder.enumType('BridgeStatus', {
+      description: 'How far a burned bridge is',
+      values: {
+        WAITING_FOR_CIRCLE: {
+          value: 'waiting_for_circle',
+          description: 'Burned; the attestation service does not know it yet',
+        },
+        PENDING_ATTESTATION: {
+          value: 'pending_attestation',
+          description: 'The attestation service waits for finality',
+        },
+        ATTESTED: { value: 'attested', description: 'Anybody can have it minted' },
+        MINTED: { value: 'minted', description: 'Delivered' },
+      } as const,
+    }),
+    bridgeMinter: builder.enumType('BridgeMinter', {
+      description: 'Whose transaction delivered a bridge',
+      values: {
+        FORWARDER: { value: 'forwarder', description: 'The attestation service' },
+        SELF: { value: 'self', description: 'This service' },
+        OTHER: { value: 'other', description: 'Anybody else' },
+      } as const,
+    }),
   }
 }

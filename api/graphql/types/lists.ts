@@ -1,5 +1,6 @@
 import type { Kit } from '../kit.ts'
 import { defineList } from '../lists/defineList.ts'
+import { bridgeList } from './bridgeList.ts'
 import { eventList } from './eventList.ts'
 import { positionList } from './positionList.ts'
 import { sampleList } from './sampleList.ts'
@@ -20,5 +21,6 @@ export function defineLists(kit: Kit, activity: ReturnType<Kit['builder']['union
     rebalances: defineList(kit, eventList('Rebalance'), refs.rebalance),
     priceSamples: defineList(kit, sampleList, refs.priceSample),
     tokenActions: defineList(kit, tokenActionList, refs.tokenAction),
+    bridges: defineList(kit, bridgeList, refs.bridge),
   }
 }

@@ -10,6 +10,8 @@ import type {
   VaultBirth,
   VaultState,
 } from '../../../ports.ts'
+import { bridgeHomes } from '../../bridge/proofs/bridgeHomes.ts'
+import { readEarnings } from '../../bridge/proofs/readEarnings.ts'
 import { createSql, type Query } from '../createSql.ts'
 import { createRecent, type Recent } from '../history/createRecent.ts'
 import { readAccountPositions } from '../history/readAccountPositions.ts'
@@ -17,6 +19,7 @@ import { KEPT_ATTRIBUTION_DAYS, type KnownDays } from '../history/readAttributio
 import { openSession } from './openSession.ts'
 import { readActivityBetween, readActivityPage } from './readActivityPage.ts'
 import { readAllVaults } from './readAllVaults.ts'
+import { readBridgePage } from './readBridgePage.ts'
 import { readHead, readNewestOnChain } from './readHead.ts'
 import { readHoldingPage } from './readHoldingPage.ts'
 import { readPriceSamplePage } from './readPriceSamplePage.ts'
@@ -64,6 +67,7 @@ const RETRY_AFTER_SEC = 5
 export function createGraphReads(options: Options): GraphReads & { close(): Promise<void> } {
   const { deployment, clock, maxLagSec } = options
   const { chainId } = deployment.vaults
+  const homes = bridgeHomes(deployment)
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-graph-reads',
     max: options.poolSize,
@@ -101,6 +105,8 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
       priceSamples: (at, ask) => turn(() => readPriceSamplePage(query, at, ask)),
       tokenActions: (at, ask) => turn(() => readTokenActionPage(query, at, ask)),
       swapLegs: (at, keys) => turn(() => readSwapLegs(query, at, keys)),
+      bridges: (ask) => turn(() => readBridgePage(query, homes, ask)),
+      earnings: (referrer) => turn(() => readEarnings(query, homes, referrer)),
       newestOnChain: (candidates) => turn(() => readNewestOnChain(query, candidates)),
       activitiesBetween: (range, limit) => turn(() => readActivityBetween(query, range, limit)),
     }

@@ -1,0 +1,32 @@
+import type { Kit } from '../kit.ts'
+import { pageSize } from '../limits/fieldSize.ts'
+import { pageArgs } from '../lists/pageArgs.ts'
+import { readPage } from '../lists/readPage.ts'
+import { bridgeList } from './bridgeList.ts'
+import type { Lists } from './lists.ts'
+
+/** Chains with a bridge contract; what one referrer's earnings are listed by. */
+const EARNING_CHAINS = 2
+
+/** The bridge between chains. */
+export function defineBridgeQueries({ builder, refs }: Kit, lists: Lists): void {
+  builder.queryFields((t) => ({
+    bridges: t.field({
+      type: lists.bridges.connection,
+      description: 'Every bridge between chains as the logs of both tell it, newest first',
+      args: pageArgs(builder, lists.bridges),
+      extensions: { size: pageSize },
+      resolve: async (_root, args, { reads }) =>
+        readPage(bridgeList, args, [], async (ask) => (await reads()).bridges(ask)),
+    }),
+    referralEarnings: t.field({
+      type: [refs.referralEarnings],
+      description: 'What an address earned as a referrer of bridges, by chain',
+      args: { referrer: t.arg({ type: 'Address', required: true }) },
+      extensions: { size: () => EARNING_CHAINS },
+      resolve: async (_root, { referrer }, { reads }) => [
+        ...(await (await reads()).earnings(referrer)),
+      ],
+    }),
+  }))
+}

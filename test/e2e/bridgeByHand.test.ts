@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { ask, chainOf, order, usdcBalance } from '../devnet/support/bridging.ts'
+import { readBridgeCommands } from '../support/bridge/bridgeDoc.ts'
 import {
   type ByHandWorld,
   createByHandWorld,
@@ -30,6 +31,29 @@ describe('a bridge by hand, without us', () => {
     expect(transactions).toHaveLength(1)
     return transactions[0]
   }
+
+  it('goes by the commands of docs/bridge.md', async () => {
+    await order(world.devnet, { kind: 'forward_never' })
+    const referrer = '0x0000000000000000000000000000000000b0b0b0'
+    const [received, held] = [await balance(5042), await balance(8453)]
+    const burnTx = await world.burn(8453, 5042, referrer)
+    const depositTx = await world.push(8453)
+    await world.settle(8453, 5042)
+    const commands = readBridgeCommands({
+      BURN_TX: burnTx,
+      DEPOSIT_TX: depositTx,
+      REFERRER: referrer,
+    })
+    expect([...commands.keys()]).toEqual(['status', 'mint', 'refund', 'claim', 'verify'])
+    const run = (name: string) => world.cli(commands.get(name)!)
+
+    expect((await run('status')).out).toMatch(/^bridges\.0\.status +attested$/m)
+    for (const name of ['mint', 'refund', 'claim']) await world.send(callOf(await run(name)))
+    expect(await balance(5042)).toBeGreaterThanOrEqual(received + 1_000_000n)
+    expect(await balance(8453)).toBe(held - VALUE_USDC6)
+    expect(await balance(8453, referrer)).toBe(FEE_USDC6 / 5n)
+    expect((await run('verify')).out).toMatch(/^bridges\.0\.isKept +true$/m)
+  })
 
   it('is minted by whoever sends what is printed, when nobody else forwards it', async () => {
     await order(world.devnet, { kind: 'forward_never' })

@@ -1,17 +1,19 @@
-import { createWalletClient, type Hex, http } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { encodeFunctionData, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiptOf } from '../../devnet/chain/sendTransaction.ts'
+import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
+import { BURN_GAS_USED } from '../../core/domain/bridge/bridgeCall.ts'
+import { receiptOf, sendTransaction } from '../../devnet/chain/sendTransaction.ts'
 import type { BridgeScenario } from '../../devnet/scenarios/bridgeScenario.ts'
-import { performBridgeScenario } from '../../devnet/scenarios/performBridgeScenario.ts'
 import { until } from '../../supervisor/until.ts'
 import {
   type BridgeAnswer,
   type BridgeAsk,
   bridgePath,
+  delivered,
   payBridge,
 } from '../support/bridge/bridgeCall.ts'
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
+import { delegateTo, performOn, signFor } from '../support/bridge/paidTroubles.ts'
 import { challengeOf, type Offer } from '../support/payments/challenge.ts'
 import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
@@ -20,7 +22,7 @@ import { submitAuthorization, submitCancellation } from '../support/payments/thi
 import type { Api } from '../support/startApi.ts'
 
 const RICH_USDC6 = 100_000_000n
-const CLOSED_MS = 15_000
+const CLOSED_MS = 30_000
 const ASK: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }
 const BACK: BridgeAsk = { from: 'arc', to: 'base', amount: '2' }
 /** A wallet that calls every signature its own: returns 0x1626ba7e (ERC-1271) to whatever it is asked. */
@@ -57,6 +59,7 @@ const payers = {
   eager: aPayer('bridge eager'),
   twofaced: aPayer('bridge twofaced'),
   outrun: aPayer('bridge outrun'),
+  orphan: aPayer('bridge orphan'),
   patient: aPayer('bridge patient'),
 }
 const offerOf = async (ask: BridgeAsk): Promise<Offer> => {
@@ -68,50 +71,8 @@ const pay = (payment: Pick<SignedPayment, 'header'>, ask = ASK): Promise<BridgeA
   payBridge(apis[0].url, ask, payment)
 const nowSec = () => Math.floor(Date.now() / 1000)
 const told = ({ status, body }: BridgeAnswer) => [status, body.reason ?? body.error]
-const perform = (scenario: BridgeScenario) => {
-  const { devnet } = world.world
-  return performBridgeScenario(
-    {
-      town: devnet.town,
-      market: devnet.market,
-      chains: devnet.chains,
-      attestation: devnet.attestation,
-    },
-    scenario,
-  )
-}
-
-/** Signs for another amount than the offer's, as a client would that was told so. */
-const signFor = (payer: Payer, offer: Offer, amountUsdc6: bigint) =>
-  signPayment(payer, {
-    ...offer,
-    amountUsdc6,
-    row: { ...offer.row, amount: String(amountUsdc6), maxAmountRequired: String(amountUsdc6) },
-  })
-
-/** Points a key at code, as its owner allows it. */
-const delegate = async (payer: Payer, to: Hex): Promise<void> => {
-  const chain = world.chain(8453)
-  const account = privateKeyToAccount(payer.key)
-  const relay = world.world.devnet.accounts.visitors[1]
-  if (relay === undefined) throw new Error('nobody relays')
-  const authorization = await account.signAuthorization({
-    chainId: 8453,
-    contractAddress: to,
-    nonce: await chain.client.getTransactionCount({ address: payer.address }),
-  })
-  const wallet = createWalletClient({
-    account: privateKeyToAccount(relay.privateKey),
-    transport: http(chain.url),
-  })
-  const hash = await wallet.sendTransaction({
-    chain: null,
-    to: payer.address,
-    authorizationList: [authorization],
-    gas: 200_000n,
-  })
-  await receiptOf(chain, hash)
-}
+const perform = (scenario: BridgeScenario) => performOn(world, scenario)
+const delegate = (payer: Payer, to: Hex) => delegateTo(world, payer, to)
 
 describe('a payment that the bridge refuses', () => {
   it('is answered with the reason and a fresh price, and takes nothing', async () => {
@@ -270,6 +231,35 @@ describe('a payer with a key', () => {
     expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6 - offer.amountUsdc6)
   })
 
+  it('loses nothing when the process that took the payment dies at once', async () => {
+    const dying = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: 'bridge_after_claim' })
+    await world.routesOpen(dying)
+    const payment = await signPayment(payers.orphan, await offerOf(ASK))
+    await expect(payBridge(dying.url, ASK, payment)).rejects.toThrow()
+    await dying.ended
+    let told409: BridgeAnswer | undefined
+    const isSigned = async () => {
+      told409 = await pay(payment)
+      return typeof told409.body.burnTx === 'string'
+    }
+    expect(await until(isSigned, CLOSED_MS)).toBe(true)
+    expect(told409?.status).toBe(409)
+    const status = await delivered(apis[1], told409?.body.burnTx ?? '0x')
+    expect(status).toMatchObject({ status: 'minted', amountUsdc: '2000000' })
+  })
+
+  it('pays for as much gas as its burn takes', async () => {
+    const rows = await world.sql<{ gas: number }[]>`
+      select gas_used as gas from app.bridge
+        join app.lane_tx as burn on burn.id = lane_tx_id
+      where burn.succeeded and payer <> ${payers.delegate.address}`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { gas } of rows) {
+      expect(gas).toBeLessThanOrEqual(Number(BURN_GAS_USED))
+      expect(gas).toBeGreaterThan(Number(BURN_GAS_USED) / 2)
+    }
+  })
+
   it('gets one bridge from one signature sent to two queries at once', async () => {
     const payer = payers.twofaced
     const payment = await signPayment(payer, await offerOf(ASK))
@@ -354,6 +344,26 @@ describe('a route', () => {
       "the bridge's operator is refused by CCTP or USDC",
       () => perform({ kind: 'denylist', chainId: 8453, account }),
       () => perform({ kind: 'undenylist', chainId: 8453, account }),
+    )
+  })
+
+  it('closes while the owner has paused the bridge', async () => {
+    const { deployment, accounts } = world.world.devnet
+    const contract = deployment.bridges.find(({ chainId }) => chainId === 8453)
+    const setPaused = (isPaused: boolean) =>
+      sendTransaction(world.chain(8453), {
+        from: accounts.deployer.address,
+        to: contract?.address ?? '0x',
+        data: encodeFunctionData({
+          abi: quartetBridgeAbi,
+          functionName: 'setPaused',
+          args: [isPaused],
+        }),
+      })
+    await isClosedBy(
+      'the bridge contract is paused',
+      () => setPaused(true),
+      () => setPaused(false),
     )
   })
 

@@ -8,7 +8,11 @@ const bridgeCallAbi = parseAbi([
   'function bridge(Authorization authorization, bytes signature, Leg leg) returns (bytes32 id)',
 ])
 
-/** Gas that a burn usually takes, for its price: 299k cold, with a little more for a payer's own code. */
+/**
+ * Gas that a burn takes at most, for its price: 318k for a first payment with a new referrer, 227k later.
+ *
+ * Source: docs/contracts.md, gas of the bridge.
+ */
 export const BURN_GAS_USED = 320_000n
 
 /** Gas that a burn may take; a payer that delegates to code may check its signature for up to 150k more. */

@@ -22,9 +22,9 @@ type Options = {
   readonly onLog: (line: string) => void
 }
 
-/** A laptop's share; the indexer, api and workers use about 60 connections together. */
+/** A laptop's share; the indexer uses about 25 connections, an api as many as 45 and the workers 45. */
 const FLAGS = [
-  ['max_connections', '150'],
+  ['max_connections', '200'],
   ['shared_buffers', '256MB'],
   ['listen_addresses', '127.0.0.1'],
   ['unix_socket_directories', ''],

@@ -2,6 +2,7 @@ import { CHANNELS, type LaneRef, type LaneStore, type LaneWriter } from '../../l
 import { createSql } from '../db/createSql.ts'
 import { openSession, type Session } from '../db/openSession.ts'
 import { answered } from '../db/query.ts'
+import { shareChannel } from '../payments/shareChannel.ts'
 import { createLaneWriter } from './createLaneWriter.ts'
 
 /**
@@ -32,7 +33,7 @@ export function createLaneStore(databaseUrl: string): LaneStore & { close(): Pro
   }
   return {
     open: (lane) => answered(open(lane)),
-    listen: (heard) => sql.listen(CHANNELS.laneQueued, heard),
+    listen: shareChannel(sql, CHANNELS.laneQueued),
     close: async () => {
       await Promise.all([...waiting.values()].map((session) => session.end()))
       await sql.end()

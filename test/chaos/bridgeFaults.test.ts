@@ -7,6 +7,7 @@ import { until } from '../../supervisor/until.ts'
 import { adoptBridges } from '../../workers/bridge/adoptBridges.ts'
 import type { BridgeWork } from '../../workers/bridge/bridgeWork.ts'
 import { findDeposits } from '../../workers/bridge/findDeposits.ts'
+import { closeOverdue } from '../../workers/bridge/recheckBurns.ts'
 import { sendRefunds } from '../../workers/bridge/sendRefunds.ts'
 import { bridgeWorkOf } from '../support/bridgeWork/bridgeWorkOf.ts'
 import {
@@ -180,6 +181,37 @@ describe('bridging over what goes wrong', () => {
       await expectDelivered(ask)
     })
 
+    it('a deposit that leaves its block is not owed any more, and its bridge burns after all', async () => {
+      const ask = await world.sign('pushed and reorganised')
+      await world.fund(ask.payer, 8453)
+      await world.mine()
+      await world.frontRun(ask)
+      // No block follows, so that the refund cannot be proved yet.
+      const isOwed = async () => (await world.refund(ask))?.state === 'due'
+      expect(await until(isOwed, 20_000)).toBe(true)
+      await world.claim(ask)
+      await world.reorg(8453, 1)
+      await expectDelivered(ask)
+      await world.mineUntil(async () => (await world.refund(ask))?.state === 'void', 'void')
+    })
+
+    it('a refund that leaves its block is sent again, and pays once', async () => {
+      const ask = await world.sign('refunded and reorganised')
+      await world.fund(ask.payer, 8453)
+      await world.frontRun(ask)
+      await world.claim(ask)
+      await world.reach(ask, 'refunded')
+      const block = async () => (await world.refund(ask))?.refund_block_number ?? null
+      const refunded = await block()
+      const head = await world.chain(8453).client.getBlockNumber()
+      await world.reorg(8453, Number(head) - Number(refunded) + 1)
+      expect(await until(async () => (await block()) === null, 20_000)).toBe(true)
+      expect(await stateOf(ask)).toBe('front_run')
+      expect(await world.balanceOf(8453, ask.payer.address)).toBe(0n)
+      await world.reach(ask, 'refunded')
+      expect(await world.balanceOf(8453, ask.payer.address)).toBe(AMOUNT_USDC6)
+    })
+
     it('what does not burn is closed for its reason, and charges nothing', async () => {
       const poor = await world.sign('poor')
       const cancelled = await world.sign('cancelled')
@@ -235,6 +267,17 @@ describe('bridging over what goes wrong', () => {
       // Nobody signed for this one in our sight: somebody has to look at it.
       expect(await world.refund(unsigned)).toMatchObject({ state: 'late' })
       expect(await world.balanceOf(8453, unsigned.payer.address)).toBe(0n)
+    })
+
+    it('what ran out before its lane could send it is closed, and charges nothing', async () => {
+      const ask = await world.sign('ran out', 8453, 5042, { validBeforeSec: 2n })
+      await world.killAll()
+      await world.claim(ask)
+      await inProcess(async (work) => {
+        for (const source of work.sources) await closeOverdue(work, source)
+      })
+      expect(await world.row(ask)).toMatchObject({ state: 'closed', reason: 'expired' })
+      world.start()
     })
 
     it('a bridge of somebody else is taken on and delivered', async () => {

@@ -14,7 +14,7 @@ import { completeWithoutNode, storeAttested } from './storeAttested.ts'
 /** Burns asked about at once: as many as the shared bucket ever grants. */
 const MOST_AT_ONCE = 5
 /** For how long a burn is one process's to ask about; longer than the service is waited for. */
-const LEASE_MS = 10_000
+const LEASE_MS = 6_000
 /**
  * How much less often one is asked about that is attested: nothing is missing of it but word of the forwarding, and
  * requests are few.

@@ -16,6 +16,8 @@ import { recheckMints, watchMints } from './watchMints.ts'
 const POLL_MS = 500
 /** How often blocks that may still leave their chain are looked at again, milliseconds. */
 const RECHECK_MS = 2_000
+/** Askers of the attestation service side by side, so that one slow answer holds up few burns. */
+const POLLERS = 3
 
 /**
  * Takes every bridge from its mined burn to its mint, and what was pushed in by others back, until the signal.
@@ -52,7 +54,9 @@ export async function runBridge(
       listen: () => ({ close: async () => {} }),
     })
   await Promise.all([
-    loop('attestations', () => pollAttestations(work, attesters), jobs.onMoved),
+    ...Array.from({ length: POLLERS }, () =>
+      loop('attestations', () => pollAttestations(work, attesters), jobs.onMoved),
+    ),
     loop(
       'deposits',
       eachTime(() => findDeposits(work)),

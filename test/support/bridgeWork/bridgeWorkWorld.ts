@@ -195,8 +195,9 @@ export async function createBridgeWorkWorld(
       return row
     },
     refund: async ({ id }: Pick<BridgeAsk, 'id'>) => {
-      const [row] = await sql<{ state: string; refund_tx: Hex | null; reason: string | null }[]>`
-        select state, refund_tx, reason from app.bridge_refund where id = ${id}`
+      const [row] = await sql<
+        { state: string; reason: string | null; refund_block_number: number | null }[]
+      >`select state, reason, refund_block_number from app.bridge_refund where id = ${id}`
       return row
     },
     /** Mines until a bridge is in a state. */

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createMPT } from '@ethereumjs/mpt'
 import { RLP } from '@ethereumjs/rlp'
-import { bytesToHex, type Hex, toHex } from 'viem'
+import { bytesToHex, type Hex, hexToBytes, keccak256, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { encodeReceipt, receiptForm } from '../../../../core/platform/bridge/encodeReceipt.ts'
 
@@ -52,3 +55,33 @@ describe('the bytes of a receipt', () => {
     expect(encode(foreign)).toBe(`0x02${listOf().slice(2)}`)
   })
 })
+
+/** Receipts of one block of OP Goerli from before receipts of deposits had a version, and the root that it committed to. */
+const OP_RECEIPTS = join(import.meta.dirname, 'opReceipts.json')
+const OP_RECEIPTS_ROOT = '0xe255fed45eae7ede0556fe4fabc77b0d294d18781a5a581cab09127bc4cd9ffb'
+
+type OpReceipt = {
+  readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[] }[]
+}
+
+describe('the receipts of a block of an OP chain', () => {
+  it('hash to what the block committed to, a deposit among them', async () => {
+    const receipts: readonly OpReceipt[] = JSON.parse(readFileSync(OP_RECEIPTS, 'utf8'))
+    const trie = await createMPT()
+    for (const [index, receipt] of receipts.entries()) {
+      const parsed = receiptForm.parse({ ...receipt, logsBloom: bloomOf(receipt) })
+      await trie.put(RLP.encode(index), hexToBytes(encodeReceipt(parsed)))
+    }
+    expect(bytesToHex(trie.root())).toBe(OP_RECEIPTS_ROOT)
+  })
+})
+
+/** Three of 2048 bits for each address and topic. Source: Ethereum yellow paper 4.4.1. */
+function bloomOf({ logs }: OpReceipt): Hex {
+  let bloom = 0n
+  for (const entry of logs.flatMap(({ address, topics }) => [address, ...topics])) {
+    const hash = hexToBytes(keccak256(entry))
+    for (const at of [0, 2, 4]) bloom |= 1n << BigInt(((hash[at]! << 8) | hash[at + 1]!) & 2_047)
+  }
+  return toHex(bloom, { size: 256 })
+}

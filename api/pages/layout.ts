@@ -10,6 +10,8 @@ export type Markup = ReturnType<typeof html>
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  // The empty icon, without which a browser asks for one by itself.
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -48,7 +50,7 @@ export async function pageReply(page: Page): Promise<Reply> {
 <main id="main" class="wrap">
 ${main}
 </main>
-<footer class="wrap">Figures come from the logs of the chains and can be checked there. Times are UTC.</footer>
+<footer><div class="wrap">Figures come from the logs of the chains and can be checked there. Times are UTC.</div></footer>
 </body>
 </html>
 `

@@ -15,12 +15,12 @@ a{color:var(--accent);text-decoration-thickness:1px;text-underline-offset:.18em}
 a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:3px}
 .skip{position:absolute;left:-999px}
 .skip:focus{left:1rem;top:1rem;background:var(--card);padding:.5rem .75rem}
-.wrap{max-width:70rem;margin:0 auto;padding:0 1.25rem}
+.wrap{max-width:70rem;margin-inline:auto;padding-inline:1.25rem}
 .top{border-bottom:1px solid var(--line);background:var(--card)}
 .top .wrap{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:baseline;padding-block:.9rem}
 .brand{font-weight:650;letter-spacing:.01em;color:var(--text);text-decoration:none}
 .top nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;font-size:.9375rem}
-main{padding-block:2rem 3rem}
+main{padding-block:2.25rem 3rem}
 h1{font-size:clamp(1.5rem,1.2rem + 1.4vw,2.125rem);line-height:1.2;letter-spacing:-.015em;margin:0 0 .5rem;font-weight:650}
 h2{font-size:1.125rem;line-height:1.3;margin:2.5rem 0 .75rem;font-weight:650}
 p{margin:0 0 1rem;max-width:44rem}
@@ -35,8 +35,9 @@ p{margin:0 0 1rem;max-width:44rem}
 table{width:100%;border-collapse:collapse;font-size:.9375rem}
 caption{text-align:left;padding:.75rem 1rem;color:var(--soft);font-size:.875rem}
 th{font-weight:600;font-size:.8125rem;color:var(--soft);text-align:left}
-th,td{padding:.6rem 1rem;border-top:1px solid var(--line);vertical-align:top}
-.num{white-space:nowrap}
+th,td{padding:.6rem .75rem;border-top:1px solid var(--line);vertical-align:top}
+th:first-child,td:first-child,caption{padding-left:1rem}th:last-child,td:last-child{padding-right:1rem}
+.num,.line{white-space:nowrap}
 td.num,th.num{text-align:right}
 .tag{display:inline-flex;align-items:center;gap:.4rem;font-weight:600;font-size:.875rem;white-space:nowrap}
 .tag::before{content:"";width:.55rem;height:.55rem;border-radius:50%;background:currentColor}
@@ -64,19 +65,24 @@ td.num,th.num{text-align:right}
 .facts dd{font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 details{margin-top:1.25rem}
 summary{cursor:pointer;font-weight:600;padding:.25rem 0}
-footer{border-top:1px solid var(--line);padding-block:1.25rem 2rem;font-size:.875rem;color:var(--soft)}
+footer{border-top:1px solid var(--line);font-size:.875rem;color:var(--soft)}
+footer .wrap{padding-block:1.25rem 2rem}
+.box+p,details+p{margin-top:1.25rem}
 @media(max-width:44rem){
 .wrap{padding-inline:1rem}
 .stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .stack,.stack tbody,.stack tr,.stack td{display:block}
 .stack tr{padding:.75rem 1rem;border-top:1px solid var(--line)}
 .stack td{border:0;padding:.1rem 0;display:flex;justify-content:space-between;gap:1rem;text-align:right}
-.stack td::before{content:attr(data-label);color:var(--soft);font-size:.875rem;text-align:left;flex:none}
+.stack td::before{content:attr(data-label);font-family:system-ui,sans-serif;color:var(--soft);font-size:.875rem;text-align:left;flex:none}
 .stack td.num{text-align:right}
 .facts{display:block}
 .facts dt{padding-bottom:0}.facts dd{border-top:0;padding-top:.1rem}
-.cards{grid-template-columns:1fr 1fr}
-.cards dd{font-size:1.125rem}
+.cards{grid-template-columns:1fr;gap:0;background:var(--card);border:1px solid var(--line);border-radius:10px}
+.cards>div{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;border:0;border-top:1px solid var(--line);border-radius:0;background:none;padding:.6rem 1rem}
+.cards>div:first-child{border-top:0}
+.cards dd{font-size:1.0625rem}
+.stack caption{display:block}
 }
 @media(prefers-reduced-motion:no-preference){.steps .now::before{animation:pulse 1.6s ease-in-out infinite}}
 @keyframes pulse{50%{opacity:.35}}

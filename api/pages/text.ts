@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { bridgeChainOf } from '../../core/domain/bridge/bridgeChains.ts'
+import { formatUsdc6 } from '../../core/domain/money.ts'
 import { usdText } from '../discovery/usdText.ts'
 import type { Markup } from './layout.ts'
 
@@ -12,8 +13,16 @@ const TAIL = 6
 /** USDC of a string of digits, exact, with thousands apart: `1,234.50`. */
 export function amountText(unitsUsdc6: string): string {
   const [whole = '0', part = '00'] = usdText(BigInt(unitsUsdc6)).split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
+  return `${grouped(whole)}.${part}`
 }
+
+/** The same with all 6 decimals, for amounts below each other: `1,234.500000`. */
+export function columnText(unitsUsdc6: string): string {
+  const [whole = '0', part = '000000'] = formatUsdc6(BigInt(unitsUsdc6)).split('.')
+  return `${grouped(whole)}.${part}`
+}
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** `12 s`, `3 min 4 s`, `2 h 5 min`. */
 export function durationText(sec: number): string {

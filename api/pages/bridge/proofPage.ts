@@ -5,7 +5,7 @@ import type { Deps } from '../../../core/ports.ts'
 import type { HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
-import { amountText, chainText, durationText, moment, shortHash } from '../text.ts'
+import { amountText, chainText, columnText, durationText, moment, shortHash } from '../text.ts'
 import { statusTag, tag } from './statusTag.ts'
 
 type Proof = z.output<typeof getBridgeProof.output>
@@ -79,13 +79,13 @@ function bridges({ bridges: rows }: Proof): Markup {
 
 function bridgeRow(row: Row): Markup {
   return html`<tr><td data-label="Burned">${moment(row.burnedAt)}</td>
-<td data-label="Route">${chainText(row.from)} to ${chainText(row.to)}</td>
-<td data-label="Delivered" class="num">${amountText(row.receivedUsdc ?? row.amountUsdc)}</td>
-<td data-label="Fee" class="num">${amountText(row.feeUsdc)}</td>
+<td data-label="Route" class="line">${chainText(row.from)} to ${chainText(row.to)}</td>
+<td data-label="Delivered" class="num">${columnText(row.receivedUsdc ?? row.amountUsdc)}</td>
+<td data-label="Fee" class="num">${columnText(row.feeUsdc)}</td>
 <td data-label="Took" class="num">${row.seconds === null ? '–' : durationText(row.seconds)}</td>
 <td data-label="State">${statusTag(row.status)}</td>
-<td data-label="Payer" class="mono">${shortHash(row.payer)}</td>
-<td data-label="Burn" class="mono"><span><a href="/bridge/status/${row.burnTx}">${shortHash(row.burnTx)}</a>
+<td data-label="Payer" class="mono line">${shortHash(row.payer)}</td>
+<td data-label="Burn" class="mono line"><span><a href="/bridge/status/${row.burnTx}">${shortHash(row.burnTx)}</a>
 <a href="/v1/bridge/proof/verify/${row.burnTx}" aria-label="verify ${shortHash(row.burnTx)}">verify</a></span></td></tr>`
 }
 
@@ -115,11 +115,11 @@ function depositRow(row: Deposit): Markup {
   const { refundTx } = row
   return html`<tr><td data-label="Came">${moment(row.depositedAt)}</td>
 <td data-label="Chain">${chainText(row.from)}</td>
-<td data-label="Amount" class="num">${amountText(row.amountUsdc)}</td>
+<td data-label="Amount" class="num">${columnText(row.amountUsdc)}</td>
 <td data-label="State">${refundTx === null ? tag('wait', 'Being paid back') : tag('good', 'Paid back')}</td>
-<td data-label="Payer" class="mono">${shortHash(row.payer)}</td>
-<td data-label="Came by" class="mono">${shortHash(row.depositTx)}</td>
-<td data-label="Paid back by" class="mono">${refundTx === null ? '–' : shortHash(refundTx)}</td></tr>`
+<td data-label="Payer" class="mono line">${shortHash(row.payer)}</td>
+<td data-label="Came by" class="mono line">${shortHash(row.depositTx)}</td>
+<td data-label="Paid back by" class="mono line">${refundTx === null ? '–' : shortHash(refundTx)}</td></tr>`
 }
 
 function asOf({ indexed }: Proof): Markup | string {

@@ -177,7 +177,7 @@ describe('every page', () => {
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
       )
       expect(document).not.toMatch(/<script|javascript:|\son[a-z]+=|style=|src=|@import|url\(/i)
     },

@@ -1,8 +1,7 @@
-import type { Bridges, RouteHealth } from '../../core/bridgePorts.ts'
+import type { Bridges } from '../../core/bridgePorts.ts'
 import { type BridgeAsk, bridgeAskKey } from '../../core/domain/bridge/bridgeAsk.ts'
 import type { BridgeReason } from '../../core/domain/bridge/bridgeReasons.ts'
 import { absorbMove, type BridgePrice } from '../../core/domain/bridge/priceBridge.ts'
-import { tierFor } from '../../core/domain/bridge/routeTiers.ts'
 import { openRoute, priceAsk } from '../../core/operations/bridge/priceAsk.ts'
 import type { BridgeCallDeps } from './bridgeOutcome.ts'
 
@@ -29,9 +28,13 @@ export async function agreePrice(
   const { route } = await openRoute(deps.routes, ask)
   const quote = await deps.bridges.quoteFor({ requestHash: bridgeAskKey(ask), amountUsdc6 })
   if (quote === null) return agreeNow(deps, ask, amountUsdc6)
-  const tier = tierOf(route, ask, quote.minFinality)
-  const price = tier === undefined ? null : absorbMove(quote, tier.costs)
-  if (tier === undefined || price === null) return { kind: 'refused', reason: 'price_moved' }
+  // What was promised to be fast is tried so while anything goes that way, and else told anew instead of being slow.
+  const tier = route.tiers.find(({ minFinality }) => minFinality === quote.minFinality)
+  if (tier === undefined || ask.receiveUsdc6 > route.maxReceiveUsdc6) {
+    return { kind: 'refused', reason: 'slower_now' }
+  }
+  const price = absorbMove(quote, tier.costs)
+  if (price === null) return { kind: 'refused', reason: 'price_moved' }
   return { kind: 'agreed', price, minFinality: tier.minFinality, quoteId: quote.id }
 }
 
@@ -47,10 +50,4 @@ async function agreeNow(
     return { kind: 'refused', reason }
   }
   return { kind: 'agreed', price, minFinality: tier.minFinality, quoteId: null }
-}
-
-/** The way that was quoted while it takes the amount, else the fastest that does. */
-function tierOf({ tiers }: RouteHealth, { receiveUsdc6 }: BridgeAsk, minFinality: number) {
-  const quoted = tiers.filter((tier) => tier.minFinality === minFinality)
-  return tierFor(quoted, receiveUsdc6) ?? tierFor(tiers, receiveUsdc6)
 }

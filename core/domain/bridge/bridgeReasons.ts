@@ -17,6 +17,10 @@ export const bridgeReasons = {
     'invalid_exact_evm_payload_authorization_value_mismatch',
     'The network fee rose by more than we absorb; sign for the amount of the new quote.',
   ],
+  slower_now: [
+    null,
+    'The way that was quoted takes nothing now; the new quote says what it costs and how long it takes.',
+  ],
   not_yet_valid: [
     'invalid_exact_evm_payload_authorization_valid_after',
     'authorization.validAfter must be in the past; compare your clock with serverTime.',

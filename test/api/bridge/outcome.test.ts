@@ -239,6 +239,22 @@ describe('a price that was told', () => {
     })
   })
 
+  it('keeps its way while anything goes that way, and is told anew instead of becoming slow', async () => {
+    const shop = aBridgeShop()
+    shop.memory.reach = minted
+    const route = aRoute(8453, 5042)
+    const [fast, final] = route.tiers
+    if (fast === undefined || final === undefined) throw new Error('no tiers')
+    const first = await payForBridge(shop, PATH)
+    const second = await payForBridge(shop, PATH)
+    shop.health = [{ ...route, tiers: [{ ...fast, maxReceiveUsdc6: 999_999n }, final] }]
+    expect((await shop.get(PATH, first.headers)).status).toBe(200)
+    expect(shop.memory.claims[0]?.minFinality).toBe(1000)
+    shop.health = [{ ...route, tiers: [final] }]
+    const body = await (await shop.get(PATH, second.headers)).json()
+    expect([body.reason, body.quote.etaSeconds]).toEqual(['slower_now', 1_152])
+  })
+
   it('is over after that', async () => {
     const shop = aBridgeShop()
     const { headers } = await payForBridge(shop, PATH, {

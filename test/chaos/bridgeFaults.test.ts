@@ -1,12 +1,15 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
 import type { FaultKind } from '../../devnet/attestation/faultKinds.ts'
 import { receiptOf, submitTransaction } from '../../devnet/chain/sendTransaction.ts'
 import { until } from '../../supervisor/until.ts'
 import { adoptBridges } from '../../workers/bridge/adoptBridges.ts'
 import type { BridgeWork } from '../../workers/bridge/bridgeWork.ts'
+import { createAttesterCheck } from '../../workers/bridge/createAttesterCheck.ts'
 import { findDeposits } from '../../workers/bridge/findDeposits.ts'
+import { pollAttestations } from '../../workers/bridge/pollAttestations.ts'
 import { closeOverdue } from '../../workers/bridge/recheckBurns.ts'
 import { sendRefunds } from '../../workers/bridge/sendRefunds.ts'
 import { bridgeWorkOf } from '../support/bridgeWork/bridgeWorkOf.ts'
@@ -277,6 +280,30 @@ describe('bridging over what goes wrong', () => {
         for (const source of work.sources) await closeOverdue(work, source)
       })
       expect(await world.row(ask)).toMatchObject({ state: 'closed', reason: 'expired' })
+      world.start()
+    })
+
+    it('where there is no node of ours, the word of the forwarding service is taken for a mint', async () => {
+      fault('stuck_pending')
+      const ask = await world.bridge('to a far chain')
+      await world.reach(ask, 'pending_attestation')
+      await world.killAll()
+      world.service.clearFaults()
+      await inProcess(async (work) => {
+        const far = { ...work, destinations: [] }
+        const attesters = createAttesterCheck(far, systemClock)
+        await world.mineUntil(async () => {
+          await pollAttestations(far, attesters)
+          return (await stateOf(ask)) === 'minted'
+        }, 'minted far away')
+      })
+      const [mint] = await world.mintsOf(ask)
+      expect(await world.row(ask)).toMatchObject({
+        mint_tx: mint?.transactionHash,
+        mint_block_number: null,
+        mint_caller: null,
+        received_usdc: await world.balanceOf(5042, ask.payer.address),
+      })
       world.start()
     })
 

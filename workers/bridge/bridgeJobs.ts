@@ -2,7 +2,7 @@ import { adoptBridges, compareRows } from './adoptBridges.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 import { raiseOverdue } from './raiseOverdue.ts'
 import { closeOverdue } from './recheckBurns.ts'
-import { findMissedMints } from './watchMints.ts'
+import { findMissedMints, recheckMints } from './watchMints.ts'
 
 /** Work on bridges that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
 export function bridgeJobs(work: BridgeWork) {
@@ -39,7 +39,10 @@ export function bridgeJobs(work: BridgeWork) {
       name: 'bridge_sweep',
       cron: '40 * * * * *',
       run: async () => {
-        await onEach(destinations, (destination) => findMissedMints(work, destination))
+        await onEach(destinations, async (destination) => {
+          await findMissedMints(work, destination)
+          await recheckMints(work, destination, 'all')
+        })
         await counted(jobs.sweepQuotes(), 'expired quotes of bridges deleted')
         await compareRows(work)
       },

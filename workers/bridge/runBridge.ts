@@ -104,7 +104,7 @@ async function recheckSource(work: BridgeWork, source: Source): Promise<void> {
 }
 
 function recheckDestination(work: BridgeWork, destination: Destination): Promise<void> {
-  return recheckMints(work, destination)
+  return recheckMints(work, destination, 'newest')
 }
 
 /** Work that leaves it to others when to run again. */

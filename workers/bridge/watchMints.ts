@@ -5,6 +5,10 @@ import type { BridgeWork, Destination } from './bridgeWork.ts'
 
 /** Windows of blocks that are searched for what was minted while nobody looked. */
 const DEEP_WINDOWS = 20
+/** Age from which on a mint may be further back than anybody looked, milliseconds. */
+const MISSED_MS = 120_000
+/** Blocks that are compared at every look; anvil goes back 60 at most, and real chains of ours two or three. */
+const SHALLOW_BLOCKS = 64
 
 /** Looks for mints of everything that waits for one on a chain, in one search of its newest blocks. */
 export async function watchMints(work: BridgeWork, { chainId, node }: Destination): Promise<void> {
@@ -25,13 +29,17 @@ export async function findMissedMints(
   work: BridgeWork,
   { chainId, node }: Destination,
 ): Promise<void> {
-  for (const bridge of await work.jobs.unminted(chainId)) {
-    const { id, eventNonce } = bridge
-    if (eventNonce === null || !(await node.isMinted(eventNonce))) continue
-    const seen = await node.mintsOf([eventNonce], DEEP_WINDOWS)
-    const mint = seen.find((one) => isMintOf(one, bridge)) ?? (await indexed(work, node, id))
-    if (mint !== undefined && isMintOf(mint, bridge)) await storeMint(work, bridge, mint)
-  }
+  const waiting = await work.jobs.unminted(chainId)
+  await Promise.all(
+    waiting.map(async (bridge) => {
+      const { id, eventNonce, sinceBurnMs } = bridge
+      if (eventNonce === null || (sinceBurnMs ?? 0) < MISSED_MS) return
+      if (!(await node.isMinted(eventNonce))) return
+      const seen = await node.mintsOf([eventNonce], DEEP_WINDOWS)
+      const mint = seen.find((one) => isMintOf(one, bridge)) ?? (await indexed(work, node, id))
+      if (mint !== undefined && isMintOf(mint, bridge)) await storeMint(work, bridge, mint)
+    }),
+  )
 }
 
 /** The mint that the index knows, as the chain itself tells it. */
@@ -50,38 +58,52 @@ async function indexed(
     .find(({ bridgeId }) => bridgeId === id)
 }
 
-/** Looks again at mints until their blocks are final; one that left the chain has to be minted again. */
+/**
+ * Looks again at mints until their blocks are final; one that left the chain has to be minted again.
+ *
+ * `newest` leaves out what is too deep to be looked at often.
+ */
 export async function recheckMints(
-  { jobs, metrics, log }: BridgeWork,
+  work: BridgeWork,
   { chainId, node }: Destination,
+  which: 'newest' | 'all',
 ): Promise<void> {
-  const minted = await jobs.mintNotFinal(chainId)
+  const minted = await work.jobs.mintNotFinal(chainId)
   if (minted.length === 0) return
-  const finalNumber = await node.finalNumber()
+  const [head, finalNumber] = await Promise.all([node.headNumber(), node.finalNumber()])
+  const from = which === 'all' ? 0 : head - SHALLOW_BLOCKS
+  const byBlock = Map.groupBy(
+    minted.filter(({ mintBlockNumber }) => (mintBlockNumber ?? 0) >= from),
+    ({ mintBlockNumber }) => mintBlockNumber ?? 0,
+  )
   await Promise.all(
-    minted.map(async (bridge) => {
-      const { id, mintBlockNumber, mintBlockHash } = bridge
-      if (mintBlockNumber === null) return
-      const actualHash = await node.blockHash(mintBlockNumber)
+    [...byBlock].map(async ([number, bridges]) => {
+      const actualHash = await node.blockHash(number)
       // Above the head of this node there is nothing to compare yet.
       if (actualHash === null) return
-      if (actualHash !== mintBlockHash) {
-        const isDone = await jobs.move(bridge, 'attested', {
-          mintTx: null,
-          mintBlockNumber: null,
-          mintBlockHash: null,
-          mintCaller: null,
-          receivedUsdc6: null,
-          feeExecutedUsdc6: null,
-          mintedAt: null,
-          dueInMs: 0,
-        })
-        if (!isDone) return
-        metrics.count('mint_reorged', chainId)
-        log.warn({ bridgeId: id, chainId }, 'block of a mint left the chain')
-      } else if (mintBlockNumber <= finalNumber) await jobs.note(bridge, { isMintFinal: true })
+      for (const bridge of bridges) {
+        if (actualHash !== bridge.mintBlockHash) await unmint(work, bridge)
+        else if (number <= finalNumber) await work.jobs.note(bridge, { isMintFinal: true })
+      }
     }),
   )
+}
+
+async function unmint({ jobs, metrics, log }: BridgeWork, bridge: DueBridge): Promise<void> {
+  const isDone = await jobs.move(bridge, 'attested', {
+    mintTx: null,
+    mintBlockNumber: null,
+    mintBlockHash: null,
+    mintCaller: null,
+    receivedUsdc6: null,
+    feeExecutedUsdc6: null,
+    mintedAt: null,
+    dueInMs: 0,
+  })
+  if (!isDone) return
+  const { id, toChainId } = bridge
+  metrics.count('mint_reorged', toChainId)
+  log.warn({ bridgeId: id, chainId: toChainId }, 'block of a mint left the chain')
 }
 
 /** The name in the message decides; the nonce alone is only how it was found. */

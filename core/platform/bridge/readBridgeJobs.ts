@@ -22,6 +22,8 @@ import {
 
 /** Rows of one pass, so that each ends soon; the next follows at once. */
 const LIMIT = 500
+/** Those that wait for a mint: more than ever wait at once, since one that is left out is not seen. */
+const UNMINTED_LIMIT = 2_000
 
 /** Whether the burn that a row names is of the lane's own transaction, and not of somebody else's. */
 const isOurBurn = (query: Query): SqlText => query`(b.burn_tx is null or exists (
@@ -108,7 +110,7 @@ export async function readUnminted(query: Query, chainId: number): Promise<reado
     select ${dueColumns(query)} from app.bridge b
     where b.to_chain_id = ${chainId} and b.event_nonce is not null
       and b.state in ('waiting_for_circle', 'pending_attestation', 'attested')
-    order by b.created_at desc limit ${LIMIT}`
+    order by b.created_at desc limit ${UNMINTED_LIMIT}`
   return rows.map(toDueBridge)
 }
 

@@ -85,30 +85,24 @@ const LIES: readonly (readonly [string, Meddler])[] = [
 export async function rage(storm: Storm, isOver: () => boolean): Promise<Weather> {
   const weather: Weather = new Map()
   const { random } = storm
-  const menu = happenings(storm)
-  while (!isOver()) {
-    const [name, happen] = random.pick(menu)
-    weather.set(name, (weather.get(name) ?? 0) + 1)
-    await happen()
-    await delay(random.int(MOST_PAUSE_MS))
+  const oneAfterTheOther = async (menu: readonly [Happening, ...Happening[]]) => {
+    while (!isOver()) {
+      const [name, happen] = random.pick(menu)
+      weather.set(name, (weather.get(name) ?? 0) + 1)
+      await happen()
+      await delay(random.int(MOST_PAUSE_MS))
+    }
   }
+  // Processes take seconds to come back, and meanwhile the rest of the world does not stand still.
+  await Promise.all([oneAfterTheOther(deaths(storm)), oneAfterTheOther(troubles(storm))])
   return weather
 }
 
-function happenings(storm: Storm): [Happening, ...Happening[]] {
-  const { world, random, attestation } = storm
+function deaths(storm: Storm): [Happening, ...Happening[]] {
+  const { random, attestation } = storm
   const restart = async (slots: Storm['apis'], points: typeof API_POINTS) =>
     random.pick(slots).restart(random.int(CRASH_ONE_IN) === 0 ? random.pick(points) : '')
   const killWorkers: Happening = ['workers killed', () => restart(storm.workers, WORKER_POINTS)]
-  const reorg: Happening = ['chain reorganised', () => reorganise(storm)]
-  const fault: Happening = [
-    'attestations faulty',
-    // Nobody listens while that service itself is down.
-    () => world.fault(random.pick(ATTESTATION_FAULTS)).catch(() => {}),
-  ]
-  const lies = LIES.map(
-    ([name, lie]): Happening => [`a node ${name}`, () => lieForAWhile(storm, lie)],
-  )
   return [
     killWorkers,
     killWorkers,
@@ -122,13 +116,25 @@ function happenings(storm: Storm): [Happening, ...Happening[]] {
       },
     ],
     ['indexer killed', storm.restartIndexer],
+  ]
+}
+
+function troubles(storm: Storm): [Happening, ...Happening[]] {
+  const { world, random } = storm
+  const reorg: Happening = ['chain reorganised', () => reorganise(storm)]
+  const fault: Happening = [
+    'attestations faulty',
+    // Nobody listens while that service itself is down.
+    () => world.fault(random.pick(ATTESTATION_FAULTS)).catch(() => {}),
+  ]
+  return [
     reorg,
     reorg,
     fault,
     fault,
     fault,
     ['attestation service asked for silence', () => silence(storm)],
-    ...lies,
+    ...LIES.map(([name, lie]): Happening => [`a node ${name}`, () => lieForAWhile(storm, lie)]),
     [
       'database hung up',
       () => world.sql`
@@ -162,6 +168,7 @@ async function silence({ world }: Storm): Promise<void> {
 /** Lets the time pass for which nobody asks the service after it refused somebody. */
 export async function passSilence({ sql }: Pick<BridgeWorld, 'sql'>): Promise<void> {
   await sql`update app.attestation_gate set stopped_until = null`
+  await sql`update app.bridge set due_at = now() where due_at > now()`
 }
 
 function instead(method: string, lie: Meddler): Meddler {

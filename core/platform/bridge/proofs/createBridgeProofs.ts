@@ -25,7 +25,7 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
   const homes = bridgeHomes(deployment)
   const chainIds = deployment.chains.map(({ chainId }) => chainId)
   const heads = () => readHeads(sql, chainIds)
-  const counters = () => readCounters(sql, homes)
+  const counters = sharedWhileRunning(() => readCounters(sql, homes))
   const times = rememberVersion(() => readTimes(sql, homes))
   const forwarders = rememberVersion(() => readForwarders(sql))
   const known = async () => forwarders((await counters()).version)
@@ -51,5 +51,16 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
         timestampSec,
       })),
     close: () => sql.end(),
+  }
+}
+
+/** One answer for all who ask before it is there: a page needs the same sums three times. */
+function sharedWhileRunning<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= read().finally(() => {
+      running = undefined
+    })
+    return running
   }
 }

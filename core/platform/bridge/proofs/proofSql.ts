@@ -77,7 +77,7 @@ export function proofRowsSql(
     from ${picked} b
     join ${homesSql(query, homes)} on h.chain_id = b.chain_id and h.contract = b.contract
     left join lateral (
-      select * from chain.bridge_mint m where ${isItsMint(query)} order by m.timestamp limit 1
+      select * from chain.bridge_mint m where ${isItsMint(query)} limit 1
     ) m on true
     left join app.bridge a on a.id = b.id
     left join app.lane l on l.chain_id = m.chain_id and l.address = m.caller and l.purpose = 'mint'`

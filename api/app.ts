@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { GraphReads } from '../core/graphPorts.ts'
+import { BRIDGE_GUIDANCE, BRIDGE_WHAT } from '../core/operations/bridge/getBridgeGuide.ts'
 import { getBridgeStatus } from '../core/operations/bridge/getBridgeStatus.ts'
 import type { Operation } from '../core/operations/defineOperation.ts'
 import { defineGetPayment } from '../core/operations/getPayment.ts'
@@ -11,6 +12,7 @@ import { serveBridge } from './bridge/serveBridge.ts'
 import { createStatusStreams } from './bridge/status/createStatusStreams.ts'
 import { describeResources } from './discovery/describeResources.ts'
 import { describeApi } from './discovery/openapi.ts'
+import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
 import { createGraphql } from './graphql/http/createGraphql.ts'
 import { GRAPHQL_METHODS, serveGraphql } from './graphql/http/serveGraphql.ts'
@@ -89,6 +91,8 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     app.on(operation.method, honoPath(operation.path), exchange(shared, route, face))
   }
   const description = describeApi(served, deps.settings.publicUrl)
+  const bridging = registered.filter(({ tag }) => tag === 'Bridge')
+  const bridgeDocuments = documentsOfBridge(deps, bridging)
   const resources = serveDocument(
     describeResources({
       operations: served,
@@ -109,6 +113,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   }))
   const documents = [
     ...pages,
+    ...bridgeDocuments,
     { method: 'GET', path: '/openapi.json', limited: true, handler: serveDocument(description) },
     { method: 'GET', path: '/.well-known/x402', limited: true, handler: resources },
     { method: 'GET', path: '/.well-known/x402-resources', limited: true, handler: resources },
@@ -125,6 +130,19 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   const rest = notFound([...served, ...documents, ...graphqlEntries])
   app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
   return app
+}
+
+/** The bridge's own description and text; none without its guide. */
+function documentsOfBridge(deps: AppDeps, bridging: readonly Operation[]) {
+  const guide = bridging.find(({ path }) => path === '/v1/bridge/guide')
+  if (guide === undefined) return []
+  const about = { title: 'Quartet bridge', summary: BRIDGE_WHAT, guidance: BRIDGE_GUIDANCE }
+  const description = describeApi(bridging, deps.settings.publicUrl, about)
+  const documents = [
+    { path: '/v1/bridge/openapi.json', handler: serveDocument(description) },
+    { path: '/v1/bridge/llms.txt', handler: serveBridgeLlms(deps, guide) },
+  ]
+  return documents.map((document) => ({ ...document, method: 'GET' as const, limited: true }))
 }
 
 type Selling = {

@@ -48,8 +48,21 @@ const FAILURES = {
 
 type Failure = keyof typeof FAILURES
 
+/** What a document says of the whole. */
+type About = { readonly title: string; readonly summary: string; readonly guidance: string }
+
+const WHOLE: About = {
+  title: 'Quartet',
+  summary: WHAT,
+  guidance: `Start with GET /v1/guide: each step has a request that works. ${GUIDANCE} ${AMOUNTS}`,
+}
+
 /** OpenAPI 3.1 description of the operations, derived from their schemas and nothing else. */
-export function describeApi(operations: readonly Operation[], publicUrl: string): Json {
+export function describeApi(
+  operations: readonly Operation[],
+  publicUrl: string,
+  about: About = WHOLE,
+): Json {
   const schemas: Schemas = {
     Error: {
       type: 'object',
@@ -67,15 +80,15 @@ export function describeApi(operations: readonly Operation[], publicUrl: string)
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Quartet',
+      title: about.title,
       version: API_VERSION,
-      summary: WHAT,
-      description: `${GUIDANCE}\n\n${AMOUNTS}`,
+      summary: about.summary,
+      description: about.guidance,
       license: { name: 'MIT', identifier: 'MIT' },
-      'x-guidance': `Start with GET /v1/guide: each step has a request that works. ${GUIDANCE} ${AMOUNTS}`,
+      'x-guidance': about.guidance,
     },
     servers: [{ url: publicUrl }],
-    tags: TAGS,
+    tags: TAGS.filter(({ name }) => operations.some(({ tag }) => tag === name)),
     security: [],
     paths,
     components: {

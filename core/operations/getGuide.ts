@@ -9,9 +9,9 @@ import {
   REBALANCE_BAND_BPS,
 } from '../domain/vaultRules.ts'
 import type { BlockRef, Deps } from '../ports.ts'
-import { curlCall } from './curlCall.ts'
 import { defineOperation, type ExampleFacts, type Operation } from './defineOperation.ts'
 import { AMOUNTS, GUIDANCE, HOW_TO_PAY, WHAT } from './guidance.ts'
+import { type GuideStep, guideStepSchema, guideSteps } from './guideSteps.ts'
 import { showAddress } from './outputFields.ts'
 import { readExamples } from './readExamples.ts'
 
@@ -28,6 +28,8 @@ const NO_FACTS: ExampleFacts = {
   paidUrl: null,
 }
 
+const FALLBACK = { path: '/v1/vaults', words: 'no vault allows it at this block' }
+
 const text = (description: string) => z.string().meta({ description })
 
 const output = z
@@ -35,16 +37,7 @@ const output = z
     service: text('Name of the service'),
     what: text('What it is'),
     howItWorks: text('How it works'),
-    steps: z.array(
-      z
-        .object({
-          step: z.int().min(1).meta({ description: 'Number of the step' }),
-          do: text('What to do'),
-          call: text('A request that works against this server as it is'),
-          why: text('Why one would'),
-        })
-        .meta({ id: 'GuideStep', description: 'One step' }),
-    ),
+    steps: z.array(guideStepSchema),
     amounts: text('How amounts are written'),
     signing: text('How to sign and send what is returned'),
     gasLimit: text('Gas limit to set when estimation fails'),
@@ -75,7 +68,7 @@ export function defineGuide(operations: readonly Operation[]): Operation {
 
     async run(deps) {
       const { facts, at } = await examplesNow(deps)
-      const steps = showSteps(deps.settings, operations, facts)
+      const steps = guideSteps(deps.settings, operations, facts, FALLBACK)
       return { body: { ...showGuide(deps.settings, steps), payment: showPayment(operations) }, at }
     },
   })
@@ -91,30 +84,7 @@ async function examplesNow(deps: Deps): Promise<{ facts: ExampleFacts; at: Block
   }
 }
 
-function showSteps(
-  { publicUrl }: Deps['settings'],
-  operations: readonly Operation[],
-  facts: ExampleFacts,
-) {
-  const fallback = `curl -s '${publicUrl}/v1/vaults'`
-  return operations.map((operation, index) => {
-    const input = operation.example(facts)
-    const call = input === null ? fallback : curlCall(publicUrl, operation, input)
-    const later = `(${operation.method} ${operation.path}; no vault allows it at this block)`
-    const task = `${operation.summary}. ${operation.description}${costOf(operation)}`
-    return {
-      step: index + 1,
-      do: input === null ? `${task} ${later}` : task,
-      call,
-      why: operation.why,
-    }
-  })
-}
-
-function showGuide(
-  { publicUrl, chainId, chainName, usdc }: Deps['settings'],
-  steps: ReturnType<typeof showSteps>,
-) {
+function showGuide({ publicUrl, chainId, chainName, usdc }: Deps['settings'], steps: GuideStep[]) {
   const minimum = `${MIN_DEPOSIT_USDC6} (${formatUsdc6(MIN_DEPOSIT_USDC6)} USD)`
   return {
     service: 'Quartet',
@@ -134,14 +104,6 @@ function showGuide(
       `allowed beyond ${REBALANCE_BAND_BPS} bps of drift and pays nobody.`,
     fullSpec: `${publicUrl}/openapi.json`,
   }
-}
-
-/** For free calls nothing: what costs nothing needs no words. */
-function costOf({ price }: Operation): string {
-  if (price === 'free') return ''
-  return 'mode' in price
-    ? ` ${price.words}`
-    : ` Costs ${formatUsdc6(price.amountUsdc6)} USD per call.`
 }
 
 function showPayment(operations: readonly Operation[]): string {

@@ -1,6 +1,7 @@
 import { bridgeUsdc } from './bridge/bridgeUsdc.ts'
 import { getBridgeBalances } from './bridge/getBridgeBalances.ts'
 import { getBridgeEarnings } from './bridge/getBridgeEarnings.ts'
+import { defineBridgeGuide } from './bridge/getBridgeGuide.ts'
 import { getBridgeProof } from './bridge/getBridgeProof.ts'
 import { getBridgeProofVerify } from './bridge/getBridgeProofVerify.ts'
 import { getBridgeQuote } from './bridge/getBridgeQuote.ts'
@@ -72,4 +73,9 @@ const bridging: readonly Operation[] = [
 ]
 
 /** Everything callers can ask for; every face is derived from this list. */
-export const operations: readonly Operation[] = [defineGuide(guided), ...guided, ...bridging]
+export const operations: readonly Operation[] = [
+  defineGuide(guided),
+  ...guided,
+  defineBridgeGuide(bridging),
+  ...bridging,
+]

@@ -5,6 +5,7 @@ import { aWorld, type World } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 import { aBasket, aVault, USDC, usd } from '../builders/facts.ts'
 import { noPayment } from '../builders/noPayment.ts'
+import { requestOf } from '../builders/requestOf.ts'
 
 const option = {
   token: { chainId: 8453, address: USDC, name: 'USD Coin', version: '2' },
@@ -19,18 +20,6 @@ const telling: typeof noPayment = {
   ...noPayment,
   options: { all: [option], open: async () => [option] },
   payments: { ...noPayment.payments, saveQuote: async (quote) => ({ ...quote, id: 'quote' }) },
-}
-
-/** What a shell and curl make of a line of the guide, for the forms that it uses. */
-function requestOf(call: string): Request {
-  const words = [...call.matchAll(/'([^']*)'|(\S+)/g)].map(
-    ([, quoted, bare]) => quoted ?? bare ?? '',
-  )
-  const after = (flag: string) => words[words.indexOf(flag) + 1] ?? ''
-  const url = words.find((word) => word.startsWith('http')) ?? ''
-  if (!words.includes('-X')) return new Request(url)
-  const [name = '', value = ''] = after('-H').split(': ')
-  return new Request(url, { method: after('-X'), headers: { [name]: value }, body: after('-d') })
 }
 
 async function stepsOf(world: World): Promise<{ do: string; call: string }[]> {

@@ -55,6 +55,7 @@ describe('the registry', () => {
         "getCandles GET /v1/constituents/{symbol}/candles",
         "getPortfolio GET /v1/accounts/{address}/portfolio",
         "getAttribution GET /v1/attribution",
+        "getBridgeGuide GET /v1/bridge/guide",
         "getBridgeRoutes GET /v1/bridge/routes",
         "getBridgeQuote GET /v1/bridge/quote",
         "bridgeUsdc GET /v1/bridge",

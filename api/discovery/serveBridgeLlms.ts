@@ -1,0 +1,34 @@
+import { bridgeGuideSchema } from '../../core/operations/bridge/getBridgeGuide.ts'
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { Deps } from '../../core/ports.ts'
+import type { Handler } from '../http/exchange.ts'
+
+/** The bridge's guide as text for language models. Source: llmstxt.org. */
+export function serveBridgeLlms(deps: Deps, guide: Operation): Handler {
+  return async () => {
+    const { body } = await guide.answer(deps, {})
+    const told = bridgeGuideSchema.parse(body)
+    const { publicUrl } = deps.settings
+    const text = [
+      `# ${told.service}`,
+      `> ${told.what}`,
+      told.howItWorks,
+      told.amounts,
+      told.pricing,
+      told.ifSomethingFails,
+      told.selfMint,
+      told.referral,
+      told.trust,
+      `## Calls\n\n${told.steps.map(({ do: task, call }) => `- ${task}\n  \`${call}\``).join('\n')}`,
+      [
+        '## Documents',
+        '',
+        `- [OpenAPI](${told.fullSpec}): the bridge part of the API`,
+        `- [Guide](${publicUrl}/v1/bridge/guide): the same as JSON`,
+        `- [Every bridge](${told.proof}): burns, mints and fees, for people`,
+      ].join('\n'),
+    ].join('\n\n')
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+    return { status: 200, headers, body: `${text}\n` }
+  }
+}

@@ -1,0 +1,11 @@
+/** What a shell and curl make of a line of a guide, for the forms that it uses. */
+export function requestOf(call: string): Request {
+  const words = [...call.matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare ?? '',
+  )
+  const after = (flag: string) => words[words.indexOf(flag) + 1] ?? ''
+  const url = words.find((word) => word.startsWith('http')) ?? ''
+  if (!words.includes('-X')) return new Request(url)
+  const [name = '', value = ''] = after('-H').split(': ')
+  return new Request(url, { method: after('-X'), headers: { [name]: value }, body: after('-d') })
+}

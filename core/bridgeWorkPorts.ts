@@ -213,8 +213,8 @@ export type BridgeJobs = {
 export type AttestationGate = {
   /** Takes up to `wanted` requests; with none granted, `waitMs` is when to ask again. */
   take(wanted: number): Promise<{ readonly granted: number; readonly waitMs: number }>
-  /** Nobody asks for so long. */
-  stop(forSec: number): Promise<void>
+  /** Nobody asks for so long; false when there was silence already. */
+  stop(forSec: number): Promise<boolean>
 }
 
 /** A log and where it is. */

@@ -221,9 +221,10 @@ async function putOff(
   const { error } = put
   const retryMs = (error.retryAfterSec ?? 0) * 1000
   if (error instanceof AttestationsUnavailable && (error.retryAfterSec ?? 0) >= SILENCE_SEC) {
-    await gate.stop(SILENCE_SEC)
-    metrics.silenced()
-    log.warn({ forSec: SILENCE_SEC }, 'the attestation service asks for silence')
+    if (await gate.stop(SILENCE_SEC)) {
+      metrics.silenced()
+      log.warn({ forSec: SILENCE_SEC }, 'the attestation service asks for silence')
+    }
     await jobs.note(bridge, { dueInMs: put.dueInMs })
     return
   }

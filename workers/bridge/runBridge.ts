@@ -130,10 +130,10 @@ function guarded(
     } catch (error) {
       if (!(error instanceof DomainError)) {
         metrics.failed(part)
-        log.error({ part, err: error }, 'bridging failed')
+        log.error({ loop: part, err: error }, 'bridging failed')
       } else if (told !== error.code) {
         told = error.code
-        log.warn({ part, code: error.code }, 'bridging put off')
+        log.warn({ loop: part, code: error.code }, 'bridging put off')
       }
       return null
     }

@@ -56,11 +56,15 @@ export function createAttestationGate(
     stop: (forSec) =>
       answered(
         sql.begin('', async (query) => {
+          const [was] = await query<{ stopped: boolean | null }[]>`
+            select stopped_until > clock_timestamp() as stopped from app.attestation_gate
+            where id = 1 for update`
           await query`
             insert into app.attestation_gate (id, tokens, stopped_until)
             values (1, 0, clock_timestamp() + make_interval(secs => ${forSec}::float8))
             on conflict (id) do update set stopped_until = greatest(
               attestation_gate.stopped_until, excluded.stopped_until)`
+          return was?.stopped !== true
         }),
       ),
     close: () => sql.end(),

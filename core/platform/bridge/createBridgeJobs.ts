@@ -43,8 +43,8 @@ import {
   takeDue,
 } from './readBridgeJobs.ts'
 
-/** Connections: each chain has several loops that read briefly, and the poller writes one row at a time. */
-const POOL_SIZE = 8
+/** Connections: every loop reads and writes for milliseconds, and a server has few to give. */
+const POOL_SIZE = 5
 
 /** Rows of bridges and refunds as the workers use them. */
 export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): Promise<void> } {

@@ -211,11 +211,11 @@ describe('leave to ask the attestation service', () => {
     const seconds = (performance.now() - startedMs) / 1_000
     expect(granted).toBeLessThanOrEqual(5 + Math.ceil(20 * seconds))
     expect(granted).toBeGreaterThan(15)
-    await gates[0]!.stop(300)
+    expect(await gates[0]!.stop(300)).toBe(true)
     const silent = await gates[1]!.take(1)
     expect(silent.granted).toBe(0)
     expect(silent.waitMs).toBeGreaterThan(290_000)
-    await gates[1]!.stop(1)
+    expect(await gates[1]!.stop(1)).toBe(false)
     expect((await gates[0]!.take(1)).waitMs).toBeGreaterThan(290_000)
     for (const gate of gates) await gate.close()
   })

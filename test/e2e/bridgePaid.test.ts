@@ -13,7 +13,7 @@ import {
   payBridge,
 } from '../support/bridge/bridgeCall.ts'
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
-import { delegateTo, performOn, signFor } from '../support/bridge/paidTroubles.ts'
+import { CLOSURES, delegateTo, performOn, signFor } from '../support/bridge/paidTroubles.ts'
 import { challengeOf, type Offer } from '../support/payments/challenge.ts'
 import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
@@ -73,6 +73,17 @@ const nowSec = () => Math.floor(Date.now() / 1000)
 const told = ({ status, body }: BridgeAnswer) => [status, body.reason ?? body.error]
 const perform = (scenario: BridgeScenario) => performOn(world, scenario)
 const delegate = (payer: Payer, to: Hex) => delegateTo(world, payer, to)
+
+describe('the price of 1 USDC', () => {
+  it.each([
+    ['base', 'arc', 1_035_000n],
+    ['arc', 'base', 1_078_000n],
+  ])('from %s to %s is about that of the API specification', async (from, to, usdc6) => {
+    const { amountUsdc6 } = await offerOf({ from, to, amount: '1' })
+    process.stdout.write(`1 USDC from ${from} to ${to} costs ${amountUsdc6}\n`)
+    expect(Math.abs(Number(amountUsdc6 - usdc6))).toBeLessThan(15_000)
+  })
+})
 
 describe('a payment that the bridge refuses', () => {
   it('is answered with the reason and a fresh price, and takes nothing', async () => {
@@ -277,31 +288,6 @@ describe('a payer with a key', () => {
 })
 
 describe('a route', () => {
-  const closedBy: readonly [string, BridgeScenario, BridgeScenario][] = [
-    [
-      'USDC is paused on Base',
-      { kind: 'pause-usdc', chainId: 8453 },
-      { kind: 'unpause-usdc', chainId: 8453 },
-    ],
-    [
-      'USDC is paused on Arc',
-      { kind: 'pause-usdc', chainId: 5042 },
-      { kind: 'unpause-usdc', chainId: 5042 },
-    ],
-    ...([8453, 5042] as const).flatMap((chainId) =>
-      (['transmitter', 'minter'] as const).map((part): [string, BridgeScenario, BridgeScenario] => [
-        `CCTP is paused on ${chainId === 8453 ? 'Base' : 'Arc'}`,
-        { kind: 'pause-cctp', chainId, part },
-        { kind: 'unpause-cctp', chainId, part },
-      ]),
-    ),
-    [
-      'CCTP takes no amount on this route now',
-      { kind: 'burn-limit', chainId: 8453, limitUsdc6: 0n },
-      { kind: 'burn-limit', chainId: 8453, limitUsdc6: 10_000_000_000_000n },
-    ],
-  ]
-
   /** What is answered to somebody who has not paid, once its status is this. */
   const answersWith = async (status: number, ask = ASK) => {
     let last: unknown
@@ -330,7 +316,7 @@ describe('a route', () => {
     await answersWith(402)
   }
 
-  it.each(closedBy)('closes before anything is sold: %s (%o)', async (reason, close, open) => {
+  it.each(CLOSURES)('closes before anything is sold: %s (%o)', async (reason, close, open) => {
     await isClosedBy(
       reason,
       () => perform(close),

@@ -8,6 +8,32 @@ import type { Payer } from '../payments/payer.ts'
 import { type SignedPayment, signPayment } from '../payments/payment.ts'
 import type { BridgeWorld } from './bridgeWorld.ts'
 
+/** What closes the route from Base to Arc: the reason that is told, what brings it about, and what ends it. */
+export const CLOSURES: readonly [string, BridgeScenario, BridgeScenario][] = [
+  [
+    'USDC is paused on Base',
+    { kind: 'pause-usdc', chainId: 8453 },
+    { kind: 'unpause-usdc', chainId: 8453 },
+  ],
+  [
+    'USDC is paused on Arc',
+    { kind: 'pause-usdc', chainId: 5042 },
+    { kind: 'unpause-usdc', chainId: 5042 },
+  ],
+  ...([8453, 5042] as const).flatMap((chainId) =>
+    (['transmitter', 'minter'] as const).map((part): [string, BridgeScenario, BridgeScenario] => [
+      `CCTP is paused on ${chainId === 8453 ? 'Base' : 'Arc'}`,
+      { kind: 'pause-cctp', chainId, part },
+      { kind: 'unpause-cctp', chainId, part },
+    ]),
+  ),
+  [
+    'CCTP takes no amount on this route now',
+    { kind: 'burn-limit', chainId: 8453, limitUsdc6: 0n },
+    { kind: 'burn-limit', chainId: 8453, limitUsdc6: 10_000_000_000_000n },
+  ],
+]
+
 /** Lets something happen to USDC or CCTP of a world. */
 export function performOn({ world }: BridgeWorld, scenario: BridgeScenario): Promise<string> {
   const { town, market, chains, attestation } = world.devnet

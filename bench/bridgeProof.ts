@@ -3,6 +3,7 @@ import { migrate } from '../core/platform/db/migrate.ts'
 import { catchUp } from '../test/support/catchUp.ts'
 import { seedBridges } from './bridgeProof/seedBridges.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { cpuSeconds, descendants, programName } from './support/processUsage.ts'
 import { type Server, startApiServer, startBaselines } from './support/startServer.ts'
 import { startWorld } from './support/startWorld.ts'
 import { quantile, rounded } from './support/statistics.ts'
@@ -67,12 +68,14 @@ export async function bridgeProof(context: BenchContext): Promise<Result> {
     }
     say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
   }
+  const cpuMs = await processorMs(api, asks[0] ?? ready)
   const readyP50 = quantile(samples.get(ready.name) ?? [], 0.5)
   return {
     title: `The list of ${BRIDGES.toLocaleString('en-US')} bridges, pages of 100 rows`,
-    figures: [...asks, ready].flatMap((ask) =>
-      figuresOf(ask, samples.get(ask.name) ?? [], readyP50),
-    ),
+    figures: [
+      ...[...asks, ready].flatMap((ask) => figuresOf(ask, samples.get(ask.name) ?? [], readyP50)),
+      { name: 'newest page: processor time of api and Postgres', value: cpuMs, unit: 'ms' },
+    ],
     notes: [
       `A page has ${body.length.toLocaleString('en-US')} bytes; one request at a time, ${REQUESTS} per path and round.`,
       'No bridge comes or goes meanwhile, so that times per route are measured once and then remembered.',
@@ -108,6 +111,18 @@ async function measure({ url }: Server, { path }: Ask, from: number): Promise<nu
     if (!response.ok) throw new Error(`${path(turn)}: ${response.status} ${text}`)
   }
   return taken
+}
+
+/** Processor time per request, which does not grow when others use the machine. */
+async function processorMs(api: Server, ask: Ask): Promise<number> {
+  const pids = [
+    api.pid,
+    ...descendants(process.pid).filter((pid) => programName(pid) === 'postgres'),
+  ]
+  const used = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0)
+  const before = used()
+  await measure(api, ask, 0)
+  return rounded(((used() - before) * 1_000) / REQUESTS)
 }
 
 function figuresOf(

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 
 const call = z.object({
@@ -24,7 +24,7 @@ export async function fakeRpc(
     asked.push(method)
     return { jsonrpc: '2.0', id, result: answer(method, params) }
   }
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
     try {
@@ -34,7 +34,8 @@ export async function fakeRpc(
     } catch {
       response.writeHead(502).end()
     }
-  })
+  }
+  const server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((ready) => {
     server.listen(0, '127.0.0.1', ready)
   })

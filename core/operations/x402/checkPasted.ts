@@ -6,6 +6,7 @@ import type { Clock } from '../../ports.ts'
 import { showAddress } from '../outputFields.ts'
 import type { Entry } from './checkEntry.ts'
 import { checkSignature } from './checkSignature.ts'
+import { textOf } from './fields.ts'
 import { usdcOf } from './knownTokens.ts'
 import { error, type Problem, warning } from './problem.ts'
 import { type PastedPayment, readPaymentText } from './readPaymentText.ts'
@@ -67,7 +68,7 @@ function describe({ version, scheme, network, authorization, signature }: Pasted
 /** The entry that a payment means: on its chain, by the asset where it says one, of its own version first. */
 function entryFor(payment: PastedPayment, entries: readonly Entry[]): Entry | null {
   const onChain = entries.filter(({ chainId }) => chainId === payment.chainId)
-  const asset = String(payment.accepted?.['asset'] ?? '').toLowerCase()
+  const asset = textOf(payment.accepted?.['asset']).toLowerCase()
   const named = onChain.filter((entry) => asset === '' || entry.asset === asset)
   const [first] = named.toSorted((a, b) => rank(payment, a) - rank(payment, b))
   return first ?? onChain[0] ?? null
@@ -98,14 +99,14 @@ function checkTerms({ authorization, accepted }: PastedPayment, entry: Entry): r
     const code = isLess ? 'underpaid' : 'overpaid'
     problems.push(error([code, `${AT}.value`, words, `Sign for exactly ${entry.amount}.`]))
   }
-  const asset = String(accepted?.['asset'] ?? entry.asset).toLowerCase()
+  const asset = textOf(accepted?.['asset'] ?? entry.asset).toLowerCase()
   if (asset !== entry.asset) {
     const fix = `Pay with ${showAddress(entry.asset)}.`
     const words = 'It names another asset.'
     problems.push(error(['asset_mismatch', 'payment.accepted.asset', words, fix]))
   }
   const amount = accepted?.['amount']
-  if (amount !== undefined && String(amount) !== String(entry.amount)) {
+  if (amount !== undefined && textOf(amount) !== String(entry.amount)) {
     const words = 'It accepts another amount than is asked now; the offer may have changed.'
     const fix = 'Ask for a new challenge and sign that.'
     problems.push(error(['amount_mismatch', 'payment.accepted.amount', words, fix]))

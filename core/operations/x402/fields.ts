@@ -9,6 +9,12 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A string, or a number as one; empty for everything else, which may hold a `toString` of its own. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : ''
+}
+
 /** Value of a JSON text, undefined for any other text. */
 export function jsonOf(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Authorization } from '../../domain/payments/authorization.ts'
-import { type Fields, fieldsOf, jsonOf, jsonOfBase64 } from './fields.ts'
+import { type Fields, fieldsOf, jsonOf, jsonOfBase64, textOf } from './fields.ts'
 import { readNetwork } from './knownTokens.ts'
 import { error, type Problem, show } from './problem.ts'
 
@@ -52,11 +52,11 @@ export function readPaymentText(pasted: unknown): ReadPayment {
     ...(signature === null ? [badSignature(payload['signature'])] : []),
   ]
   if (read.authorization === null || signature === null) return { payment: null, problems }
-  const network = String(chosen['network'] ?? '')
+  const network = textOf(chosen['network'])
   const known = readNetwork(network)
   const payment = {
     version,
-    scheme: String(chosen['scheme'] ?? ''),
+    scheme: textOf(chosen['scheme']),
     network,
     chainId: known.kind === 'evm' ? known.chainId : null,
     authorization: read.authorization,

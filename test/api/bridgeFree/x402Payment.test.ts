@@ -193,6 +193,13 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
     expect(told.payment?.matches).toBe(true)
   })
 
+  it('never fails on objects that name their own methods', async () => {
+    const trap = { toString: 1, valueOf: 1, toJSON: 1, length: -1 }
+    const payment = { ...(await aPayment()), accepted: { ...entry, asset: trap, network: trap } }
+    const body = { requirement: { ...entry, amount: trap, extra: trap }, payment }
+    expect((await send(appOver(rich), CHECK, body)).status).toBe(200)
+  })
+
   it('never fails on anything that a caller may send', async () => {
     const app = appOver(rich)
     await fc.assert(

@@ -16,19 +16,23 @@ export const REFUND_TOPICS: readonly Hex[] = [toEventSelector(abi[1]), toEventSe
 /** A bridge as one contract of ours names it. */
 export type BridgeName = { readonly id: Hex; readonly contract: Address }
 
-/** Whether a transaction with these logs bridged this authorization, and the message that it sent for it. */
+/**
+ * The message that a transaction with these logs sent for this bridge; null when it did not bridge it.
+ *
+ * Whoever sends the transaction can have any contract log any message before or after, so it is the last one before the
+ * contract's own word: between the two stands nobody but CCTP.
+ */
 export function burnedMessage(logs: readonly ReceiptLog[], { id, contract }: BridgeName) {
-  const isBridged = logs.some((log) => {
+  const bridgedAt = logs.findIndex((log) => {
     if (!isOf(log, contract)) return false
     const event = read(log)
     return event?.eventName === 'Bridged' && event.args.id === id
   })
-  if (!isBridged) return null
-  for (const log of logs) {
+  for (const log of logs.slice(0, Math.max(0, bridgedAt)).toReversed()) {
     const event = read(log)
     if (event?.eventName !== 'MessageSent') continue
     const sent = decodeMessage(event.args.message)
-    if (sent !== null && hookBridgeId(sent.hookData) === id) return event.args.message
+    return sent !== null && hookBridgeId(sent.hookData) === id ? event.args.message : null
   }
   return null
 }

@@ -99,10 +99,24 @@ describe('logs of a burn', () => {
     expect(burnedMessage(logs, { id, contract })).toBe(encodeMessage(messageOf(id)))
   })
 
+  it('do not take a message for it that somebody else logged around it', () => {
+    const forged = {
+      ...sent(id),
+      address: '0x00000000000000000000000000000000000000d1',
+      data: encodeAbiParameters(
+        [{ type: 'bytes' }],
+        [encodeMessage({ ...messageOf(id), amountUsdc6: 1n })],
+      ),
+    } as const
+    const logs = [forged, sent(id), bridged(id), forged]
+    expect(burnedMessage(logs, { id, contract })).toBe(encodeMessage(messageOf(id)))
+  })
+
   it.each([
     ['of another bridge', [sent(otherId), bridged(otherId)]],
     ['of another contract', [sent(id), bridged(id, transmitter)]],
     ['without its message', [sent(otherId), bridged(id)]],
+    ['with its message behind it alone', [bridged(id), sent(id)]],
     ['of a refund', [refunded('FrontRunRefunded', id)]],
     ['that are none', []],
   ])('%s give nothing', (_, logs) => {

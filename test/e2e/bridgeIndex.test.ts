@@ -171,7 +171,7 @@ describe('bridges in the index', () => {
     const pushed = await hand.sign(BASE, dan, 7n * USD)
     const depositTx = await hand.push(BASE, pushed)
     const onArc = await hand.sign(ARC, dan, 3n * USD)
-    await hand.push(ARC, onArc)
+    const arcDepositTx = await hand.push(ARC, onArc)
     // A plain transfer, and one that follows an authorization to somebody else in the same transaction.
     const transfer = (functionName: 'transfer' | 'approve', to: Address, amount: bigint) =>
       hand.send(
@@ -228,7 +228,16 @@ describe('bridges in the index', () => {
     ])
     const known = await proofs.deposits({ limit: 10, isOpen: false })
     expect(known.find(({ id }) => id === pushed.id)).toMatchObject({ refundTx })
-    expect(await proofs.totals()).toMatchObject({ refunds: 1 })
+    const provenTx = await hand.refundFrontRun(ARC, onArc, arcDepositTx)
+    await index.syncAll()
+    expect(await proofs.deposits({ limit: 10, isOpen: true })).toEqual([])
+    const refunds = await sql`
+      select id, kind, tx_hash, amount_usdc from chain.bridge_refund order by kind`
+    expect([...refunds]).toEqual([
+      { id: onArc.id, kind: 'front_run', tx_hash: provenTx, amount_usdc: 3n * USD },
+      { id: pushed.id, kind: 'late', tx_hash: refundTx, amount_usdc: 7n * USD },
+    ])
+    expect(await proofs.totals()).toMatchObject({ refunds: 2 })
     await expectFiguresOfContracts([REFERRER])
   })
 
@@ -359,5 +368,21 @@ describe('bridges in the index', () => {
     const bridges = Object.keys(digests).filter((name) => name.startsWith('bridge'))
     expect(bridges.length).toBe(12)
     expect(await digestTables(databaseUrl)).toEqual(digests)
+  })
+
+  it('are absent from the index of a deployment without them, which works as ever', async () => {
+    const database = await createDatabase(inject('postgresUrl'))
+    const folder = mkdtempSync(join(tmpdir(), 'quartet-no-bridge-'))
+    const { indexerOptions, devnet } = index.world
+    const deployment = { ...devnet.deployment, bridges: [], cctp: [] }
+    const options = { ...indexerOptions, folder, deployment, databaseUrl: database.url }
+    const without = await startIndexer(options)
+    await without.ready()
+    const digests = await digestTables(database.url)
+    expect(digests['bridge']).toBe('0 rows empty')
+    expect(digests['block']).not.toBe('0 rows empty')
+    await without.stop()
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
   })
 })

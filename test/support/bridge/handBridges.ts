@@ -6,6 +6,7 @@ import { usdcAbi } from '../../../contracts-abi/usdcAbi.ts'
 import { bridgeId } from '../../../core/domain/bridge/bridgeId.ts'
 import type { Authorization } from '../../../core/domain/payments/authorization.ts'
 import { transferTypedData } from '../../../core/domain/payments/transferTypedData.ts'
+import { buildReceiptProof } from '../../../core/platform/bridge/buildReceiptProof.ts'
 import type { DevnetAccount } from '../../../devnet/accounts.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
@@ -113,6 +114,21 @@ export function createHandBridges(devnet: Devnet) {
       const args = [argumentOf(authorization), signature] as const
       const data = encodeFunctionData({ abi: quartetBridgeAbi, functionName: 'refundLate', args })
       return (await asOperator(chainId, data)).transactionHash
+    },
+    /** Anybody's call: proves the transaction that pushed the money, which must not be in the newest block. */
+    refundFrontRun: async (chainId: number, { authorization }: Signed, txHash: Hex) => {
+      const { from: payer, nonce } = authorization
+      const chain = { chainId, rpcUrl: chainOf(chainId).url }
+      const [usdc, bridge] = [usdcOf(chainId), contractOf(chainId)]
+      const built = await buildReceiptProof(chain, { usdc, bridge, payer, nonce, txHash })
+      if (built.kind !== 'proved') throw new Error(`no proof: ${built.kind}`)
+      const data = encodeFunctionData({
+        abi: quartetBridgeAbi,
+        functionName: 'refundFrontRun',
+        args: [payer, nonce, built.proof],
+      })
+      const from = accounts.visitors[4]!.address
+      return (await send(chainId, from, bridge, data)).transactionHash
     },
     /** A message as the attestation service tells it, once it is attested; nothing is mined for it. */
     attested: async (chainId: number, burnTx: Hex) => {

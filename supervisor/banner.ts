@@ -12,6 +12,8 @@ export function banner(urls: { readonly api: string; readonly stateDir: string }
     a vault of your own          curl -s -X POST ${api}/v1/create-vault
     the whole guide              curl -s ${api}/v1/guide
     a price, in words of x402    curl -s ${api}/v1/signals
+    what a bridge costs          curl -s '${api}/v1/bridge/quote?from=base&to=arc&amount=25'
+    every bridge, for people     ${api}/bridge/proof
     OpenAPI 3.1                  curl -s ${api}/openapi.json
     health of every part         curl -s ${api}/readyz
     shake the market             npm run devnet -- gap NVDA -4%

@@ -64,7 +64,7 @@ function servingTasks(options: Options): ListrTask[] {
       name: 'workers',
       script: 'workers/main.ts',
       probe: `http://127.0.0.1:${config.WORKERS_METRICS_PORT}/metrics`,
-      where: 'checker: indexed figures against the chain; settlements of paid calls',
+      where: 'checker: indexed figures against the chain; settlements of paid calls; bridges',
       ownEnv: () => devnetKeys(config.STATE_DIR),
     }),
   ]

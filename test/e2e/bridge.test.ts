@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,6 +7,7 @@ import { watchBlocks } from '../../bench/payments/blockWatch.ts'
 import { quantile } from '../../bench/support/statistics.ts'
 import { bridgeId } from '../../core/domain/bridge/bridgeId.ts'
 import { receiptOf, submitTransaction } from '../../devnet/chain/sendTransaction.ts'
+import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
 import {
   type BridgeAsk,
@@ -87,6 +90,14 @@ const contractIsEven = async (chainId: number): Promise<void> => {
   expect(balanceUsdc6).toBe(liabilitiesUsdc6)
 }
 
+/** Names of all fields, with those of nested objects under their own. */
+const keysOf = (value: object): readonly string[] =>
+  Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'object' && inner !== null
+      ? keysOf(inner).map((name) => `${key}.${name}`)
+      : [key],
+  )
+
 describe('a payer with a stock client', () => {
   it('gets at least what was asked for on the other chain, for one signature', async () => {
     const asks = trips.map((trip) => ({ trip, payer: traveller(trip) }))
@@ -121,6 +132,17 @@ describe('a payer with a stock client', () => {
     }
     await contractIsEven(8453)
     await contractIsEven(5042)
+  })
+
+  it('reads in the README what a quote says', async () => {
+    const readme = readFileSync(join(rootDir, 'README.md'), 'utf8')
+    const sample = /curl -s '[^']*(\/v1\/bridge\/quote[^']*)'[\s\S]*?```json\n([\s\S]*?)```/.exec(
+      readme,
+    )
+    const { status, body } = await api.get(sample?.[1] ?? '/')
+    const told = JSON.parse(sample?.[2] ?? '{}')
+    expect([status, keysOf(body)]).toEqual([200, keysOf(told)])
+    expect(told).toMatchObject({ from: body.from, note: body.note, payTo: body.payTo })
   })
 
   it('who was quoted a price pays exactly that', async () => {

@@ -1,10 +1,10 @@
-import { encodeFunctionData } from 'viem'
+import { type Address, encodeFunctionData } from 'viem'
 import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
-import type { DueRefund } from '../../core/bridgeWorkPorts.ts'
+import type { DueBridge, DueRefund } from '../../core/bridgeWorkPorts.ts'
 import type { ReceiptProof } from '../../core/domain/bridge/receiptProof.ts'
 import type { LanePurpose } from '../../core/lanePorts.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
-import { judgeRefusal } from './judgeRefusal.ts'
+import { judgeRefusal, retryMs, takeOther } from './judgeRefusal.ts'
 
 /** Share of the measured gas that a refund may take, in hundredths. */
 const GAS_PERCENT = 120n
@@ -51,23 +51,51 @@ async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): 
       log.warn({ ...fields, reason: outcome.kind }, 'a deposit left its chain')
       return
     case 'too_old':
-    case 'unprovable':
       await jobs.moveRefund(refund, 'late', { reason: outcome.kind, dueInMs: 0 })
-      metrics.alarm(outcome.kind === 'too_old' ? 'refund_late' : 'unprovable')
+      metrics.alarm('refund_late')
       log.error({ ...fields, reason: outcome.kind }, 'a deposit cannot be proved')
+      return
+    case 'unprovable':
+      await putOff(work, source, refund)
+      metrics.alarm(outcome.kind)
+      log.error({ ...fields, reason: outcome.part }, 'a deposit cannot be proved')
       return
     default:
       outcome satisfies never
   }
 }
 
-/** The operator's word stands in for the proof, while we have the payer's signature. */
-async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
-  const { jobs, metrics, log } = work
+/** A node that was wrong once may be right the next time; where the operator's word does, nobody waits for that. */
+async function putOff({ jobs }: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
+  const reason = 'unprovable'
+  if ((await signedFor(jobs, source, refund)) !== null) {
+    await jobs.moveRefund(refund, 'late', { reason, dueInMs: 0 })
+    return
+  }
+  const dueInMs = retryMs(refund)
+  await jobs.moveRefund(refund, refund.state, { reason, dueInMs, attempts: refund.attempts + 1 })
+}
+
+/** The bridge whose signature is for this very deposit, if the operator can use it. */
+async function signedFor(
+  jobs: BridgeWork['jobs'],
+  { burner }: Source,
+  refund: DueRefund,
+): Promise<{ readonly bridge: DueBridge; readonly burner: Address } | null> {
   const bridge = await jobs.byId(refund.id)
   // A nonce can be signed for several amounts, and the contract takes our word for which of them came.
   const isSame = bridge?.authorization.valueUsdc6 === refund.amountUsdc6
-  if (source.burner === null || bridge === null || bridge.signature === '0x' || !isSame) {
+  if (burner === null || bridge === null || bridge.signature === '0x' || !isSame) return null
+  return { bridge, burner }
+}
+
+/** The operator's word stands in for the proof, while we have the payer's signature. */
+async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
+  const { jobs, metrics, log } = work
+  const signed = await signedFor(jobs, source, refund)
+  if (signed === null) {
+    // Anybody may have proved it while it could be, and nothing else would tell us.
+    if (await takeOther(work, source, refund)) return
     const isNoted = await jobs.moveRefund(refund, 'late', { dueInMs: LATE_MS })
     if (!isNoted) return
     metrics.alarm('refund_late')
@@ -75,6 +103,7 @@ async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Pr
     log.error(fields, 'a deposit is too old to be proved, and no fitting signature is known')
     return
   }
+  const { bridge, burner } = signed
   const { authorization, signature } = bridge
   const data = encodeFunctionData({
     abi: quartetBridgeAbi,
@@ -90,7 +119,7 @@ async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Pr
       signature,
     ],
   })
-  await send(work, source, { refund, purpose: 'burn', from: source.burner, data })
+  await send(work, source, { refund, purpose: 'burn', from: burner, data })
 }
 
 async function send(

@@ -37,11 +37,9 @@ export const bridgeStatusSchema = z
     reverted: z
       .boolean()
       .meta({ description: 'Whether it was given up; nothing was charged then' }),
-    frontRun: z
-      .boolean()
-      .meta({
-        description: 'Whether somebody else submitted the authorization, so that it is paid back',
-      }),
+    frontRun: z.boolean().meta({
+      description: 'Whether somebody else submitted the authorization, so that it is paid back',
+    }),
     refunded: z.boolean().meta({ description: 'Whether all of it was paid back' }),
     refundTx: txHash('What paid it back').nullable(),
     reason: words('Why it was given up or paid back').nullable(),

@@ -12,6 +12,9 @@ import { liveLine } from './liveLine.ts'
 import { startTasks } from './startTasks.ts'
 import { watchIndexer } from './watchIndexer.ts'
 
+/** Chains of the devnet, all of which the index follows. */
+const CHAIN_IDS = [8453, 5042, 137]
+
 /** `npm start`: everything on one machine, in order, and nothing left behind when it ends. */
 // A terminal or pipe that is closed must not end us before our parts; they would live on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -87,12 +90,13 @@ function follow({ config, env, family, signal }: Following): void {
   void liveLine({ api, clock: systemClock, signal })
   watchIndexer({
     databaseUrl: env['DATABASE_URL'] ?? '',
-    rpcUrl: env['RPC_URL_8453'] ?? '',
-    chainId: 8453,
+    chains: CHAIN_IDS.map((chainId) => ({ chainId, rpcUrl: env[`RPC_URL_${chainId}`] ?? '' })),
     blockInterval: config.BLOCK_INTERVAL,
     signal,
-    onStall: async (lagBlocks) => {
-      say(`\n  the indexer is ${lagBlocks} blocks behind and does not move: starting it again`)
+    onStall: async ({ chainId, lagBlocks }) => {
+      say(
+        `\n  the indexer is ${lagBlocks} blocks behind chain ${chainId} and does not move: starting it again`,
+      )
       await family.restart('indexer')
     },
   }).catch((error: unknown) => say(`\n  the indexer is not watched any more: ${String(error)}`))

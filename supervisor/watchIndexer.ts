@@ -3,14 +3,18 @@ import { z } from 'zod'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 import { createStallJudge, type Heads } from './createStallJudge.ts'
 
+export type WatchedChain = { readonly chainId: number; readonly rpcUrl: string }
+
+export type Stall = { readonly chainId: number; readonly lagBlocks: number }
+
 type Options = {
   readonly databaseUrl: string
-  readonly rpcUrl: string
-  readonly chainId: number
+  /** Each is followed by itself, so that one may stand still while the others move. */
+  readonly chains: readonly WatchedChain[]
   /** Every how many blocks the index has a header. */
   readonly blockInterval: number
   readonly signal: AbortSignal
-  readonly onStall: (lagBlocks: number) => Promise<void>
+  readonly onStall: (stall: Stall) => Promise<void>
 }
 
 const LOOK_EVERY_MS = 5_000
@@ -18,7 +22,7 @@ const LOOK_EVERY_MS = 5_000
 const headAnswer = z.object({ result: z.string().regex(/^0x[0-9a-f]+$/) })
 
 /**
- * Restarts an indexer that stopped following its chain.
+ * Restarts an indexer that stopped following one of its chains.
  *
  * Its own readiness never says so: a silent socket or a reorganisation below its finality window leave it up and
  * answering. Only the distance between the chain's head and the newest indexed block tells.
@@ -26,23 +30,31 @@ const headAnswer = z.object({ result: z.string().regex(/^0x[0-9a-f]+$/) })
  * Throws what `onStall` throws.
  */
 export async function watchIndexer(options: Options): Promise<void> {
-  const { signal, chainId, onStall } = options
+  const { signal, chains, onStall } = options
   const sql = createSql(options.databaseUrl, { name: 'quartet-watch', max: 1, reader: true })
-  const judge = createStallJudge(options.blockInterval)
+  const watches = chains.map((chain) => ({
+    chain,
+    judge: createStallJudge(options.blockInterval),
+  }))
   try {
     while (!signal.aborted) {
       await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
-      // No answer is no stall: whoever does not answer has a watch of its own.
-      const heads = await readHeads(sql, options.rpcUrl, chainId).catch(() => undefined)
-      const lagBlocks = judge(heads, performance.now())
-      if (lagBlocks !== undefined && !signal.aborted) await onStall(lagBlocks)
+      const looks = watches.map(async ({ chain, judge }) => {
+        // No answer is no stall: whoever does not answer has a watch of its own.
+        const heads = await readHeads(sql, chain).catch(() => undefined)
+        const lagBlocks = judge(heads, performance.now())
+        return lagBlocks === undefined ? [] : [{ chainId: chain.chainId, lagBlocks }]
+      })
+      const [stall] = (await Promise.all(looks)).flat()
+      if (stall !== undefined && !signal.aborted) await onStall(stall)
     }
   } finally {
     await sql.end()
   }
 }
 
-async function readHeads(sql: Sql, rpcUrl: string, chainId: number): Promise<Heads> {
+/** Undefined for a chain that the index does not have yet. */
+async function readHeads(sql: Sql, { chainId, rpcUrl }: WatchedChain): Promise<Heads | undefined> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -52,5 +64,6 @@ async function readHeads(sql: Sql, rpcUrl: string, chainId: number): Promise<Hea
   const { result } = headAnswer.parse(await response.json())
   const [row] = await sql<{ number: number | null }[]>`
     select max(number) as number from chain.block where chain_id = ${chainId}`
-  return { chain: Number(result), indexed: row?.number ?? 0 }
+  const indexed = row?.number ?? null
+  return indexed === null ? undefined : { chain: Number(result), indexed }
 }

@@ -111,8 +111,12 @@ export type Bridges = {
    * One transaction: the bridge and the burn that is queued for it.
    *
    * `mine` is false when the authorization has a row, unless that was closed: what charged nothing may be tried again.
+   * Throws `CrowdedPayer` when the payer's other burns under way leave too little of its balance, where that is given.
    */
-  claim(claim: BridgeClaim): Promise<{ readonly mine: boolean; readonly bridge: Bridge }>
+  claim(
+    claim: BridgeClaim,
+    balanceUsdc6?: bigint,
+  ): Promise<{ readonly mine: boolean; readonly bridge: Bridge }>
   /** The bridge once `isReached`, or as it is after `timeoutMs`. */
   waitUntil(id: Hex, isReached: (bridge: Bridge) => boolean, timeoutMs: number): Promise<Bridge>
   /** Calls `heard` with each change of this bridge until closed. */
@@ -176,7 +180,8 @@ export type RouteHealth = {
 
 /** Why a bridge would fail, asked of both chains before anything is taken. */
 export type BridgeVerdict =
-  | { readonly kind: 'valid' }
+  /** It would burn now; the balance is the payer's, USDC-6. */
+  | { readonly kind: 'valid'; readonly balanceUsdc6: bigint }
   | { readonly kind: 'refused'; readonly reason: BridgeReason }
   /** The authorization has brought its money to the bridge already; `txHash` is what did so, or paid it back. */
   | {

@@ -26,14 +26,15 @@ type Chosen = Omit<BridgeClaim, 'wireVersion' | 'requestHash' | 'data' | 'gasLim
  *
  * Where this process may be killed (`bridge_after_claim`, or any time later), and what becomes of the bridge then: the
  * workers burn, mint and judge it without us; the same request gets 409 with where to look.
+ * Throws CrowdedPayer and DatabaseUnavailable.
  */
 export async function settleBridge(
   deps: BridgeCallDeps,
   request: BridgeRequest & { readonly payment: SentPayment },
-  chosen: Chosen,
+  { chosen, balanceUsdc6 }: { readonly chosen: Chosen; readonly balanceUsdc6: bigint },
 ): Promise<BridgeOutcome> {
   const endMs = deps.clock.nowMs() + MINT_MS
-  const { mine, bridge } = await deps.bridges.claim(claimOf(request, chosen))
+  const { mine, bridge } = await deps.bridges.claim(claimOf(request, chosen), balanceUsdc6)
   if (!mine) return knownConflict(deps, bridge)
   deps.crashAt('bridge_after_claim')
   const reached = await waitForEnd(deps, bridge)

@@ -90,7 +90,10 @@ async function takeMatching(deps: BridgeCallDeps, asked: Asked): Promise<BridgeO
     case 'taken':
       return takenConflict(deps, id, verdict)
     case 'valid':
-      return settleBridge(deps, asked, { ...leg, id, authorization, signature, quoteId })
+      return settleBridge(deps, asked, {
+        chosen: { ...leg, id, authorization, signature, quoteId },
+        balanceUsdc6: verdict.balanceUsdc6,
+      })
     default:
       return verdict satisfies never
   }

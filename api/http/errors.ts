@@ -25,6 +25,7 @@ export const STATUS_OF = {
   unknown_bridge: 404,
   attestations_unavailable: 503,
   route_closed: 503,
+  crowded_payer: 429,
 } as const satisfies Record<DomainErrorCode, number>
 
 /** Seconds after which a caller may ask again when the failure does not say; one health interval. */
@@ -58,6 +59,6 @@ export function refusalReply(error: unknown): Reply | null {
     code === 'unknown_bridge'
       ? { status: 'unknown', error: error.message }
       : { error: error.message }
-  if (status !== 503) return jsonReply(status, body)
+  if (status !== 503 && status !== 429) return jsonReply(status, body)
   return jsonReply(status, body, { 'retry-after': String(error.retryAfterSec ?? RETRY_AFTER_SEC) })
 }

@@ -25,6 +25,7 @@ export type DomainErrorCode =
   | 'unknown_bridge'
   | 'route_closed'
   | 'outside_refused'
+  | 'crowded_payer'
 
 type Retry = {
   /** True when the same request may succeed later without any change by the caller. */
@@ -272,6 +273,17 @@ export class RouteClosed extends DomainError<'route_closed'> {
       retryable: true,
       retryAfterSec,
     })
+  }
+}
+
+/** A payer whose balance is spoken for by bridges that are under way; nothing was taken. */
+export class CrowdedPayer extends DomainError<'crowded_payer'> {
+  constructor(retryAfterSec: number) {
+    super(
+      'crowded_payer',
+      'payment: the balance does not cover it beside what is under way; nothing was taken, send it again shortly',
+      { retryable: true, retryAfterSec },
+    )
   }
 }
 

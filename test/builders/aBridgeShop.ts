@@ -62,7 +62,10 @@ export function aBridgeShop(
   const memory = memoryBridges(time)
   const state = {
     health: [aRoute(8453, 5042), aRoute(5042, 8453), aRoute(8453, 137)] as readonly RouteHealth[],
-    verdict: async (): Promise<BridgeVerdict> => ({ kind: 'valid' }),
+    verdict: async (): Promise<BridgeVerdict> => ({
+      kind: 'valid',
+      balanceUsdc6: 1_000_000_000n,
+    }),
     /** Simulations so far. */
     checks: 0,
     code: async (_chainId: number, _address: Hex): Promise<Hex> => '0x',

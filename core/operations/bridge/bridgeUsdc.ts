@@ -83,7 +83,7 @@ export const bridgeUsdc = defineOperation({
   ],
   caching: 'none',
   mcp: { name: 'bridge_prepare_payment', readOnly: true },
-  refusals: ['route_closed'],
+  refusals: ['route_closed', 'crowded_payer'],
   why: 'Delivers USDC on another chain in seconds, without gas on either.',
   example: () => ({ query: { from: 'base', to: 'arc', amount: '25' } }),
 

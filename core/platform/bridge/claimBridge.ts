@@ -1,21 +1,29 @@
 import type { Bridge, BridgeClaim } from '../../bridgePorts.ts'
+import { CrowdedPayer } from '../../domain/errors.ts'
 import { CHANNELS } from '../../lanePorts.ts'
 import type { Query, Sql } from '../db/createSql.ts'
 import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
 import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
+
+/** Seconds in which a burn under way usually finds its block. */
+const RETRY_AFTER_SEC = 3
 
 /**
  * Inserts the bridge, or takes over one that was closed, and queues its burn, all in one transaction; else the row as it
  * is.
  *
  * A row without a burn, or a burn without a row, cannot be seen by anybody, whenever this process is killed.
+ * Throws CrowdedPayer.
  */
 export async function claimBridge(
   sql: Sql,
   claim: BridgeClaim,
+  balanceUsdc6: bigint | null,
 ): Promise<{ readonly mine: boolean; readonly bridge: Bridge }> {
   const mine = await sql.begin('', async (query) => {
+    if (balanceUsdc6 !== null) await lockPayer(query, claim)
     if (!(await take(query, claim))) return false
+    if (balanceUsdc6 !== null) await requireCover(query, claim, balanceUsdc6)
     const laneTxId = await enqueueLaneTx(query, {
       chainId: claim.chainId,
       purpose: 'burn',
@@ -34,6 +42,32 @@ export async function claimBridge(
     where bridge.chain_id = ${claim.chainId} and bridge.payer = ${payer} and bridge.nonce = ${nonce}`
   if (row === undefined) throw new RangeError('a bridge that was claimed is gone')
   return { mine, bridge: toBridge(row) }
+}
+
+/** Claims of one payer come one after the other, so that each counts those before it. */
+async function lockPayer(query: Query, claim: BridgeClaim): Promise<void> {
+  const name = `bridge ${claim.chainId} ${claim.authorization.from}`
+  await query`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+}
+
+/**
+ * Each burn is tried alone before it is claimed; together they may exceed what the payer has, and every one that fails
+ * costs us gas and holds up the lane.
+ */
+async function requireCover(
+  query: Query,
+  { id, chainId, authorization }: BridgeClaim,
+  balanceUsdc6: bigint,
+): Promise<void> {
+  const [row] = await query<{ under_way: bigint }[]>`
+    select coalesce(sum(bridge.amount_usdc), 0) as under_way
+    from app.bridge as bridge join app.lane_tx as burn on burn.id = bridge.lane_tx_id
+    where bridge.chain_id = ${chainId} and bridge.payer = ${authorization.from}
+      and bridge.id <> ${id} and bridge.state = 'submitted'
+      and burn.state in ('queued', 'signed', 'sent')`
+  const underWayUsdc6 = BigInt(row?.under_way ?? 0)
+  if (underWayUsdc6 === 0n || underWayUsdc6 + authorization.valueUsdc6 <= balanceUsdc6) return
+  throw new CrowdedPayer(RETRY_AFTER_SEC)
 }
 
 /** The unique key decides between all that claim at once; whoever comes second waits for the first to commit. */

@@ -62,7 +62,7 @@ export function createBridges(options: {
       const ended = await refunds.wait(id, ({ state }) => state === 'refunded', timeoutMs)
       return ended ?? (await answered(refundsOf(sql, [id]))).get(id) ?? null
     },
-    claim: (claim) => answered(claimBridge(sql, claim)),
+    claim: (claim, balanceUsdc6) => answered(claimBridge(sql, claim, balanceUsdc6 ?? null)),
     waitUntil: async (id, isReached, timeoutMs) => {
       const reached = await bridges.wait(id, isReached, timeoutMs)
       const bridge = reached ?? (await answered(byId(sql, id)))

@@ -39,7 +39,7 @@ const tokenEventsAbi = parseAbi([
 export async function checkBridge(ask: Ask, operator: Address): Promise<BridgeVerdict> {
   const { burn, from, to } = ask
   const payer = burn.authorization.from
-  const [answer, head, barredThere] = await Promise.all([
+  const [answer, head, barredThere, balanceUsdc6] = await Promise.all([
     unlessReverted(
       from.client.call({
         account: operator,
@@ -56,11 +56,19 @@ export async function checkBridge(ask: Ask, operator: Address): Promise<BridgeVe
       functionName: 'isBlacklisted',
       args: [payer],
     }),
+    from.client.readContract({
+      address: from.usdc,
+      abi: usdcAbi,
+      functionName: 'balanceOf',
+      args: [payer],
+    }),
   ])
   if (barredThere) return refused('blacklisted_at_destination')
   const nowSec = Number(head.timestamp)
   const timing = bridgeTimeProblem(burn.authorization, { nowSec, chainId: burn.chainId })
-  if (answer !== undefined) return timing === null ? { kind: 'valid' } : refused(timing)
+  if (answer !== undefined) {
+    return timing === null ? { kind: 'valid', balanceUsdc6 } : refused(timing)
+  }
   return diagnose(ask, { number: head.number, timing })
 }
 

@@ -98,6 +98,28 @@ describe('claiming an authorization', () => {
     expect(bridge).toMatchObject({ state: 'submitted', burnTx: null, amountUsdc6: 1_035_000n })
   })
 
+  it('queues no burn that the balance does not cover beside those under way, however many claim at once', async () => {
+    const from = addressOf(0xc0ffee)
+    const claims = Array.from({ length: 12 }, () => {
+      const { authorization } = aBridgeClaim()
+      return aBridgeClaim({ authorization: { ...authorization, from } })
+    })
+    const results = await Promise.allSettled(
+      claims.map((claim, n) => (stores[n % 2] ?? store()).claim(claim, 2_500_000n)),
+    )
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toHaveLength(10)
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['crowded_payer']))
+    const rows = await sql<{ lane_tx_id: number }[]>`
+      select lane_tx_id from app.bridge where payer = ${from}`
+    expect(rows).toHaveLength(2)
+    await sql`
+      update app.lane_tx set state = 'mined' where id = any(${rows.map((row) => row.lane_tx_id)})`
+    const { authorization } = aBridgeClaim()
+    const next = aBridgeClaim({ authorization: { ...authorization, from } })
+    expect((await store().claim(next, 1_035_000n)).mine).toBe(true)
+  })
+
   it('takes a closed one over with a burn of its own, and no other', async () => {
     const claim = aBridgeClaim()
     const { bridge } = await store().claim(claim)

@@ -91,6 +91,10 @@ export type BridgeBooking = { readonly referrer: Address | null; readonly referr
 
 export type BridgeRefund = { readonly state: RefundState; readonly refundTx: Hex | null }
 
+/** What we owe, or paid back, to a payer whose authorization was never offered to us. */
+export type OwedDeposit = BridgeRefund &
+  Pick<DepositRow, 'id' | 'chainId' | 'payer' | 'amountUsdc6'>
+
 /** Rows of bridges as the api uses them. Every method throws `DatabaseUnavailable`. */
 export type Bridges = {
   saveQuote(quote: Omit<BridgeQuote, 'id'>): Promise<BridgeQuote>
@@ -103,6 +107,8 @@ export type Bridges = {
   byId(id: Hex): Promise<Bridge | null>
   /** By any hash that its burn was ever signed under, by its mint, by its refund, or by its own id. */
   byTx(hash: Hex): Promise<Bridge | null>
+  /** By the transaction that pushed it, by its refund, or by its id; null when nothing is owed. */
+  owedBy(hash: Hex): Promise<OwedDeposit | null>
   /** Who earned from a burn of ours and how much, by its receipt; null while it is not mined. */
   bookingOf(id: Hex): Promise<BridgeBooking | null>
   /** The refund of money that somebody else pushed, once it is paid back or `timeoutMs` are over; null when none is known. */

@@ -4,6 +4,7 @@ import type {
   Bridge,
   BridgeDeps,
   DepositRow,
+  OwedDeposit,
   ProofRow,
 } from '../../core/bridgePorts.ts'
 import { bridgeId } from '../../core/domain/bridge/bridgeId.ts'
@@ -213,6 +214,8 @@ export type BridgeWorld = {
   bridges: Bridge[]
   rows: ProofRow[]
   deposits: DepositRow[]
+  /** By lower-case hash of the transaction that pushed it. */
+  owed: Map<Hex, OwedDeposit>
   /** By lower-case hash of the burn. */
   attestations: Map<Hex, readonly AttestationEntry[]>
   /** By lower-case hash of the transaction. */
@@ -230,6 +233,7 @@ export function aBridgeWorld(given: Partial<BridgeWorld> = {}): BridgeWorld {
     bridges: [],
     rows: [],
     deposits: [],
+    owed: new Map(),
     attestations: new Map(),
     transfers: new Map(),
     mints: new Map(),
@@ -257,6 +261,7 @@ export function bridgeDepsOf(world: BridgeWorld): BridgeDeps {
       saveQuote: async (quote) => ({ ...quote, id: 'quote' }),
       byId: async (id) => world.bridges.find((bridge) => bridge.id === id) ?? null,
       byTx: async (hash) => world.bridges.find((bridge) => isOf(bridge, hash)) ?? null,
+      owedBy: async (hash) => world.owed.get(hash) ?? null,
       follow: (id, heard) => {
         const own = (bridge: Bridge) => {
           if (bridge.id === id) heard(bridge)

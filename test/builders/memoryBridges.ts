@@ -37,6 +37,7 @@ export function memoryBridges(time: TestClock) {
       ) ?? null,
     byId: async (id) => state.rows.get(id) ?? null,
     byTx: async (hash) => state.rows.get(hash) ?? null,
+    owedBy: async () => null,
     bookingOf: async () => state.booking,
     refundOf: async () => state.refund,
     claim: async (claim) => {

@@ -12,6 +12,7 @@ export const noBridge: BridgeDeps = {
     quoteFor: down,
     byId: down,
     byTx: down,
+    owedBy: down,
     bookingOf: down,
     refundOf: down,
     claim: down,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
-import type { Bridge, BridgeQuote, BridgeRefund, Bridges } from '../../bridgePorts.ts'
+import type { Bridge, BridgeQuote, BridgeRefund, Bridges, OwedDeposit } from '../../bridgePorts.ts'
 import type { RefundState } from '../../domain/bridge/bridgeStates.ts'
 import { readBooking } from '../../domain/bridge/readBooking.ts'
 import { QUOTE_GRACE_SEC } from '../../domain/payments/paymentTimes.ts'
@@ -57,6 +57,7 @@ export function createBridges(options: {
     quoteFor: (ask) => answered(quoteFor(sql, ask)),
     byId: (id) => answered(byId(sql, id)),
     byTx: (hash) => answered(byTx(sql, hash)),
+    owedBy: (hash) => answered(owedBy(sql, hash)),
     bookingOf: (id) => answered(bookingOf(sql, id)),
     refundOf: async (id, timeoutMs) => {
       const ended = await refunds.wait(id, ({ state }) => state === 'refunded', timeoutMs)
@@ -129,7 +130,7 @@ async function byTx(sql: Sql, hash: Hex): Promise<Bridge | null> {
       select id from app.bridge where id = ${hash}
       union all select id from app.bridge where burn_tx = ${hash}
       union all select id from app.bridge where mint_tx = ${hash}
-      union all select id from app.bridge_refund where refund_tx = ${hash}
+      union all select id from app.bridge_refund where refund_tx = ${hash} or deposit_tx = ${hash}
       union all select burned.id from app.lane_attempt as attempt
         join app.bridge as burned on burned.lane_tx_id = attempt.lane_tx_id
         where attempt.hash = ${hash}
@@ -141,6 +142,26 @@ async function byTx(sql: Sql, hash: Hex): Promise<Bridge | null> {
         where attempt.hash = ${hash})
     order by bridge.created_at desc limit 1`
   return row === undefined ? null : toBridge(row)
+}
+
+async function owedBy(sql: Sql, hash: Hex): Promise<OwedDeposit | null> {
+  const [row] = await sql<
+    {
+      id: Hex
+      chain_id: number
+      payer: Address
+      amount_usdc: bigint
+      state: RefundState
+      refund_tx: Hex | null
+    }[]
+  >`
+    select id, chain_id, payer, amount_usdc, state, refund_tx from app.bridge_refund
+    where id = ${hash} or deposit_tx = ${hash} or refund_tx = ${hash}
+    order by created_at desc limit 1`
+  if (row === undefined) return null
+  const { id, state, payer } = row
+  const { chain_id: chainId, amount_usdc: amountUsdc6, refund_tx: refundTx } = row
+  return { id, chainId, payer, amountUsdc6, state, refundTx }
 }
 
 async function bookingOf(sql: Sql, id: Hex) {

@@ -50,6 +50,36 @@ const pendingEntry: AttestationEntry = {
 }
 
 describe('GET /v1/bridge/status/{burnTx}', () => {
+  it.each([
+    ['due', { reverted: false, refunded: false, final: false, nextActor: 'service' }],
+    ['refunded', { reverted: false, refunded: true, final: true, nextActor: 'nobody' }],
+    ['void', { reverted: true, refunded: false, final: true, nextActor: 'payer' }],
+  ] as const)(
+    'tells a deposit that a stranger pushed before we saw it, when it is %s',
+    async (state, told) => {
+      const owed = {
+        id: txOf(0xd0),
+        chainId: 8453,
+        payer: PAYER,
+        amountUsdc6: 2_000_000n,
+        state,
+        refundTx: state === 'refunded' ? REFUND_TX : null,
+      } as const
+      expect(await statusOf({ owed: new Map([[BURN_TX, owed]]) })).toMatchObject({
+        status: 'submitted',
+        id: owed.id,
+        burnTx: null,
+        from: 'base',
+        to: null,
+        amountUsdc: '0',
+        payUsdc: '2000000',
+        refundTx: owed.refundTx,
+        frontRun: state !== 'void',
+        ...told,
+      })
+    },
+  )
+
   it('tells a delivered bridge in full', async () => {
     expect(await statusOf({ bridges: [aMintedBridge()] })).toMatchInlineSnapshot(`
       {

@@ -5,6 +5,7 @@ import { hookBridgeId } from '../../../domain/bridge/cctpMessage.ts'
 import { DomainError, UnknownBridge } from '../../../domain/errors.ts'
 import type { Clock } from '../../../ports.ts'
 import { factsOfBridge } from './factsOfBridge.ts'
+import { factsOfDeposit } from './factsOfDeposit.ts'
 import { factsOfRow } from './factsOfRow.ts'
 import { factsOfTransfer } from './factsOfTransfer.ts'
 import type { StatusFacts } from './statusFacts.ts'
@@ -15,7 +16,8 @@ type StatusDeps = {
 }
 
 /**
- * Facts of the bridge that a transaction burned for: by our rows, else by the index, else by receipts.
+ * Facts of the bridge that a transaction burned for: by our rows, else by the index, else by our refunds, else by
+ * receipts.
  *
  * Throws `UnknownBridge`, `DatabaseUnavailable` and `RpcUnavailable`: who does not answer proves nothing.
  */
@@ -28,7 +30,8 @@ export async function readBridgeStatus(deps: StatusDeps, hash: Hex): Promise<Sta
     const entry = row.mintTx === null ? await entryOf(deps, row.chainId, hash, row.id) : null
     return factsOfRow(row, entry, { nowSec: deps.clock.nowSec(), bridgesInTx: rows.length })
   }
-  return readTransfer(deps, hash)
+  const owed = await deps.bridge.bridges.owedBy(hash)
+  return owed === null ? readTransfer(deps, hash) : factsOfDeposit(owed)
 }
 
 /** Receipts say the same as an index that is being built, so that nobody has to wait for it. */

@@ -202,6 +202,21 @@ describe('a bridge', () => {
     expect(states).toEqual(['submitted', 'attested', 'minted'])
   })
 
+  it('is told apart from money that a stranger pushed, which goes by any of its hashes', async () => {
+    const [id, depositTx, refundTx] = [hash(), hash(), hash()]
+    expect(await store().owedBy(depositTx)).toBeNull()
+    await sql`
+      insert into app.bridge_refund (id, chain_id, contract, payer, nonce, amount_usdc, deposit_tx,
+        deposit_block_number, deposit_block_hash, state, refund_tx)
+      values (${id}, 8453, ${BRIDGE_CONTRACT}, ${addressOf(0xa11ce)}, ${hash()}, 7, ${depositTx},
+        1, ${hash()}, 'refunded', ${refundTx})`
+    const owed = { id, chainId: 8453, payer: addressOf(0xa11ce), amountUsdc6: 7n, refundTx }
+    for (const name of [id, depositTx, refundTx]) {
+      expect(await store().owedBy(name)).toEqual({ ...owed, state: 'refunded' })
+      expect(await store().byTx(name)).toBeNull()
+    }
+  })
+
   it('has its refund told once it is paid back', async () => {
     const { bridge } = await store().claim(aBridgeClaim())
     expect(await store().refundOf(bridge.id, 10)).toBeNull()

@@ -186,7 +186,6 @@ export type RouteHealth = {
 
 /** Why a bridge would fail, asked of both chains before anything is taken. */
 export type BridgeVerdict =
-  /** It would burn now; the balance is the payer's, USDC-6. */
   | { readonly kind: 'valid'; readonly balanceUsdc6: bigint }
   | { readonly kind: 'refused'; readonly reason: BridgeReason }
   /** The authorization has brought its money to the bridge already; `txHash` is what did so, or paid it back. */

@@ -14,6 +14,7 @@ import {
 import { type Crowd, type Trip, travel } from '../support/bridge/customers.ts'
 import { describeOpen } from '../support/bridge/describeOpen.ts'
 import { expectExactBalances, judgeTrips } from '../support/bridge/judgeTrips.ts'
+import { type KeptIndexer, keepIndexer } from '../support/bridge/keepIndexer.ts'
 import { expectEveryRowVerifies, expectProofEqualsChains } from '../support/bridge/proofBooks.ts'
 import {
   type AttestationProcess,
@@ -36,6 +37,7 @@ const CALM_MS = 180_000
 
 let world: BridgeWorld
 let attestation: AttestationProcess
+let indexer: KeptIndexer
 let cache: string
 /** Processes of ours wherever they are started. */
 const env = () => ({
@@ -55,8 +57,10 @@ beforeAll(async () => {
       return attestation.url
     },
   })
+  indexer = keepIndexer(world)
 })
 afterAll(async () => {
+  await indexer?.stop()
   await attestation?.kill()
   await world?.stop()
   rmSync(cache, { recursive: true, force: true })
@@ -99,7 +103,9 @@ describe('bridges in a storm', () => {
     await calmDown(workers)
     api = await world.startApi(env())
     const calmMs = performance.now() - startMs - stormMs
-    process.stdout.write(`bridge soak: storm ${seconds(stormMs)}, calm ${seconds(calmMs)}\n`)
+    process.stdout.write(
+      `bridge soak: storm ${seconds(stormMs)}, calm ${seconds(calmMs)}, index stood still ${indexer.stalls()} times\n`,
+    )
     const books = await world.bridgeBooks()
     const fates = await judgeTrips(world, trips, books)
     process.stdout.write(`bridge soak: ${JSON.stringify(fates)}\n`)
@@ -192,12 +198,7 @@ function restartIndexer(): () => Promise<void> {
   return async () => {
     if (left === 0) return
     left -= 1
-    await world.world.indexer.stop('SIGKILL')
-    // As the supervisor does: whoever held the lock is known to be dead.
-    await world.sql`
-      update ix_test._ponder_meta
-      set value = jsonb_set(value::jsonb, '{is_locked}', '0') where key = 'app'`
-    await world.world.restartIndexer()
+    await indexer.kill()
   }
 }
 

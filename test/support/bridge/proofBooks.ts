@@ -17,7 +17,8 @@ export type PublishedRow = {
 }
 
 const PAGE = 100
-const INDEXED_MS = 60_000
+/** Longer than an index that stands still takes to be noticed and started again. */
+const INDEXED_MS = 120_000
 
 /** Every row of the published list, newest first, page by page. */
 export async function publishedRows(api: Api): Promise<PublishedRow[]> {

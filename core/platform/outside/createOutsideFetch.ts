@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -10,6 +10,8 @@ import { readTextBody } from './readTextBody.ts'
 
 /** Everything together: names, redirects and a body that drips. */
 const TOTAL_MS = 5_000
+/** Longest that a name server is waited for, so that there is time left for what it names. */
+const NAME_MS = 2_000
 const MAX_REDIRECTS = 3
 /** Fetches of this process at once; each holds a caller's request open for seconds. */
 const MAX_AT_ONCE = 32
@@ -44,7 +46,7 @@ export function createOutsideFetch(options: OutsideFetchOptions): OutsideFetch {
   const guards = {
     ownOrigin: '',
     isPublic: createIsPublicAddress(),
-    resolve: (host: string) => lookup(host, { all: true, verbatim: true }),
+    resolve: addressesOf,
     ...given,
   }
   let running = 0
@@ -132,6 +134,23 @@ async function send(guards: Guards, { url, init }: Hop): Promise<IncomingMessage
     sent.once('error', reject)
     sent.end(init.body)
   })
+}
+
+/**
+ * Every address of a name, asked of the name servers themselves.
+ *
+ * The system's own look-up would hold one of few threads, which files and all other names need too, for as long as a
+ * stranger's name server is silent.
+ */
+async function addressesOf(host: string): Promise<readonly Address[]> {
+  const resolver = new Resolver({ timeout: NAME_MS, tries: 1 })
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const found = [
+    ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (found.length === 0) throw new Error(`${host} has no address`)
+  return found
 }
 
 /** One address of the host, after all of them were found public. */

@@ -4,8 +4,10 @@ import type { Deps } from '../../ports.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { challengeAt } from '../x402/challengeAt.ts'
 import { checkPasted } from '../x402/checkPasted.ts'
+import { type Fields, fieldsOf } from '../x402/fields.ts'
 import { problemSchema } from '../x402/problem.ts'
 import { type Challenge, readPasted } from '../x402/readChallenge.ts'
+import { shallow } from '../x402/shallow.ts'
 
 const MAX_URL_LENGTH = 2_048
 
@@ -107,7 +109,7 @@ export const postX402Check = defineOperation({
     const answer = {
       ok: problems.every(isWell) && payment?.matches !== false,
       versions: challenge.versions,
-      accepts: [...challenge.accepts],
+      accepts: challenge.accepts.map(shallowFields),
       problems,
       ...(payment !== undefined && {
         payment: {
@@ -119,6 +121,8 @@ export const postX402Check = defineOperation({
     return { body: answer, at: null }
   },
 })
+
+const shallowFields = (fields: Fields): Fields => fieldsOf(shallow(fields)) ?? {}
 
 /** The entry for one cent on Base that a correct server would offer. */
 const EXAMPLE = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shallow } from './shallow.ts'
 
 export const problemSchema = z
   .object({
@@ -39,7 +40,7 @@ const MAX_SHOWN = 80
 
 /** A value as words may repeat it: short, printable, never as it came. */
 export function show(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
+  const text = typeof value === 'string' ? value : (JSON.stringify(shallow(value)) ?? 'nothing')
   const printable = text.replace(/[^ -~]/g, '?')
   return printable.length > MAX_SHOWN ? `${printable.slice(0, MAX_SHOWN)}…` : printable
 }

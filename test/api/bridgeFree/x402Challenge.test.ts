@@ -222,6 +222,21 @@ describe('POST /v1/bridge/x402/check of one entry', () => {
     expect(codesOf(told.problems)).toContain('warning network_unknown_to_v1 requirement.network')
   })
 
+  const DEPTH = 20_000
+  const deep = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`
+  it.each([
+    ['in an entry', `{"requirement":{"scheme":"exact","network":"eip155:8453","amount":${deep}}}`],
+    ['in its scheme', `{"requirement":{"scheme":${deep}}}`],
+    ['in its version', `{"requirement":{"x402Version":${deep},"accepts":[{}]}}`],
+    ['instead of it', `{"requirement":${deep}}`],
+    ['in a payment', `{"requirement":{"scheme":"exact"},"payment":{"payload":${deep}}}`],
+    ['as a payment', `{"requirement":{"scheme":"exact"},"payment":${deep}}`],
+  ])('answers to what is nested deeper than anybody means, %s', async (_what, body) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await appOver({}).request(CHECK, { method: 'POST', headers, body })
+    expect([response.status, (await response.text()).length < 4_000]).toEqual([200, true])
+  })
+
   it.each([
     ['neither url nor requirement', {}, 'url: either url or requirement is required'],
     ['both', { url: THING_URL, requirement: entry }, 'requirement: must not be there beside url'],

@@ -44,6 +44,8 @@ export function bridgeJobs(work: BridgeWork) {
           await recheckMints(work, destination, 'all')
         })
         await counted(jobs.sweepQuotes(), 'expired quotes of bridges deleted')
+        // A bridge of others that nobody took on yet differs from nothing.
+        await adoptBridges(work)
         await compareRows(work)
       },
     },

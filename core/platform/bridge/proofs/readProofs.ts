@@ -70,6 +70,12 @@ type DepositSqlRow = {
   refunded_at: number | null
 }
 
+/** What is neither paid back nor owed by a row: thousands that are owed must not hide one that is not. */
+function openSql(query: Query): SqlText {
+  return query`where refunded_at is null and not exists (
+    select from app.bridge_refund r where r.id = bridge_deposit.id and r.state <> 'void')`
+}
+
 /** Deposits outside of bridges, the newest first. */
 export async function readDeposits(
   query: Query,
@@ -78,7 +84,7 @@ export async function readDeposits(
   const rows = await query<DepositSqlRow[]>`
     select id, chain_id, contract, payer, nonce, amount_usdc, tx_hash, block_number, timestamp,
       refund_tx, refunded_at
-    from chain.bridge_deposit ${isOpen ? query`where refunded_at is null` : query``}
+    from chain.bridge_deposit ${isOpen ? openSql(query) : query``}
     order by timestamp desc, id desc limit ${limit}`
   return rows.map((row) => ({
     id: row.id,

@@ -30,6 +30,7 @@ const TRIPS = Number(process.env['BRIDGE_SOAK'] ?? 40)
 const SEED = Number(process.env['BRIDGE_SOAK_SEED'] ?? Date.now() % 1_000_000)
 const CUSTOMERS = Math.min(40, Math.max(12, Math.round(TRIPS / 20)))
 const RICH_USDC6 = 100_000_000_000n
+const REFERRERS = [aPayer('referrer 1').address, aPayer('referrer 2').address] as const
 /** Soon, so that a storm sees many of our own mints. */
 const SELF_MINT_SEC = 4
 /** Longest that everything takes to come to its end once nothing goes wrong any more. */
@@ -88,7 +89,7 @@ describe('bridges in a storm', () => {
     await Promise.all(
       payers.map(async (payer, index) => {
         const own = createRandom(SEED, `customer ${index}`)
-        const crowd: Crowd = { world, url, random: own, stranger }
+        const crowd: Crowd = { world, url, random: own, stranger, referrers: REFERRERS }
         let begun = index
         for (; begun < TRIPS; begun += CUSTOMERS) {
           const trip = await travel(crowd, payer)
@@ -121,8 +122,10 @@ describe('bridges in a storm', () => {
     for (const { chainId } of world.world.devnet.deployment.bridges) {
       const { balanceUsdc6, liabilitiesUsdc6, protocolFeesUsdc6 } = await world.accountsOf(chainId)
       expect([chainId, balanceUsdc6]).toEqual([chainId, liabilitiesUsdc6])
-      // Nobody was referred, so all fees are the protocol's.
-      expect([chainId, protocolFeesUsdc6]).toEqual([chainId, liabilitiesUsdc6])
+      const owed = await Promise.all(REFERRERS.map((each) => world.claimableOf(chainId, each)))
+      const owedUsdc6 = owed.reduce((sum, usdc6) => sum + usdc6, 0n)
+      expect([chainId, protocolFeesUsdc6 + owedUsdc6]).toEqual([chainId, liabilitiesUsdc6])
+      expect([chainId, owedUsdc6]).not.toEqual([chainId, 0n])
     }
   })
 

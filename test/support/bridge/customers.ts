@@ -27,6 +27,8 @@ export type Crowd = {
   readonly random: Random
   /** Somebody with gas who submits what is not his. */
   readonly stranger: Hex
+  /** Who may have sent a customer. */
+  readonly referrers: readonly [Hex, ...Hex[]]
 }
 
 /** Routes that are travelled, the usual ones more often. */
@@ -40,6 +42,8 @@ const ROUTES: readonly [readonly [number, number], ...(readonly [number, number]
 ]
 /** One signature of so many is submitted by a stranger. */
 const OUTRUN_ONE_IN = 8
+/** One signature of so many names a referrer. */
+const REFERRED_ONE_IN = 3
 const AGAIN_MS = 250
 /** Longest that a customer tries to buy before it counts as being turned away. */
 const PATIENCE_MS = 90_000
@@ -53,6 +57,7 @@ export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
     from: SLUGS[from] ?? '',
     to: SLUGS[to] ?? '',
     amount: decimal(receiveUsdc6),
+    ...(random.int(REFERRED_ONE_IN) === 0 ? { ref: random.pick(crowd.referrers) } : {}),
   }
   const isOutrun = random.int(OUTRUN_ONE_IN) === 0
   const whileOutrun = random.int(2) === 0

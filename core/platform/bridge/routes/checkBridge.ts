@@ -7,7 +7,7 @@ import { bridgeId } from '../../../domain/bridge/bridgeId.ts'
 import type { BridgeReason } from '../../../domain/bridge/bridgeReasons.ts'
 import { bridgeTimeProblem } from '../../../domain/bridge/bridgeRules.ts'
 import { depositIn } from '../../../domain/bridge/depositIn.ts'
-import { RouteClosed } from '../../../domain/errors.ts'
+import { RouteClosed, RpcUnavailable } from '../../../domain/errors.ts'
 import type { Authorization } from '../../../domain/payments/authorization.ts'
 import { pausableAbi, type RouteClient, unlessReverted } from './routeClient.ts'
 
@@ -34,7 +34,7 @@ const tokenEventsAbi = parseAbi([
 /**
  * Simulates a burn as the operator would send it; when it would fail, reads why on both chains.
  *
- * Throws RouteClosed for what is no fault of the payer, and what viem throws.
+ * Throws RouteClosed for what is no fault of the payer, RpcUnavailable for what no log explains, and what viem throws.
  */
 export async function checkBridge(ask: Ask, operator: Address): Promise<BridgeVerdict> {
   const { burn, from, to } = ask
@@ -123,7 +123,7 @@ async function settled(
   if (refundLog !== undefined) {
     return { kind: 'taken', by: 'refund', txHash: refundLog.transactionHash }
   }
-  return refused('used')
+  throw unseen(burn)
 }
 
 /** Whether its money came to the bridge without us, or it was spent or cancelled. */
@@ -144,7 +144,7 @@ async function used(
   ])
   if (cancels.length > 0) return refused('cancelled')
   const [use] = uses
-  if (use === undefined) return refused('used')
+  if (use === undefined) throw unseen(burn)
   const receipt = await client.getTransactionReceipt({ hash: use.transactionHash })
   const deposit = depositIn(receipt.logs, {
     usdc,
@@ -154,6 +154,11 @@ async function used(
   })
   if (deposit === null) return refused('used')
   return { kind: 'taken', by: 'front_run', txHash: use.transactionHash }
+}
+
+/** Logs may be behind the state that they explain: a payer must not be asked to sign again for what may be taken. */
+function unseen({ chainId }: Burn): RpcUnavailable {
+  return new RpcUnavailable(chainId, RETRY_AFTER_SEC)
 }
 
 function range({ number }: Head) {

@@ -51,7 +51,7 @@ export function priceBridge(costs: BridgeCosts, receiveUsdc6: bigint): PriceVerd
   const capUsdc6 = feeCapUsdc6(receiveUsdc6)
   const overUsdc6 = serviceUsdc6(receiveUsdc6) + gasUsdc6 - capUsdc6
   const feeUsdc6 = overUsdc6 > 0n ? capUsdc6 : capUsdc6 + overUsdc6
-  if (feeUsdc6 - referralUsdc6(feeUsdc6) < gasUsdc6) {
+  if (!paysGas(feeUsdc6, gasUsdc6)) {
     return refused('gas costs more than the fee of a bridge of this size may be')
   }
   const amountUsdc6 = receiveUsdc6 + maxNetworkFeeUsdc6 + feeUsdc6
@@ -67,7 +67,8 @@ export function serviceUsdc6(receiveUsdc6: bigint): bigint {
 }
 
 /**
- * A price that was told, as it is burned now; null when the network's fee rose by more than half of our 1 %.
+ * A price that was told, as it is burned now; null when the network's fee rose by more than half of our 1 %, or by so
+ * much that what a referrer leaves of our fee does not pay the gas.
  *
  * What the payer signed stays: a rise is taken from our fee, and a fall is left to the payer, who receives what the
  * network does not keep.
@@ -81,8 +82,9 @@ export function absorbMove(
   const riseUsdc6 = neededUsdc6 - told.maxNetworkFeeUsdc6
   if (riseUsdc6 <= 0n) return told
   if (riseUsdc6 > mulDivDown(serviceUsdc6(told.receiveUsdc6), 1n, 2n)) return null
-  if (riseUsdc6 > told.feeUsdc6) return null
-  return { ...told, maxNetworkFeeUsdc6: neededUsdc6, feeUsdc6: told.feeUsdc6 - riseUsdc6 }
+  const feeUsdc6 = told.feeUsdc6 - riseUsdc6
+  if (!paysGas(feeUsdc6, told.gasUsdc6)) return null
+  return { ...told, maxNetworkFeeUsdc6: neededUsdc6, feeUsdc6 }
 }
 
 /** Least that can be delivered at these costs, USDC-6, up to `mostUsdc6`; null when nothing can. */
@@ -109,6 +111,11 @@ export function mostReceiveUsdc6(
   if (share >= whole) return 0n
   const mostUsdc6 = mulDivDown(limitUsdc6, whole - share, whole) - costs.forwardUsdc6
   return mostUsdc6 > 0n ? mostUsdc6 : 0n
+}
+
+/** Whether a fee pays the gas of its burn whoever referred the payer; a fee below zero pays nothing. */
+function paysGas(feeUsdc6: bigint, gasUsdc6: bigint): boolean {
+  return feeUsdc6 >= 0n && feeUsdc6 - referralUsdc6(feeUsdc6) >= gasUsdc6
 }
 
 /** The smallest fee that covers the network's share of the burn that it is itself a part of; null when none does. */

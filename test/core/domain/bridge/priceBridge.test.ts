@@ -143,10 +143,39 @@ describe('a price that was told', () => {
         expect(kept.amountUsdc6).toBe(told.amountUsdc6)
         expect(kept.receiveUsdc6).toBe(told.receiveUsdc6)
         expect(kept.receiveUsdc6 + kept.maxNetworkFeeUsdc6 + kept.feeUsdc6).toBe(kept.amountUsdc6)
-        expect(kept.feeUsdc6 >= 0n).toBe(true)
         expect(covers(now, receiveUsdc6, kept.maxNetworkFeeUsdc6)).toBe(true)
       }),
     )
+  })
+
+  it('pays our gas however far the network moved, whoever referred the payer', () => {
+    // Small bridges at the ceiling of the fee, where a rise within half of our 1 % can cost more than is left.
+    const small = fc.bigInt({ min: MIN_RECEIVE_USDC6, max: 3_000_000n })
+    const dear = fc.bigInt({ min: 30_000n, max: 50_000n })
+    const rises = fc.bigInt({ min: 0n, max: 15_000n })
+    fc.assert(
+      fc.property(small, dear, rises, (receiveUsdc6, gasUsdc6, riseUsdc6) => {
+        const told = priced({ networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6 }, receiveUsdc6)
+        if (told === null) return
+        const now = { networkBps100: 0n, forwardUsdc6: 16_000n + riseUsdc6 }
+        const feeUsdc6 = told.feeUsdc6 - riseUsdc6
+        const isPaid = feeUsdc6 - referralUsdc6(feeUsdc6) >= gasUsdc6
+        const isShared = riseUsdc6 <= serviceUsdc6(receiveUsdc6) / 2n
+        expect(absorbMove(told, now)?.feeUsdc6).toBe(isPaid && isShared ? feeUsdc6 : undefined)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('is told anew when a unit more of the rise would leave less than the gas', () => {
+    // Of a fee of 49200 a rise of 201 leaves 48999, of which a referrer leaves 39200.
+    const told = priced({ networkBps100: 0n, forwardUsdc6: 16_000n, gasUsdc6: 39_200n }, 1_000_000n)
+    if (told === null) throw new Error('no price')
+    const at = (riseUsdc6: bigint) =>
+      absorbMove(told, { networkBps100: 0n, forwardUsdc6: 16_000n + riseUsdc6 })
+    expect(at(0n)).toEqual(told)
+    expect(at(201n)?.feeUsdc6).toBe(48_999n)
+    expect(at(202n)).toBeNull()
   })
 })
 

@@ -12,8 +12,10 @@ import type { Authorization } from '../../../domain/payments/authorization.ts'
 import { pausableAbi, type RouteClient, unlessReverted } from './routeClient.ts'
 
 const RETRY_AFTER_SEC = 5
-/** Blocks in which to look for what somebody else did with an authorization; nodes take searches of ten thousand. */
-const RECENT_BLOCKS = 8_000n
+/** Blocks of one search of logs, which every node of ours takes. Source: the least limit of public nodes. */
+const SEARCH_BLOCKS = 2_000n
+/** Searches for what somebody did with an authorization: as far back as the contract can prove a deposit, 8191 blocks. */
+const MOST_SEARCHES = 5
 
 export type Burn = BridgeLeg & {
   readonly destinationDomain: number
@@ -106,24 +108,29 @@ async function settled(
   ask: { readonly burn: Burn; readonly id: Hex; readonly head: Head },
 ): Promise<BridgeVerdict> {
   const { burn, id, head } = ask
-  const about = {
-    address: burn.contract,
-    abi: quartetBridgeAbi,
-    args: { id },
-    ...range(head),
-  } as const
-  const [bridged, refunded, late] = await Promise.all([
-    client.getContractEvents({ ...about, eventName: 'Bridged' }),
-    client.getContractEvents({ ...about, eventName: 'FrontRunRefunded' }),
-    client.getContractEvents({ ...about, eventName: 'LateRefunded' }),
-  ])
-  const [burnLog] = bridged
-  const [refundLog] = [...refunded, ...late]
-  if (burnLog !== undefined) return { kind: 'taken', by: 'bridge', txHash: burnLog.transactionHash }
-  if (refundLog !== undefined) {
-    return { kind: 'taken', by: 'refund', txHash: refundLog.transactionHash }
-  }
-  throw unseen(burn)
+  const found = await newestFirst(head, async (range): Promise<BridgeVerdict | null> => {
+    const about = {
+      address: burn.contract,
+      abi: quartetBridgeAbi,
+      args: { id },
+      ...range,
+    } as const
+    const [bridged, refunded, late] = await Promise.all([
+      client.getContractEvents({ ...about, eventName: 'Bridged' }),
+      client.getContractEvents({ ...about, eventName: 'FrontRunRefunded' }),
+      client.getContractEvents({ ...about, eventName: 'LateRefunded' }),
+    ])
+    const [burnLog] = bridged
+    const [refundLog] = [...refunded, ...late]
+    if (burnLog !== undefined) {
+      return { kind: 'taken', by: 'bridge', txHash: burnLog.transactionHash }
+    }
+    return refundLog === undefined
+      ? null
+      : { kind: 'taken', by: 'refund', txHash: refundLog.transactionHash }
+  })
+  if (found === null) throw unseen(burn)
+  return found
 }
 
 /** Whether its money came to the bridge without us, or it was spent or cancelled. */
@@ -132,19 +139,22 @@ async function used(
   { burn, head }: { readonly burn: Burn; readonly head: Head },
 ): Promise<BridgeVerdict> {
   const { from: authorizer, nonce } = burn.authorization
-  const about = {
-    address: usdc,
-    abi: tokenEventsAbi,
-    args: { authorizer, nonce },
-    ...range(head),
-  } as const
-  const [uses, cancels] = await Promise.all([
-    client.getContractEvents({ ...about, eventName: 'AuthorizationUsed' }),
-    client.getContractEvents({ ...about, eventName: 'AuthorizationCanceled' }),
-  ])
-  if (cancels.length > 0) return refused('cancelled')
-  const [use] = uses
-  if (use === undefined) throw unseen(burn)
+  const end = await newestFirst(head, async (range) => {
+    const about = {
+      address: usdc,
+      abi: tokenEventsAbi,
+      args: { authorizer, nonce },
+      ...range,
+    } as const
+    const [[use], [cancel]] = await Promise.all([
+      client.getContractEvents({ ...about, eventName: 'AuthorizationUsed' }),
+      client.getContractEvents({ ...about, eventName: 'AuthorizationCanceled' }),
+    ])
+    return use === undefined && cancel === undefined ? null : { use, cancel }
+  })
+  if (end === null) throw unseen(burn)
+  const { use } = end
+  if (use === undefined) return refused('cancelled')
   const receipt = await client.getTransactionReceipt({ hash: use.transactionHash })
   const deposit = depositIn(receipt.logs, {
     usdc,
@@ -161,9 +171,21 @@ function unseen({ chainId }: Burn): RpcUnavailable {
   return new RpcUnavailable(chainId, RETRY_AFTER_SEC)
 }
 
-function range({ number }: Head) {
-  const fromBlock = number > RECENT_BLOCKS ? number - RECENT_BLOCKS : 0n
-  return { fromBlock, toBlock: number } as const
+type Range = { readonly fromBlock: bigint; readonly toBlock: bigint }
+
+/** What the newest blocks that hold anything say; null when none of those that are searched does. */
+async function newestFirst<T>(
+  { number }: Head,
+  search: (range: Range) => Promise<T | null>,
+): Promise<T | null> {
+  let toBlock = number
+  for (let searches = 0; searches < MOST_SEARCHES && toBlock >= 0n; searches += 1) {
+    const fromBlock = toBlock >= SEARCH_BLOCKS ? toBlock - SEARCH_BLOCKS + 1n : 0n
+    const found = await search({ fromBlock, toBlock })
+    if (found !== null) return found
+    toBlock = fromBlock - 1n
+  }
+  return null
 }
 
 function refused(reason: BridgeReason): BridgeVerdict {

@@ -35,10 +35,14 @@ type Facts = {
   readonly balanceUsdc6?: bigint
   /** Events that the node's logs hold. */
   readonly events?: readonly string[]
+  /** Block of those events; the newest is 9000. */
+  readonly atBlock?: bigint
 }
 
+type Search = { eventName: string; fromBlock: bigint; toBlock: bigint }
+
 /** The verdict over a node that refuses the burn, and says this of it; `fails` false lets it pass. */
-function verdictOf(facts: Facts, fails = true) {
+function verdictOf(facts: Facts, fails = true, searches: Search[] = []) {
   const answers: Record<string, unknown> = {
     statusOf: facts.status ?? 0,
     authorizationState: facts.isUsed ?? false,
@@ -55,8 +59,13 @@ function verdictOf(facts: Facts, fails = true) {
     getBlock: async () => ({ number: 9_000n, timestamp: NOW_SEC }),
     readContract: async ({ functionName }: { functionName: string }) => answers[functionName],
     getCode: async () => undefined,
-    getContractEvents: async ({ eventName }: { eventName: string }) =>
-      facts.events?.includes(eventName) ? [{ transactionHash: word('09') }] : [],
+    getContractEvents: async (search: Search) => {
+      searches.push(search)
+      const { eventName, fromBlock, toBlock } = search
+      const { atBlock = 9_000n } = facts
+      const isThere = fromBlock <= atBlock && atBlock <= toBlock
+      return isThere && facts.events?.includes(eventName) ? [{ transactionHash: word('09') }] : []
+    },
     getTransactionReceipt: async () => ({ logs: [] }),
   } as unknown as RouteClient
   return checkBridge({ burn, from: { client, usdc: USDC }, to: { client, usdc: USDC } }, payer)
@@ -84,6 +93,22 @@ describe('trying a burn', () => {
     ['not covered', { balanceUsdc6: 1n }, { kind: 'refused', reason: 'insufficient_balance' }],
   ])('says that it is %s', async (_what, facts, verdict) => {
     expect(await verdictOf(facts)).toMatchObject(verdict)
+  })
+
+  it.each([
+    [9_000n, 1],
+    [7_001n, 1],
+    [7_000n, 2],
+    [0n, 5],
+  ])('finds what ended it in block %s with %i searches of 2000 blocks', async (atBlock, count) => {
+    const searches: Search[] = []
+    const facts = { isUsed: true, events: ['AuthorizationCanceled'], atBlock }
+    expect(await verdictOf(facts, true, searches)).toEqual({ kind: 'refused', reason: 'cancelled' })
+    const cancels = searches.filter(({ eventName }) => eventName === 'AuthorizationCanceled')
+    expect(cancels).toHaveLength(count)
+    for (const { fromBlock, toBlock } of cancels) {
+      expect(fromBlock >= 0n && toBlock - fromBlock < 2_000n).toBe(true)
+    }
   })
 
   it.each<[string, Facts]>([

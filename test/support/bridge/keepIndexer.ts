@@ -11,19 +11,32 @@ export type KeptIndexer = {
   stop(): Promise<void>
 }
 
+/** A block that leaves its chain while it is fetched for the start leaves the indexer waiting for ever. */
+const START_MS = 40_000
+
+function isReady(indexer: Indexer): Promise<boolean> {
+  return indexer.ready(START_MS).then(
+    () => true,
+    () => false,
+  )
+}
+
 export function keepIndexer({ world, sql }: BridgeWorld): KeptIndexer {
   let running: Indexer = world.indexer
   let stalls = 0
   let restarting: Promise<void> | undefined
   const ending = new AbortController()
   const restart = async (): Promise<void> => {
-    await running.stop('SIGKILL')
-    // Whoever held the lock is known to be dead.
-    await sql`
-      update ix_test._ponder_meta
-      set value = jsonb_set(value::jsonb, '{is_locked}', '0') where key = 'app'`
-    running = await startIndexer(world.indexerOptions)
-    await running.ready()
+    for (;;) {
+      await running.stop('SIGKILL')
+      // Whoever held the lock is known to be dead.
+      await sql`
+        update ix_test._ponder_meta
+        set value = jsonb_set(value::jsonb, '{is_locked}', '0') where key = 'app'`
+      running = await startIndexer(world.indexerOptions)
+      if (ending.signal.aborted || (await isReady(running))) return
+      stalls += 1
+    }
   }
   const restartOnce = (): Promise<void> => {
     restarting ??= restart().finally(() => {

@@ -1,11 +1,10 @@
 import type { Hex } from 'viem'
 import type { ForeignBridge } from '../../bridgeWorkPorts.ts'
 import type { BridgeState } from '../../domain/bridge/bridgeStates.ts'
+import { QUOTE_GRACE_SEC } from '../../domain/payments/paymentTimes.ts'
 import type { Query } from '../db/createSql.ts'
 import { told } from './changeBridge.ts'
 
-/** Seconds for which a quote is honoured beyond its end, and a margin for clocks that differ. */
-const QUOTE_GRACE_SEC = 60
 /** Hours for which a signature is kept after its bridge ended: it may be wanted for a late refund until then. */
 const SIGNATURE_KEPT_HOURS = 24
 

@@ -1,8 +1,7 @@
+import { QUOTE_GRACE_SEC } from '../../domain/payments/paymentTimes.ts'
 import { CHANNELS } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
 
-/** Seconds for which a quote is honoured beyond its end, and a margin for clocks that differ. */
-const QUOTE_GRACE_SEC = 60
 /** Hours for which signature and answer are kept after a payment ended: as long as the answer may be asked for again. */
 const KEPT_HOURS = 24
 

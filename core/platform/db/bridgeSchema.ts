@@ -159,6 +159,8 @@ export const bridgeRefund = app.table(
     index('bridge_refund_open')
       .on(table.dueAt)
       .where(sql`state in ('due', 'submitted', 'late') or not is_final`),
+    index('bridge_refund_deposit_tx').on(table.depositTx),
+    index('bridge_refund_refund_tx').on(table.refundTx).where(sql`refund_tx is not null`),
     index('bridge_refund_lane_tx').on(table.laneTxId).where(sql`lane_tx_id is not null`),
   ],
 )

@@ -1,0 +1,2 @@
+CREATE INDEX "bridge_refund_deposit_tx" ON "app"."bridge_refund" USING btree ("deposit_tx");--> statement-breakpoint
+CREATE INDEX "bridge_refund_refund_tx" ON "app"."bridge_refund" USING btree ("refund_tx") WHERE refund_tx is not null;

@@ -307,7 +307,7 @@ export type BridgeProofs = {
   }): Promise<readonly ProofRow[]>
   byId(id: Hex): Promise<ProofRow | null>
   byBurnTx(hash: Hex): Promise<readonly ProofRow[]>
-  /** Deposits outside of bridges, newest first; `isOpen` keeps those that are neither refunded nor owed. */
+  /** Deposits outside of bridges, newest first; `isOpen` keeps those to pay back unasked, not owed yet. */
   deposits(ask: {
     readonly limit: number
     readonly isOpen: boolean

@@ -176,7 +176,7 @@ export type BridgeJobs = {
   unminted(toChainId: number): Promise<readonly DueBridge[]>
   /** Minted in a block that may still leave the chain. */
   mintNotFinal(toChainId: number): Promise<readonly DueBridge[]>
-  /** Attested, and due to be minted by us `afterMs` after that, or at once when forwarding failed. */
+  /** Attested, and due to be minted by us `afterMs` after that, or at once when forwarding failed; paid for. */
   mintable(toChainId: number, afterMs: number): Promise<readonly DueBridge[]>
   byId(id: Hex): Promise<DueBridge | null>
   move(was: DueBridge, to: BridgeState, changes: BridgeChanges): Promise<boolean>
@@ -188,8 +188,20 @@ export type BridgeJobs = {
   owe(deposit: Deposit, bridge: DueBridge | null): Promise<boolean>
   /** Which of the deposits have no refund yet. */
   unowed(ids: readonly Hex[]): Promise<readonly Hex[]>
-  /** Refunds to be proved, repaid late, or looked at again. */
-  dueRefunds(chainId: number): Promise<readonly DueRefund[]>
+  /**
+   * Refunds to be proved, repaid late, or looked at again, up to `limit` of each kind.
+   *
+   * By the number of digits of their amounts, the largest first, and among those the oldest; none less than what is
+   * paid back unasked.
+   */
+  dueRefunds(chainId: number, limit: number): Promise<readonly DueRefund[]>
+  /** What refunds of a chain's contract took or may take of the last hour's gas, and how many have no block yet. */
+  refundLoad(
+    chainId: number,
+    contract: Address,
+  ): Promise<{ readonly hourGas: bigint; readonly open: number }>
+  /** Puts off every refund of a chain that waits for its proof; returns how many there were. */
+  putOffRefunds(chainId: number, ms: number): Promise<number>
   movedRefunds(chainId: number): Promise<readonly MovedRefund[]>
   /** Refunded by others, in a block that may still leave the chain. */
   refundsNotFinal(chainId: number): Promise<readonly DueRefund[]>

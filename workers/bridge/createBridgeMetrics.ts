@@ -8,6 +8,7 @@ export type BridgeAlarm =
   | 'mint_refused'
   | 'refund_refused'
   | 'refund_late'
+  | 'refund_budget'
   | 'unprovable'
   | 'not_bridged'
   | 'rows_differ'

@@ -6,6 +6,7 @@ const LIMIT = 1_000
 /**
  * Owes what the index found in a contract outside of any bridge.
  *
+ * What is smaller than any bridge stays open: whoever wants it back proves it by hand.
  * Also while a burn of ours with the same authorization is under way: it reverts now, whatever happens.
  */
 export async function findDeposits(work: BridgeWork): Promise<void> {

@@ -2,27 +2,50 @@ import { type Address, encodeFunctionData } from 'viem'
 import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
 import type { DueBridge, DueRefund } from '../../core/bridgeWorkPorts.ts'
 import type { ReceiptProof } from '../../core/domain/bridge/receiptProof.ts'
+import {
+  MOST_OPEN_REFUNDS,
+  MOST_REFUND_GAS,
+  refundRoom,
+} from '../../core/domain/bridge/refundRules.ts'
 import type { LanePurpose } from '../../core/lanePorts.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { judgeRefusal, retryMs, takeOther } from './judgeRefusal.ts'
 
 /** Share of the measured gas that a refund may take, in hundredths. */
 const GAS_PERCENT = 120n
-/** Most gas that a refund may take: a receipt as long as a block allows costs less to read. */
-const MOST_GAS = 10_000_000n
 /** Pause until the deposit's block has a successor, which alone knows its hash, milliseconds. */
 const NEXT_BLOCK_MS = 200
+/** Pause of refunds while the gas of the hour is used up, milliseconds. */
+const SPENT_MS = 60_000
 /** Pause before a refund that nobody can send is looked at again, milliseconds. */
 const LATE_MS = 600_000
 
 /** Pays back what somebody else pushed into a contract, as soon as its block can be proved. */
 export async function sendRefunds(work: BridgeWork, source: Source): Promise<void> {
-  const due = await work.jobs.dueRefunds(source.chainId)
-  await Promise.all(
-    due.map((refund) =>
-      refund.state === 'late' ? sendLate(work, source, refund) : sendProved(work, source, refund),
-    ),
-  )
+  const refunds = await work.jobs.dueRefunds(source.chainId, MOST_OPEN_REFUNDS)
+  const late = refunds.filter(({ state }) => state === 'late')
+  const due = refunds.filter(({ state }) => state !== 'late')
+  const count = due.length === 0 ? 0 : await roomFor(work, source)
+  await Promise.all([
+    ...late.map((refund) => sendLate(work, source, refund)),
+    ...due.slice(0, count).map((refund) => sendProved(work, source, refund)),
+  ])
+}
+
+/**
+ * How many refunds may be proved now; mints of the same lane come first, and a flood must not empty it.
+ *
+ * Several processes may each take the last room at once: a few refunds too many, never one twice.
+ */
+async function roomFor(work: BridgeWork, { chainId, contract }: Source): Promise<number> {
+  const { jobs, metrics, log } = work
+  const { count, isSpent } = refundRoom(await jobs.refundLoad(chainId, contract))
+  if (!isSpent) return count
+  const waiting = await jobs.putOffRefunds(chainId, SPENT_MS)
+  if (waiting === 0) return 0
+  metrics.alarm('refund_budget')
+  log.error({ alarm: 'refund_budget', chainId, waiting }, 'refunds took the gas of an hour')
+  return 0
 }
 
 async function sendProved(work: BridgeWork, source: Source, refund: DueRefund): Promise<void> {
@@ -136,7 +159,7 @@ async function send(
   const { chainId, contract, node } = source
   const { refund, purpose, from, data } = call
   const trial = await node.attempt(from, { to: contract, data })
-  if (trial.kind === 'reverts' || trial.gas > MOST_GAS) {
+  if (trial.kind === 'reverts' || trial.gas > MOST_REFUND_GAS) {
     const refusal = trial.kind === 'reverts' ? trial : { reason: 'too much gas', args: [] }
     await judgeRefusal(work, source, { refund, ...refusal })
     return

@@ -34,7 +34,8 @@ const FEE_CAP_BPS = 300n
 const FEE_CAP_FLOOR_USDC6 = 50_000n
 const NETWORK_FEE_CAP_BPS = 200n
 const NETWORK_FEE_CAP_BASE_USDC6 = 500_000n
-const REFERRAL_DIVISOR = 5n
+/** Part of a fee that is its referrer's: a fifth. Source: `QuartetBridge`. */
+export const REFERRAL_DIVISOR = 5n
 
 /**
  * Most that we may charge, USDC-6: 3 % of what is received, rounded down, or 0.05 USDC where that is more.
@@ -54,6 +55,14 @@ export function feeCapUsdc6(receiveUsdc6: bigint): bigint {
 export function networkFeeCapUsdc6(receiveUsdc6: bigint): bigint {
   return NETWORK_FEE_CAP_BASE_USDC6 + mulDivDown(receiveUsdc6, NETWORK_FEE_CAP_BPS, BPS)
 }
+
+/**
+ * Least fee that pays for minting a bridge of others, USDC-6: 0.01 USDC, what its referrer earns of it deducted.
+ *
+ * Anybody can burn by the contract for no fee at all; a mint takes some 200,000 gas of ours. Source: a decision; a mint
+ * costs 0.004 USDC on chain 5042 at its least gas price, and less on 8453.
+ */
+export const LEAST_MINT_FEE_USDC6 = 10_000n
 
 /** What a referrer earns of a fee, USDC-6: a fifth, rounded down. Source: `QuartetBridge`. */
 export function referralUsdc6(feeUsdc6: bigint): bigint {

@@ -36,6 +36,7 @@ import {
   readMovedRefunds,
   readNextDueMs,
   readOverdue,
+  readRefundLoad,
   readRefundsNotFinal,
   readSlow,
   readStandings,
@@ -65,7 +66,9 @@ export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): P
     queueMint: (was, request) => write((query) => queueMint(query, was, request)),
     owe: (deposit, bridge) => write((query) => owe(query, deposit, bridge)),
     unowed: (ids) => answered(unowedIds(sql, ids)),
-    dueRefunds: (chainId) => answered(readDueRefunds(sql, chainId)),
+    dueRefunds: (chainId, limit) => answered(readDueRefunds(sql, chainId, limit)),
+    refundLoad: (chainId, contract) => answered(readRefundLoad(sql, chainId, contract)),
+    putOffRefunds: (chainId, ms) => answered(putOffRefunds(sql, chainId, ms)),
     movedRefunds: (chainId) => answered(readMovedRefunds(sql, chainId)),
     refundsNotFinal: (chainId) => answered(readRefundsNotFinal(sql, chainId)),
     moveRefund: (was, to, changes) => write((query) => moveRefund(query, was, { to, changes })),
@@ -157,6 +160,13 @@ async function owe(query: Query, deposit: Deposit, bridge: DueBridge | null): Pr
           select from app.bridge_refund where id = ${bridge.id} and state = 'refunded')`
   }
   return owed > 0
+}
+
+async function putOffRefunds(query: Query, chainId: number, ms: number): Promise<number> {
+  const { count } = await query`
+    update app.bridge_refund set due_at = now() + ${ms}::float8 * interval '1 millisecond'
+    where chain_id = ${chainId} and state = 'due' and due_at <= now()`
+  return count
 }
 
 /** What the bridge of the same authorization becomes with its refund. */

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type {
   BridgeJobs,
   BridgeStanding,
@@ -8,6 +8,9 @@ import type {
   MovedRefund,
   StateCount,
 } from '../../bridgeWorkPorts.ts'
+import { LEAST_MINT_FEE_USDC6, REFERRAL_DIVISOR } from '../../domain/bridge/bridgeRules.ts'
+import type { RefundState } from '../../domain/bridge/bridgeStates.ts'
+import { LEAST_REFUND_USDC6 } from '../../domain/bridge/refundRules.ts'
 import type { Query } from '../db/createSql.ts'
 import type { SqlText } from '../db/sqlText.ts'
 import { readLaneOutcomes } from '../lane/readLaneOutcomes.ts'
@@ -126,6 +129,11 @@ export async function readMintNotFinal(
   return rows.map(toDueBridge)
 }
 
+/** Whether the gas of a mint is paid for; what did not come through the api may have been burned for no fee. */
+const isPaidFor = (query: Query): SqlText => query`(b.wire_version is not null
+  or b.fee_usdc - case when b.referrer is null then 0 else div(b.fee_usdc, ${REFERRAL_DIVISOR}) end
+    >= ${LEAST_MINT_FEE_USDC6})`
+
 /** Attested ones that nobody minted in time, without a mint of ours that may still do it. */
 export async function readMintable(
   query: Query,
@@ -135,7 +143,7 @@ export async function readMintable(
   const rows = await query<DueRow[]>`
     select ${dueColumns(query)} from app.bridge b
     where b.to_chain_id = ${chainId} and b.state = 'attested' and b.message is not null
-      and b.mint_due_at <= now()
+      and b.mint_due_at <= now() and ${isPaidFor(query)}
       and (b.forward_state = 'FAILED'
         or b.attested_at <= now() - ${afterMs}::float8 * interval '1 millisecond')
       and not exists (
@@ -151,12 +159,41 @@ export async function readBridge(query: Query, id: Hex): Promise<DueBridge | nul
   return row === undefined ? null : toDueBridge(row)
 }
 
-export async function readDueRefunds(query: Query, chainId: number): Promise<readonly DueRefund[]> {
-  const rows = await query<RefundRow[]>`
+export async function readDueRefunds(
+  query: Query,
+  chainId: number,
+  limit: number,
+): Promise<readonly DueRefund[]> {
+  const waiting = (state: RefundState): SqlText => query`(
     select ${refundColumns(query)} from app.bridge_refund b
-    where b.chain_id = ${chainId} and b.state in ('due', 'late') and b.due_at <= now()
-    order by b.due_at limit ${LIMIT}`
+    where b.chain_id = ${chainId} and b.state = ${state} and b.due_at <= now()
+      and b.amount_usdc >= ${LEAST_REFUND_USDC6}
+    order by floor(log(b.amount_usdc)) desc, b.deposit_block_number, b.amount_usdc desc
+    limit ${limit})`
+  const rows = await query<RefundRow[]>`${waiting('due')} union all ${waiting('late')}`
   return rows.map(toDueRefund)
+}
+
+/** Requests are numbered as they come, so that those of the last hour lie together at the end. */
+export async function readRefundLoad(
+  query: Query,
+  chainId: number,
+  contract: Address,
+): ReturnType<BridgeJobs['refundLoad']> {
+  const [row] = await query<{ gas: bigint; open: number }[]>`
+    select
+      (select coalesce(sum(coalesce(t.gas_used, t.gas_limit)), 0)
+        from app.lane_tx t
+        where t.id > coalesce((
+            select id from app.lane_tx where created_at < now() - interval '1 hour'
+            order by id desc limit 1), 0)
+          and t.chain_id = ${chainId} and t.purpose = 'mint' and t.state <> 'failed'
+          and lower(t.to_address) = lower(${contract})) as gas,
+      (select count(*)
+        from app.bridge_refund b join app.lane_tx t on t.id = b.lane_tx_id
+        where b.chain_id = ${chainId} and b.state = 'submitted'
+          and t.state in ('queued', 'signed', 'sent')) as open`
+  return { hourGas: BigInt(row?.gas ?? 0), open: row?.open ?? 0 }
 }
 
 /** Refunds whose lane says something that their rows do not. */

@@ -2,6 +2,11 @@ import type { Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { DueBridge, DueRefund, PlacedLog } from '../../../core/bridgeWorkPorts.ts'
 import type { ReceiptProofOutcome } from '../../../core/domain/bridge/receiptProof.ts'
+import {
+  MOST_OPEN_REFUNDS,
+  MOST_REFUND_GAS,
+  REFUND_GAS_PER_HOUR,
+} from '../../../core/domain/bridge/refundRules.ts'
 import type { BridgeWork, Source } from '../../../workers/bridge/bridgeWork.ts'
 import { sendRefunds } from '../../../workers/bridge/sendRefunds.ts'
 
@@ -45,11 +50,16 @@ async function doneAbout(facts: {
   readonly outcome: ReceiptProofOutcome
   readonly bridge?: DueBridge
   readonly other?: PlacedLog
+  readonly hourGas?: bigint
+  readonly open?: number
+  readonly gas?: bigint
 }): Promise<readonly string[]> {
   const done: string[] = []
   const work = {
     jobs: {
       dueRefunds: async () => [{ ...refund, ...facts.refund }],
+      refundLoad: async () => ({ hourGas: facts.hourGas ?? 0n, open: facts.open ?? 0 }),
+      putOffRefunds: async () => done.push('put off'),
       byId: async () => facts.bridge ?? null,
       moveRefund: async (_was: DueRefund, to: string) => done.push(to) > 0,
       queueRefund: async (_was: DueRefund, { purpose }: { purpose: string }) => done.push(purpose),
@@ -65,7 +75,7 @@ async function doneAbout(facts: {
     burner: account('c2'),
     prove: async () => facts.outcome,
     node: {
-      attempt: async () => ({ kind: 'passes', gas: 300_000n }),
+      attempt: async () => ({ kind: 'passes', gas: facts.gas ?? 300_000n }),
       refundOf: async () => facts.other ?? null,
     },
   }
@@ -85,6 +95,27 @@ describe('a deposit that a node cannot prove', () => {
   it('is left to our word where its signature is known', async () => {
     const done = await doneAbout({ refund: { state: 'due' }, outcome, bridge: signed })
     expect(done).toEqual(['late', 'alarm unprovable'])
+  })
+})
+
+describe('refunds', () => {
+  const due = { refund: { state: 'due' }, outcome: proved } as const
+
+  it('wait while as many as may be are under way, without a word', async () => {
+    expect(await doneAbout({ ...due, open: MOST_OPEN_REFUNDS - 1 })).toEqual(['mint'])
+    expect(await doneAbout({ ...due, open: MOST_OPEN_REFUNDS })).toEqual([])
+  })
+
+  it('wait with an alarm when they took the gas of an hour, all but those on our word', async () => {
+    const hourGas = REFUND_GAS_PER_HOUR
+    expect(await doneAbout({ ...due, hourGas })).toEqual(['put off', 'alarm refund_budget'])
+    expect(await doneAbout({ outcome: proved, bridge: signed, hourGas })).toEqual(['burn'])
+  })
+
+  it('are refused when they take more gas than any should', async () => {
+    expect(await doneAbout({ ...due, gas: MOST_REFUND_GAS })).toEqual(['mint'])
+    const dear = await doneAbout({ ...due, gas: MOST_REFUND_GAS + 1n })
+    expect(dear).toEqual(['due', 'alarm refund_refused'])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { BridgeProofs, DepositRow, ProofRow } from '../../../bridgePorts.ts'
+import { LEAST_REFUND_USDC6 } from '../../../domain/bridge/refundRules.ts'
 import type { Query } from '../../db/createSql.ts'
 import type { SqlText } from '../../db/sqlText.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
@@ -70,9 +71,9 @@ type DepositSqlRow = {
   refunded_at: number | null
 }
 
-/** What is neither paid back nor owed by a row: thousands that are owed must not hide one that is not. */
+/** What is neither paid back nor owed by a row: thousands that are owed must not hide one that is not, nor dust. */
 function openSql(query: Query): SqlText {
-  return query`where refunded_at is null and not exists (
+  return query`where refunded_at is null and amount_usdc >= ${LEAST_REFUND_USDC6} and not exists (
     select from app.bridge_refund r where r.id = bridge_deposit.id and r.state <> 'void')`
 }
 

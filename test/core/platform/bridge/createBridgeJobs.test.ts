@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LEAST_MINT_FEE_USDC6 } from '../../../../core/domain/bridge/bridgeRules.ts'
 import type { BridgeState } from '../../../../core/domain/bridge/bridgeStates.ts'
 import { createAttestationGate } from '../../../../core/platform/bridge/createAttestationGate.ts'
 import { createBridgeJobs } from '../../../../core/platform/bridge/createBridgeJobs.ts'
@@ -51,6 +52,8 @@ const aRow = async (state: BridgeState, given: Record<string, unknown> = {}): Pr
   await sql`insert into app.bridge ${sql([row])}`
   return id
 }
+/** What an attested bridge of ours has that waits for its mint. */
+const MINTABLE = { wire_version: 2, message: '0x01', attested_at: new Date(0) }
 const rowOf = async (id: Hex) => {
   const [row] = await sql`select * from app.bridge where id = ${id}`
   return row ?? {}
@@ -106,7 +109,7 @@ describe('rows of bridges', () => {
   })
 
   it('get one mint, however many processes queue one', async () => {
-    const was = await read(await aRow('attested', { message: '0x01', attested_at: sql`now()` }))
+    const was = await read(await aRow('attested', MINTABLE))
     const request = {
       chainId: 5042,
       purpose: 'mint',
@@ -122,9 +125,23 @@ describe('rows of bridges', () => {
     await sql`update app.lane_tx set state = 'mined', succeeded = false`
     await sql`update app.bridge set mint_due_at = now()`
     expect((await jobs.mintable(5042, 0)).length).toBe(1)
-    expect(await jobs.mintable(5042, 60_000)).toEqual([])
+    expect(await jobs.mintable(5042, 2 ** 42)).toEqual([])
     await sql`update app.bridge set forward_state = 'FAILED'`
-    expect((await jobs.mintable(5042, 60_000)).length).toBe(1)
+    expect((await jobs.mintable(5042, 2 ** 42)).length).toBe(1)
+  })
+
+  it('of others are minted by us when their fee pays for that, and ours always', async () => {
+    const others = { ...MINTABLE, wire_version: null }
+    const paid = [
+      await aRow('attested', MINTABLE),
+      await aRow('attested', { ...others, fee_usdc: LEAST_MINT_FEE_USDC6 }),
+      await aRow('attested', { ...others, fee_usdc: 12_500n, referrer: BRIDGE_CONTRACT }),
+    ]
+    await aRow('attested', { ...others, fee_usdc: 0n, forward_state: 'FAILED' })
+    await aRow('attested', { ...others, fee_usdc: LEAST_MINT_FEE_USDC6 - 1n })
+    await aRow('attested', { ...others, fee_usdc: 12_498n, referrer: BRIDGE_CONTRACT })
+    const mintable = await jobs.mintable(5042, 0)
+    expect(mintable.map(({ id }) => id).toSorted()).toEqual(paid.toSorted())
   })
 
   it('lose their signatures a day after their end, and not before', async () => {
@@ -164,11 +181,64 @@ describe('deposits', () => {
       contract: BRIDGE_CONTRACT,
       payer: `0x${'a1'.repeat(20)}`,
       nonce: hash(),
-      amountUsdc6: 10n,
+      amountUsdc6: 1_000_000n,
       txHash: hash(),
       blockNumber: 7,
       blockHash: hash(),
     }) as const
+
+  it('are paid back by their size and then by their age, and dust not at all', async () => {
+    const given = [
+      [1_000_000n, 9],
+      [2_000_000n, 7],
+      [999_999n, 1],
+      [50_000_000n, 9],
+      [9_000_000n, 7],
+    ] as const
+    for (const [amountUsdc6, blockNumber] of given) {
+      await jobs.owe({ ...depositOf(hash()), amountUsdc6, blockNumber }, null)
+    }
+    const all = await jobs.dueRefunds(8453, 9)
+    expect(all.map(({ amountUsdc6 }) => amountUsdc6)).toEqual([
+      50_000_000n,
+      9_000_000n,
+      2_000_000n,
+      1_000_000n,
+    ])
+    expect((await jobs.dueRefunds(8453, 2)).length).toBe(2)
+    await sql`update app.bridge_refund set state = 'late' where amount_usdc < 3000000`
+    const both = await jobs.dueRefunds(8453, 1)
+    expect(both.map(({ state }) => state)).toEqual(['due', 'late'])
+    expect(await jobs.putOffRefunds(8453, 60_000)).toBe(2)
+    expect((await jobs.dueRefunds(8453, 9)).map(({ state }) => state)).toEqual(['late', 'late'])
+  })
+
+  it('are counted by the gas that their refunds of the last hour took, or may take', async () => {
+    const request = {
+      chainId: 8453,
+      purpose: 'mint',
+      to: BRIDGE_CONTRACT,
+      data: '0xabcd',
+      valueWei: 0n,
+      gasLimit: 400_000n,
+    } as const
+    for (let number = 0; number < 3; number += 1) {
+      await jobs.owe(depositOf(hash()), null)
+      const [due] = await jobs.dueRefunds(8453, 1)
+      expect(await jobs.queueRefund(due!, request)).not.toBeNull()
+    }
+    const load = () => jobs.refundLoad(8453, BRIDGE_CONTRACT)
+    expect(await load()).toEqual({ hourGas: 1_200_000n, open: 3 })
+    const [first] = await sql<{ id: number }[]>`select min(id) as id from app.lane_tx`
+    await sql`
+      update app.lane_tx set state = 'mined', gas_used = 300000 where id = ${first?.id ?? 0}`
+    expect(await load()).toEqual({ hourGas: 1_100_000n, open: 2 })
+    await sql`
+      update app.lane_tx set created_at = now() - interval '61 minutes'
+      where id = ${first?.id ?? 0}`
+    expect(await load()).toEqual({ hourGas: 800_000n, open: 2 })
+    expect(await jobs.refundLoad(5042, BRIDGE_CONTRACT)).toEqual({ hourGas: 0n, open: 0 })
+  })
 
   it('are owed once, lead their bridge along, and are owed anew when they come back', async () => {
     const id = await aRow('submitted', { reason: null })
@@ -178,12 +248,12 @@ describe('deposits', () => {
     expect(await jobs.owe(deposit, null)).toBe(false)
     expect(await jobs.unowed([id])).toEqual([])
     expect(await rowOf(id)).toMatchObject({ state: 'front_run', reason: 'front_run' })
-    const [due] = await jobs.dueRefunds(8453)
+    const [due] = await jobs.dueRefunds(8453, 9)
     expect(await jobs.moveRefund(due!, 'void', { reason: 'not_mined' })).toBe(true)
     expect(await rowOf(id)).toMatchObject({ state: 'closed', reason: 'deposit_left_chain' })
     expect(await jobs.unowed([id])).toEqual([id])
     expect(await jobs.owe({ ...deposit, blockNumber: 9 }, await read(id))).toBe(true)
-    const [again] = await jobs.dueRefunds(8453)
+    const [again] = await jobs.dueRefunds(8453, 9)
     expect(again).toMatchObject({ blockNumber: 9, state: 'due' })
     expect(await jobs.moveRefund(again!, 'refunded', { refundTx: hash() })).toBe(true)
     expect((await rowOf(id))['state']).toBe('refunded')
@@ -192,7 +262,7 @@ describe('deposits', () => {
   it('that were paid back before their bridge was judged end it at once', async () => {
     const id = await aRow('submitted')
     await jobs.owe(depositOf(id), null)
-    const [due] = await jobs.dueRefunds(8453)
+    const [due] = await jobs.dueRefunds(8453, 9)
     await jobs.moveRefund(due!, 'refunded', { refundTx: hash() })
     expect((await rowOf(id))['state']).toBe('submitted')
     await jobs.owe(depositOf(id), await read(id))

@@ -3,6 +3,7 @@ import type { Deployment } from '../../deployment.ts'
 import type { Clock } from '../../ports.ts'
 import type { Log } from '../log.ts'
 import { createOutsideFetch } from '../outside/createOutsideFetch.ts'
+import { createAttestationGate } from './createAttestationGate.ts'
 import { createAttestations } from './createAttestations.ts'
 import { createBridges } from './createBridges.ts'
 import { createCctpReads } from './createCctpReads.ts'
@@ -37,13 +38,19 @@ export function createBridgeDeps(
 ): BridgeDeps & { close(): Promise<void> } {
   const { databaseUrl, deployment } = options
   const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: PROOF_POOL_SIZE })
-  const attestations = createAttestations(options.attestationUrl)
+  const gate = createAttestationGate(databaseUrl)
+  const attestations = createPublicAttestations({
+    service: createAttestations(options.attestationUrl),
+    gate,
+    clock: options.clock,
+    log: options.log,
+  })
   const bridges = createBridges({ databaseUrl, poolSize: BRIDGE_POOL_SIZE })
   const routes = createBridgeRoutes({ ...options, attestations })
   return {
     bridges,
     routes,
-    attestations: createPublicAttestations(attestations, options.clock),
+    attestations,
     proofs,
     proofCheck: createProofCheck(options),
     balances: createUsdcBalances(options),
@@ -55,6 +62,7 @@ export function createBridgeDeps(
     }),
     close: async () => {
       await routes.close()
+      await gate.close()
       await bridges.close()
       await proofs.close()
     },

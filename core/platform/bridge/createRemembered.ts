@@ -3,6 +3,8 @@ import type { Clock } from '../../ports.ts'
 type Limits = {
   /** For how long an answer stands. */
   readonly ttlMs: number
+  /** For how long a failure stands; without it, failures are forgotten. */
+  readonly failedTtlMs?: number
   /** Answers kept, the oldest going first. */
   readonly maxEntries: number
   /** Questions under way at once; `busy` is thrown for those beyond. */
@@ -10,12 +12,12 @@ type Limits = {
   readonly busy: () => Error
 }
 
-/** Answers remembered for a moment, and one question for all who ask the same meanwhile; failures are forgotten. */
+/** Answers remembered for a moment, and one question for all who ask the same meanwhile. */
 export function createRemembered<T>(
   clock: Clock,
   limits: Limits,
 ): (key: string, ask: () => Promise<T>) => Promise<T> {
-  const entries = new Map<string, { readonly answer: Promise<T>; readonly untilMs: number }>()
+  const entries = new Map<string, { readonly answer: Promise<T>; untilMs: number }>()
   let running = 0
   return (key, ask) => {
     const nowMs = clock.nowMs()
@@ -27,10 +29,12 @@ export function createRemembered<T>(
       running -= 1
     })
     const entry = { answer, untilMs: nowMs + limits.ttlMs }
+    const { failedTtlMs = 0 } = limits
     entries.delete(key)
     entries.set(key, entry)
     answer.catch(() => {
-      if (entries.get(key) === entry) entries.delete(key)
+      entry.untilMs = clock.nowMs() + failedTtlMs
+      if (failedTtlMs === 0 && entries.get(key) === entry) entries.delete(key)
     })
     const oldest = entries.keys().next().value
     if (entries.size > limits.maxEntries && oldest !== undefined) entries.delete(oldest)

@@ -20,6 +20,8 @@ import { createRouteClient, type RouteClient } from './routeClient.ts'
 const FRESH_MS = 2_000
 /** The same of what the attestation service asks for, which all of its callers share thirty requests a second of. */
 const FEES_FRESH_MS = 10_000
+/** For how long it is not asked anew that it did not tell them; nobody waits longer for a route to open again. */
+const FEES_FAILED_MS = 2_000
 const RETRY_AFTER_SEC = 5
 /** More than all pairs of chains that the bridge knows. */
 const MOST_ROUTES = 500
@@ -81,16 +83,17 @@ function createAsked(
   { attestations, clock }: Options,
   { nodes, sql }: { readonly nodes: ReadonlyMap<number, Node>; readonly sql: Sql },
 ) {
-  const fresh = <T>(ttlMs: number) =>
+  const fresh = <T>(ttlMs: number, failedTtlMs = 0) =>
     createRemembered<T>(clock, {
       ttlMs,
+      failedTtlMs,
       maxEntries: MOST_ROUTES,
       maxRunning: MOST_ROUTES,
       busy: () => new RpcUnavailable(nodes.keys().next().value ?? 0, RETRY_AFTER_SEC),
     })
   const facts = fresh<ChainFacts>(FRESH_MS)
-  const fees = fresh<BurnFees>(FEES_FRESH_MS)
-  const allowance = fresh<bigint>(FEES_FRESH_MS)
+  const fees = fresh<BurnFees>(FEES_FRESH_MS, FEES_FAILED_MS)
+  const allowance = fresh<bigint>(FEES_FRESH_MS, FEES_FAILED_MS)
   const burners = fresh<ReadonlyMap<number, string>>(FRESH_MS)
   return {
     facts: (node: Node) =>

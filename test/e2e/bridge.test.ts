@@ -20,7 +20,7 @@ import {
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import type { SignedPayment } from '../support/payments/payment.ts'
-import { type ClientName, payWith } from '../support/payments/payWith.ts'
+import { type ClientName, payWith, validateWith } from '../support/payments/payWith.ts'
 import { submitAuthorization } from '../support/payments/thirdParty.ts'
 import type { Api } from '../support/startApi.ts'
 
@@ -132,6 +132,18 @@ describe('a payer with a stock client', () => {
     }
     await contractIsEven(8453)
     await contractIsEven(5042)
+  })
+
+  it('is offered what the validators of an agents’ directory find nothing wrong with', async () => {
+    const report = await validateWith(
+      `${api.url}${bridgePath({ from: 'base', to: 'arc', amount: '1.25' })}`,
+    )
+    expect(report).toMatchObject({ status: 402, isValid: true, endpoint: { found: true } })
+    const errors = [...report.issues, ...report.bodyIssues].filter(
+      ({ severity }) => severity === 'error',
+    )
+    expect(errors).toEqual([])
+    expect(report.headerBytes).toBeLessThanOrEqual(6_500)
   })
 
   it('reads in the README what a quote says', async () => {

@@ -139,13 +139,14 @@ export type LaneWriter = {
   queued(limit: number): Promise<readonly QueuedTx[]>
   /** What is still to be known of the transactions; used after a block left the chain. */
   openTxs(ids: readonly number[]): Promise<readonly OpenTx[]>
+  /** All of them or none: false when one is no longer queued, because who asked for it gave it up. */
   saveSigned(
     signed: readonly {
       readonly id: number
       readonly nonce: number
       readonly attempt: LaneAttempt
     }[],
-  ): Promise<void>
+  ): Promise<boolean>
   saveReplacement(id: number, attempt: LaneAttempt): Promise<void>
   saveSent(hashes: readonly Hex[]): Promise<void>
   saveMined(mined: readonly { readonly id: number; readonly receipt: LaneReceipt }[]): Promise<void>

@@ -25,7 +25,8 @@ export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void
   const first = planNonces({ ...desk.account, maxNonce: desk.maxNonce, held: [] }).next
   const signed = await signAll(tools, desk, { txs: affordable, first, fees })
   if (signed.length === 0) return
-  await tools.writer.saveSigned(signed)
+  // What was given up meanwhile is queued no more; the others get their nonces in the next round.
+  if (!(await tools.writer.saveSigned(signed))) return signQueued(tools, desk)
   tools.crashAt('after_sign')
   desk.maxNonce = first + signed.length - 1
   for (const { id, request, nonce, attempt } of signed) {

@@ -17,6 +17,7 @@ import { CHANNELS, type LaneRequest } from '../../lanePorts.ts'
 import { createSql, type Query } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
+import { giveUpLaneTx } from '../lane/giveUpLaneTx.ts'
 import { shareChannel } from '../payments/shareChannel.ts'
 import {
   adoptBridges,
@@ -61,7 +62,10 @@ export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): P
     mintNotFinal: (toChainId) => answered(readMintNotFinal(sql, toChainId)),
     mintable: (toChainId, afterMs) => answered(readMintable(sql, toChainId, afterMs)),
     byId: (id) => answered(readBridge(sql, id)),
-    move: (was, to, changes) => answered(move(sql, was, { to, changes })),
+    move: (was, to, changes) =>
+      to === 'closed'
+        ? write((query) => close(query, was, changes))
+        : answered(move(sql, was, { to, changes })),
     note: (was, changes) => answered(note(sql, was, changes)),
     queueMint: (was, request) => write((query) => queueMint(query, was, request)),
     owe: (deposit, bridge) => write((query) => owe(query, deposit, bridge)),
@@ -100,6 +104,13 @@ async function move(
       where ${isUnchanged(query, was)} returning b.id`,
   )
   return count === 1
+}
+
+/** A burn that was not begun ends with its bridge: after an outage it would only cost gas, and hold up the lane. */
+async function close(query: Query, was: DueBridge, changes: BridgeChanges): Promise<boolean> {
+  const isDone = await move(query, was, { to: 'closed', changes })
+  if (isDone && was.laneTxId !== null) await giveUpLaneTx(query, was.laneTxId)
+  return isDone
 }
 
 async function note(query: Query, was: DueBridge, changes: BridgeChanges): Promise<boolean> {
@@ -197,9 +208,11 @@ async function moveRefund(
   const step = bridgeStateBy[to]
   if (count === 1 && step !== undefined && was.state !== to) {
     const reason = to === 'void' ? 'deposit_left_chain' : 'front_run'
-    await query`
+    const [led] = await query<{ lane_tx_id: number | null }[]>`
       update app.bridge set state = ${step.to}, reason = ${reason}, updated_at = now()
-      where id = ${was.id} and state = any(${step.from})`
+      where id = ${was.id} and state = any(${step.from}) returning lane_tx_id`
+    const burn = led?.lane_tx_id ?? null
+    if (step.to === 'closed' && burn !== null) await giveUpLaneTx(query, burn)
   }
   return count === 1
 }

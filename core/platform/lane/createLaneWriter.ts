@@ -134,8 +134,13 @@ async function saveSigned(
   query: Query,
   lane: LaneRef,
   signed: Parameters<LaneWriter['saveSigned']>[0],
-): Promise<void> {
+): Promise<boolean> {
   const ids = signed.map(({ id }) => id)
+  const queued = await query`
+    select id from app.lane_tx
+    where id = any(${ids}::bigint[]) and state = any(${statesBefore('signed')}) for update`
+  // Nonces follow one another: without one of them the others are signed anew.
+  if (queued.count < ids.length) return false
   const nonces = signed.map(({ nonce }) => nonce)
   const { count } = await query`
     update app.lane_tx t set state = 'signed', address = ${lane.address}, account_nonce = s.nonce
@@ -144,6 +149,7 @@ async function saveSigned(
   requireAll('signed', count, signed.length)
   const attempts = signed.map(({ id, attempt }) => attemptRow(id, attempt))
   await query`insert into app.lane_attempt ${query(attempts)}`
+  return true
 }
 
 async function saveSent(query: Query, hashes: readonly Hex[]): Promise<void> {

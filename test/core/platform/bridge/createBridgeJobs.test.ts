@@ -144,6 +144,39 @@ describe('rows of bridges', () => {
     expect(mintable.map(({ id }) => id).toSorted()).toEqual(paid.toSorted())
   })
 
+  it('take a burn with them that was not begun when they close, and no other', async () => {
+    const burn = async (state: string) => {
+      const row = {
+        chain_id: 8453,
+        purpose: 'burn',
+        to_address: BRIDGE_CONTRACT,
+        data: '0xabcd',
+        value_wei: 0n,
+        gas_limit: 1,
+        state,
+      }
+      const [made] = await sql<{ id: number }[]>`
+        insert into app.lane_tx ${sql([row])} returning id`
+      return made?.id ?? 0
+    }
+    const stateOf = async (id: number) => {
+      const [row] = await sql`select state, reason from app.lane_tx where id = ${id}`
+      return [row?.['state'], row?.['reason']]
+    }
+    const [queued, begun] = [await burn('queued'), await burn('signed')]
+    const id = await aRow('submitted', { lane_tx_id: queued })
+    const stale = await read(id)
+    await sql`update app.bridge set polls = 1 where id = ${id}`
+    expect(await jobs.move(stale, 'closed', { reason: 'expired' })).toBe(false)
+    expect(await stateOf(queued)).toEqual(['queued', null])
+    expect(await jobs.move(await read(id), 'closed', { reason: 'expired' })).toBe(true)
+    expect(await stateOf(queued)).toEqual(['failed', 'given_up'])
+    const other = await read(await aRow('submitted', { lane_tx_id: begun }))
+    expect(await jobs.move(other, 'closed', { reason: 'expired' })).toBe(true)
+    expect(await stateOf(begun)).toEqual(['signed', null])
+    expect(await jobs.movedBurns(8453)).toEqual([])
+  })
+
   it('lose their signatures a day after their end, and not before', async () => {
     const old = { updated_at: sql`now() - interval '25 hours'` }
     const ended = [

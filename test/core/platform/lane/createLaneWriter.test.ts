@@ -1,0 +1,106 @@
+import { type Address, toHex } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LaneAttempt, LaneWriter } from '../../../../core/lanePorts.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../../core/platform/db/migrate.ts'
+import { createLaneStore } from '../../../../core/platform/lane/createLaneStore.ts'
+import { enqueueLaneTx } from '../../../../core/platform/lane/enqueueLaneTx.ts'
+import { giveUpLaneTx } from '../../../../core/platform/lane/giveUpLaneTx.ts'
+import type { LaneDesk, LaneTools } from '../../../../workers/transactions/laneDesk.ts'
+import { signQueued } from '../../../../workers/transactions/signQueued.ts'
+import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+
+const address: Address = `0x${'a1'.repeat(20)}`
+let server: TestPostgres
+let sql: Sql
+let store: ReturnType<typeof createLaneStore>
+let writer: LaneWriter
+beforeAll(async () => {
+  server = await startTestPostgres()
+  await migrate(server.url)
+  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+  store = createLaneStore(server.url)
+  const opened = await store.open({ chainId: 8453, purpose: 'burn', address })
+  if (opened === null) throw new Error('the lane is taken')
+  writer = opened
+})
+beforeEach(async () => {
+  await sql`truncate app.lane_tx, app.lane_attempt`
+})
+afterAll(async () => {
+  await writer?.close()
+  await store?.close()
+  await sql?.end()
+  await server?.stop()
+})
+
+const enqueue = () =>
+  enqueueLaneTx(sql, {
+    chainId: 8453,
+    purpose: 'burn',
+    to: address,
+    data: '0xabcd',
+    valueWei: 0n,
+    gasLimit: 100_000n,
+  })
+let made = 0
+const attempt = (): LaneAttempt => {
+  made += 1
+  return { hash: toHex(made, { size: 32 }), raw: '0x02', maxFeeWei: 1n, tipWei: 1n }
+}
+const rows = async () =>
+  [
+    ...(await sql<{ state: string; account_nonce: number | null }[]>`
+      select state, account_nonce from app.lane_tx order by id`),
+  ].map(({ state, account_nonce: nonce }) => [state, nonce])
+
+describe('requests that were given up', () => {
+  it('take no nonce, nor do those that were signed beside them', async () => {
+    const ids = [await enqueue(), await enqueue()]
+    const signed = ids.map((id, nonce) => ({ id, nonce, attempt: attempt() }))
+    expect(await giveUpLaneTx(sql, ids[0] ?? 0)).toBe(true)
+    expect(await giveUpLaneTx(sql, ids[0] ?? 0)).toBe(false)
+    expect(await writer.saveSigned(signed)).toBe(false)
+    expect(await rows()).toEqual([
+      ['failed', null],
+      ['queued', null],
+    ])
+    expect((await sql`select from app.lane_attempt`).count).toBe(0)
+    expect(await writer.saveSigned([{ id: ids[1] ?? 0, nonce: 0, attempt: attempt() }])).toBe(true)
+    expect(await giveUpLaneTx(sql, ids[1] ?? 0)).toBe(false)
+    expect(await rows()).toEqual([
+      ['failed', null],
+      ['signed', 0],
+    ])
+  })
+
+  it('leave no gap when they are given up while they are signed', async () => {
+    const ids = [await enqueue(), await enqueue(), await enqueue()]
+    let signatures = 0
+    const signer = {
+      sign: async () => {
+        signatures += 1
+        if (signatures === 2) await giveUpLaneTx(sql, ids[1] ?? 0)
+        return attempt()
+      },
+    }
+    const open = new Map<number, unknown>()
+    const desk = {
+      head: { number: 1 },
+      market: { baseFeeWei: 1n, tipWei: 1n, capWei: 100n },
+      account: { minedCount: 5, pendingCount: 5, balanceWei: 10n ** 18n },
+      maxNonce: 4,
+      hindrance: null,
+      lane: { chainId: 8453, purpose: 'burn', address },
+      open,
+    }
+    const tools = { writer, signer, crashAt: () => {}, capWei: 10n ** 12n }
+    await signQueued(tools as unknown as LaneTools, desk as unknown as LaneDesk)
+    expect(await rows()).toEqual([
+      ['signed', 5],
+      ['failed', null],
+      ['signed', 6],
+    ])
+    expect([desk.maxNonce, open.size, signatures]).toEqual([6, 2, 5])
+  })
+})

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Deposit } from './bridgeWorkPorts.ts'
 import type { BridgeReason } from './domain/bridge/bridgeReasons.ts'
 import type { BridgeState, RefundState } from './domain/bridge/bridgeStates.ts'
 import type { RouteTier } from './domain/bridge/routeTiers.ts'
@@ -86,6 +87,9 @@ export type BridgeClaim = BridgeLeg & {
   readonly gasLimit: bigint
 }
 
+/** What an authorization brought to the bridge contract outside of any bridge, and in which block. */
+export type PushedDeposit = Pick<Deposit, 'txHash' | 'amountUsdc6' | 'blockNumber' | 'blockHash'>
+
 /** What a burn booked for a referrer; null when nobody referred its payer. */
 export type BridgeBooking = { readonly referrer: Address | null; readonly referralUsdc6: bigint }
 
@@ -123,6 +127,14 @@ export type Bridges = {
     claim: BridgeClaim,
     balanceUsdc6?: bigint,
   ): Promise<{ readonly mine: boolean; readonly bridge: Bridge }>
+  /**
+   * One transaction: the bridge whose authorization somebody else submitted, with its signature, and the refund that is
+   * owed. Leaves alone what is stored already, but for a bridge that was closed and a refund that had left its chain.
+   */
+  recordFrontRun(
+    claim: Omit<BridgeClaim, 'data' | 'gasLimit'>,
+    deposit: PushedDeposit,
+  ): Promise<void>
   /** The bridge once `isReached`, or as it is after `timeoutMs`. */
   waitUntil(id: Hex, isReached: (bridge: Bridge) => boolean, timeoutMs: number): Promise<Bridge>
   /** Calls `heard` with each change of this bridge until closed. */
@@ -189,10 +201,12 @@ export type BridgeVerdict =
   | { readonly kind: 'valid'; readonly balanceUsdc6: bigint }
   | { readonly kind: 'refused'; readonly reason: BridgeReason }
   /** The authorization has brought its money to the bridge already; `txHash` is what did so, or paid it back. */
+  | { readonly kind: 'taken'; readonly by: 'bridge' | 'refund'; readonly txHash: Hex }
   | {
       readonly kind: 'taken'
-      readonly by: 'bridge' | 'front_run' | 'refund'
+      readonly by: 'front_run'
       readonly txHash: Hex
+      readonly deposit: PushedDeposit
     }
 
 /** Live facts about routes. `health` never throws; `check` throws `RpcUnavailable`. */

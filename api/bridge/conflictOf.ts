@@ -35,6 +35,23 @@ export async function knownConflict(
   }
 }
 
+/** What the payer is told whom we owe, or paid back, what somebody pushed; null when nothing is known of it. */
+export async function owedConflict(
+  { bridges }: Pick<BridgeCallDeps, 'bridges'>,
+  id: Hex,
+): Promise<Conflict | null> {
+  const refund = await bridges.refundOf(id, 0)
+  // What left its chain is owed to nobody.
+  if (refund === null || refund.state === 'void') return null
+  return {
+    kind: 'conflict',
+    code: refund.state === 'refunded' ? 'refunded' : 'front_run',
+    burnTx: null,
+    refundTx: refund.refundTx,
+    statusOf: id,
+  }
+}
+
 /** What the payer is told whose authorization brought its money here without us. */
 export async function takenConflict(
   { bridges }: Pick<BridgeCallDeps, 'bridges'>,

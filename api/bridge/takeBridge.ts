@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
+import { bridgeAskKey } from '../../core/domain/bridge/bridgeAsk.ts'
 import { bridgeId } from '../../core/domain/bridge/bridgeId.ts'
 import type { BridgeReason } from '../../core/domain/bridge/bridgeReasons.ts'
-import { bridgeTimeProblem } from '../../core/domain/bridge/bridgeRules.ts'
+import { bridgeTimeProblem, FINAL_FINALITY } from '../../core/domain/bridge/bridgeRules.ts'
 import { InvalidInput } from '../../core/domain/errors.ts'
 import { quoteAsk } from '../../core/operations/bridge/priceAsk.ts'
 import type { PaymentOption } from '../../core/paymentPorts.ts'
@@ -18,9 +19,10 @@ import {
   bridgeRefusal,
   paymentRefusal,
 } from './bridgeOutcome.ts'
-import { knownConflict, takenConflict } from './conflictOf.ts'
+import { knownConflict, owedConflict } from './conflictOf.ts'
 import { refuseWith } from './refuseWith.ts'
 import { settleBridge } from './settleBridge.ts'
+import { takenByOthers } from './takenByOthers.ts'
 
 /** Burns that may fail in ten minutes; each costs us gas. */
 const MOST_FAILED = 5
@@ -64,6 +66,9 @@ async function takeMatching(deps: BridgeCallDeps, asked: Asked): Promise<BridgeO
   if (known !== null && known.state !== 'closed') return knownConflict(deps, known)
   const nowSec = deps.clock.nowSec()
   const timing = bridgeTimeProblem(authorization, { nowSec, chainId })
+  if (timing === 'expired') {
+    return (await endOfExpired(deps, asked, id)) ?? refuse(bridgeRefusal(timing))
+  }
   if (timing !== null) return refuse(bridgeRefusal(timing))
   const proof = await proveKey(deps, asked)
   if (proof.kind === 'refused') return refuse(bridgeRefusal(proof.reason))
@@ -83,20 +88,57 @@ async function takeMatching(deps: BridgeCallDeps, asked: Asked): Promise<BridgeO
     referrer: asked.referrer,
   }
   const { signature } = proof
+  const chosen = { ...leg, id, authorization, signature, quoteId }
   const verdict = await deps.routes.check({ ...leg, authorization, signature })
   switch (verdict.kind) {
     case 'refused':
       return refuse(bridgeRefusal(verdict.reason))
     case 'taken':
-      return takenConflict(deps, id, verdict)
+      return takenByOthers(deps, { ...chosen, ...requestOf(asked) }, verdict)
     case 'valid':
-      return settleBridge(deps, asked, {
-        chosen: { ...leg, id, authorization, signature, quoteId },
-        balanceUsdc6: verdict.balanceUsdc6,
-      })
+      return settleBridge(deps, asked, { chosen, balanceUsdc6: verdict.balanceUsdc6 })
     default:
       return verdict satisfies never
   }
+}
+
+/**
+ * What became of an authorization whose time is over; null when nothing did.
+ *
+ * A payer must not be asked to sign again for money that lies in the contract.
+ */
+async function endOfExpired(
+  deps: BridgeCallDeps,
+  asked: Asked,
+  id: Hex,
+): Promise<BridgeOutcome | null> {
+  const owed = await owedConflict(deps, id)
+  if (owed !== null) return owed
+  const proof = await proveKey(deps, asked)
+  // Whoever does not hold the key is told nothing, and asks nothing of the chain.
+  if (proof.kind === 'refused') return null
+  const { ask, source, referrer } = asked
+  const { authorization, chainId } = asked.payment
+  const { signature } = proof
+  // It cannot be burned whatever its price, so that none is asked for.
+  const leg = {
+    chainId,
+    contract: source.payTo,
+    toChainId: ask.to.chainId,
+    receiveUsdc6: ask.receiveUsdc6,
+    maxNetworkFeeUsdc6: 0n,
+    feeUsdc6: 0n,
+    minFinality: FINAL_FINALITY,
+    referrer,
+  }
+  const verdict = await deps.routes.check({ ...leg, authorization, signature })
+  if (verdict.kind !== 'taken') return null
+  const claim = { ...leg, id, authorization, signature, quoteId: null, ...requestOf(asked) }
+  return takenByOthers(deps, claim, verdict)
+}
+
+function requestOf({ ask, payment }: Asked) {
+  return { wireVersion: payment.wireVersion, requestHash: bridgeAskKey(ask) }
 }
 
 type KeyProof =

@@ -15,6 +15,7 @@ export function memoryBridges(time: TestClock) {
   const state = {
     quotes: [] as BridgeQuote[],
     claims: [] as BridgeClaim[],
+    frontRuns: [] as Parameters<Bridges['recordFrontRun']>[],
     rows: new Map<Hex, Bridge>(),
     /** How a claimed bridge is when whoever waits for it is told. */
     reach: (): Partial<Bridge> => ({}),
@@ -48,6 +49,7 @@ export function memoryBridges(time: TestClock) {
       state.rows.set(claim.id, bridge)
       return { mine: true, bridge }
     },
+    recordFrontRun: async (...frontRun) => void state.frontRuns.push(frontRun),
     waitUntil: async (id) => {
       const row = state.rows.get(id)
       if (row === undefined) throw new RangeError('nothing was claimed')

@@ -16,6 +16,7 @@ export const noBridge: BridgeDeps = {
     bookingOf: down,
     refundOf: down,
     claim: down,
+    recordFrontRun: down,
     waitUntil: down,
     follow: () => ({ close: async () => undefined }),
     failedOf: down,

@@ -4,6 +4,7 @@ import { CHANNELS } from '../../lanePorts.ts'
 import type { Query, Sql } from '../db/createSql.ts'
 import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
 import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
+import { claimRow } from './claimRow.ts'
 
 /** Seconds in which a burn under way usually finds its block. */
 const RETRY_AFTER_SEC = 3
@@ -72,28 +73,7 @@ async function requireCover(
 
 /** The unique key decides between all that claim at once; whoever comes second waits for the first to commit. */
 async function take(query: Query, claim: BridgeClaim): Promise<boolean> {
-  const { authorization } = claim
-  const row = {
-    id: claim.id,
-    chain_id: claim.chainId,
-    contract: claim.contract,
-    payer: authorization.from,
-    nonce: authorization.nonce,
-    to_chain_id: claim.toChainId,
-    amount_usdc: authorization.valueUsdc6,
-    receive_usdc: claim.receiveUsdc6,
-    max_network_fee_usdc: claim.maxNetworkFeeUsdc6,
-    fee_usdc: claim.feeUsdc6,
-    min_finality: claim.minFinality,
-    referrer: claim.referrer,
-    valid_after: authorization.validAfterSec,
-    valid_before: authorization.validBeforeSec,
-    signature: claim.signature,
-    wire_version: claim.wireVersion,
-    request_hash: claim.requestHash,
-    quote_id: claim.quoteId,
-    state: 'submitted',
-  }
+  const row = claimRow(claim, 'submitted')
   const { count } = await query`
     insert into app.bridge as bridge ${query([row])}
     on conflict (chain_id, payer, nonce) do update set

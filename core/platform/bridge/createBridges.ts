@@ -10,6 +10,7 @@ import { answered } from '../db/query.ts'
 import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimBridge } from './claimBridge.ts'
 import { createRowWatch, createWakeups, type RowWatch } from './createRowWatch.ts'
+import { recordFrontRun } from './recordFrontRun.ts'
 
 /** Minutes for which a burn that failed counts against its payer. */
 const FAILURE_MINUTES = 10
@@ -64,6 +65,7 @@ export function createBridges(options: {
       return ended ?? (await answered(refundsOf(sql, [id]))).get(id) ?? null
     },
     claim: (claim, balanceUsdc6) => answered(claimBridge(sql, claim, balanceUsdc6 ?? null)),
+    recordFrontRun: (claim, deposit) => answered(recordFrontRun(sql, claim, deposit)),
     waitUntil: async (id, isReached, timeoutMs) => {
       const reached = await bridges.wait(id, isReached, timeoutMs)
       const bridge = reached ?? (await answered(byId(sql, id)))

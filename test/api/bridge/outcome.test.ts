@@ -188,7 +188,17 @@ describe('GET /v1/bridge with a payment', () => {
     ],
     [
       'pushed by somebody else',
-      { kind: 'taken', by: 'front_run', txHash: txOf(7) },
+      {
+        kind: 'taken',
+        by: 'front_run',
+        txHash: txOf(7),
+        deposit: {
+          txHash: txOf(7),
+          amountUsdc6: 1_035_000n,
+          blockNumber: 1,
+          blockHash: txOf(8),
+        },
+      },
       { error: 'refunded', burnTx: null, refundTx: txOf(5) },
     ],
   ]

@@ -163,7 +163,13 @@ async function used(
     nonce,
   })
   if (deposit === null) return refused('used')
-  return { kind: 'taken', by: 'front_run', txHash: use.transactionHash }
+  const { transactionHash: txHash, blockNumber, blockHash } = receipt
+  return {
+    kind: 'taken',
+    by: 'front_run',
+    txHash,
+    deposit: { txHash, amountUsdc6: deposit, blockNumber: Number(blockNumber), blockHash },
+  }
 }
 
 /** Logs may be behind the state that they explain: a payer must not be asked to sign again for what may be taken. */

@@ -1,4 +1,4 @@
-import { type Hex, RpcRequestError } from 'viem'
+import { type Hex, numberToHex, pad, RpcRequestError, toEventSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { type Burn, checkBridge } from '../../../../core/platform/bridge/routes/checkBridge.ts'
 import type { RouteClient } from '../../../../core/platform/bridge/routes/routeClient.ts'
@@ -37,6 +37,8 @@ type Facts = {
   readonly events?: readonly string[]
   /** Block of those events; the newest is 9000. */
   readonly atBlock?: bigint
+  /** Logs of the transaction that used the authorization. */
+  readonly logs?: readonly object[]
 }
 
 type Search = { eventName: string; fromBlock: bigint; toBlock: bigint }
@@ -66,7 +68,12 @@ function verdictOf(facts: Facts, fails = true, searches: Search[] = []) {
       const isThere = fromBlock <= atBlock && atBlock <= toBlock
       return isThere && facts.events?.includes(eventName) ? [{ transactionHash: word('09') }] : []
     },
-    getTransactionReceipt: async () => ({ logs: [] }),
+    getTransactionReceipt: async () => ({
+      logs: facts.logs ?? [],
+      transactionHash: word('09'),
+      blockNumber: 9_000n,
+      blockHash: word('0b'),
+    }),
   } as unknown as RouteClient
   return checkBridge({ burn, from: { client, usdc: USDC }, to: { client, usdc: USDC } }, payer)
 }
@@ -93,6 +100,27 @@ describe('trying a burn', () => {
     ['not covered', { balanceUsdc6: 1n }, { kind: 'refused', reason: 'insufficient_balance' }],
   ])('says that it is %s', async (_what, facts, verdict) => {
     expect(await verdictOf(facts)).toMatchObject(verdict)
+  })
+
+  it('tells what somebody pushed, and in which block', async () => {
+    const used = toEventSelector('AuthorizationUsed(address,bytes32)')
+    const moved = toEventSelector('Transfer(address,address,uint256)')
+    const logs = [
+      { address: USDC, topics: [used, pad(payer), word('07')], data: '0x' },
+      {
+        address: USDC,
+        topics: [moved, pad(payer), pad(contract)],
+        data: numberToHex(1_035_000n, { size: 32 }),
+      },
+    ]
+    const facts = { isUsed: true, events: ['AuthorizationUsed'], logs }
+    const txHash = word('09')
+    expect(await verdictOf(facts)).toEqual({
+      kind: 'taken',
+      by: 'front_run',
+      txHash,
+      deposit: { txHash, amountUsdc6: 1_035_000n, blockNumber: 9_000, blockHash: word('0b') },
+    })
   })
 
   it.each([

@@ -235,6 +235,77 @@ describe('a bridge', () => {
   })
 })
 
+describe('a bridge that somebody else was faster than', () => {
+  const pushed = () => ({
+    txHash: hash(),
+    amountUsdc6: 1_035_000n,
+    blockNumber: 12,
+    blockHash: hash(),
+  })
+  const rowsOf = async (id: Hex) => {
+    const [row] = await sql<{ state: string; signature: string; refund: string; tx: Hex }[]>`
+      select b.state, b.signature, r.state as refund, r.deposit_tx as tx
+      from app.bridge b join app.bridge_refund r using (id) where id = ${id}`
+    return row
+  }
+
+  it('is stored with its signature and its refund, once, however many of us saw it', async () => {
+    const claim = aBridgeClaim()
+    const deposit = pushed()
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        (stores[n % 2] ?? store()).recordFrontRun(claim, deposit),
+      ),
+    )
+    expect(await rowsOf(claim.id)).toEqual({
+      state: 'front_run',
+      signature: claim.signature,
+      refund: 'due',
+      tx: deposit.txHash,
+    })
+    expect(await store().byTx(deposit.txHash)).toMatchObject({ id: claim.id, state: 'front_run' })
+    expect((await store().claim(claim)).mine).toBe(false)
+  })
+
+  it('takes over a row that was closed, whose signature may be erased', async () => {
+    const claim = aBridgeClaim()
+    const { bridge } = await store().claim(claim)
+    await close(bridge, 'expired')
+    await sql`update app.bridge set signature = '' where id = ${bridge.id}`
+    await store().recordFrontRun(claim, pushed())
+    expect(await rowsOf(bridge.id)).toMatchObject({
+      state: 'front_run',
+      signature: claim.signature,
+      refund: 'due',
+    })
+  })
+
+  it('leaves a bridge under way to the workers, and owes nothing for it', async () => {
+    const claim = aBridgeClaim()
+    const { bridge } = await store().claim(claim)
+    await store().recordFrontRun(claim, pushed())
+    expect(await store().byId(bridge.id)).toMatchObject({ state: 'submitted', refund: null })
+  })
+
+  it.each([
+    ['due', 'front_run', 'due'],
+    ['submitted', 'front_run', 'submitted'],
+    ['refunded', 'refunded', 'refunded'],
+    ['void', 'front_run', 'due'],
+  ])('keeps a refund of the workers that is %s', async (stored, state, refund) => {
+    const claim = aBridgeClaim()
+    const { from, nonce } = claim.authorization
+    const deposit = pushed()
+    await sql`
+      insert into app.bridge_refund (id, chain_id, contract, payer, nonce, amount_usdc, deposit_tx,
+        deposit_block_number, deposit_block_hash, state)
+      values (${claim.id}, 8453, ${BRIDGE_CONTRACT}, ${from}, ${nonce}, 1035000,
+        ${deposit.txHash}, 12, ${deposit.blockHash}, ${stored})`
+    await store().recordFrontRun(claim, deposit)
+    expect(await rowsOf(claim.id)).toMatchObject({ state, refund })
+  })
+})
+
 describe('a quote', () => {
   it('is found by its request and amount until it is over', async () => {
     const quote = {

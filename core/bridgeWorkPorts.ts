@@ -155,6 +155,15 @@ export type StateCount = {
   readonly oldestSec: number
 }
 
+/** A page of bridges; `next` is null on the last one. */
+export type PageOf<Place> = {
+  readonly bridges: readonly DueBridge[]
+  readonly next: Place | null
+}
+
+/** Where a minted bridge stands among those of its chain. */
+export type MintPlace = { readonly blockNumber: number; readonly id: Hex }
+
 /**
  * Rows of bridges and refunds as the workers use them.
  *
@@ -172,10 +181,14 @@ export type BridgeJobs = {
   takeDue(limit: number, leaseMs: number): Promise<readonly DueBridge[]>
   /** Milliseconds until the next one is due; null when none is. */
   nextDueMs(): Promise<number | null>
-  /** Those that wait for a mint on a chain and have a name there. */
-  unminted(toChainId: number): Promise<readonly DueBridge[]>
-  /** Minted in a block that may still leave the chain. */
-  mintNotFinal(toChainId: number): Promise<readonly DueBridge[]>
+  /** Those that wait for a mint on a chain and have a name there: a page by id, and where the next one begins. */
+  unminted(toChainId: number, after: Hex | null): Promise<PageOf<Hex>>
+  /** Minted in a block from this one on that may still leave the chain: a page, the oldest block first. */
+  mintNotFinal(
+    toChainId: number,
+    fromBlock: number,
+    after: MintPlace | null,
+  ): Promise<PageOf<MintPlace>>
   /** Attested, and due to be minted by us `afterMs` after that, or at once when forwarding failed; paid for. */
   mintable(toChainId: number, afterMs: number): Promise<readonly DueBridge[]>
   byId(id: Hex): Promise<DueBridge | null>

@@ -2,7 +2,7 @@ import { adoptBridges, compareRows } from './adoptBridges.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 import { raiseOverdue } from './raiseOverdue.ts'
 import { closeOverdue } from './recheckBurns.ts'
-import { findMissedMints, recheckMints } from './watchMints.ts'
+import { findMissedMints, type MintTurn, recheckMints } from './watchMints.ts'
 
 /** Work on bridges that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
 export function bridgeJobs(work: BridgeWork) {
@@ -16,6 +16,7 @@ export function bridgeJobs(work: BridgeWork) {
     const turns = await Promise.allSettled(chains.map(turn))
     for (const one of turns) if (one.status === 'rejected') throw one.reason
   }
+  const turns = new Map<number, MintTurn>()
   return [
     {
       name: 'bridge_adopt',
@@ -40,7 +41,8 @@ export function bridgeJobs(work: BridgeWork) {
       cron: '40 * * * * *',
       run: async () => {
         await onEach(destinations, async (destination) => {
-          await findMissedMints(work, destination)
+          const turn = turns.get(destination.chainId) ?? null
+          turns.set(destination.chainId, await findMissedMints(work, destination, turn))
           await recheckMints(work, destination, 'all')
         })
         await counted(jobs.sweepQuotes(), 'expired quotes of bridges deleted')

@@ -1,32 +1,9 @@
-import type { BridgeChanges, DueBridge, MovedBurn } from '../../core/bridgeWorkPorts.ts'
+import type { DueBridge, MovedBurn } from '../../core/bridgeWorkPorts.ts'
 import { burnedMessage } from '../../core/domain/bridge/bridgeLogs.ts'
 import type { LaneOutcome } from '../../core/lanePorts.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { placeOf, resolveUnburned } from './resolveUnburned.ts'
-
-/** Facts of a burn that is in no block any more, and of everything that came of it. */
-const NOTHING_BURNED: BridgeChanges = {
-  reason: null,
-  burnTx: null,
-  burnBlockNumber: null,
-  burnBlockHash: null,
-  burnedAt: null,
-  isBurnFinal: false,
-  message: null,
-  attestation: null,
-  attestedAt: null,
-  circleStatus: null,
-  forwardState: null,
-  forwardTx: null,
-  mintTx: null,
-  mintBlockNumber: null,
-  mintBlockHash: null,
-  mintCaller: null,
-  receivedUsdc6: null,
-  feeExecutedUsdc6: null,
-  mintedAt: null,
-  isMintFinal: false,
-}
+import { unburn } from './unburn.ts'
 
 /**
  * Judges burns of ours on one chain that were mined, failed, became final or left their block, by their own receipts.
@@ -115,15 +92,4 @@ async function judgeReverted(
     default:
       return bridge.state satisfies never
   }
-}
-
-/** The block left the chain: the lane sends the burn again, and the bridge waits for it. */
-async function unburn({ jobs, metrics, log }: BridgeWork, bridge: DueBridge): Promise<boolean> {
-  const isDone = await jobs.move(bridge, 'submitted', NOTHING_BURNED)
-  if (isDone) {
-    const { id, chainId, state } = bridge
-    metrics.count('burn_reorged', chainId)
-    log.warn({ bridgeId: id, chainId, state }, 'block of a burn left the chain')
-  }
-  return isDone
 }

@@ -1,5 +1,6 @@
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { resolveUnburned } from './resolveUnburned.ts'
+import { unburn } from './unburn.ts'
 
 /** Looks again at burns of others until their blocks are final; ours are watched by their lane. */
 export async function recheckBurns(work: BridgeWork, source: Source): Promise<void> {
@@ -18,8 +19,11 @@ export async function recheckBurns(work: BridgeWork, source: Source): Promise<vo
       continue
     }
     const receipt = await source.node.receipt(burnTx)
-    // One that is in no block may come back; until it does, nothing of it is told as final.
-    if (receipt === null) continue
+    if (receipt === null) {
+      // It may come back, until its place is final; then it is judged by its authorization, like one that never was.
+      if (burnBlockNumber <= finalNumber) await unburn(work, bridge)
+      continue
+    }
     const { blockNumber, blockHash } = receipt
     await jobs.note(bridge, { burnBlockNumber: blockNumber, burnBlockHash: blockHash })
     metrics.count('burn_reorged', chainId)

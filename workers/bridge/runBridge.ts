@@ -10,7 +10,7 @@ import { mintOurselves } from './mintOurselves.ts'
 import { pollAttestations } from './pollAttestations.ts'
 import { recheckBurns } from './recheckBurns.ts'
 import { sendRefunds } from './sendRefunds.ts'
-import { recheckMints, watchMints } from './watchMints.ts'
+import { type MintTurn, recheckMints, watchMints } from './watchMints.ts'
 
 /** How often rows are read when nothing is announced; bounds what a lost announcement costs. */
 const POLL_MS = 500
@@ -72,10 +72,8 @@ export async function runBridge(
       slowly('recheck', () => recheckSource(work, source)),
     ]),
     ...destinations.flatMap((destination) => [
-      loop(
-        'mints',
-        eachTime(() => watchMints(work, destination)),
-        (wake) => all(jobs.onMoved(wake), destination.node.follow(wake)),
+      loop('mints', eachTime(mintWatch(work, destination)), (wake) =>
+        all(jobs.onMoved(wake), destination.node.follow(wake)),
       ),
       loop(
         'self_mints',
@@ -101,6 +99,14 @@ async function refundAll(work: BridgeWork, source: Source): Promise<void> {
 async function recheckSource(work: BridgeWork, source: Source): Promise<void> {
   await recheckBurns(work, source)
   await recheckRefunds(work, source)
+}
+
+/** Passes that go on where the one before ended. */
+function mintWatch(work: BridgeWork, destination: Destination): () => Promise<void> {
+  let turn: MintTurn = null
+  return async () => {
+    turn = await watchMints(work, destination, turn)
+  }
 }
 
 function recheckDestination(work: BridgeWork, destination: Destination): Promise<void> {

@@ -1,4 +1,11 @@
-import type { BridgeNode, DueBridge, SeenMint } from '../../core/bridgeWorkPorts.ts'
+import type { Hex } from 'viem'
+import type {
+  BridgeNode,
+  DueBridge,
+  MintPlace,
+  PageOf,
+  SeenMint,
+} from '../../core/bridgeWorkPorts.ts'
 import { bridgeChainById } from '../../core/domain/bridge/bridgeChains.ts'
 import { receivedMessage } from '../../core/domain/bridge/receivedMessage.ts'
 import type { BridgeWork, Destination } from './bridgeWork.ts'
@@ -10,10 +17,21 @@ const MISSED_MS = 120_000
 /** Blocks that are compared at every look; anvil goes back 60 at most, and real chains of ours two or three. */
 const SHALLOW_BLOCKS = 64
 
-/** Looks for mints of everything that waits for one on a chain, in one search of its newest blocks. */
-export async function watchMints(work: BridgeWork, { chainId, node }: Destination): Promise<void> {
-  const waiting = await work.jobs.unminted(chainId)
-  if (waiting.length === 0) return
+/** Where a look ended, so that the next goes on there; null begins anew. */
+export type MintTurn = Hex | null
+
+/**
+ * Looks for mints of what waits for one on a chain, in one search of its newest blocks.
+ *
+ * Where more wait than one search takes, each has its turn, whatever comes meanwhile: returns where the next begins.
+ */
+export async function watchMints(
+  work: BridgeWork,
+  { chainId, node }: Destination,
+  after: MintTurn,
+): Promise<MintTurn> {
+  const { bridges: waiting, next } = await work.jobs.unminted(chainId, after)
+  if (waiting.length === 0) return next
   const names = waiting.flatMap(({ eventNonce }) => eventNonce ?? [])
   const seen = await node.mintsOf(names, 1)
   await Promise.all(
@@ -22,14 +40,16 @@ export async function watchMints(work: BridgeWork, { chainId, node }: Destinatio
       if (mint !== undefined) await storeMint(work, bridge, mint)
     }),
   )
+  return next
 }
 
-/** Looks further back for those that the chain has received, and whose log is in none of its newest blocks. */
+/** Looks further back for those that the chain has received, and whose log is in none of its newest blocks; by turns. */
 export async function findMissedMints(
   work: BridgeWork,
   { chainId, node }: Destination,
-): Promise<void> {
-  const waiting = await work.jobs.unminted(chainId)
+  after: MintTurn,
+): Promise<MintTurn> {
+  const { bridges: waiting, next } = await work.jobs.unminted(chainId, after)
   await Promise.all(
     waiting.map(async (bridge) => {
       const { id, eventNonce, sinceBurnMs } = bridge
@@ -40,6 +60,7 @@ export async function findMissedMints(
       if (mint !== undefined && isMintOf(mint, bridge)) await storeMint(work, bridge, mint)
     }),
   )
+  return next
 }
 
 /** The mint that the index knows, as the chain itself tells it. */
@@ -68,14 +89,27 @@ export async function recheckMints(
   { chainId, node }: Destination,
   which: 'newest' | 'all',
 ): Promise<void> {
-  const minted = await work.jobs.mintNotFinal(chainId)
-  if (minted.length === 0) return
+  if ((await work.jobs.mintNotFinal(chainId, 0, null)).bridges.length === 0) return
   const [head, finalNumber] = await Promise.all([node.headNumber(), node.finalNumber()])
-  const from = which === 'all' ? 0 : head - SHALLOW_BLOCKS
-  const byBlock = Map.groupBy(
-    minted.filter(({ mintBlockNumber }) => (mintBlockNumber ?? 0) >= from),
-    ({ mintBlockNumber }) => mintBlockNumber ?? 0,
-  )
+  const fromBlock = which === 'all' ? 0 : head - SHALLOW_BLOCKS
+  let after: MintPlace | null = null
+  do {
+    const page: PageOf<MintPlace> = await work.jobs.mintNotFinal(chainId, fromBlock, after)
+    await recheckPage(work, { node, finalNumber, minted: page.bridges })
+    after = page.next
+  } while (after !== null)
+}
+
+async function recheckPage(
+  work: BridgeWork,
+  page: {
+    readonly node: BridgeNode
+    readonly finalNumber: number
+    readonly minted: readonly DueBridge[]
+  },
+): Promise<void> {
+  const { node, finalNumber, minted } = page
+  const byBlock = Map.groupBy(minted, ({ mintBlockNumber }) => mintBlockNumber ?? 0)
   await Promise.all(
     [...byBlock].map(async ([number, bridges]) => {
       const actualHash = await node.blockHash(number)

@@ -58,8 +58,9 @@ export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): P
     foreignNotFinal: (chainId) => answered(readForeign(sql, chainId)),
     takeDue: (limit, leaseMs) => answered(takeDue(sql, limit, leaseMs)),
     nextDueMs: () => answered(readNextDueMs(sql)),
-    unminted: (toChainId) => answered(readUnminted(sql, toChainId)),
-    mintNotFinal: (toChainId) => answered(readMintNotFinal(sql, toChainId)),
+    unminted: (toChainId, after) => answered(readUnminted(sql, toChainId, after)),
+    mintNotFinal: (toChainId, fromBlock, after) =>
+      answered(readMintNotFinal(sql, { toChainId, fromBlock, after })),
     mintable: (toChainId, afterMs) => answered(readMintable(sql, toChainId, afterMs)),
     byId: (id) => answered(readBridge(sql, id)),
     move: (was, to, changes) =>

@@ -4,6 +4,7 @@ import type {
   BridgeStanding,
   DueBridge,
   DueRefund,
+  MintPlace,
   MovedBurn,
   MovedRefund,
   StateCount,
@@ -25,7 +26,7 @@ import {
 
 /** Rows of one pass, so that each ends soon; the next follows at once. */
 const LIMIT = 500
-/** Those that wait for a mint: more than ever wait at once, since one that is left out is not seen. */
+/** Those that wait for a mint, of one look: one search of logs finds them all; more take turns. */
 const UNMINTED_LIMIT = 2_000
 
 /** Whether the burn that a row names is of the lane's own transaction, and not of somebody else's. */
@@ -108,25 +109,42 @@ export async function readNextDueMs(query: Query): Promise<number | null> {
 const isWaiting = (query: Query): SqlText =>
   query`state in ('waiting_for_circle', 'pending_attestation', 'attested')`
 
-export async function readUnminted(query: Query, chainId: number): Promise<readonly DueBridge[]> {
+export async function readUnminted(
+  query: Query,
+  chainId: number,
+  after: Hex | null,
+): ReturnType<BridgeJobs['unminted']> {
   const rows = await query<DueRow[]>`
     select ${dueColumns(query)} from app.bridge b
     where b.to_chain_id = ${chainId} and b.event_nonce is not null
       and b.state in ('waiting_for_circle', 'pending_attestation', 'attested')
-    order by b.created_at desc limit ${UNMINTED_LIMIT}`
-  return rows.map(toDueBridge)
+      and b.id > ${after ?? ''}
+    order by b.id limit ${UNMINTED_LIMIT}`
+  const bridges = rows.map(toDueBridge)
+  const next = bridges.length < UNMINTED_LIMIT ? null : (bridges.at(-1)?.id ?? null)
+  return { bridges, next }
 }
 
 export async function readMintNotFinal(
   query: Query,
-  chainId: number,
-): Promise<readonly DueBridge[]> {
+  ask: {
+    readonly toChainId: number
+    readonly fromBlock: number
+    readonly after: MintPlace | null
+  },
+): ReturnType<BridgeJobs['mintNotFinal']> {
+  const { blockNumber, id } = ask.after ?? { blockNumber: ask.fromBlock, id: '' }
   const rows = await query<DueRow[]>`
     select ${dueColumns(query)} from app.bridge b
-    where b.to_chain_id = ${chainId} and not b.is_mint_final and b.mint_block_number is not null
-      and b.state = 'minted'
-    order by b.mint_block_number limit ${LIMIT}`
-  return rows.map(toDueBridge)
+    where b.to_chain_id = ${ask.toChainId} and not b.is_mint_final
+      and b.mint_block_number is not null and b.state = 'minted'
+      and (b.mint_block_number, b.id) > (${blockNumber}::bigint, ${id})
+    order by b.mint_block_number, b.id limit ${LIMIT}`
+  const bridges = rows.map(toDueBridge)
+  const last = bridges.at(-1)
+  const lastNumber = last?.mintBlockNumber ?? null
+  const isLastPage = bridges.length < LIMIT || last === undefined || lastNumber === null
+  return { bridges, next: isLastPage ? null : { blockNumber: lastNumber, id: last.id } }
 }
 
 /** Whether the gas of a mint is paid for; what did not come through the api may have been burned for no fee. */

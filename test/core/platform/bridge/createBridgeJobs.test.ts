@@ -177,6 +177,32 @@ describe('rows of bridges', () => {
     expect(await jobs.movedBurns(8453)).toEqual([])
   })
 
+  it('all have their turn to be looked at, however many wait for a mint', async () => {
+    const waiting = { ...MINTABLE, event_nonce: '0x01' }
+    const first = await aRow('attested', waiting)
+    await sql`
+      insert into app.bridge select (jsonb_populate_record(b, jsonb_build_object(
+        'id', 'x' || n, 'nonce', 'x' || n))).* from app.bridge b, generate_series(1, 2000) n`
+    const page = await jobs.unminted(5042, null)
+    expect([page.bridges.length, page.bridges[0]?.id]).toEqual([2_000, first])
+    const rest = await jobs.unminted(5042, page.next)
+    expect([rest.bridges.length, rest.next]).toEqual([1, null])
+  })
+
+  it('that were minted are all compared with their blocks, however many are not final', async () => {
+    await aRow('minted', { mint_block_number: 5, mint_tx: '0x01' })
+    await sql`
+      insert into app.bridge select (jsonb_populate_record(b, jsonb_build_object(
+        'id', 'x' || n, 'nonce', 'x' || n, 'mint_block_number', 6 + n / 400))).*
+      from app.bridge b, generate_series(1, 700) n`
+    const page = await jobs.mintNotFinal(5042, 6, null)
+    const rest = await jobs.mintNotFinal(5042, 6, page.next)
+    expect([page.bridges.length, rest.bridges.length, rest.next]).toEqual([500, 200, null])
+    const ids = [...page.bridges, ...rest.bridges].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(700)
+    expect((await jobs.mintNotFinal(5042, 0, null)).bridges[0]?.mintBlockNumber).toBe(5)
+  })
+
   it('lose their signatures a day after their end, and not before', async () => {
     const old = { updated_at: sql`now() - interval '25 hours'` }
     const ended = [

@@ -54,21 +54,24 @@ describe('npm start', () => {
     expect(await read('/v1/basket')).toMatchObject({ protocol: 'Quartet', priceStatus: 'live' })
   })
 
-  it.runIf(process.platform === 'linux')('gives the workers a key for each purpose, and no other part any', () => {
-    const keysOf = (name: string) => {
-      const pid = left.find((record) => record.name === name)?.pid
-      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
-      return variables.filter((one) => /_KEY=./.test(one))
-    }
-    const { settler, bridgeBurner, bridgeMinter, bridgePayer } = devnetAccounts()
-    expect(keysOf('workers').toSorted()).toEqual([
-      `BRIDGE_BURN_KEY=${bridgeBurner.privateKey}`,
-      `BRIDGE_MINT_KEY=${bridgeMinter.privateKey}`,
-      `BRIDGE_PAYOUT_KEY=${bridgePayer.privateKey}`,
-      `SETTLEMENT_KEY=${settler.privateKey}`,
-    ])
-    for (const name of PARTS) if (name !== 'workers') expect(keysOf(name)).toEqual([])
-  })
+  it.runIf(process.platform === 'linux')(
+    'gives the workers a key for each purpose, and no other part any',
+    () => {
+      const keysOf = (name: string) => {
+        const pid = left.find((record) => record.name === name)?.pid
+        const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+        return variables.filter((one) => /_KEY=./.test(one))
+      }
+      const { settler, bridgeBurner, bridgeMinter, bridgePayer } = devnetAccounts()
+      expect(keysOf('workers').toSorted()).toEqual([
+        `BRIDGE_BURN_KEY=${bridgeBurner.privateKey}`,
+        `BRIDGE_MINT_KEY=${bridgeMinter.privateKey}`,
+        `BRIDGE_PAYOUT_KEY=${bridgePayer.privateKey}`,
+        `SETTLEMENT_KEY=${settler.privateKey}`,
+      ])
+      for (const name of PARTS) if (name !== 'workers') expect(keysOf(name)).toEqual([])
+    },
+  )
 
   it('has residents who create vaults and trade, and a checker that finds no difference', async () => {
     const supplies = async () => {

@@ -209,7 +209,8 @@ describe('bridging over what goes wrong', () => {
       const head = await world.chain(8453).client.getBlockNumber()
       await world.reorg(8453, Number(head) - Number(refunded) + 1)
       expect(await until(async () => (await block()) === null, 20_000)).toBe(true)
-      expect(await stateOf(ask)).toBe('front_run')
+      // Our own burn, which reverts, may have been in one of those blocks too.
+      expect(['front_run', 'submitted']).toContain(await stateOf(ask))
       expect(await world.balanceOf(8453, ask.payer.address)).toBe(0n)
       await world.reach(ask, 'refunded')
       expect(await world.balanceOf(8453, ask.payer.address)).toBe(AMOUNT_USDC6)

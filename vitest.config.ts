@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
 
-/**
- * Tests that own processes (chains, indexer, servers). They wait for conditions more than they compute, so two files share
- * the machine; no more, or waiting would outlast what they allow.
- */
+/** Tests that own processes (chains, indexer, servers) run one file at a time: two cores, and timing must not decide. */
 const HEAVY = ['test/e2e/**', 'test/chaos/**', 'test/devnet/**', 'test/supervisor/**']
 
 /** As Node itself resolves it, for tests and packages alike: two copies of graphql refuse each other's schemas. */
@@ -31,7 +28,7 @@ export default defineConfig({
           name: 'processes',
           include: HEAVY.map((folder) => `${folder}/*.test.ts`),
           globalSetup: ['test/support/globalSetup.ts'],
-          maxWorkers: 2,
+          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

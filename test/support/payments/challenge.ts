@@ -1,5 +1,6 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import type { PaymentToken } from '../../../core/domain/payments/authorization.ts'
+import { until } from '../../../supervisor/until.ts'
 
 /** One way to pay, as the challenge of version 2 offers it. */
 export type Offer = {
@@ -12,9 +13,20 @@ export type Offer = {
   readonly resource: object
 }
 
-/** What a URL costs on each chain; fails when it asks for no payment. */
+/** How long an api that just started may still have to look at its index. */
+const STARTING_MS = 20_000
+
+/** What a URL costs on each chain, asked again while it answers 503; fails when it asks for no payment. */
 export async function challengeOf(url: string): Promise<readonly Offer[]> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(20_000) })
+  const ask = () => fetch(url, { signal: AbortSignal.timeout(STARTING_MS) })
+  let response = await ask()
+  const isUp = async () => {
+    if (response.status !== 503) return true
+    await response.arrayBuffer()
+    response = await ask()
+    return response.status !== 503
+  }
+  await until(isUp, STARTING_MS)
   const header = response.headers.get('payment-required')
   if (response.status !== 402 || header === null) {
     throw new Error(`${url} answers ${response.status}: ${await response.text()}`)

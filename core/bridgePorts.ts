@@ -4,6 +4,7 @@ import type { BridgeReason } from './domain/bridge/bridgeReasons.ts'
 import type { BridgeState, RefundState } from './domain/bridge/bridgeStates.ts'
 import type { RouteTier } from './domain/bridge/routeTiers.ts'
 import type { Authorization } from './domain/payments/authorization.ts'
+import type { OutsideFetch } from './outsidePorts.ts'
 import type { PaymentOption } from './paymentPorts.ts'
 
 /** What a bridge moves, beside the authorization that pays for it; amounts in USDC-6. */
@@ -385,21 +386,6 @@ export type CctpReads = {
     eventNonce: Hex,
   ): Promise<{ readonly txHash: Hex | null; readonly feeExecutedUsdc6: bigint | null } | null>
 }
-
-/** Reads one page of somebody else's, under every rule of the guarded fetcher. */
-export type OutsideFetch = (
-  url: string,
-  init: {
-    readonly method: 'GET' | 'POST'
-    readonly headers: Readonly<Record<string, string>>
-    readonly body?: string
-  },
-) => Promise<{
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly finalUrl: string
-}>
 
 /** What the operations of the bridge need. */
 export type BridgeDeps = {

@@ -7,9 +7,9 @@ export type ImportRule = {
 
 const domain = /^core\/domain\//
 const ports =
-  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|payoutPorts)\.ts$/
+  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|outsidePorts|payoutPorts)\.ts$/
 const operations =
-  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|payoutPorts)\.ts$/
+  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|outsidePorts|payoutPorts)\.ts$/
 const platform = /^core\/platform\/|^core\/config\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/

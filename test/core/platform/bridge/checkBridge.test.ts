@@ -74,6 +74,7 @@ function verdictOf(facts: Facts, fails = true, searches: Search[] = []) {
       blockNumber: 9_000n,
       blockHash: word('0b'),
     }),
+    // A client has a hundred more members; these are all that the check asks.
   } as unknown as RouteClient
   return checkBridge({ burn, from: { client, usdc: USDC }, to: { client, usdc: USDC } }, payer)
 }

@@ -2,7 +2,11 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./core/platform/db/appSchema.ts', './core/platform/db/bridgeSchema.ts'],
+  schema: [
+    './core/platform/db/appSchema.ts',
+    './core/platform/db/bridgeSchema.ts',
+    './core/platform/db/gasSchema.ts',
+  ],
   out: './core/platform/db/migrations',
   schemaFilter: ['app'],
 })

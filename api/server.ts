@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import {
   type Config,
   chainUrls,
+  gasRules,
+  gasTipsWei,
   loadConfig,
   loadDeployment,
   nativePriceUsdc6,
@@ -15,6 +17,7 @@ import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
 import { createGraphReads } from '../core/platform/db/graph/createGraphReads.ts'
 import { createHistoryReads } from '../core/platform/db/history/createHistoryReads.ts'
+import { createGasDeps } from '../core/platform/gas/createGasDeps.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createAuthorizationChecks } from '../core/platform/payments/createAuthorizationChecks.ts'
@@ -113,8 +116,19 @@ const bridge = createBridgeDeps({
   log,
 })
 shutdown.add('bridge', () => bridge.close())
+const gas = createGasDeps({
+  databaseUrl,
+  deployment,
+  rpcUrls,
+  rules: gasRules(config),
+  tipsWei: gasTipsWei(config),
+  clock: systemClock,
+  log,
+})
+shutdown.add('gas sponsor', () => gas.close())
 const app = createApp({
   bridge,
+  gas,
   chain,
   history,
   graph,

@@ -1,32 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { keyVariables, secret, type Variable } from './configKeys.ts'
 import { type Deployment, deploymentSchema } from './deployment.ts'
-
-/** A value that never prints itself: logs, JSON and templates show `[redacted]`. */
-export type Secret = { reveal(): string; toString(): string; toJSON(): string }
-
-type Variable = {
-  readonly about: string
-  readonly schema: z.ZodType
-  /** What holds when the variable is unset; undefined means that it may stay unset. */
-  readonly fallback?: string
-}
+import type { GasRules } from './gasPorts.ts'
 
 const port = z.coerce.number().int().min(1).max(65535)
 const url = z.url({ protocol: /^https?$/ })
 const socketUrl = z.url({ protocol: /^wss?$/ })
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
-const secret = z
-  .string()
-  .min(1)
-  .transform(
-    (text): Secret => ({
-      reveal: () => text,
-      toString: () => '[redacted]',
-      toJSON: () => '[redacted]',
-    }),
-  )
 const usd = z.coerce.number().positive().max(1_000_000)
 /** Base units of a dollar. */
 const USDC6_PER_USD = 1e6
@@ -188,6 +170,45 @@ export const variables = {
     schema: gwei,
     fallback: '1000',
   },
+  GAS_MIN_PRICE_USD: {
+    about: 'Least that a sponsored operation costs, USD.',
+    schema: usd,
+    fallback: '0.03',
+  },
+  GAS_MULTIPLIER_BPS: {
+    about: 'What a sponsored operation costs, in hundredths of a percent of its gas cap.',
+    schema: z.coerce.number().int().min(10_000).max(100_000),
+    fallback: '13000',
+  },
+  GAS_QUOTE_SEC: {
+    about: 'Seconds for which a price of the sponsor, and then its sponsorship, holds.',
+    schema: z.coerce.number().int().min(30).max(600),
+    fallback: '120',
+  },
+  GAS_GRACE_SEC: {
+    about:
+      'Seconds beyond that in which the chain still takes an operation that was posted in time.',
+    schema: z.coerce.number().int().min(10).max(600),
+    fallback: '90',
+  },
+  GAS_TIP_GWEI_8453: {
+    about: 'Tip per gas of sponsored operations on 8453; what the node suggests when unset.',
+    schema: z.coerce.number().nonnegative().max(1_000_000).optional(),
+  },
+  GAS_TIP_GWEI_137: {
+    about: 'The same on 137.',
+    schema: z.coerce.number().nonnegative().max(1_000_000).optional(),
+  },
+  GAS_DEPOSIT_ALARM_ETH: {
+    about: 'Deposit of the paymaster below which workers raise an alarm, in coins of the chain.',
+    schema: z.coerce.number().nonnegative(),
+    fallback: '0.01',
+  },
+  GAS_SUBMITTER_ALARM_ETH: {
+    about: 'The same for the balance of each submitter, which below it takes no operation.',
+    schema: z.coerce.number().nonnegative(),
+    fallback: '0.005',
+  },
   NATIVE_PRICE_USD_8453: {
     about:
       'Upper bound of the price of the coin that pays gas on 8453, USD, for the price of a bridge; 5000 when unset, 25 on the devnet, whose node suggests a thousandfold tip.',
@@ -197,31 +218,6 @@ export const variables = {
     about: 'trace, debug, info, warn, error or silent.',
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     fallback: 'info',
-  },
-} as const satisfies Record<string, Variable>
-
-const privateKey = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
-  .pipe(secret)
-
-/** Private keys of the operator; only the workers read them, and no other process needs them set. */
-export const keyVariables = {
-  SETTLEMENT_KEY: {
-    about: 'Workers only: private key that pays the gas of settlements; holds nothing else.',
-    schema: privateKey.optional(),
-  },
-  BRIDGE_BURN_KEY: {
-    about: 'Workers only: private key of the operator of the bridge contracts; holds gas alone.',
-    schema: privateKey.optional(),
-  },
-  BRIDGE_MINT_KEY: {
-    about: 'Workers only: private key that pays the gas of mints and of proved refunds.',
-    schema: privateKey.optional(),
-  },
-  BRIDGE_PAYOUT_KEY: {
-    about: 'Workers only: private key that pays the gas of referral payouts.',
-    schema: privateKey.optional(),
   },
 } as const satisfies Record<string, Variable>
 
@@ -323,6 +319,31 @@ export function nativePriceUsdc6(config: Config, chainId: number): bigint {
   const priceUsd =
     config.NATIVE_PRICE_USD_8453 ?? (config.DEVNET ? DEVNET_COIN_USD : LIKELY_COIN_USD)
   return BigInt(Math.ceil(priceUsd * USDC6_PER_USD))
+}
+
+/** What the operator sets of the sponsor; the rest is what its seed says. */
+export function gasRules(config: Config): GasRules {
+  return {
+    leastPriceUsdc6: BigInt(Math.round(config.GAS_MIN_PRICE_USD * USDC6_PER_USD)),
+    multiplierBps: BigInt(config.GAS_MULTIPLIER_BPS),
+    constantGas: 60_000n,
+    quoteSec: config.GAS_QUOTE_SEC,
+    graceSec: config.GAS_GRACE_SEC,
+    maxCallDataBytes: 24_576,
+  }
+}
+
+/** Tips of sponsored operations that are set by hand, wei per gas. */
+export function gasTipsWei(config: Config): ReadonlyMap<number, bigint> {
+  const set = [
+    [8453, config.GAS_TIP_GWEI_8453],
+    [137, config.GAS_TIP_GWEI_137],
+  ] as const
+  return new Map(
+    set.flatMap(([chainId, tip]) =>
+      tip === undefined ? [] : [[chainId, BigInt(Math.round(tip * WEI_PER_GWEI))] as const],
+    ),
+  )
 }
 
 /** Above what ether has ever cost, USD. */

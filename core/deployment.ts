@@ -58,6 +58,29 @@ const bridge = z.object({
   startBlock: z.number().int().nonnegative(),
 })
 
+/** Our gas sponsor on one chain. */
+const gasSponsor = z.object({
+  chainId: z.number().int().positive(),
+  /** EntryPoint v0.8 and the account that plain wallets are delegated to. */
+  entryPoint: address,
+  accountImplementation: address,
+  /** Deploys accounts for tests and examples; no part of any rule. */
+  accountFactory: address,
+  paymaster: address,
+  /** Block in which the paymaster was deployed, or one before it. */
+  startBlock: z.number().int().nonnegative(),
+  /** The chain's coin: its symbol, its wrapped form, a Uniswap v3 pool of that with USDC, and a second opinion. */
+  native: z.object({
+    symbol: z.string().min(1),
+    wrapped: address,
+    pool: address,
+    /** AggregatorV3 feed of the coin in USD. */
+    feed: address,
+    /** Seconds after which the feed is due to speak even if nothing moved. */
+    feedHeartbeatSec: z.number().int().positive(),
+  }),
+})
+
 /**
  * Where every contract lives: the one file that configuration, indexer, api, workers and devnet share.
  *
@@ -77,6 +100,9 @@ export const deploymentSchema = z.object({
   bridges: z.array(bridge).default([]),
   /** Chains that can be reached; every chain with a bridge is one of them. */
   cctp: z.array(cctp).default([]),
+  /** Chains on which we pay gas for others. */
+  gas: z.array(gasSponsor).default([]),
 })
 
 export type Deployment = z.infer<typeof deploymentSchema>
+export type GasDeployment = Deployment['gas'][number]

@@ -1,4 +1,6 @@
 import type { Address, Hex } from 'viem'
+import type { GasLane } from './domain/gas/sponsorStates.ts'
+import type { SignedDelegation } from './domain/gas/userOperation.ts'
 import type { LaneFees } from './domain/lane/laneFees.ts'
 import type { LaneTxState } from './domain/lane/laneStates.ts'
 import type { SendVerdict } from './domain/lane/readVerdict.ts'
@@ -7,9 +9,25 @@ import type { SendVerdict } from './domain/lane/readVerdict.ts'
  * What a hot key is for; each purpose has a key of its own, the same on every chain.
  *
  * `burn` is the operator of the bridge; `mint` sends what anybody may send to complete or undo a bridge; `payout` pays
- * referrers.
+ * referrers; `gas1` and so on carry sponsored operations side by side.
  */
-export type LanePurpose = 'settlement' | 'burn' | 'mint' | 'payout'
+export type LanePurpose = 'settlement' | 'burn' | 'mint' | 'payout' | GasLane
+
+/** What a transaction that somebody else pays for may cost, and until when it is of use. */
+export type LaneTerms = {
+  /** Fees of the first form, wei per gas. */
+  readonly tipWei: bigint
+  readonly maxFeeWei: bigint
+  /** Most that any form may offer per gas, wei: what was paid for. */
+  readonly capWei: bigint
+  /**
+   * Unix second, by the chain's clock, from which on it is of no use: it is not signed any more, and a form that is not
+   * mined by then is replaced by one of nothing with the same nonce.
+   */
+  readonly deadlineSec: number
+  /** EIP-7702 tuples; with any the transaction is of type 4. */
+  readonly delegations: readonly SignedDelegation[]
+}
 
 /** A transaction that somebody wants sent; the lane gives it a nonce, fees and patience. */
 export type LaneRequest = {
@@ -20,6 +38,8 @@ export type LaneRequest = {
   readonly valueWei: bigint
   /** Fixed by whoever asks: the lane never estimates. */
   readonly gasLimit: bigint
+  /** Left out for our own business, which pays what the market asks and waits as long as it takes. */
+  readonly terms?: LaneTerms
 }
 
 export type LaneLog = {
@@ -207,6 +227,10 @@ export const CHANNELS = {
   laneMoved: 'app_lane_moved',
   /** A bridge or a refund changed; the payload is its id. */
   bridgeMoved: 'app_bridge_moved',
+  /** A sponsorship waits for its signature. */
+  gasAsked: 'app_gas_asked',
+  /** A sponsorship changed; the payload is its id. */
+  gasMoved: 'app_gas_moved',
 } as const
 
 /** Places at which tests end a process, in the order in which a payment passes them. */
@@ -231,6 +255,13 @@ export type CrashPoint =
   | 'bridge_after_refund'
   | 'payout_after_plan'
   | 'payout_after_chunk'
+  | 'gas_after_ask'
+  | 'gas_before_sign'
+  | 'gas_after_sign'
+  | 'gas_before_post'
+  | 'gas_after_post'
+  | 'gas_before_judge'
+  | 'gas_after_judge'
 
 /** Ends this process as if it were killed, when a test asked for it at this place; otherwise does nothing. */
 export type CrashAt = (point: CrashPoint) => void

@@ -3,6 +3,7 @@ import type { BridgeDeps } from './bridgePorts.ts'
 import type { PoolBucket } from './domain/analytics/candles.ts'
 import type { Four } from './domain/four.ts'
 import type { Usdc6 } from './domain/money.ts'
+import type { GasDeps } from './gasPorts.ts'
 
 /** A block of one chain, as the index knows it. */
 export type BlockRef = {
@@ -133,6 +134,7 @@ export type Deps = {
   readonly clock: Clock
   readonly settings: PublicSettings
   readonly bridge: BridgeDeps
+  readonly gas: GasDeps
 }
 
 /** What a vault contract itself answers at a block; null where it reverts because prices are unavailable. */

@@ -1,4 +1,5 @@
-import { type Config, keyVariables, variables } from '../core/config.ts'
+import { type Config, variables } from '../core/config.ts'
+import { keyVariables } from '../core/configKeys.ts'
 
 /** Rate buckets per chain on a node of our own, which has no provider to be polite to. */
 const DEVNET_RPC_FAN = '40'

@@ -1,4 +1,11 @@
-import { DomainError, type DomainErrorCode } from '../../core/domain/errors.ts'
+import {
+  DomainError,
+  type DomainErrorCode,
+  DryRunFailed,
+  ForeignDelegation,
+  SponsorshipUsed,
+  UnknownBridge,
+} from '../../core/domain/errors.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /** HTTP status of each refusal; the only place that maps them. */
@@ -26,6 +33,14 @@ export const STATUS_OF = {
   attestations_unavailable: 503,
   route_closed: 503,
   crowded_payer: 429,
+  gas_unavailable: 503,
+  foreign_delegation: 409,
+  sponsorship_changed: 409,
+  unknown_sponsorship: 404,
+  sponsorship_used: 409,
+  sponsorship_expired: 410,
+  dry_run_failed: 400,
+  too_many_dry_runs: 429,
 } as const satisfies Record<DomainErrorCode, number>
 
 /** Seconds after which a caller may ask again when the failure does not say; one health interval. */
@@ -55,10 +70,20 @@ export function refusalReply(error: unknown): Reply | null {
   if (!(error instanceof DomainError)) return null
   const code: DomainErrorCode = error.code
   const status = STATUS_OF[code]
-  const body =
-    code === 'unknown_bridge'
-      ? { status: 'unknown', error: error.message }
-      : { error: error.message }
+  const body = { ...beside(error), error: error.message }
   if (status !== 503 && status !== 429) return jsonReply(status, body)
   return jsonReply(status, body, { 'retry-after': String(error.retryAfterSec ?? RETRY_AFTER_SEC) })
 }
+
+/** What some refusals tell beside their sentence, for programs. */
+function beside(error: DomainError): Readonly<Record<string, string>> {
+  if (error instanceof UnknownBridge) return { status: 'unknown' }
+  if (error instanceof ForeignDelegation) return { delegate: error.delegate, hint: REDELEGATE }
+  if (error instanceof SponsorshipUsed) return { statusUrl: error.statusUrl }
+  if (!(error instanceof DryRunFailed)) return {}
+  const { failure: code, revertData } = error
+  return revertData === null ? { code } : { code, revertData }
+}
+
+const REDELEGATE =
+  'Repeat the request with "redelegate": true to point the wallet to the reference account (reversible, yours alone), or send an operation of the account that it runs now as "userOperation".'

@@ -26,6 +26,14 @@ export type DomainErrorCode =
   | 'route_closed'
   | 'outside_refused'
   | 'crowded_payer'
+  | 'gas_unavailable'
+  | 'foreign_delegation'
+  | 'sponsorship_changed'
+  | 'unknown_sponsorship'
+  | 'sponsorship_used'
+  | 'sponsorship_expired'
+  | 'dry_run_failed'
+  | 'too_many_dry_runs'
 
 type Retry = {
   /** True when the same request may succeed later without any change by the caller. */
@@ -291,5 +299,89 @@ export class CrowdedPayer extends DomainError<'crowded_payer'> {
 export class OutsideRefused extends DomainError<'outside_refused'> {
   constructor(problem: string) {
     super('outside_refused', `url: ${problem}`, { retryable: false })
+  }
+}
+
+/** The sponsor sells nothing on this chain now; the message says why. */
+export class GasUnavailable extends DomainError<'gas_unavailable'> {
+  constructor(reason: string, retryAfterSec: number) {
+    super('gas_unavailable', `chainId: gas is not sold here now: ${reason}`, {
+      retryable: true,
+      retryAfterSec,
+    })
+  }
+}
+
+/** A wallet that runs somebody else's code through EIP-7702; the answer names it. */
+export class ForeignDelegation extends DomainError<'foreign_delegation'> {
+  readonly delegate: string
+
+  constructor(delegate: string) {
+    super(
+      'foreign_delegation',
+      'sender: this wallet is delegated to another implementation; add "redelegate": true, or send an operation of your own',
+      { retryable: false },
+    )
+    this.delegate = delegate
+  }
+}
+
+/** What was priced is no longer so: the wallet's nonce or delegation moved; nothing was charged. */
+export class SponsorshipChanged extends DomainError<'sponsorship_changed'> {
+  constructor(problem: string) {
+    super('sponsorship_changed', problem, { retryable: false })
+  }
+}
+
+export class UnknownSponsorship extends DomainError<'unknown_sponsorship'> {
+  constructor() {
+    super('unknown_sponsorship', 'userOperation: we have not sponsored this operation', {
+      retryable: false,
+    })
+  }
+}
+
+/** A sponsored operation that was posted before with another signature. */
+export class SponsorshipUsed extends DomainError<'sponsorship_used'> {
+  readonly statusUrl: string
+
+  constructor(problem: string, statusUrl: string) {
+    super('sponsorship_used', `userOperation: ${problem}`, { retryable: false })
+    this.statusUrl = statusUrl
+  }
+}
+
+export class SponsorshipExpired extends DomainError<'sponsorship_expired'> {
+  constructor(validUntilSec: number) {
+    super('sponsorship_expired', `userOperation: it was to be posted before ${validUntilSec}`, {
+      retryable: false,
+    })
+  }
+}
+
+/** An operation that would fail on the chain; nothing was charged, and it may be mended and sent again. */
+export class DryRunFailed extends DomainError<'dry_run_failed'> {
+  /** `AA24`, or `EXECUTION_REVERTED`. */
+  readonly failure: string
+  readonly revertData: string | null
+
+  constructor(
+    failure: { readonly code: string; readonly reason: string },
+    revertData: string | null,
+  ) {
+    super('dry_run_failed', `userOperation: dry run failed: ${failure.reason}`, {
+      retryable: false,
+    })
+    this.failure = failure.code
+    this.revertData = revertData
+  }
+}
+
+export class TooManyDryRuns extends DomainError<'too_many_dry_runs'> {
+  constructor(retryAfterSec: number) {
+    super('too_many_dry_runs', 'userOperation: too many failing posts of one sponsorship', {
+      retryable: true,
+      retryAfterSec,
+    })
   }
 }

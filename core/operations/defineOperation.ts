@@ -76,7 +76,7 @@ export type Format<Body> = {
 
 /** An answer of an operation that is neither its success nor a refusal. */
 export type Outcome = {
-  readonly status: 202 | 409 | 502
+  readonly status: 202 | 402 | 409 | 410 | 502
   readonly description: string
   readonly body: z.ZodType
 }
@@ -87,7 +87,7 @@ type About = {
   readonly method: 'GET' | 'POST'
   /** With `{name}` for each member of `input.params`. */
   readonly path: string
-  readonly tag: 'Discovery' | 'Vaults' | 'Analytics' | 'Transactions' | 'Bridge'
+  readonly tag: 'Discovery' | 'Vaults' | 'Analytics' | 'Transactions' | 'Bridge' | 'Gas'
   readonly summary: string
   readonly description: string
   readonly price: Price

@@ -6,6 +6,7 @@ import { aChain, type World } from './aChain.ts'
 import { aHistory } from './aHistory.ts'
 import { aBlock, USDC } from './facts.ts'
 import { noBridge } from './noBridge.ts'
+import { noGas } from './noGas.ts'
 import { noPayment } from './noPayment.ts'
 
 /** Milliseconds that tests move by hand. */
@@ -39,6 +40,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     heads: createHeadFeed(),
     payment: noPayment,
     bridge: noBridge,
+    gas: noGas,
     ...overrides,
   }
 }

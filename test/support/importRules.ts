@@ -7,10 +7,10 @@ export type ImportRule = {
 
 const domain = /^core\/domain\//
 const ports =
-  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|outsidePorts|payoutPorts)\.ts$/
+  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts)\.ts$/
 const operations =
-  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|outsidePorts|payoutPorts)\.ts$/
-const platform = /^core\/platform\/|^core\/config\.ts$|^core\/deployment\.ts$/
+  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts)\.ts$/
+const platform = /^core\/platform\/|^core\/config(Keys)?\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/
 const node = /^node:/

@@ -167,6 +167,10 @@ export const laneTx = app.table(
     data: text('data').notNull(),
     valueWei: uint('value_wei').notNull(),
     gasLimit: bigint('gas_limit', { mode: 'number' }).notNull(),
+    /** Fees, deadline and delegations of what somebody else pays for, integers as text; null for our own business. */
+    terms: jsonb('terms'),
+    /** True when who asked for it wants it no more: its nonce then goes to a transaction of nothing. */
+    isWithdrawn: boolean('is_withdrawn').notNull().default(false),
     state: text('state').notNull(),
     reason: text('reason'),
     /** Who sends it and with which nonce; null while queued. */
@@ -177,6 +181,11 @@ export const laneTx = app.table(
     blockHash: text('block_hash'),
     succeeded: boolean('succeeded'),
     gasUsed: bigint('gas_used', { mode: 'number' }),
+    /** Wei per gas that the receipt says, and what publishing on another chain cost beside it. */
+    gasPriceWei: uint('gas_price_wei'),
+    l1FeeWei: uint('l1_fee_wei'),
+    /** Whether the mined form was one of nothing, so that the request was not carried out. */
+    wasCancelled: boolean('was_cancelled').notNull().default(false),
     /** Logs of the receipt: address, topics, data. */
     logs: jsonb('logs'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -201,6 +210,8 @@ export const laneAttempt = app.table(
     raw: text('raw').notNull(),
     maxFeeWei: uint('max_fee_wei').notNull(),
     priorityFeeWei: uint('priority_fee_wei').notNull(),
+    /** Whether this form carries nothing and only uses up the nonce. */
+    isCancel: boolean('is_cancel').notNull().default(false),
     signedAt: moment('signed_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
   },

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** A value that never prints itself: logs, JSON and templates show `[redacted]`. */
+export type Secret = { reveal(): string; toString(): string; toJSON(): string }
+
+/** One environment variable: what it means and what it may be. */
+export type Variable = {
+  readonly about: string
+  readonly schema: z.ZodType
+  /** What holds when the variable is unset; undefined means that it may stay unset. */
+  readonly fallback?: string
+}
+
+/** Text that is never printed. */
+export const secret = z
+  .string()
+  .min(1)
+  .transform(
+    (text): Secret => ({
+      reveal: () => text,
+      toString: () => '[redacted]',
+      toJSON: () => '[redacted]',
+    }),
+  )
+
+const privateKey = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+  .pipe(secret)
+
+const privateKeys = z
+  .string()
+  .regex(
+    /^0x[0-9a-fA-F]{64}(,0x[0-9a-fA-F]{64}){0,7}$/,
+    'must be 1 to 8 private keys of 0x and 64 hex digits, comma between',
+  )
+  .pipe(secret)
+
+/** Private keys of the operator; only the workers read them, and no other process needs them set. */
+export const keyVariables = {
+  SETTLEMENT_KEY: {
+    about: 'Workers only: private key that pays the gas of settlements; holds nothing else.',
+    schema: privateKey.optional(),
+  },
+  BRIDGE_BURN_KEY: {
+    about: 'Workers only: private key of the operator of the bridge contracts; holds gas alone.',
+    schema: privateKey.optional(),
+  },
+  BRIDGE_MINT_KEY: {
+    about: 'Workers only: private key that pays the gas of mints and of proved refunds.',
+    schema: privateKey.optional(),
+  },
+  BRIDGE_PAYOUT_KEY: {
+    about: 'Workers only: private key that pays the gas of referral payouts.',
+    schema: privateKey.optional(),
+  },
+  GAS_SIGNER_KEY: {
+    about: 'Workers only: private key whose signature the paymaster takes; holds nothing.',
+    schema: privateKey.optional(),
+  },
+  GAS_SUBMITTER_KEYS: {
+    about: 'Workers only: private keys that carry sponsored operations, 1 to 8, comma between.',
+    schema: privateKeys.optional(),
+  },
+} as const satisfies Record<string, Variable>

@@ -1,0 +1,44 @@
+/**
+ * Life of one sponsorship, as data.
+ *
+ * `asked` waits for the signer; `signed` may be used by its owner; `posted` is an operation that waits for its block;
+ * `executed` is in a block through a transaction of ours, `external` through somebody else's; `reverted` was lost by the
+ * caller's doing, `failed` by ours, so that the same payment may have another; `expired` was never posted; `refused` was
+ * never signed; `void` belongs to a payment that was not charged.
+ */
+export const sponsorTransitions = {
+  asked: ['signed', 'refused', 'void'],
+  signed: ['posted', 'external', 'expired', 'failed', 'void'],
+  posted: ['executed', 'external', 'reverted', 'failed'],
+  // A block that leaves the chain takes the outcome back.
+  executed: ['posted', 'external'],
+  external: ['signed', 'posted', 'executed'],
+  // Whoever else carries it to the EntryPoint in time executes it all the same.
+  expired: ['external'],
+  failed: ['executed', 'external'],
+  reverted: ['executed', 'external'],
+  refused: [],
+  void: ['external'],
+} as const satisfies Record<string, readonly string[]>
+
+export type SponsorState = keyof typeof sponsorTransitions
+
+export const sponsorStates = Object.keys(sponsorTransitions) as readonly SponsorState[]
+
+/** States from which a sponsorship may come into this one. */
+export function sponsorStatesBefore(to: SponsorState): SponsorState[] {
+  return sponsorStates.filter((from) => {
+    const next: readonly SponsorState[] = sponsorTransitions[from]
+    return next.includes(to)
+  })
+}
+
+/** States in which the paymaster's deposit may still have to pay, until the chain itself refuses the sponsorship. */
+export const RESERVING: readonly SponsorState[] = ['signed', 'posted']
+
+/** Ways in which an operation reaches us. */
+export type SponsorLane = 'rpc' | 'direct' | 'own'
+
+/** Our keys that carry operations; one lane each. */
+export const GAS_LANES = ['gas1', 'gas2', 'gas3', 'gas4', 'gas5', 'gas6', 'gas7', 'gas8'] as const
+export type GasLane = (typeof GAS_LANES)[number]

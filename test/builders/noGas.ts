@@ -1,0 +1,34 @@
+import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import type { GasDeps } from '../../core/gasPorts.ts'
+
+const down = async (): Promise<never> => {
+  throw new DatabaseUnavailable(1)
+}
+
+/** Sponsor for apps that pay nobody's gas. */
+export const noGas: GasDeps = {
+  nodes: [],
+  sponsorships: {
+    saveQuote: down,
+    quoteFor: down,
+    quoteOf: down,
+    ask: down,
+    ofPayment: down,
+    byId: down,
+    byHash: down,
+    countDryRun: down,
+    post: down,
+    waitUntil: down,
+    standing: down,
+  },
+  stats: { chain: async () => [], desk: async () => [], operation: down },
+  health: async () => [],
+  rules: {
+    leastPriceUsdc6: 30_000n,
+    multiplierBps: 13_000n,
+    constantGas: 60_000n,
+    quoteSec: 120,
+    graceSec: 90,
+    maxCallDataBytes: 24_576,
+  },
+}

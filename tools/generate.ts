@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { printSchema } from 'graphql'
 import { createSchema } from '../api/graphql/createSchema.ts'
 import { describeVariables } from '../core/config.ts'
@@ -28,9 +29,11 @@ for (const { path, text } of texts) {
     process.stdout.write(`wrote ${path}\n`)
   }
 }
-const unlocked = completeLock('package-lock.json', isCheck)
-if (unlocked.length > 0) {
-  process.stdout.write(`package-lock.json lacked ${unlocked.length} packages of other platforms\n`)
+for (const folder of ['.', 'test/clients', 'test/bundler']) {
+  const lock = join(folder, 'package-lock.json')
+  const unlocked = completeLock(lock, isCheck)
+  if (unlocked.length === 0) continue
+  process.stdout.write(`${lock} lacked ${unlocked.length} packages of other platforms\n`)
   if (isCheck) failed = true
 }
 const abi = spawnSync(process.execPath, ['tools/generateAbi.ts', ...(isCheck ? ['--check'] : [])], {

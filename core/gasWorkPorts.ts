@@ -10,6 +10,13 @@ export type DueSponsorship = Sponsorship & {
   readonly sends: number
   /** What the payment of it is worth now: only `claimed` or better may be signed for. */
   readonly payment: 'open' | 'settled' | 'gone'
+  /** What the payer signed for; 0 when the payment is not one for the sponsor at all. */
+  readonly paidUsdc6: bigint
+  /** Unix second at which it was settled first, whatever became of it then; null before. */
+  readonly settledAtSec: number | null
+  /** USD per whole coin of the quote, 8 decimals. */
+  readonly nativeUsdE8: bigint
+  readonly blockHash: Hex | null
   /** Milliseconds, by the clock of the database. */
   readonly ageMs: number
 }
@@ -67,6 +74,7 @@ export type SponsorWork = {
   ): Promise<readonly { readonly due: DueSponsorship; readonly event: OperationEvent }[]>
   /** Operations in the index that were paid from our deposit and that we never signed for. */
   strangers(chainId: number): Promise<number>
+  /** `to` may be the state that it is in, to note what else is known. */
   move(
     due: DueSponsorship,
     to: SponsorState,
@@ -81,12 +89,22 @@ export type SponsorWork = {
   /** Asks the lane to give its nonce to a transaction of nothing; it may be mined all the same. */
   withdraw(due: DueSponsorship): Promise<boolean>
   reservedWei(chainId: number): Promise<bigint>
+  /** What is under way, by chain and state; ages since it came into that state. */
+  counts(): Promise<readonly SponsorCount[]>
   /** Deletes quotes that expired. */
   sweepQuotes(): Promise<number>
   /** Erases the callers' signatures a day after their operations ended. */
   eraseEnded(): Promise<number>
   onAsked(heard: () => void): { close(): Promise<void> }
   onMoved(heard: () => void): { close(): Promise<void> }
+  onLaneMoved(heard: () => void): { close(): Promise<void> }
+}
+
+export type SponsorCount = {
+  readonly chainId: number
+  readonly state: SponsorState
+  readonly count: number
+  readonly oldestSec: number
 }
 
 /** A chain as the workers of the sponsor see it. Every method throws `RpcUnavailable`. */
@@ -101,5 +119,11 @@ export type SponsorWatch = {
     readonly finalNumber: number
   }>
   blockHash(blockNumber: number): Promise<Hex | null>
+  /**
+   * What a reverted transaction gave back, as running it again before its block tells: `0x` for nothing at all.
+   *
+   * Null when it passes there, so that something in its own block was in the way, or when the node forgot that state.
+   */
+  revertData(txHash: Hex): Promise<Hex | null>
   depositWei(): Promise<bigint>
 }

@@ -105,6 +105,8 @@ export type Payments = {
   claim(claim: Claim): Promise<{ readonly mine: boolean; readonly payment: Payment }>
   /** Stores the answer and lets it be charged; false when the claim was lost meanwhile. */
   storeAnswer(id: string, claims: number, answer: StoredAnswer): Promise<boolean>
+  /** Puts another answer in place of that of a charged payment; false when it is charged no more. */
+  replaceAnswer(id: string, answer: StoredAnswer): Promise<boolean>
   /** Gives the payment up uncharged; false when the claim was lost meanwhile. */
   release(id: string, claims: number, reason: string): Promise<boolean>
   /** The payment once it is settled, released or reversed, or as it is after `timeoutMs`. */

@@ -32,7 +32,7 @@ export async function checkPayment(deps: PaymentDeps, ask: Ask): Promise<Payment
   const { authorization, chainId } = payment
   const [open, price, standing] = await Promise.all([
     openFor(deps, request),
-    priceAgreed(deps, ask),
+    request.price.agree(authorization.valueUsdc6),
     deps.payments.standing(authorization.from),
   ])
   if (!open.includes(option)) return { kind: 'refuses', reason: 'network_unavailable' }
@@ -55,17 +55,6 @@ const TIME_REASONS = {
   not_yet_valid: 'invalid_exact_evm_payload_authorization_valid_after',
   expired: 'invalid_exact_evm_payload_authorization_valid_before',
 } as const satisfies Record<string, PaymentReason>
-
-/** The present price, or one that was told for this very request and still holds. */
-async function priceAgreed(
-  { payments }: PaymentDeps,
-  { request, payment }: Ask,
-): Promise<{ readonly quoteId: string | null } | null> {
-  const amountUsdc6 = payment.authorization.valueUsdc6
-  if (amountUsdc6 === request.price.amountUsdc6) return { quoteId: null }
-  const quote = await payments.quoteFor({ requestHash: request.hash, amountUsdc6 })
-  return quote === null ? null : { quoteId: quote.id }
-}
 
 function standingVerdict({ reversed, failed }: PayerStanding): PaymentVerdict | null {
   if (reversed > 0) return { kind: 'refuses', reason: 'payer_refused' }

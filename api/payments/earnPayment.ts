@@ -54,7 +54,7 @@ async function produce(
   claimed: Payment,
 ): Promise<Produced> {
   try {
-    return await request.answer()
+    return await request.answer(claimed)
   } catch (error) {
     await giveUp(deps, claimed)
     throw error

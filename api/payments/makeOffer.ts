@@ -1,11 +1,10 @@
 import { PaymentsUnavailable } from '../../core/domain/errors.ts'
-import { QUOTE_TTL_SEC } from '../../core/domain/payments/paymentTimes.ts'
 import type { PaymentOption } from '../../core/paymentPorts.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome, Refusal } from './paymentOutcome.ts'
 
 const RETRY_AFTER_SEC = 5
 
-type OfferDeps = Pick<PaymentDeps, 'payments' | 'options' | 'clock'>
+type OfferDeps = Pick<PaymentDeps, 'options'>
 
 /**
  * Tells a price, once it is sure that there is an answer to sell and a way to charge for it.
@@ -17,16 +16,11 @@ export async function makeOffer(
   request: PaidRequest,
   refusal: Refusal | null,
 ): Promise<PaymentOutcome> {
-  const { answer, isEmpty } = await request.answer()
+  const { answer, isEmpty } = await request.answer(null)
   if (isEmpty) return { kind: 'free', answer }
   const options = await openFor(deps, request)
   if (options.length === 0) throw new PaymentsUnavailable(RETRY_AFTER_SEC)
-  const quote = await deps.payments.saveQuote({
-    operation: request.operation,
-    requestHash: request.hash,
-    amountUsdc6: request.price.amountUsdc6,
-    expiresAtSec: deps.clock.nowSec() + QUOTE_TTL_SEC,
-  })
+  const quote = await request.price.tell()
   const offer = { quote, options }
   return refusal === null ? { kind: 'challenge', offer } : { kind: 'refused', offer, ...refusal }
 }

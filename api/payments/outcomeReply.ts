@@ -17,6 +17,8 @@ export type Telling = Pick<
   readonly extensions: () => Challenge['extensions']
   /** The payer's spelling of its network; null when nothing was sent. */
   readonly network: string | null
+  /** What else a challenge says of this very request. */
+  readonly more?: () => Challenge['more']
 }
 
 /** Seconds between looks at a payment that is under way: a block or two. */
@@ -79,7 +81,8 @@ function challenge(
   telling: Telling,
   refused: Extract<PaymentOutcome, { kind: 'refused' }> | null,
 ): Reply {
-  const { settings: _settings, network, extensions, ...told } = telling
+  const { settings: _settings, network, extensions, more, ...told } = telling
+  const said = more?.()
   const reason = refused?.reason ?? null
   const words = refused === null ? null : (refused.message ?? paymentReasons[refused.reason])
   const tried = refused?.tried ?? null
@@ -91,6 +94,7 @@ function challenge(
     extensions: extensions(),
     receipt:
       tried === null ? {} : receiptHeaders(tried, network ?? networkOf(tried.chainId), reason),
+    ...(said !== undefined && { more: said }),
   })
 }
 

@@ -1,6 +1,5 @@
 import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
 import type { CrashAt } from '../../core/lanePorts.ts'
-import type { PaidPrice } from '../../core/operations/defineOperation.ts'
 import type {
   AuthorizationChecks,
   Payment,
@@ -32,11 +31,31 @@ export type PaidRequest = {
   /** Name of the operation, for the rows. */
   readonly operation: string
   readonly hash: string
-  readonly price: PaidPrice
+  readonly price: RequestPrice
   /** Under which a payment may name it. */
   readonly resourceUrl: string
-  /** Throws DomainError when it cannot be answered now. */
-  answer(): Promise<Produced>
+  /**
+   * What is sold, for a payment that was claimed; null while only the price of it is told.
+   *
+   * Throws DomainError when it cannot be answered now.
+   */
+  answer(claimed: Payment | null): Promise<Produced>
+  /**
+   * What a charged payment gets in place of its stored answer, where we owe it something better; null where not.
+   *
+   * Throws DomainError when that cannot be given now.
+   */
+  renew?(payment: Payment): Promise<StoredAnswer | null>
+}
+
+/** What one request costs. Each method throws DomainError when there is no price now. */
+export type RequestPrice = {
+  /** Chains on whose USDC it can be paid, the preferred one first. */
+  readonly chainIds: readonly number[]
+  /** A price that holds for a while. */
+  tell(): Promise<Quote>
+  /** The quote by which this amount pays, null within for the present price; null when it does not pay. */
+  agree(amountUsdc6: bigint): Promise<{ readonly quoteId: string | null } | null>
 }
 
 /** A price that was told and holds for a while, and where it can be paid. */

@@ -24,7 +24,7 @@ export async function serveKnown(
   const payment = await atRest(deps, found.payment)
   switch (payment.state) {
     case 'settled':
-      return replay(deps, payment)
+      return renewed(deps, request, payment)
     case 'reversed':
       return makeOffer(deps, request, { reason: 'payment_reversed', tried: payment })
     case 'released':
@@ -57,6 +57,24 @@ async function atRest(
 
 function isAbandoned({ clock }: Pick<PaymentDeps, 'clock'>, payment: Payment): boolean {
   return clock.nowMs() >= payment.claimedUntilSec * 1000 + CLAIM_MARGIN_MS
+}
+
+/**
+ * What the payment bought, anew where we owe that.
+ *
+ * A process that is killed between both leaves the old answer, and the same request is given the same new one.
+ */
+async function renewed(
+  deps: Pick<PaymentDeps, 'payments' | 'clock'>,
+  request: PaidRequest,
+  payment: Payment,
+): Promise<PaymentOutcome> {
+  const kept = replay(deps, payment)
+  if (kept.kind !== 'served' || request.renew === undefined) return kept
+  const answer = await request.renew(payment)
+  if (answer === null) return kept
+  if (!(await deps.payments.replaceAnswer(payment.id, answer))) return kept
+  return { kind: 'served', payment, answer, isReplay: false }
 }
 
 function replay({ clock }: Pick<PaymentDeps, 'clock'>, payment: Payment): PaymentOutcome {

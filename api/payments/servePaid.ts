@@ -6,6 +6,7 @@ import type { Handler, HttpContext } from '../http/exchange.ts'
 import { headOf } from '../rest/headOf.ts'
 import { rawInput } from '../rest/rawInput.ts'
 import type { ChallengeExtensions } from './extensions/createChallengeExtensions.ts'
+import { fixedPrice } from './fixedPrice.ts'
 import { makeOffer } from './makeOffer.ts'
 import { outcomeReply } from './outcomeReply.ts'
 import type { PaidOperation } from './paidOperation.ts'
@@ -49,7 +50,7 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
     const request: PaidRequest = {
       operation: operation.id,
       hash,
-      price: operation.price,
+      price: fixedPrice(deps, { operation: operation.id, hash, price: operation.price }),
       resourceUrl,
       answer: () =>
         remembered({ deps, operation, cache }, hash, () =>
@@ -110,7 +111,7 @@ async function withoutPayment(
       signIn: context.req.header('sign-in-with-x'),
       network: deps.agentOf(context),
     },
-    request.answer,
+    () => request.answer(null),
   )
   switch (call.kind) {
     case 'none':

@@ -101,6 +101,11 @@ export function memoryPayments(time: TestClock): MemoryPayments {
       if (ended !== null) end(id, ended)
       return true
     },
+    replaceAnswer: async (id, answer) => {
+      const row = found(id)
+      if (row?.state === 'settled') advance(row, { answer })
+      return row?.state === 'settled'
+    },
     release: async (id, claims, reason) => {
       const row = claimed(found(id), id, claims)
       if (row !== undefined) advance(row, { state: 'released', reason })

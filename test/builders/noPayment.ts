@@ -16,6 +16,7 @@ export const noPayment: AppDeps['payment'] = {
     standing: down,
     claim: down,
     storeAnswer: down,
+    replaceAnswer: down,
     release: down,
     waitUntilEnded: down,
   },

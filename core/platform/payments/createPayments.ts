@@ -77,6 +77,15 @@ export function createPayments(options: {
         select pg_notify(${CHANNELS.paymentAnswered}, id) from stored`)
       return rows.count > 0
     },
+    replaceAnswer: async (id, answer) => {
+      const rows = await answered(sql`
+        update app.payment set
+          updated_at = now(), answer_status = ${answer.status}, answer_type = ${answer.contentType},
+          answer_headers = ${JSON.stringify(answer.headers)}, answer_body = ${answer.body}
+        where id = ${id} and state = 'settled'
+        returning id`)
+      return rows.count > 0
+    },
     release: async (id, claims, reason) => {
       const rows = await answered(sql`
         with ended as (

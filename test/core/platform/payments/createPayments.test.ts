@@ -126,6 +126,19 @@ describe('a claim', () => {
     const stored = (await other.byId(payment.id))?.answer
     expect({ ...stored, body: new Uint8Array(stored?.body ?? []) }).toEqual(answer())
   })
+
+  it('has its answer replaced once it is charged, and not before or after', async () => {
+    const { payment } = await one.claim(aClaim())
+    await one.storeAnswer(payment.id, 1, answer())
+    expect(await one.replaceAnswer(payment.id, answer('early'))).toBe(false)
+    await end(payment.id, 'settled')
+    expect(await one.replaceAnswer(payment.id, answer('better'))).toBe(true)
+    const stored = await other.byId(payment.id)
+    expect(stored?.state).toBe('settled')
+    expect(new TextDecoder().decode(stored?.answer?.body)).toBe('better')
+    await end(payment.id, 'released')
+    expect(await one.replaceAnswer(payment.id, answer('late'))).toBe(false)
+  })
 })
 
 describe('a payment identifier', () => {

@@ -1,0 +1,26 @@
+import { QUOTE_TTL_SEC } from '../../core/domain/payments/paymentTimes.ts'
+import type { PaidPrice } from '../../core/operations/defineOperation.ts'
+import type { PaymentDeps, RequestPrice } from './paymentOutcome.ts'
+
+/** The one price of an operation, as it is now or as it was told for the very request before. */
+export function fixedPrice(
+  { payments, clock }: Pick<PaymentDeps, 'payments' | 'clock'>,
+  ask: { readonly operation: string; readonly hash: string; readonly price: PaidPrice },
+): RequestPrice {
+  const { operation, hash: requestHash, price } = ask
+  return {
+    chainIds: price.chainIds,
+    tell: () =>
+      payments.saveQuote({
+        operation,
+        requestHash,
+        amountUsdc6: price.amountUsdc6,
+        expiresAtSec: clock.nowSec() + QUOTE_TTL_SEC,
+      }),
+    agree: async (amountUsdc6) => {
+      if (amountUsdc6 === price.amountUsdc6) return { quoteId: null }
+      const quote = await payments.quoteFor({ requestHash, amountUsdc6 })
+      return quote === null ? null : { quoteId: quote.id }
+    },
+  }
+}

@@ -57,6 +57,10 @@ export type LaneOutcome = {
   readonly blockHash: Hex | null
   readonly succeeded: boolean | null
   readonly gasUsed: bigint | null
+  readonly gasPriceWei: bigint | null
+  readonly l1FeeWei: bigint | null
+  /** Whether the mined form was one of nothing: the request was not carried out, and may be asked for again. */
+  readonly wasCancelled: boolean
   readonly logs: readonly LaneLog[] | null
   /** Why it failed; null while it has not. */
   readonly reason: string | null
@@ -88,7 +92,12 @@ export type LaneRef = {
 export type QueuedTx = { readonly id: number; readonly request: LaneRequest }
 
 /** One signed form of a transaction. */
-export type LaneAttempt = LaneFees & { readonly hash: Hex; readonly raw: Hex }
+export type LaneAttempt = LaneFees & {
+  readonly hash: Hex
+  readonly raw: Hex
+  /** Whether it carries nothing and only uses up the nonce. */
+  readonly isCancel: boolean
+}
 
 /** A transaction that has a nonce and is in no block; the newest attempt is the last. */
 export type OpenTx = QueuedTx & {
@@ -118,7 +127,18 @@ export type LaneReceipt = {
   readonly blockHash: Hex
   readonly succeeded: boolean
   readonly gasUsed: bigint
+  /** What each gas cost, wei. */
+  readonly gasPriceWei: bigint
+  /** What the chain charged beside that, as for publishing on another chain, wei; 0 where it charges nothing. */
+  readonly l1FeeWei: bigint
   readonly logs: readonly LaneLog[]
+}
+
+/** Which form of a transaction was mined, and how. */
+export type MinedForm = {
+  readonly id: number
+  readonly receipt: LaneReceipt
+  readonly wasCancelled: boolean
 }
 
 /** Rows of a lane as its writer left them. */
@@ -169,7 +189,7 @@ export type LaneWriter = {
   ): Promise<boolean>
   saveReplacement(id: number, attempt: LaneAttempt): Promise<void>
   saveSent(hashes: readonly Hex[]): Promise<void>
-  saveMined(mined: readonly { readonly id: number; readonly receipt: LaneReceipt }[]): Promise<void>
+  saveMined(mined: readonly MinedForm[]): Promise<void>
   /** Back to `sent`: their block left the chain. */
   saveUnmined(ids: readonly number[]): Promise<void>
   saveFinal(ids: readonly number[]): Promise<void>
@@ -189,6 +209,8 @@ export type LaneHead = {
   readonly number: number
   readonly hash: Hex
   readonly parentHash: Hex
+  /** Unix second. */
+  readonly timestampSec: number
   readonly baseFeeWei: bigint
 }
 

@@ -1,5 +1,14 @@
-import { chainUrls, laneCapWei, loadConfig, loadDeployment, loadKeys } from '../core/config.ts'
+import type { Hex } from 'viem'
+import {
+  chainUrls,
+  type Keys,
+  laneCapWei,
+  loadConfig,
+  loadDeployment,
+  loadKeys,
+} from '../core/config.ts'
 import { LOCAL_POLL_STEPS, POLL_STEPS } from '../core/domain/bridge/pollPlan.ts'
+import { GAS_LANES } from '../core/domain/gas/sponsorStates.ts'
 import type { LanePurpose } from '../core/lanePorts.ts'
 import { buildReceiptProof } from '../core/platform/bridge/buildReceiptProof.ts'
 import { createAttestationGate } from '../core/platform/bridge/createAttestationGate.ts'
@@ -41,6 +50,9 @@ import { createSigner } from './transactions/createSigner.ts'
 import { requireDistinctKeys } from './transactions/requireDistinctKeys.ts'
 import { requireOwnKey } from './transactions/requireOwnKey.ts'
 import { runLane } from './transactions/runLane.ts'
+
+const GWEI_PER_COIN = 1e9
+const WEI_PER_GWEI = 10n ** 9n
 
 /** `npm run start:workers`: everything that acts on its own. */
 const config = loadConfig()
@@ -117,31 +129,51 @@ const lanes = await startLanes()
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
 await Promise.all([checker, keeping, settling, bridges, payouts, ...lanes])
 
+type KeyUse = {
+  readonly purposes: readonly LanePurpose[]
+  readonly name: keyof Keys
+  readonly chainIds: readonly number[]
+}
+
 /** What each hot key is for and where, and who signs with it; a purpose without a key is left to others. */
 function openLaneKeys() {
   const keys = loadKeys()
   const everywhere = deployment.chains.map(({ chainId }) => chainId)
   const bridged = deployment.bridges.map(({ chainId }) => chainId)
   const reached = deployment.cctp.map(({ chainId }) => chainId)
-  const wanted = [
-    { purpose: 'settlement', name: 'SETTLEMENT_KEY', chainIds: everywhere },
-    { purpose: 'burn', name: 'BRIDGE_BURN_KEY', chainIds: bridged },
-    { purpose: 'mint', name: 'BRIDGE_MINT_KEY', chainIds: reached },
-    { purpose: 'payout', name: 'BRIDGE_PAYOUT_KEY', chainIds: bridged },
-  ] as const
-  const { payTo } = deployment.payments
-  const opened = wanted.flatMap(({ purpose, name, chainIds }) => {
-    const key = keys[name]
-    if (key === undefined) {
-      log.info({ purpose }, `no ${name}: nothing is sent for this`)
-      return []
-    }
-    const signer = createSigner(`0x${key.reveal().slice(2)}`)
-    requireOwnKey({ name, address: signer.address, payTo, isDevnet: config.DEVNET })
-    return [{ purpose, name, chainIds, signer }]
+  const sponsored = deployment.gas.map(({ chainId }) => chainId)
+  const wanted: readonly KeyUse[] = [
+    { purposes: ['settlement'], name: 'SETTLEMENT_KEY', chainIds: everywhere },
+    { purposes: ['burn'], name: 'BRIDGE_BURN_KEY', chainIds: bridged },
+    { purposes: ['mint'], name: 'BRIDGE_MINT_KEY', chainIds: reached },
+    { purposes: ['payout'], name: 'BRIDGE_PAYOUT_KEY', chainIds: bridged },
+    { purposes: GAS_LANES, name: 'GAS_SUBMITTER_KEYS', chainIds: sponsored },
+  ]
+  const opened = wanted.flatMap(({ purposes, name, chainIds }) => {
+    const signers = splitKeys(keys[name]).map(createSigner)
+    if (signers.length === 0) log.info({ name }, 'no key: nothing is sent for what it is for')
+    return purposes.flatMap((purpose, index) => {
+      const signer = signers[index]
+      return signer === undefined ? [] : [{ purpose, name, chainIds, signer }]
+    })
   })
-  requireDistinctKeys(opened.map(({ name, signer }) => ({ name, address: signer.address })))
+  const others = splitKeys(keys.GAS_SIGNER_KEY).map((key) => {
+    return { name: 'GAS_SIGNER_KEY', address: createSigner(key).address }
+  })
+  const held = [...opened.map(({ name, signer: { address } }) => ({ name, address })), ...others]
+  const { payTo } = deployment.payments
+  for (const one of held) requireOwnKey({ ...one, payTo, isDevnet: config.DEVNET })
+  requireDistinctKeys(held)
   return opened
+}
+
+/** The private keys that a variable holds, comma between. */
+function splitKeys(held: Keys[keyof Keys]): Hex[] {
+  if (held === undefined) return []
+  return held
+    .reveal()
+    .split(',')
+    .map((key): Hex => `0x${key.slice(2)}`)
 }
 
 /** A lane per key and chain. */
@@ -149,6 +181,8 @@ async function startLanes(): Promise<Promise<void>[]> {
   const store = createLaneStore(config.DATABASE_URL.reveal())
   const laneMetrics = createLaneMetrics(metrics.registry)
   const running: Promise<void>[] = []
+  const gasLanes = new Set<LanePurpose>(GAS_LANES)
+  const alarmWei = BigInt(Math.round(config.GAS_SUBMITTER_ALARM_ETH * GWEI_PER_COIN)) * WEI_PER_GWEI
   for (const { chainId } of deployment.chains) {
     const urls = chainUrls(config, chainId)
     const capWei = laneCapWei(config, chainId)
@@ -162,7 +196,14 @@ async function startLanes(): Promise<Promise<void>[]> {
       running.push(
         runLane(
           { store, chain, signer, meter, log, clock: systemClock, crashAt },
-          { chainId, purpose, capWei, hasSocket: urls.wsUrl !== undefined, signal },
+          {
+            chainId,
+            purpose,
+            capWei,
+            leastBalanceWei: gasLanes.has(purpose) ? alarmWei : 0n,
+            hasSocket: urls.wsUrl !== undefined,
+            signal,
+          },
         ),
       )
     }

@@ -99,6 +99,7 @@ describe('a lane behind a node that fails', () => {
           blockHash: `0x${'ab'.repeat(32)}`,
           status: '0x1',
           gasUsed: '0x5208',
+          effectiveGasPrice: '0x1',
           logs: [],
         },
       }

@@ -15,8 +15,7 @@ export function createSigner(privateKey: Hex): LaneSigner {
   return {
     address: `0x${account.address.slice(2).toLowerCase()}`,
     sign: async (request, nonce, fees) => {
-      const raw = await account.signTransaction({
-        type: 'eip1559',
+      const fields = {
         chainId: request.chainId,
         nonce,
         to: request.to,
@@ -25,8 +24,14 @@ export function createSigner(privateKey: Hex): LaneSigner {
         gas: request.gasLimit,
         maxFeePerGas: fees.maxFeeWei,
         maxPriorityFeePerGas: fees.tipWei,
-      })
-      return { ...fees, raw, hash: keccak256(raw) }
+      }
+      const delegations = request.terms?.delegations ?? []
+      const raw = await account.signTransaction(
+        delegations.length === 0
+          ? { ...fields, type: 'eip1559' }
+          : { ...fields, type: 'eip7702', authorizationList: [...delegations] },
+      )
+      return { ...fees, raw, hash: keccak256(raw), isCancel: false }
     },
   }
 }

@@ -34,6 +34,8 @@ export type LaneTools = {
   readonly crashAt: CrashAt
   /** Most that any gas may cost, wei. */
   readonly capWei: bigint
+  /** Balance below which the lane does not count as open, wei. */
+  readonly leastBalanceWei: bigint
 }
 
 /** A transaction without a block, and what this process has seen of it. */

@@ -42,9 +42,10 @@ async function keepReceipts(
   receipts: ReadonlyMap<Hex, LaneReceipt>,
 ): Promise<void> {
   const mined = [...desk.open.values()].flatMap((tx) => {
-    const hash = tx.attempts.find((attempt) => receipts.has(attempt.hash))?.hash
-    const receipt = hash === undefined ? undefined : receipts.get(hash)
-    return receipt === undefined ? [] : [{ id: tx.id, nonce: tx.nonce, receipt }]
+    const form = tx.attempts.find((attempt) => receipts.has(attempt.hash))
+    const receipt = form === undefined ? undefined : receipts.get(form.hash)
+    if (form === undefined || receipt === undefined) return []
+    return [{ id: tx.id, nonce: tx.nonce, receipt, wasCancelled: form.isCancel }]
   })
   if (mined.length === 0) return
   tools.crashAt('after_receipt')

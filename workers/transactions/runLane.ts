@@ -28,6 +28,8 @@ type Options = {
   readonly purpose: LanePurpose
   /** Most that any gas may cost, wei; while it costs more, the lane waits. */
   readonly capWei: bigint
+  /** Balance below which the lane does not count as open, wei; it sends what it can all the same. */
+  readonly leastBalanceWei?: bigint
   /** Whether the chain announces heads, so that an idle lane need not look often. */
   readonly hasSocket: boolean
   readonly signal: AbortSignal
@@ -68,7 +70,12 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
       pauseMs = isStandby ? STANDBY_MS : YIELD_MS
       if (writer !== null) {
         log.info({ chainId, purpose, address: lane.address }, 'lane taken')
-        const tools = { ...deps, writer, capWei: options.capWei }
+        const tools = {
+          ...deps,
+          writer,
+          capWei: options.capWei,
+          leastBalanceWei: options.leastBalanceWei ?? 0n,
+        }
         try {
           await writeLane(tools, lane, { ...options, bell })
         } finally {

@@ -15,7 +15,8 @@ export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void
   const fees = firstFees(market)
   desk.hindrance = fees === null ? 'too_dear' : null
   if (fees === null) return
-  if (freeWei(desk) < RESERVE_GAS * fees.maxFeeWei) desk.hindrance = 'low_balance'
+  const isPoor = desk.account.balanceWei < tools.leastBalanceWei
+  if (isPoor || freeWei(desk) < RESERVE_GAS * fees.maxFeeWei) desk.hindrance = 'low_balance'
   const room = MOST_OPEN - desk.open.size
   if (room <= 0) return
   const queued = await tools.writer.queued(room)

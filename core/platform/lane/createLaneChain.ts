@@ -27,6 +27,7 @@ const block = z.object({
   number: count,
   hash: hex,
   parentHash: hex,
+  timestamp: count,
   baseFeePerGas: amount.optional(),
   transactions: z.array(hex),
 })
@@ -37,6 +38,10 @@ const receipt = z.object({
   blockHash: hex,
   status: hex,
   gasUsed: amount,
+  effectiveGasPrice: amount,
+  // Chains that publish on another one charge for that, and some for their operator, beside gas.
+  l1Fee: amount.nullish(),
+  operatorFee: amount.nullish(),
   logs: z.array(z.object({ address: hex, topics: z.array(hex), data: hex })),
 })
 
@@ -139,8 +144,8 @@ async function orWhenRefused<T>(asked: Promise<T>, assumed: T): Promise<T> {
 
 function toHead(chainId: number, found: Block | null): LaneHead {
   if (found === null) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
-  const { number, hash, parentHash, baseFeePerGas } = found
-  return { number, hash, parentHash, baseFeeWei: baseFeePerGas ?? 0n }
+  const { number, hash, parentHash, timestamp, baseFeePerGas } = found
+  return { number, hash, parentHash, timestampSec: timestamp, baseFeeWei: baseFeePerGas ?? 0n }
 }
 
 type Reads = {
@@ -177,6 +182,8 @@ async function readReceipts(
       blockHash: one.blockHash,
       succeeded: one.status === '0x1',
       gasUsed: one.gasUsed,
+      gasPriceWei: one.effectiveGasPrice,
+      l1FeeWei: (one.l1Fee ?? 0n) + (one.operatorFee ?? 0n),
       logs: one.logs,
     })
   }

@@ -4,9 +4,9 @@ import {
   CHANNELS,
   type Filler,
   type LaneBacklog,
-  type LaneReceipt,
   type LaneRef,
   type LaneWriter,
+  type MinedForm,
   type MinedTx,
   type OpenTx,
 } from '../../lanePorts.ts'
@@ -15,9 +15,10 @@ import type { Session } from '../db/openSession.ts'
 import { answered } from '../db/query.ts'
 import {
   attemptRow,
+  minedJson,
   type OpenRow,
   type RequestRow,
-  receiptJson,
+  requestRow,
   toQueued,
   withAttempts,
 } from './laneRows.ts'
@@ -44,7 +45,8 @@ export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
     read: () => change(async (query) => readBooks(query, lane)),
     queued: async (limit) => {
       const rows = await answered(session<RequestRow[]>`
-        select id, chain_id, purpose, to_address, data, value_wei, gas_limit from app.lane_tx
+        select id, chain_id, purpose, to_address, data, value_wei, gas_limit, terms
+        from app.lane_tx
         where chain_id = ${lane.chainId} and purpose = ${lane.purpose} and state = 'queued'
         order by id limit ${limit}`)
       return rows.map(toQueued)
@@ -61,7 +63,8 @@ export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
       announced(async (query) => {
         const { count } = await query`
           update app.lane_tx set state = 'sent', tx_hash = null, block_number = null,
-            block_hash = null, succeeded = null, gas_used = null, logs = null, mined_at = null
+            block_hash = null, succeeded = null, gas_used = null, gas_price_wei = null,
+            l1_fee_wei = null, was_cancelled = false, logs = null, mined_at = null
           where id = any(${ids}::bigint[]) and state = 'mined'`
         requireAll('unmined', count, ids.length)
       }),
@@ -122,7 +125,8 @@ async function readBooks(query: Query, lane: LaneRef) {
 /** Transactions without a block, by nonce: all of the lane, or those named. */
 async function readOpen(query: Query, lane: LaneRef, ids?: readonly number[]): Promise<OpenTx[]> {
   const rows = await query<OpenRow[]>`
-    select id, chain_id, purpose, to_address, data, value_wei, gas_limit, state, account_nonce
+    select id, chain_id, purpose, to_address, data, value_wei, gas_limit, terms, state,
+      account_nonce
     from app.lane_tx
     where chain_id = ${lane.chainId} and address = ${lane.address} and state in ('signed', 'sent')
       and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))
@@ -161,17 +165,16 @@ async function saveSent(query: Query, hashes: readonly Hex[]): Promise<void> {
     update app.lane_attempt set sent_at = now() where hash = any(${hashes}) and sent_at is null`
 }
 
-async function saveMined(
-  query: Query,
-  mined: readonly { readonly id: number; readonly receipt: LaneReceipt }[],
-): Promise<void> {
-  const json = JSON.stringify(mined.map(({ id, receipt }) => receiptJson(id, receipt)))
+async function saveMined(query: Query, mined: readonly MinedForm[]): Promise<void> {
+  const json = JSON.stringify(mined.map(minedJson))
   const { count } = await query`
     update app.lane_tx t set state = 'mined', tx_hash = r.tx_hash, block_number = r.block_number,
-      block_hash = r.block_hash, succeeded = r.succeeded, gas_used = r.gas_used, logs = r.logs,
-      mined_at = now()
+      block_hash = r.block_hash, succeeded = r.succeeded, gas_used = r.gas_used,
+      gas_price_wei = r.gas_price_wei, l1_fee_wei = r.l1_fee_wei,
+      was_cancelled = r.was_cancelled, logs = r.logs, mined_at = now()
     from jsonb_to_recordset(${json}::jsonb) as r(id bigint, tx_hash text, block_number bigint,
-      block_hash text, succeeded boolean, gas_used bigint, logs jsonb)
+      block_hash text, succeeded boolean, gas_used bigint, gas_price_wei numeric,
+      l1_fee_wei numeric, was_cancelled boolean, logs jsonb)
     where t.id = r.id and t.state = any(${statesBefore('mined')})`
   requireAll('mined', count, mined.length)
 }
@@ -190,17 +193,7 @@ async function fail(query: Query, lane: LaneRef, failure: Failure): Promise<Open
 async function insertFiller(query: Query, lane: LaneRef, filler: Filler): Promise<OpenTx> {
   const { nonce, request, attempt } = filler
   const state: LaneTxState = 'signed'
-  const row = {
-    chain_id: request.chainId,
-    purpose: request.purpose,
-    to_address: request.to,
-    data: request.data,
-    value_wei: request.valueWei,
-    gas_limit: Number(request.gasLimit),
-    state,
-    address: lane.address,
-    account_nonce: nonce,
-  }
+  const row = { ...requestRow(request), state, address: lane.address, account_nonce: nonce }
   const [made] = await query<{ id: number }[]>`
     insert into app.lane_tx ${query([row])} returning id`
   if (made === undefined) throw new LaneBroken('a filler was not inserted')

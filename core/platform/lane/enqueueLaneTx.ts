@@ -1,17 +1,10 @@
 import { CHANNELS, type LaneRequest } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
+import { requestRow } from './laneRows.ts'
 
 /** Queues a transaction as part of the caller's own, and wakes its lane when that commits; returns its id. */
 export async function enqueueLaneTx(query: Query, request: LaneRequest): Promise<number> {
-  const row = {
-    chain_id: request.chainId,
-    purpose: request.purpose,
-    to_address: request.to,
-    data: request.data,
-    value_wei: request.valueWei,
-    gas_limit: Number(request.gasLimit),
-    state: 'queued',
-  }
+  const row = { ...requestRow(request), state: 'queued' }
   const [made] = await query<{ id: number }[]>`
     insert into app.lane_tx ${query([row])} returning id`
   await query`select pg_notify(${CHANNELS.laneQueued}, '')`

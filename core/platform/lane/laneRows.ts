@@ -1,6 +1,15 @@
 import type { Address, Hex } from 'viem'
-import type { LaneAttempt, LanePurpose, LaneReceipt, OpenTx, QueuedTx } from '../../lanePorts.ts'
+import type {
+  LaneAttempt,
+  LanePurpose,
+  LaneRequest,
+  LaneTerms,
+  MinedForm,
+  OpenTx,
+  QueuedTx,
+} from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
+import { loadTerms, storeTerms } from './laneTerms.ts'
 
 /** Row of app.lane_tx, as far as it says what was asked for. */
 export type RequestRow = {
@@ -11,6 +20,7 @@ export type RequestRow = {
   data: Hex
   value_wei: bigint
   gas_limit: number
+  terms: unknown
 }
 
 export type OpenRow = RequestRow & {
@@ -24,9 +34,24 @@ type AttemptRow = {
   raw: Hex
   max_fee_wei: bigint
   priority_fee_wei: bigint
+  is_cancel: boolean
+}
+
+/** Row of app.lane_tx for a request, but for its state. */
+export function requestRow(request: LaneRequest): object {
+  return {
+    chain_id: request.chainId,
+    purpose: request.purpose,
+    to_address: request.to,
+    data: request.data,
+    value_wei: request.valueWei,
+    gas_limit: Number(request.gasLimit),
+    terms: request.terms === undefined ? null : storeTerms(request.terms),
+  }
 }
 
 export function toQueued(row: RequestRow): QueuedTx {
+  const terms: LaneTerms | null = loadTerms(row.terms)
   return {
     id: row.id,
     request: {
@@ -36,6 +61,7 @@ export function toQueued(row: RequestRow): QueuedTx {
       data: row.data,
       valueWei: row.value_wei,
       gasLimit: BigInt(row.gas_limit),
+      ...(terms === null ? {} : { terms }),
     },
   }
 }
@@ -44,7 +70,8 @@ export function toQueued(row: RequestRow): QueuedTx {
 export async function withAttempts(query: Query, rows: readonly OpenRow[]): Promise<OpenTx[]> {
   const ids = rows.map(({ id }) => id)
   const attempts = await query<AttemptRow[]>`
-    select hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei from app.lane_attempt
+    select hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei, is_cancel
+    from app.lane_attempt
     where lane_tx_id = any(${ids}::bigint[]) order by signed_at, max_fee_wei`
   return rows.map((row) => ({
     ...toQueued(row),
@@ -60,6 +87,7 @@ function toAttempt(row: AttemptRow): LaneAttempt {
     raw: row.raw,
     maxFeeWei: row.max_fee_wei,
     tipWei: row.priority_fee_wei,
+    isCancel: row.is_cancel,
   }
 }
 
@@ -71,11 +99,12 @@ export function attemptRow(id: number, attempt: LaneAttempt): object {
     raw: attempt.raw,
     max_fee_wei: attempt.maxFeeWei,
     priority_fee_wei: attempt.tipWei,
+    is_cancel: attempt.isCancel,
   }
 }
 
 /** What of a receipt goes into app.lane_tx, as JSON for a statement over many. */
-export function receiptJson(id: number, receipt: LaneReceipt): object {
+export function minedJson({ id, receipt, wasCancelled }: MinedForm): object {
   return {
     id,
     tx_hash: receipt.txHash,
@@ -83,6 +112,9 @@ export function receiptJson(id: number, receipt: LaneReceipt): object {
     block_hash: receipt.blockHash,
     succeeded: receipt.succeeded,
     gas_used: Number(receipt.gasUsed),
+    gas_price_wei: String(receipt.gasPriceWei),
+    l1_fee_wei: String(receipt.l1FeeWei),
+    was_cancelled: wasCancelled,
     logs: receipt.logs,
   }
 }

@@ -11,6 +11,9 @@ type OutcomeRow = {
   block_hash: Hex | null
   succeeded: boolean | null
   gas_used: number | null
+  gas_price_wei: bigint | null
+  l1_fee_wei: bigint | null
+  was_cancelled: boolean
   logs: readonly LaneLog[] | null
   reason: string | null
 }
@@ -21,7 +24,8 @@ export async function readLaneOutcomes(
   ids: readonly number[],
 ): Promise<readonly LaneOutcome[]> {
   const rows = await query<OutcomeRow[]>`
-    select id, state, tx_hash, block_number, block_hash, succeeded, gas_used, logs, reason
+    select id, state, tx_hash, block_number, block_hash, succeeded, gas_used, gas_price_wei,
+      l1_fee_wei, was_cancelled, logs, reason
     from app.lane_tx where id = any(${ids}::bigint[]) order by id`
   return rows.map((row) => ({
     id: row.id,
@@ -31,6 +35,9 @@ export async function readLaneOutcomes(
     blockHash: row.block_hash,
     succeeded: row.succeeded,
     gasUsed: row.gas_used === null ? null : BigInt(row.gas_used),
+    gasPriceWei: row.gas_price_wei,
+    l1FeeWei: row.l1_fee_wei,
+    wasCancelled: row.was_cancelled,
     logs: row.logs,
     reason: row.reason,
   }))

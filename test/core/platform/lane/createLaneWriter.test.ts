@@ -46,7 +46,13 @@ const enqueue = () =>
 let made = 0
 const attempt = (): LaneAttempt => {
   made += 1
-  return { hash: toHex(made, { size: 32 }), raw: '0x02', maxFeeWei: 1n, tipWei: 1n }
+  return {
+    hash: toHex(made, { size: 32 }),
+    raw: '0x02',
+    maxFeeWei: 1n,
+    tipWei: 1n,
+    isCancel: false,
+  }
 }
 const rows = async () =>
   [
@@ -94,7 +100,7 @@ describe('requests that were given up', () => {
       lane: { chainId: 8453, purpose: 'burn', address },
       open,
     }
-    const tools = { writer, signer, crashAt: () => {}, capWei: 10n ** 12n }
+    const tools = { writer, signer, crashAt: () => {}, capWei: 10n ** 12n, leastBalanceWei: 0n }
     await signQueued(tools as unknown as LaneTools, desk as unknown as LaneDesk)
     expect(await rows()).toEqual([
       ['signed', 5],

@@ -8,6 +8,7 @@ const HEAD: Parameters<LaneChain['finalNumber']>[0] = {
   number: 1_000,
   hash: `0x${'1'.repeat(64)}`,
   parentHash: `0x${'0'.repeat(64)}`,
+  timestampSec: 1_700_000_000,
   baseFeeWei: 7n,
 }
 const servers: Server[] = []

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { SponsorState } from './domain/gas/sponsorStates.ts'
 import type { UserOperation } from './domain/gas/userOperation.ts'
-import type { Sponsorship } from './gasPorts.ts'
+import type { Sponsorship, SubmitterHealth } from './gasPorts.ts'
 import type { LaneOutcome } from './lanePorts.ts'
 
 /** A sponsorship as workers read it; `version` changes with every change of its row. */
@@ -89,6 +89,8 @@ export type SponsorWork = {
   /** Asks the lane to give its nonce to a transaction of nothing; it may be mined all the same. */
   withdraw(due: DueSponsorship): Promise<boolean>
   reservedWei(chainId: number): Promise<bigint>
+  /** Keys that carry operations, as their lanes last said. */
+  submitters(chainId: number): Promise<readonly SubmitterHealth[]>
   /** What is under way, by chain and state; ages since it came into that state. */
   counts(): Promise<readonly SponsorCount[]>
   /** Deletes quotes that expired. */

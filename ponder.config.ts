@@ -1,8 +1,10 @@
 import { createConfig, factory } from 'ponder'
 import { erc20Abi, getAbiItem } from 'viem'
 import { basketVaultAbi } from './contracts-abi/basketVaultAbi.ts'
+import { entryPointAbi } from './contracts-abi/entryPointAbi.ts'
 import { messageTransmitterAbi } from './contracts-abi/messageTransmitterAbi.ts'
 import { quartetBridgeAbi } from './contracts-abi/quartetBridgeAbi.ts'
+import { sponsorPaymasterAbi } from './contracts-abi/sponsorPaymasterAbi.ts'
 import { stockTokenAbi } from './contracts-abi/stockTokenAbi.ts'
 import { tokenMessengerAbi } from './contracts-abi/tokenMessengerAbi.ts'
 import { twapPriceSourceAbi } from './contracts-abi/twapPriceSourceAbi.ts'
@@ -66,7 +68,7 @@ const onEach = <Known extends { readonly chainId: number }, Entry>(
     }),
   ) as Record<keyof typeof names, Entry>
 
-const { bridges, cctp } = deployment
+const { bridges, cctp, gas } = deployment
 const chainOf = (chainId: number) => deployment.chains.find((one) => one.chainId === chainId)
 /** Nothing that a bridge needs happened on a chain before its own beginning. */
 const startOf = (chainId: number) => ({ startBlock: chainOf(chainId)?.startBlock ?? 0 })
@@ -137,6 +139,31 @@ export default createConfig({
         startBlock,
         filter: { event: 'Transfer', args: { to: address } } as const,
       })),
+    },
+    // Everybody's operations pass the EntryPoint; only those that we pay for are asked for, with their receipts.
+    SponsoredOperation: {
+      abi: entryPointAbi,
+      includeTransactionReceipts: true,
+      chain: onEach(gas, ({ entryPoint, paymaster, startBlock }) => ({
+        address: entryPoint,
+        startBlock,
+        filter: { event: 'UserOperationEvent', args: { paymaster } } as const,
+      })),
+    },
+    SponsorDeposit: {
+      abi: entryPointAbi,
+      chain: onEach(gas, ({ entryPoint, paymaster, startBlock }) => ({
+        address: entryPoint,
+        startBlock,
+        filter: [
+          { event: 'Deposited' as const, args: { account: paymaster } },
+          { event: 'Withdrawn' as const, args: { account: paymaster } },
+        ],
+      })),
+    },
+    Paymaster: {
+      abi: sponsorPaymasterAbi,
+      chain: onEach(gas, ({ paymaster, startBlock }) => ({ address: paymaster, startBlock })),
     },
   },
 })

@@ -3,7 +3,7 @@ import { index, onchainTable } from 'ponder'
 /**
  * Facts as the chain stated them, and running state at each block; nothing here is an opinion (no NAV, no drift).
  *
- * Amounts are base units: USDC 6 decimals, stock tokens 8, shares 18. Times are unix seconds. Addresses and hashes
+ * Amounts are base units: USDC 6 decimals, stock tokens 8, shares and coins of a chain 18. Times are unix seconds. Addresses and hashes
  * are lower-case. `<name>` holds the newest state of a thing, `<name>_state` its state at the end of each block that
  * changed it, so "as of block B" is the last row at or before B.
  */
@@ -698,3 +698,118 @@ export const usdcAuthorization = onchainTable(
   }),
   (table) => ({ byNonce: index().on(table.authorizer, table.nonce) }),
 )
+
+/** Operations whose gas our paymaster paid: what the EntryPoint logged, and what their receipts say. Gas is in units. */
+export const paymasterOperation = onchainTable(
+  'paymaster_operation',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    entryPoint: t.hex().notNull(),
+    userOpHash: t.hex().notNull(),
+    sender: t.hex().notNull(),
+    paymaster: t.hex().notNull(),
+    nonce: t.bigint().notNull(),
+    /** False when the account's own call failed; it is paid for all the same. */
+    success: t.boolean().notNull(),
+    /** What the deposit paid, wei. */
+    actualGasCost: t.bigint().notNull(),
+    actualGasUsed: t.bigint().notNull(),
+    txHash: t.hex().notNull(),
+    /** Who carried it. */
+    txFrom: t.hex().notNull(),
+    /** Of the whole transaction, which may carry operations of others too. */
+    txGasUsed: t.bigint().notNull(),
+    /** Wei per gas that the transaction paid. */
+    txGasPrice: t.bigint().notNull(),
+    /** Wei for publishing it elsewhere; null, because receipts reach the index without it. */
+    txL1Fee: t.bigint('tx_l1_fee'),
+    logIndex: t.integer().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    blockHash: t.hex().notNull(),
+    blockAt: t.int8({ mode: 'number' }).notNull(),
+  }),
+  (table) => ({
+    byHash: index().on(table.userOpHash),
+    byTime: index().on(table.chainId, table.blockAt),
+    bySender: index().on(table.sender, table.blockAt),
+  }),
+)
+
+/** Money into and out of the deposit of our paymaster, wei. */
+export const paymasterDeposit = onchainTable(
+  'paymaster_deposit',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    paymaster: t.hex().notNull(),
+    /** deposit or withdrawal. */
+    kind: t.text().notNull(),
+    amount: t.bigint().notNull(),
+    /** The deposit afterwards, once operations that run meanwhile have had their gas back. */
+    totalAfter: t.bigint().notNull(),
+    /** Who received a withdrawal. */
+    account: t.hex(),
+    txHash: t.hex().notNull(),
+    logIndex: t.integer().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    blockHash: t.hex().notNull(),
+    blockAt: t.int8({ mode: 'number' }).notNull(),
+  }),
+  (table) => ({ byTime: index().on(table.chainId, table.blockAt) }),
+)
+
+/** Sponsorships that our paymaster took, with the id that we gave them. */
+export const sponsored = onchainTable(
+  'sponsored',
+  (t) => ({
+    id: t.text().primaryKey(),
+    chainId: t.integer().notNull(),
+    paymaster: t.hex().notNull(),
+    /** 16 bytes. */
+    id16: t.hex().notNull(),
+    sender: t.hex().notNull(),
+    userOpHash: t.hex().notNull(),
+    txHash: t.hex().notNull(),
+    logIndex: t.integer().notNull(),
+    blockNumber: t.int8({ mode: 'number' }).notNull(),
+    blockHash: t.hex().notNull(),
+    blockAt: t.int8({ mode: 'number' }).notNull(),
+  }),
+  (table) => ({ byId: index().on(table.id16), byHash: index().on(table.userOpHash) }),
+)
+
+/** Keys whose signature a paymaster took from a block on. */
+export const paymasterSigner = onchainTable('paymaster_signer', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  paymaster: t.hex().notNull(),
+  signer: t.hex().notNull(),
+  txHash: t.hex().notNull(),
+  logIndex: t.integer().notNull(),
+  blockNumber: t.int8({ mode: 'number' }).notNull(),
+  blockHash: t.hex().notNull(),
+  blockAt: t.int8({ mode: 'number' }).notNull(),
+}))
+
+/** Our paymasters with their newest state, wei. */
+export const paymaster = onchainTable('paymaster', (t) => ({
+  id: t.text().primaryKey(),
+  chainId: t.integer().notNull(),
+  address: t.hex().notNull(),
+  blockNumber: t.int8({ mode: 'number' }).notNull(),
+  /** Whose signature it takes; null before the index saw it named. */
+  signer: t.hex(),
+  deposit: t.bigint().notNull(),
+  /** False from a deposit within an operation whose gas we cannot see, until the next one outside of any. */
+  isExact: t.boolean().notNull(),
+  deposited: t.bigint().notNull(),
+  withdrawn: t.bigint().notNull(),
+  /** Sum of what operations cost the deposit. */
+  spent: t.bigint().notNull(),
+  operations: t.integer().notNull(),
+  /** Newest transaction with operations, how many of them were checked so far, and how many ended. */
+  txHash: t.hex(),
+  txChecked: t.integer().notNull(),
+  txEnded: t.integer().notNull(),
+}))

@@ -1,8 +1,10 @@
 import { bridgeColumnTexts } from './bridgeColumnTexts.ts'
+import { gasColumnTexts } from './gasColumnTexts.ts'
 
 /** What each view of the index holds, and each of its columns with its unit; shown by `\d+` in psql. */
 export const columnTexts = {
   ...bridgeColumnTexts,
+  ...gasColumnTexts,
   block: {
     '': 'Indexed blocks',
     id: 'Chain and number',

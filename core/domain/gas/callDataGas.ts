@@ -1,0 +1,22 @@
+import type { Hex } from 'viem'
+
+/** Gas for a byte of a transaction's data; at the floor the whole transaction costs at least that. Source: EIP-2028, EIP-7623. */
+const ZERO_BYTE_GAS = 4n
+const OTHER_BYTE_GAS = 16n
+const ZERO_BYTE_FLOOR_GAS = 10n
+const OTHER_BYTE_FLOOR_GAS = 40n
+
+/** What the data of a transaction costs, and what it costs at least when little else is done with it. */
+export function callDataGas(data: Hex): { readonly gas: bigint; readonly floorGas: bigint } {
+  let zeros = 0n
+  for (let at = 2; at < data.length; at += 2) {
+    if (data.charCodeAt(at) === ZERO_DIGIT && data.charCodeAt(at + 1) === ZERO_DIGIT) zeros += 1n
+  }
+  const others = BigInt((data.length - 2) / 2) - zeros
+  return {
+    gas: zeros * ZERO_BYTE_GAS + others * OTHER_BYTE_GAS,
+    floorGas: zeros * ZERO_BYTE_FLOOR_GAS + others * OTHER_BYTE_FLOOR_GAS,
+  }
+}
+
+const ZERO_DIGIT = '0'.charCodeAt(0)

@@ -1,0 +1,18 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { packUserOperation } from './packUserOperation.ts'
+import type { UserOperation } from './userOperation.ts'
+
+/** Source: EntryPoint v0.8. */
+const abi = parseAbi([
+  'struct PackedUserOperation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }',
+  'function handleOps(PackedUserOperation[] ops, address beneficiary)',
+])
+
+/** Call of the EntryPoint that carries one operation; the deposit's money for its gas goes to `beneficiary`. */
+export function handleOpsCalldata(op: UserOperation, beneficiary: Address): Hex {
+  return encodeFunctionData({
+    abi,
+    functionName: 'handleOps',
+    args: [[packUserOperation(op)], beneficiary],
+  })
+}

@@ -1,0 +1,15 @@
+import { type Address, concatHex, type Hex } from 'viem'
+import { MARKER_7702, type UserOperation } from './userOperation.ts'
+
+/**
+ * Init code as the EntryPoint hashes it: the delegate stands where the marker of EIP-7702 does.
+ *
+ * Throws RangeError for a marked operation without a delegate, which the EntryPoint refuses too. Source: EntryPoint
+ * v0.8, `Eip7702Support`.
+ */
+export function hashedInitCode(op: UserOperation, delegate: Address | null): Hex {
+  if (op.factory === null) return '0x'
+  if (op.factory.toLowerCase() !== MARKER_7702) return concatHex([op.factory, op.factoryData])
+  if (delegate === null) throw new RangeError(`${op.sender} runs nothing that its hash could name`)
+  return concatHex([delegate, op.factoryData])
+}

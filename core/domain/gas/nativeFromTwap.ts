@@ -1,0 +1,37 @@
+import { expWad } from '../expWad.ts'
+import { LN_1_0001_E36 } from '../vaultRules.ts'
+
+const WAD = 10n ** 18n
+
+/** `round(ln(10) · 10^18)`. Source: definition. */
+const LN_10_WAD = 2_302_585_092_994_045_684n
+
+/** Decimals of the answer. Source: AggregatorV3 feeds in USD. */
+const USD_DECIMALS = 8
+
+/** What a pool of a coin and USDC remembers. */
+export type NativeTwap = {
+  /** Tick integrals at the start of the window and at its end. */
+  readonly tickCumulatives: readonly [bigint, bigint]
+  readonly windowSec: number
+  /** Whether the wrapped coin is the pool's first token. */
+  readonly token0IsNative: boolean
+  readonly decimals: { readonly native: number; readonly usdc: number }
+}
+
+/**
+ * USD-8 of a whole coin at the mean tick of the window, the mean with its fraction; rounded up to the next unit.
+ *
+ * Throws RangeError when the window is empty or the price does not fit.
+ * Source: Uniswap v3, a token 1 costs `1.0001^-tick` of token 0.
+ */
+export function nativeFromTwap(twap: NativeTwap): bigint {
+  if (twap.windowSec <= 0) throw new RangeError(`no mean over ${twap.windowSec} seconds`)
+  const [start, end] = twap.tickCumulatives
+  const tickDelta = twap.token0IsNative ? end - start : start - end
+  const meanWad = (tickDelta * LN_1_0001_E36) / BigInt(twap.windowSec) / WAD
+  const digits = BigInt(twap.decimals.native - twap.decimals.usdc + USD_DECIMALS)
+  // Scaling inside the exponent keeps all digits of a price that is tiny in base units.
+  const usdE26 = expWad(meanWad + digits * LN_10_WAD)
+  return usdE26 / WAD + 1n
+}

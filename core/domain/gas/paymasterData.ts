@@ -1,0 +1,58 @@
+import { concatHex, type Hex, isHex, numberToHex, size, slice } from 'viem'
+
+/** What our paymaster reads behind its limits. */
+export type PaymasterData = {
+  /** Unix seconds; the chain takes the operation after the one and up to the other. */
+  readonly validUntilSec: number
+  readonly validAfterSec: number
+  /** 16 bytes. */
+  readonly id: Hex
+  /** 65 bytes. */
+  readonly signature: Hex
+}
+
+/** Bytes of both times, the id and the signature. Source: contracts/src/gas/interfaces/ISponsorPaymaster.sol. */
+export const PAYMASTER_DATA_BYTES = 93
+
+/** First bytes of the fields. Source: as above. */
+const AT = { validUntil: 0, validAfter: 6, id: 12, signature: 28 } as const
+const TIME_BYTES = 6
+const ID_BYTES = 16
+const SIGNATURE_BYTES = 65
+
+/**
+ * Signature of nobody in particular, for estimates: no byte of it is zero and its `s` is low, so that the paymaster goes
+ * the whole way with it that it goes with a real one. Source: ERC-7677; `r` is the generator of secp256k1.
+ */
+const STUB_SIGNATURE: Hex = `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'7f'.repeat(32)}1c`
+
+/** Throws RangeError when a field is not of its size. */
+export function encodePaymasterData(data: PaymasterData): Hex {
+  return concatHex([
+    numberToHex(data.validUntilSec, { size: TIME_BYTES }),
+    numberToHex(data.validAfterSec, { size: TIME_BYTES }),
+    sized('id', data.id, ID_BYTES),
+    sized('signature', data.signature, SIGNATURE_BYTES),
+  ])
+}
+
+/** Null for bytes that our paymaster would not read. */
+export function decodePaymasterData(data: Hex): PaymasterData | null {
+  if (!isHex(data) || size(data) !== PAYMASTER_DATA_BYTES) return null
+  return {
+    validUntilSec: Number(slice(data, AT.validUntil, AT.validAfter)),
+    validAfterSec: Number(slice(data, AT.validAfter, AT.id)),
+    id: slice(data, AT.id, AT.signature),
+    signature: slice(data, AT.signature),
+  }
+}
+
+/** As long as the real one and not cheaper, for estimates before it is paid for. */
+export function stubPaymasterData(stub: Pick<PaymasterData, 'validUntilSec' | 'id'>): Hex {
+  return encodePaymasterData({ ...stub, validAfterSec: 0, signature: STUB_SIGNATURE })
+}
+
+function sized(field: string, value: Hex, bytes: number): Hex {
+  if (size(value) !== bytes) throw new RangeError(`${field} has ${bytes} bytes, got ${size(value)}`)
+  return value
+}

@@ -1,0 +1,203 @@
+import { type Address, type Hex, size, zeroAddress } from 'viem'
+import { type PackedUserOperation, unpackUserOperation } from './packUserOperation.ts'
+import { MARKER_7702, type PaymasterFields, type UserOperation } from './userOperation.ts'
+
+export type ReadOperation =
+  | { readonly kind: 'operation'; readonly operation: UserOperation }
+  | { readonly kind: 'problem'; readonly field: string; readonly problem: string }
+
+/** Whether gas limits and fees may be left out, as an estimate's may: they then count as 0. */
+export type LimitsAsk = { readonly limits: 'required' | 'optional' }
+
+/** A transaction has at most that many bytes, so no field has more. Source: geth, `txMaxSize`. */
+const MOST_BYTES = 131_072
+/** Limits and fees have at most 120 bits. Source: EntryPoint v0.8, `AA94`. */
+const LIMIT_BITS = 120
+const NONCE_BITS = 256
+/** Bytes of a factory, and of a paymaster with its limits. Source: EntryPoint v0.8, `AA99` and `AA93`. */
+const FACTORY_BYTES = 20
+const PAYMASTER_BYTES = 52
+
+const ADDRESS = /^0[xX][0-9a-fA-F]{40}$/
+const QUANTITY = /^0[xX][0-9a-fA-F]{1,64}$/
+const BYTES = /^0[xX](?:[0-9a-fA-F]{2})*$/
+/** The marker of EIP-7702 with any number of its zeros. Source: EntryPoint v0.8, `Eip7702Support`. */
+const SHORT_MARKER = /^0x7702(?:00){0,18}$/
+
+/**
+ * An operation of EntryPoint v0.8 as callers write it, packed or not; hex is taken in any case and comes out lower-case.
+ *
+ * Quantities are 0x-hex alone, so that none is read as the decimal it looks like. Names the first field that is wrong.
+ * Never throws.
+ */
+export function readOperation(
+  input: unknown,
+  ask: LimitsAsk = { limits: 'required' },
+): ReadOperation {
+  if (!isRecord(input)) {
+    return { kind: 'problem', field: 'userOperation', problem: 'must be an object' }
+  }
+  const fields = fieldsOf(input, ask)
+  const isPacked = isGiven(input['accountGasLimits']) || isGiven(input['gasFees'])
+  const operation = isPacked ? readPacked(fields) : readUnpacked(fields)
+  if (operation.sender === zeroAddress) fields.refuse('sender', 'must not be zero')
+  if (operation.paymaster?.paymaster === zeroAddress) {
+    fields.refuse('paymaster', 'must not be zero')
+  }
+  const problem = fields.problem()
+  return problem === null ? { kind: 'operation', operation } : { kind: 'problem', ...problem }
+}
+
+type Fields = ReturnType<typeof fieldsOf>
+
+function readUnpacked(fields: Fields): UserOperation {
+  for (const name of ['initCode', 'paymasterAndData']) {
+    if (fields.optionalBytes(name) !== '0x') {
+      fields.refuse(name, 'belongs to a packed operation, which has accountGasLimits and gasFees')
+    }
+  }
+  const factory = fields.factory()
+  const factoryData = fields.optionalBytes('factoryData')
+  if (factory === null && factoryData !== '0x') fields.refuse('factoryData', 'has no factory')
+  return {
+    sender: fields.address('sender'),
+    nonce: fields.quantity('nonce', NONCE_BITS),
+    factory,
+    factoryData,
+    callData: fields.bytes('callData'),
+    callGasLimit: fields.limit('callGasLimit'),
+    verificationGasLimit: fields.limit('verificationGasLimit'),
+    preVerificationGas: fields.limit('preVerificationGas'),
+    maxFeePerGas: fields.limit('maxFeePerGas'),
+    maxPriorityFeePerGas: fields.limit('maxPriorityFeePerGas'),
+    paymaster: readPaymaster(fields),
+    signature: fields.optionalBytes('signature'),
+  }
+}
+
+function readPaymaster(fields: Fields): PaymasterFields | null {
+  const paymasterData = fields.optionalBytes('paymasterData')
+  if (!fields.has('paymaster') || fields.isEmpty('paymaster')) {
+    if (paymasterData !== '0x') fields.refuse('paymasterData', 'has no paymaster')
+    return null
+  }
+  return {
+    paymaster: fields.address('paymaster'),
+    paymasterVerificationGasLimit: fields.limit('paymasterVerificationGasLimit'),
+    paymasterPostOpGasLimit: fields.limit('paymasterPostOpGasLimit'),
+    paymasterData,
+  }
+}
+
+function readPacked(fields: Fields): UserOperation {
+  const packed: PackedUserOperation = {
+    sender: fields.address('sender'),
+    nonce: fields.quantity('nonce', NONCE_BITS),
+    initCode: fields.optionalBytes('initCode'),
+    callData: fields.bytes('callData'),
+    accountGasLimits: fields.halves('accountGasLimits'),
+    preVerificationGas: fields.limit('preVerificationGas'),
+    gasFees: fields.halves('gasFees'),
+    paymasterAndData: fields.optionalBytes('paymasterAndData'),
+    signature: fields.optionalBytes('signature'),
+  }
+  const isCut = size(packed.initCode) > 0 && size(packed.initCode) < FACTORY_BYTES
+  if (isCut && !SHORT_MARKER.test(packed.initCode)) {
+    fields.refuse('initCode', `must begin with a factory of ${FACTORY_BYTES} bytes`)
+    return unpackUserOperation({ ...packed, initCode: '0x', paymasterAndData: '0x' })
+  }
+  const paymasterBytes = size(packed.paymasterAndData)
+  if (paymasterBytes > 0 && paymasterBytes < PAYMASTER_BYTES) {
+    fields.refuse('paymasterAndData', `must have at least ${PAYMASTER_BYTES} bytes, or none`)
+    return unpackUserOperation({ ...packed, paymasterAndData: '0x' })
+  }
+  const operation = unpackUserOperation(packed)
+  const { paymaster } = operation
+  const limits = paymaster === null ? [] : Object.values(limitsOf(paymaster))
+  if (limits.some((limit) => limit >> BigInt(LIMIT_BITS) > 0n)) {
+    fields.refuse('paymasterAndData', `must hold limits of at most ${LIMIT_BITS} bits`)
+  }
+  return operation
+}
+
+function limitsOf(paymaster: PaymasterFields) {
+  const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } = paymaster
+  return { paymasterVerificationGasLimit, paymasterPostOpGasLimit }
+}
+
+/** Reads one field after the other and remembers the first problem; what is wrong reads as nothing. */
+function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsAsk) {
+  let first: { readonly field: string; readonly problem: string } | null = null
+  const refuse = (field: string, problem: string): void => {
+    first ??= { field, problem }
+  }
+  const quantity = (field: string, bits: number): bigint => {
+    const text = record[field]
+    if (typeof text !== 'string' || !QUANTITY.test(text)) {
+      refuse(field, isGiven(text) ? NO_QUANTITY : 'is missing')
+      return 0n
+    }
+    const value = BigInt(text.toLowerCase())
+    if (value >> BigInt(bits) === 0n) return value
+    refuse(field, `must have at most ${bits} bits`)
+    return 0n
+  }
+  const bytes = (field: string): Hex => {
+    const text = record[field]
+    if (typeof text === 'string' && text.length > 2 + 2 * MOST_BYTES) {
+      refuse(field, `must have at most ${MOST_BYTES} bytes`)
+    } else if (typeof text === 'string' && BYTES.test(text)) {
+      return `0x${text.slice(2).toLowerCase()}`
+    } else refuse(field, isGiven(text) ? 'must be 0x-hex of whole bytes' : 'is missing')
+    return '0x'
+  }
+  const address = (field: string): Address => {
+    const text = record[field]
+    if (typeof text === 'string' && ADDRESS.test(text)) return `0x${text.slice(2).toLowerCase()}`
+    refuse(field, isGiven(text) ? 'must be an address of 20 bytes' : 'is missing')
+    return ANYBODY
+  }
+  const has = (field: string): boolean => isGiven(record[field])
+  const isEmpty = (field: string): boolean => record[field] === '0x'
+  const isOptional = limits === 'optional'
+  return {
+    refuse,
+    problem: () => first,
+    has,
+    isEmpty,
+    address,
+    bytes,
+    quantity,
+    optionalBytes: (field: string): Hex => (has(field) ? bytes(field) : '0x'),
+    limit: (field: string): bigint =>
+      isOptional && !has(field) ? 0n : quantity(field, LIMIT_BITS),
+    halves: (field: string): Hex => {
+      if (isOptional && !has(field)) return NO_HALVES
+      const word = bytes(field)
+      if (HALVES.test(word)) return word
+      refuse(field, `must be two numbers of 16 bytes, each of at most ${LIMIT_BITS} bits`)
+      return NO_HALVES
+    },
+    factory: (): Address | null => {
+      if (!has('factory') || isEmpty('factory')) return null
+      const text = record['factory']
+      const isMarker = typeof text === 'string' && SHORT_MARKER.test(text.toLowerCase())
+      return isMarker ? MARKER_7702 : address('factory')
+    },
+  }
+}
+
+const NO_QUANTITY = 'must be a quantity as 0x-hex; decimals are not taken'
+/** Stands for an address that was refused. */
+const ANYBODY: Address = `0x${'11'.repeat(20)}`
+const NO_HALVES: Hex = `0x${'00'.repeat(32)}`
+/** Two halves of 16 bytes whose first is zero. */
+const HALVES = /^0x(?:00[0-9a-f]{30}){2}$/
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,92 @@
+import {
+  decodeAbiParameters,
+  type Hex,
+  parseAbiParameters,
+  size,
+  slice,
+  toFunctionSelector,
+} from 'viem'
+
+/** Errors of the language itself. Source: Solidity. */
+const ERROR = toFunctionSelector('Error(string)')
+const PANIC = toFunctionSelector('Panic(uint256)')
+/** Which call of a batch failed, and how. Source: Simple7702Account v0.8, `BaseAccount`. */
+const EXECUTE_ERROR = toFunctionSelector('ExecuteError(uint256,bytes)')
+
+/** Errors that many contracts share, by their names. Source: OpenZeppelin 5, ERC-6093. */
+const KNOWN: ReadonlyMap<string, string> = new Map(
+  [
+    'ERC20InsufficientBalance(address,uint256,uint256)',
+    'ERC20InsufficientAllowance(address,uint256,uint256)',
+    'ERC20InvalidReceiver(address)',
+    'ERC20InvalidSpender(address)',
+    'SafeERC20FailedOperation(address)',
+    'OwnableUnauthorizedAccount(address)',
+    'ReentrancyGuardReentrantCall()',
+    'EnforcedPause()',
+    'FailedCall()',
+    'ECDSAInvalidSignature()',
+    'ECDSAInvalidSignatureLength(uint256)',
+    'ECDSAInvalidSignatureS(bytes32)',
+  ].map((signature) => [toFunctionSelector(signature), signature.replace(/\(.*/, '')]),
+)
+
+/** Source: Solidity, `Panic`. */
+const PANICS: ReadonlyMap<bigint, string> = new Map([
+  [0x01n, 'a failed assertion'],
+  [0x11n, 'an overflow'],
+  [0x12n, 'a division by zero'],
+  [0x21n, 'a value out of its enumeration'],
+  [0x22n, 'broken storage'],
+  [0x31n, 'a pop from nothing'],
+  [0x32n, 'an index out of bounds'],
+  [0x41n, 'too much memory'],
+  [0x51n, 'a call of an empty function'],
+])
+
+/** Characters of somebody's text that are passed on. */
+const MOST_CHARACTERS = 200
+/** Batches inside of batches that are looked into. */
+const MOST_DEPTH = 3
+
+/** What a contract said when it reverted, safe to show; never throws. */
+export function readRevert(data: Hex): string {
+  return worded(data, 0)
+}
+
+function worded(data: Hex, depth: number): string {
+  if (size(data) === 0) return 'reverted without a reason'
+  if (size(data) < 4) return `reverted with ${data}`
+  const selector = slice(data, 0, 4)
+  const rest: Hex = `0x${data.slice(10)}`
+  try {
+    return known(selector, rest, depth)
+  } catch {
+    return `reverted with ${selector}`
+  }
+}
+
+function known(selector: Hex, rest: Hex, depth: number): string {
+  if (selector === ERROR) {
+    const [text] = decodeAbiParameters(parseAbiParameters('string'), rest)
+    return text === '' ? 'reverted without a reason' : shown(text)
+  }
+  if (selector === PANIC) {
+    const [code] = decodeAbiParameters(parseAbiParameters('uint256'), rest)
+    return `panicked: ${PANICS.get(code) ?? `code ${code}`}`
+  }
+  if (selector === EXECUTE_ERROR && depth < MOST_DEPTH) {
+    const [index, inner] = decodeAbiParameters(parseAbiParameters('uint256, bytes'), rest)
+    return `call ${index}: ${worded(inner, depth + 1)}`
+  }
+  const name = KNOWN.get(selector)
+  return name === undefined ? `reverted with ${selector}` : `reverted with ${name}`
+}
+
+/** Text of a stranger: no control characters, not endless. */
+function shown(text: string): string {
+  const plain = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+  const characters = [...plain]
+  if (characters.length <= MOST_CHARACTERS) return plain
+  return `${characters.slice(0, MOST_CHARACTERS).join('')}…`
+}

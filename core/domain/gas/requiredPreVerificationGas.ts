@@ -1,0 +1,47 @@
+import { size } from 'viem'
+import { mulDivUp } from '../money.ts'
+import { callDataGas } from './callDataGas.ts'
+import { mostCostlyCalldata } from './mostCostlyCalldata.ts'
+import type { UserOperation } from './userOperation.ts'
+
+/** Gas of any transaction, and of each EIP-7702 tuple in it. Source: the yellow paper; EIP-7702, `PER_EMPTY_ACCOUNT_COST`. */
+export const TRANSACTION_GAS = 21_000n
+export const DELEGATION_GAS = 25_000n
+
+/**
+ * Gas that `handleOps` with one operation uses outside of what the EntryPoint meters, and per byte of call data in
+ * tenths.
+ *
+ * Source: measured on EntryPoint v0.8, see test/core/platform/gas/onChain.
+ */
+const UNMETERED_GAS = 17_142n
+const UNMETERED_PER_BYTE_TENTHS = 3n
+
+/**
+ * Gas that the EntryPoint meters for any operation of ours at the least, even one that does nothing.
+ *
+ * Source: measured on EntryPoint v0.8, see test/core/platform/gas/onChain.
+ */
+const LEAST_METERED_GAS = 30_000n
+
+/**
+ * Gas that a transaction with this operation costs and the EntryPoint does not see, rounded up; `l1Gas` is what
+ * publishing it elsewhere costs in gas of this chain.
+ *
+ * Where data is most of it, EIP-7623 asks for more than its gas: then the rest is in it too. The nonce counts as it
+ * stands: price the direct lane with `WIDEST_NONCE`.
+ */
+export function requiredPreVerificationGas(
+  op: UserOperation,
+  extra: { readonly hasDelegation: boolean; readonly l1Gas: bigint },
+): bigint {
+  const data = callDataGas(mostCostlyCalldata(op))
+  const unseen =
+    TRANSACTION_GAS +
+    data.gas +
+    UNMETERED_GAS +
+    mulDivUp(BigInt(size(op.callData)), UNMETERED_PER_BYTE_TENTHS, 10n) +
+    (extra.hasDelegation ? DELEGATION_GAS : 0n)
+  const short = TRANSACTION_GAS + data.floorGas - LEAST_METERED_GAS
+  return (unseen > short ? unseen : short) + extra.l1Gas
+}

@@ -1,0 +1,73 @@
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  type Hex,
+  keccak256,
+  parseAbiParameters,
+  slice,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { packUserOperation } from './packUserOperation.ts'
+import type { PaymasterData } from './paymasterData.ts'
+import type { UserOperation } from './userOperation.ts'
+
+/** Where a sponsorship is signed for, and what the sender runs by then; null for a contract of its own. */
+export type SponsorshipPlace = {
+  readonly chainId: number
+  readonly paymaster: Address
+  readonly delegate: Address | null
+}
+
+const DOMAIN_TYPE = keccak256(
+  toHex('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
+)
+const SPONSORSHIP_TYPE = keccak256(
+  toHex(
+    'Sponsorship(address sender,uint256 nonce,bytes32 initCodeHash,bytes32 callDataHash,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes32 paymasterGasLimits,address delegate,bytes16 id,uint48 validUntil,uint48 validAfter)',
+  ),
+)
+const DOMAIN = parseAbiParameters('bytes32, bytes32, bytes32, uint256, address')
+const SPONSORSHIP = parseAbiParameters(
+  'bytes32, address, uint256, bytes32, bytes32, bytes32, uint256, bytes32, bytes32, address, bytes16, uint48, uint48',
+)
+/** Where both limits of the paymaster stand in `paymasterAndData`. Source: EntryPoint v0.8. */
+const LIMITS = { from: 20, to: 52 } as const
+
+/**
+ * Hash that our signer signs: everything of an operation that moves money.
+ *
+ * Throws RangeError without paymaster fields. Source: contracts/src/gas/SponsorPaymaster.sol, `hashOf`.
+ */
+export function sponsorshipHash(
+  op: UserOperation,
+  { id, validUntilSec, validAfterSec }: Omit<PaymasterData, 'signature'>,
+  place: SponsorshipPlace,
+): Hex {
+  if (op.paymaster === null) throw new RangeError('an operation without a paymaster has no sponsor')
+  const packed = packUserOperation(op)
+  const domain = encodeAbiParameters(DOMAIN, [
+    DOMAIN_TYPE,
+    keccak256(toHex('Quartet Sponsor')),
+    keccak256(toHex('1')),
+    BigInt(place.chainId),
+    place.paymaster,
+  ])
+  const struct = encodeAbiParameters(SPONSORSHIP, [
+    SPONSORSHIP_TYPE,
+    packed.sender,
+    packed.nonce,
+    keccak256(packed.initCode),
+    keccak256(packed.callData),
+    packed.accountGasLimits,
+    packed.preVerificationGas,
+    packed.gasFees,
+    slice(packed.paymasterAndData, LIMITS.from, LIMITS.to),
+    place.delegate ?? zeroAddress,
+    id,
+    validUntilSec,
+    validAfterSec,
+  ])
+  return keccak256(concatHex(['0x1901', keccak256(domain), keccak256(struct)]))
+}

@@ -1,0 +1,60 @@
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  type Hex,
+  keccak256,
+  parseAbiParameters,
+  toHex,
+} from 'viem'
+import { hashedInitCode } from './hashedInitCode.ts'
+import { packUserOperation } from './packUserOperation.ts'
+import type { UserOperation } from './userOperation.ts'
+
+/** Where an operation is signed for, and what its sender runs by then; null for a contract of its own. */
+export type SigningPlace = {
+  readonly chainId: number
+  readonly entryPoint: Address
+  readonly delegate: Address | null
+}
+
+const DOMAIN_TYPE = keccak256(
+  toHex('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
+)
+const OPERATION_TYPE = keccak256(
+  toHex(
+    'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)',
+  ),
+)
+const DOMAIN = parseAbiParameters('bytes32, bytes32, bytes32, uint256, address')
+const OPERATION = parseAbiParameters(
+  'bytes32, address, uint256, bytes32, bytes32, bytes32, uint256, bytes32, bytes32',
+)
+
+/**
+ * Hash that an account signs; with the marker of EIP-7702 it names the delegate in place of a factory.
+ *
+ * Throws RangeError as `hashedInitCode` does. Source: EntryPoint v0.8, `getUserOpHash`.
+ */
+export function userOpHash(op: UserOperation, place: SigningPlace): Hex {
+  const packed = packUserOperation(op)
+  const domain = encodeAbiParameters(DOMAIN, [
+    DOMAIN_TYPE,
+    keccak256(toHex('ERC4337')),
+    keccak256(toHex('1')),
+    BigInt(place.chainId),
+    place.entryPoint,
+  ])
+  const struct = encodeAbiParameters(OPERATION, [
+    OPERATION_TYPE,
+    packed.sender,
+    packed.nonce,
+    keccak256(hashedInitCode(op, place.delegate)),
+    keccak256(packed.callData),
+    packed.accountGasLimits,
+    packed.preVerificationGas,
+    packed.gasFees,
+    keccak256(packed.paymasterAndData),
+  ])
+  return keccak256(concatHex(['0x1901', keccak256(domain), keccak256(struct)]))
+}

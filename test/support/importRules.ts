@@ -89,8 +89,8 @@ export const importRules: readonly ImportRule[] = [
     mayImport: [domain, operations, platform, /^workers\//, abi, node, viem],
   },
   {
-    // Signs, so it may hold keys; no other folder does.
-    from: /^workers\/transactions\//,
+    // Sign, so they may hold keys; nothing else does.
+    from: /^workers\/(transactions\/|gas\/sign\/createSponsorSigner\.ts$)/,
     mayImport: [domain, operations, /^workers\//, node, /^viem(\/accounts)?$/, /^prom-client$/],
   },
   {

@@ -1,0 +1,33 @@
+import type { GasWork } from './gasWork.ts'
+import { createGasAlarms } from './watch/createGasAlarms.ts'
+
+/** Work on sponsorships that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
+export function gasJobs(work: GasWork) {
+  const { rows, sites, log } = work
+  const alarms = createGasAlarms(work)
+  const counted = async (sweep: Promise<number>, message: string): Promise<void> => {
+    const count = await sweep
+    if (count > 0) log.info({ count }, message)
+  }
+  return [
+    {
+      name: 'gas_alarms',
+      cron: '8-59/10 * * * * *',
+      run: async () => {
+        // Every chain has its turn before one that does not answer fails the run.
+        const turns = await Promise.allSettled(sites.map((site) => alarms.watch(site)))
+        for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
+      },
+    },
+    {
+      name: 'gas_delete_quotes',
+      cron: '0 43 * * * *',
+      run: () => counted(rows.sweepQuotes(), 'expired quotes of the sponsor deleted'),
+    },
+    {
+      name: 'gas_erase_ended',
+      cron: '0 51 * * * *',
+      run: () => counted(rows.eraseEnded(), 'signatures of ended operations erased'),
+    },
+  ] as const
+}

@@ -1,0 +1,43 @@
+import type { Address } from 'viem'
+import type { GasRules } from '../../core/gasPorts.ts'
+import type { SponsorWatch, SponsorWork } from '../../core/gasWorkPorts.ts'
+import type { CrashAt } from '../../core/lanePorts.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { GasMetrics } from './createGasMetrics.ts'
+import type { SponsorSigner } from './sign/createSponsorSigner.ts'
+
+/** A chain on which we pay gas for others. */
+export type GasSite = {
+  readonly chainId: number
+  readonly entryPoint: Address
+  readonly paymaster: Address
+  /** Account that plain wallets are delegated to. */
+  readonly accountImplementation: Address
+  readonly watch: SponsorWatch
+}
+
+/** What every step of sponsoring works with. */
+export type GasWork = {
+  readonly rows: SponsorWork
+  readonly sites: readonly GasSite[]
+  /** Null where the key is elsewhere: then nothing is signed here. */
+  readonly signer: SponsorSigner | null
+  readonly rules: GasRules
+  readonly alarms: GasAlarmLevels
+  readonly metrics: GasMetrics
+  readonly clock: Pick<Clock, 'nowSec'>
+  readonly log: GasLog
+  readonly crashAt: CrashAt
+}
+
+/** Below which somebody is told, wei of the chain's coin. */
+export type GasAlarmLevels = {
+  readonly depositWei: bigint
+  readonly submitterWei: bigint
+}
+
+export type GasLog = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}

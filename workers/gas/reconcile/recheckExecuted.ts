@@ -1,0 +1,45 @@
+import type { DueSponsorship } from '../../../core/gasWorkPorts.ts'
+import { findEvent } from '../findEvent.ts'
+import type { GasSite, GasWork } from '../gasWork.ts'
+import { moveExecuted } from '../moveSponsorship.ts'
+
+/** Looks again at executed operations until their blocks are final. */
+export async function recheckExecuted(work: GasWork, site: GasSite): Promise<void> {
+  const rows = await work.rows.notFinal(site.chainId)
+  if (rows.length === 0) return
+  const { finalNumber } = await site.watch.head()
+  for (const due of rows) await recheck(work, site, due, finalNumber)
+}
+
+async function recheck(
+  work: GasWork,
+  site: GasSite,
+  due: DueSponsorship,
+  finalNumber: number,
+): Promise<void> {
+  const { blockNumber, blockHash } = due
+  if (blockNumber === null) return
+  const actualHash = await site.watch.blockHash(blockNumber)
+  // Above the head of this node there is nothing to compare yet.
+  if (actualHash === null) return
+  if (actualHash === blockHash) {
+    if (blockNumber <= finalNumber) await work.rows.move(due, due.state, { isFinal: true })
+    return
+  }
+  // Its own lane tells of what went through our transactions.
+  if (due.state === 'external') await replace(work, site, due)
+}
+
+/** Somebody else's transaction left its block: it is in another one, or everything is as it was before. */
+async function replace(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
+  const event = await findEvent(work, site, due)
+  if (event !== null) {
+    await moveExecuted(work, due, { by: 'external', event, isFinal: false })
+    return
+  }
+  const { id, chainId } = due
+  const before = due.signature === null ? 'signed' : 'posted'
+  if (!(await work.rows.move(due, before, { event: null, isFinal: false }))) return
+  work.metrics.count('reorged', chainId)
+  work.log.warn({ sponsorshipId: id, chainId }, 'block of an operation left the chain')
+}

@@ -39,6 +39,12 @@ export type DevnetAccounts = {
   readonly attesters: readonly [DevnetAccount, DevnetAccount]
   /** Mints for those who asked for forwarding. */
   readonly forwarder: DevnetAccount
+  /** Signs what the gas sponsor pays for; sends nothing. */
+  readonly gasSigner: DevnetAccount
+  /** Carry sponsored operations to the chain. */
+  readonly gasSubmitters: readonly [DevnetAccount, DevnetAccount, DevnetAccount, DevnetAccount]
+  /** Owns the paymaster of the gas sponsor, and tells feeds the prices of coins. */
+  readonly gasOwner: DevnetAccount
   /** The people who create and trade vaults by themselves. */
   readonly residents: readonly DevnetAccount[]
   /** Funded and otherwise idle: for tests, wallets and newcomers. */
@@ -48,12 +54,13 @@ export type DevnetAccounts = {
 const RESIDENTS = 6
 const VISITORS = 5
 
-/** Who is who on the devnet: anvil's accounts by index, 0 to 24. */
+/** Who is who on the devnet: anvil's accounts by index, 0 to 30. */
 export function devnetAccounts(): DevnetAccounts {
   const parent = parentKey()
   const account = (index: number, role: string) => accountOf(parent, index, role)
   const first = 5
   const bridge = first + RESIDENTS + VISITORS + 2
+  const gas = bridge + 7
   return {
     deployer: account(0, 'deployer'),
     usdcAdmin: account(1, 'usdcAdmin'),
@@ -68,6 +75,14 @@ export function devnetAccounts(): DevnetAccounts {
     attesters: [account(bridge + 3, 'attester1'), account(bridge + 4, 'attester2')],
     forwarder: account(bridge + 5, 'forwarder'),
     bridgeDeployer: account(bridge + 6, 'bridgeDeployer'),
+    gasSigner: account(gas, 'gasSigner'),
+    gasSubmitters: [
+      account(gas + 1, 'gasSubmitter1'),
+      account(gas + 2, 'gasSubmitter2'),
+      account(gas + 3, 'gasSubmitter3'),
+      account(gas + 4, 'gasSubmitter4'),
+    ],
+    gasOwner: account(gas + 5, 'gasOwner'),
     residents: range(RESIDENTS).map((i) => account(first + i, `resident${i + 1}`)),
     visitors: range(VISITORS).map((i) => account(first + RESIDENTS + i, `visitor${i + 1}`)),
   }

@@ -16,9 +16,12 @@ import { MESSAGE_TRANSMITTER } from './deploy/cctp.ts'
 import { describeDeployment } from './deploy/describeDeployment.ts'
 import { fundUsdc } from './deploy/fundUsdc.ts'
 import { ensureMulticall3 } from './deploy/multicall3.ts'
+import { ensureSponsoring } from './deploy/sponsoring.ts'
 import { deployUsdc } from './deploy/usdc.ts'
 import type { DevnetContracts } from './devnetContracts.ts'
 import type { DevnetOptions } from './devnetOptions.ts'
+import { type CoinMarket, openCoinMarket } from './market/coinMarket.ts'
+import { freshenFeed } from './market/freshenFeed.ts'
 import { type Market, openMarket } from './market/market.ts'
 import type { Town } from './residents/town.ts'
 import { forgetState, restoreState } from './state/chainState.ts'
@@ -33,6 +36,8 @@ export type Devnet = {
   readonly chains: Readonly<Record<number, DevnetChain>>
   readonly vaultChain: DevnetChain
   readonly market: Market
+  /** One for each chain with a gas sponsor. */
+  readonly coinMarkets: readonly CoinMarket[]
   /** What residents and scenarios act on. */
   readonly town: Town
   /** Attests and forwards what is burned; undefined when nobody asked for it and there is one chain alone. */
@@ -71,13 +76,20 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
       : { chain: await nursery.start(chainSpec(VAULT_CHAIN_ID)), contracts: known.contracts }
   const town = { chain: vaultChain, contracts, accounts }
   await ensureBridging(vaultChain, accounts)
+  await ensureSponsoring(vaultChain, accounts)
   await catchUp(options, town, (await latestBlock(vaultChain)).timestampSec)
   const chains = [vaultChain]
   for (const spec of otherChains(options)) {
     chains.push(await startPlainChain(options, spec, accounts, nursery))
   }
+  const coinMarkets: CoinMarket[] = []
   for (const chain of chains) {
     await ensureMulticall3(chain, accounts)
+    const coinMarket = openCoinMarket(chain, accounts)
+    if (coinMarket !== undefined) {
+      coinMarkets.push(coinMarket)
+      await freshenFeed(coinMarket, options.nowSec)
+    }
     await enterPresent(options, chain)
   }
   const { seed, backfillDays, dir } = options
@@ -94,6 +106,7 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
     chains: byId,
     vaultChain,
     market,
+    coinMarkets,
     town,
     attestation,
     stop: async () => {
@@ -113,7 +126,7 @@ async function knownIdentity(options: DevnetOptions): Promise<Identity | undefin
   return undefined
 }
 
-/** A chain without vaults: USDC, CCTP, and our bridge where it belongs. */
+/** A chain without vaults: USDC, CCTP, and our bridge and gas sponsor where they belong. */
 async function startPlainChain(
   options: DevnetOptions,
   spec: ChainSpec,
@@ -124,6 +137,7 @@ async function startPlainChain(
   const chain = await nursery.start(spec)
   if (!known) await fundUsdc(chain, accounts, await deployUsdc(chain, accounts))
   await ensureBridging(chain, accounts)
+  await ensureSponsoring(chain, accounts)
   return chain
 }
 

@@ -3,6 +3,8 @@ import { keyVariables } from '../core/configKeys.ts'
 
 /** Rate buckets per chain on a node of our own, which has no provider to be polite to. */
 const DEVNET_RPC_FAN = '40'
+/** Gwei per gas, as usual on Base and Polygon: the node of the devnet suggests the same everywhere. */
+const DEVNET_TIPS_GWEI = { GAS_TIP_GWEI_8453: '0.001', GAS_TIP_GWEI_137: '30' }
 
 /** True when nobody named a database, so that the embedded server is the one to use. */
 export function usesEmbeddedPostgres(config: Config): boolean {
@@ -22,6 +24,7 @@ export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.Proce
     [`WS_URL_${chainId}`]: `ws://127.0.0.1:${port}`,
   })
   return {
+    ...DEVNET_TIPS_GWEI,
     ...base,
     ...Object.fromEntries(Object.keys(keyVariables).map((name) => [name, ''])),
     DEVNET: '1',

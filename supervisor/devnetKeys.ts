@@ -12,14 +12,21 @@ const ROLES = {
   BRIDGE_BURN_KEY: 'bridgeBurner',
   BRIDGE_MINT_KEY: 'bridgeMinter',
   BRIDGE_PAYOUT_KEY: 'bridgePayer',
+  GAS_SIGNER_KEY: 'gasSigner',
 } as const
+
+/** Accounts of the devnet that carry sponsored operations. */
+const SUBMITTERS = ['gasSubmitter1', 'gasSubmitter2', 'gasSubmitter3', 'gasSubmitter4']
 
 /** Keys of the devnet's own hot accounts, for the workers alone; none when the devnet has written no accounts. */
 export function devnetKeys(stateDir: string): NodeJS.ProcessEnv {
   const keys = readKeys(resolve(stateDir, 'devnet', 'accounts.json'))
-  return Object.fromEntries(
-    Object.entries(ROLES).map(([name, role]) => [name, keys.get(role) ?? '']),
-  )
+  return {
+    ...Object.fromEntries(
+      Object.entries(ROLES).map(([name, role]) => [name, keys.get(role) ?? '']),
+    ),
+    GAS_SUBMITTER_KEYS: SUBMITTERS.flatMap((role) => keys.get(role) ?? []).join(','),
+  }
 }
 
 function readKeys(path: string): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { DevnetError } from '../devnetError.ts'
+import { unclaimedPort } from './unclaimedPort.ts'
 
 /**
  * The port itself when nothing listens on it, or a free one when 0 is asked for.
@@ -7,15 +8,14 @@ import { DevnetError } from '../devnetError.ts'
  * Throws `DevnetError` `port_in_use`.
  */
 export function freePort(port: number): Promise<number> {
+  if (port === 0) return unclaimedPort()
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', () => {
       reject(new DevnetError('port_in_use', `port ${port} on 127.0.0.1 is in use`))
     })
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address()
-      const chosen = typeof address === 'object' && address !== null ? address.port : port
-      server.close(() => resolve(chosen))
+      server.close(() => resolve(port))
     })
   })
 }

@@ -16,6 +16,7 @@ export type Transaction = {
   readonly to?: Address
   readonly data: Hex
   readonly gas?: bigint
+  readonly valueWei?: bigint
 }
 
 /** Hands a transaction of an unlocked account to the node's pool and returns its hash. */
@@ -23,9 +24,9 @@ export function submitTransaction(
   chain: Pick<DevnetChain, 'rpc'>,
   transaction: Transaction,
 ): Promise<Hex> {
-  const { from, to, data, gas = DEFAULT_GAS } = transaction
+  const { from, to, data, gas = DEFAULT_GAS, valueWei = 0n } = transaction
   return chain.rpc('eth_sendTransaction', [
-    { from, data, gas: toHex(gas), ...(to === undefined ? {} : { to }) },
+    { from, data, gas: toHex(gas), value: toHex(valueWei), ...(to === undefined ? {} : { to }) },
   ])
 }
 

@@ -1,18 +1,22 @@
-import { toEventSelector, toHex } from 'viem'
+import { type Address, toEventSelector, toHex } from 'viem'
 import { type Deployment, deploymentSchema } from '../../core/deployment.ts'
 import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { VAULT_CHAIN_ID } from '../chainSpecs.ts'
 import { devnetStocks } from '../constituents.ts'
 import type { DevnetContracts } from '../devnetContracts.ts'
+import { gasCoins } from '../gasCoins.ts'
 import { bridgeAddress } from './bridge.ts'
 import { domainOf, MESSAGE_TRANSMITTER, TOKEN_MESSENGER, TOKEN_MINTER } from './cctp.ts'
+import { ENTRY_POINT, SIMPLE_7702_ACCOUNT, SIMPLE_ACCOUNT_FACTORY } from './entryPoint.ts'
+import { paymasterAddress } from './gasSponsor.ts'
+import { FEED_HEARTBEAT_SEC, nativeMarketOf } from './nativeMarket.ts'
 import { canonicalUsdc } from './usdc.ts'
 
-/** Logged by the bridge's constructor before anything else. */
+/** Logged by the constructors of bridge and paymaster before anything else. */
 const BORN = toEventSelector('OwnershipTransferred(address,address)')
 
-/** The deployment file of a devnet: chains that run, the vault contracts, bridges and CCTP. */
+/** The deployment file of a devnet: chains that run, the vault contracts, bridges, CCTP, gas sponsors. */
 export async function describeDeployment(
   id: string,
   chains: readonly DevnetChain[],
@@ -21,6 +25,7 @@ export async function describeDeployment(
 ): Promise<Deployment> {
   const { factory, lens, venue, startBlock } = contracts
   const bridges = await Promise.all(chains.map(describeBridge))
+  const gas = await Promise.all(chains.map((chain) => describeGas(chain, accounts)))
   return deploymentSchema.parse({
     id,
     devnet: true,
@@ -57,14 +62,45 @@ export async function describeDeployment(
       messageTransmitter: MESSAGE_TRANSMITTER,
       tokenMinter: TOKEN_MINTER,
     })),
+    gas: gas.flat(),
   })
 }
 
 /** The bridge of a chain, since the block of its first log; an empty list where there is none. */
-async function describeBridge({ chainId, rpc }: DevnetChain) {
-  const address = bridgeAddress(chainId)
+async function describeBridge(chain: DevnetChain) {
+  const address = bridgeAddress(chain.chainId)
   if (address === undefined) return []
+  return [{ chainId: chain.chainId, address, startBlock: await birthOf(chain, address) }]
+}
+
+/** The gas sponsor of a chain; an empty list where there is none. */
+async function describeGas(chain: DevnetChain, accounts: DevnetAccounts) {
+  const coin = gasCoins.find(({ chainId }) => chainId === chain.chainId)
+  if (coin === undefined) return []
+  const paymaster = paymasterAddress(accounts)
+  const { pool, feed } = nativeMarketOf(coin, accounts)
+  return [
+    {
+      chainId: chain.chainId,
+      entryPoint: ENTRY_POINT,
+      accountImplementation: SIMPLE_7702_ACCOUNT,
+      accountFactory: SIMPLE_ACCOUNT_FACTORY,
+      paymaster,
+      startBlock: await birthOf(chain, paymaster),
+      native: {
+        symbol: coin.symbol,
+        wrapped: coin.wrapped,
+        pool,
+        feed,
+        feedHeartbeatSec: FEED_HEARTBEAT_SEC,
+      },
+    },
+  ]
+}
+
+/** Block of a contract's first log. */
+async function birthOf({ rpc }: DevnetChain, address: Address): Promise<number> {
   const filter = { address, topics: [[BORN]], fromBlock: toHex(0), toBlock: 'latest' } as const
   const [born] = await rpc('eth_getLogs', [filter])
-  return [{ chainId, address, startBlock: Number(born?.blockNumber ?? 0) }]
+  return Number(born?.blockNumber ?? 0)
 }

@@ -7,7 +7,7 @@ const RICH_WEI = 10_000n * 10n ** 18n
 const POOR_WEI = 100n * 10n ** 18n
 
 /**
- * Gives everybody who sends transactions of the bridge native coins again.
+ * Gives everybody who sends transactions of the bridge or the gas sponsor native coins again.
  *
  * A node gives them at genesis alone, and only to the accounts that it knew then.
  */
@@ -17,8 +17,11 @@ export async function ensureGas(
 ): Promise<void> {
   const { deployer, usdcAdmin, settler, forwarder } = accounts
   const { bridgeBurner, bridgeMinter, bridgePayer, bridgeDeployer } = accounts
+  const { gasSubmitters, gasOwner } = accounts
   const senders = [deployer, usdcAdmin, settler, forwarder]
-  for (const { address } of [...senders, bridgeBurner, bridgeMinter, bridgePayer, bridgeDeployer]) {
+  const ofBridge = [bridgeBurner, bridgeMinter, bridgePayer, bridgeDeployer]
+  const ofSponsor = [...gasSubmitters, gasOwner]
+  for (const { address } of [...senders, ...ofBridge, ...ofSponsor]) {
     const balanceWei = BigInt(await rpc('eth_getBalance', [address, 'latest']))
     if (balanceWei < POOR_WEI) await rpc('anvil_setBalance', [address, toHex(RICH_WEI)])
   }

@@ -1,22 +1,37 @@
 /** Raw units of USDC per raw unit of stock at one USD: 6 against 8 decimals. */
 const RAW_PER_USD = 0.01
+/** The same per raw unit of a coin: 6 against 18 decimals. */
+export const COIN_RAW_PER_USD = 1e-12
 
 /** Square-root price of a pool at `priceUsd` per whole stock token, 64.96 fixed point, rounded down to 2^48. */
-export function sqrtPriceX96(priceUsd: number, stockIsToken0: boolean): bigint {
-  const raw = priceUsd * RAW_PER_USD
+export function sqrtPriceX96(
+  priceUsd: number,
+  stockIsToken0: boolean,
+  rawPerUsd = RAW_PER_USD,
+): bigint {
+  const raw = priceUsd * rawPerUsd
   const root = Math.sqrt(stockIsToken0 ? raw : 1 / raw)
   return BigInt(Math.floor(root * 2 ** 48)) << 48n
 }
 
 /** USD per whole stock token at a pool's square-root price. */
-export function priceUsdOf(sqrtX96: bigint, stockIsToken0: boolean): number {
+export function priceUsdOf(
+  sqrtX96: bigint,
+  stockIsToken0: boolean,
+  rawPerUsd = RAW_PER_USD,
+): number {
   const raw = (Number(sqrtX96) / 2 ** 96) ** 2
-  return (stockIsToken0 ? raw : 1 / raw) / RAW_PER_USD
+  return (stockIsToken0 ? raw : 1 / raw) / rawPerUsd
 }
 
 /** Tick of a pool at `priceUsd`, rounded to a multiple of the tick spacing below. */
-export function tickAt(priceUsd: number, stockIsToken0: boolean, spacing: number): number {
-  const raw = priceUsd * RAW_PER_USD
+export function tickAt(
+  priceUsd: number,
+  stockIsToken0: boolean,
+  spacing: number,
+  rawPerUsd = RAW_PER_USD,
+): number {
+  const raw = priceUsd * rawPerUsd
   const tick = Math.log(stockIsToken0 ? raw : 1 / raw) / Math.log(1.0001)
   return Math.floor(tick / spacing) * spacing
 }

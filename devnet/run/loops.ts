@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Devnet } from '../createDevnet.ts'
+import { coinMarketStep } from '../market/coinMarketStep.ts'
 import { marketMakerStep } from '../market/marketMakerStep.ts'
 import { createRandom, type Random } from '../random.ts'
 import { accrueFees } from '../residents/accrueFees.ts'
@@ -23,6 +24,8 @@ export type Life = {
 }
 
 const MARKET_STEP_MS = 4_000
+/** Coins move less than stocks here: a price of gas is told for two minutes. */
+const COIN_STEP_MS = 30_000
 /** Pause between two deeds of residents. */
 const RESIDENT_PAUSE_MS = { least: 3_000, spread: 6_000 }
 /** The keeper looks after one vault at a time. */
@@ -38,6 +41,17 @@ export async function marketLoop(life: Life): Promise<void> {
   await repeat(life, 'market', async () => {
     await life.gate.share(() => marketMakerStep(life.devnet.market, random, life.nowSec()))
     return MARKET_STEP_MS
+  })
+}
+
+/** The price of each coin that pays gas moves a little every half minute, and its feed follows. */
+export async function coinLoop(life: Life): Promise<void> {
+  const random = life.random('coins')
+  await repeat(life, 'coins', async () => {
+    for (const market of life.devnet.coinMarkets) {
+      await life.gate.share(() => coinMarketStep(market, random, life.nowSec()))
+    }
+    return COIN_STEP_MS
   })
 }
 

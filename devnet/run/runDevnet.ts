@@ -10,7 +10,7 @@ import { parseScenario } from '../scenarios/parseScenario.ts'
 import { performScenario } from '../scenarios/performScenario.ts'
 import { checkpointLoop } from './checkpoints.ts'
 import { createGate, type Gate } from './gate.ts'
-import { keeperLoop, type Life, marketLoop, randomOf, residentLoop } from './loops.ts'
+import { coinLoop, keeperLoop, type Life, marketLoop, randomOf, residentLoop } from './loops.ts'
 
 export type RunOptions = {
   readonly dir: string
@@ -125,6 +125,7 @@ async function live(
   const life: Life = { devnet, gate, log, nowSec, signal, random: randomOf(seed, number) }
   await Promise.all([
     marketLoop(life),
+    coinLoop(life),
     residentLoop(life),
     keeperLoop(life),
     checkpointLoop(dir, Object.values(devnet.chains), log, signal),

@@ -1,5 +1,6 @@
 import type { AttestationService } from '../attestation/startAttestation.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
+import type { CoinMarket } from '../market/coinMarket.ts'
 import type { Market } from '../market/market.ts'
 import type { Town } from '../residents/town.ts'
 
@@ -10,5 +11,6 @@ export type Stage = { readonly town: Town; readonly market: Market }
 export type WholeStage = Stage & {
   /** Running chains by chain id. */
   readonly chains: Readonly<Record<number, DevnetChain>>
+  readonly coinMarkets: readonly CoinMarket[]
   readonly attestation: AttestationService | undefined
 }

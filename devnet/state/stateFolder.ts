@@ -48,8 +48,9 @@ export async function writeIdentity(
   deployment: Deployment,
   accounts: DevnetAccounts,
 ): Promise<void> {
-  const { residents, visitors, attesters, ...single } = accounts
-  const people = [...Object.values(single), ...attesters, ...residents, ...visitors]
+  const { residents, visitors, attesters, gasSubmitters, ...single } = accounts
+  const groups = [...attesters, ...gasSubmitters, ...residents, ...visitors]
+  const people = [...Object.values(single), ...groups]
   const warning =
     'Keys of a public test mnemonic: worthless, and never to be funded on a real chain.'
   await writeFileAtomically(

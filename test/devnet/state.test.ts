@@ -74,7 +74,7 @@ describe('state folder', () => {
       address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
       privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
     })
-    expect(accounts).toHaveLength(25)
+    expect(accounts).toHaveLength(31)
   })
 
   it('takes the checkpoint when a node died while it wrote its state', async () => {

@@ -60,13 +60,16 @@ describe('npm start', () => {
       const keysOf = (name: string) => {
         const pid = left.find((record) => record.name === name)?.pid
         const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
-        return variables.filter((one) => /_KEY=./.test(one))
+        return variables.filter((one) => /_KEYS?=./.test(one))
       }
-      const { settler, bridgeBurner, bridgeMinter, bridgePayer } = devnetAccounts()
+      const { settler, bridgeBurner, bridgeMinter, bridgePayer, ...gas } = devnetAccounts()
+      const submitters = gas.gasSubmitters.map(({ privateKey }) => privateKey)
       expect(keysOf('workers').toSorted()).toEqual([
         `BRIDGE_BURN_KEY=${bridgeBurner.privateKey}`,
         `BRIDGE_MINT_KEY=${bridgeMinter.privateKey}`,
         `BRIDGE_PAYOUT_KEY=${bridgePayer.privateKey}`,
+        `GAS_SIGNER_KEY=${gas.gasSigner.privateKey}`,
+        `GAS_SUBMITTER_KEYS=${submitters.join(',')}`,
         `SETTLEMENT_KEY=${settler.privateKey}`,
       ])
       for (const name of PARTS) if (name !== 'workers') expect(keysOf(name)).toEqual([])

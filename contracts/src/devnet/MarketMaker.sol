@@ -8,8 +8,14 @@ interface IMintable {
     function mint(address to, uint256 amount) external;
 }
 
+/// @title What the market maker can only pass on, since nobody can mint it: a wrapped coin.
+interface ITransferable {
+    function transfer(address to, uint256 amount) external returns (bool);
+}
+
 /// @title Devnet market: moves pool prices, trades noise, adds and removes liquidity.
-/// @notice Pays every pool by minting, so it must be a minter of USDC and of the stock tokens.
+/// @notice Pays every pool by minting, so it must be a minter of USDC and of the stock tokens; of a
+///         wrapped coin it must hold enough.
 ///         Only the operator that deployed it can use it.
 contract MarketMaker {
     /// @notice One noise trade: sells exactly `amountIn` raw units, token0 if `zeroForOne`.
@@ -142,6 +148,9 @@ contract MarketMaker {
     function _pay(bool payToken0, uint256 amount) private {
         if (msg.sender != address(_activePool)) revert UnexpectedCallback(msg.sender);
         address token = payToken0 ? _activePool.token0() : _activePool.token1();
-        IMintable(token).mint(msg.sender, amount);
+        try IMintable(token).mint(msg.sender, amount) {}
+        catch {
+            ITransferable(token).transfer(msg.sender, amount);
+        }
     }
 }

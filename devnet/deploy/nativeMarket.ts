@@ -1,0 +1,254 @@
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeDeployData,
+  encodeFunctionData,
+  erc20Abi,
+  getCreate2Address,
+  type Hex,
+  keccak256,
+  pad,
+  toHex,
+} from 'viem'
+import { devPriceFeedAbi } from '../../contracts-abi/devPriceFeedAbi.ts'
+import { devWrappedAbi } from '../../contracts-abi/devWrappedAbi.ts'
+import { marketMakerAbi } from '../../contracts-abi/marketMakerAbi.ts'
+import { uniswapV3FactoryAbi } from '../../contracts-abi/uniswapV3FactoryAbi.ts'
+import { uniswapV3PoolAbi } from '../../contracts-abi/uniswapV3PoolAbi.ts'
+import type { DevnetAccounts } from '../accounts.ts'
+import type { DevnetChain } from '../chain/devnetChain.ts'
+import { latestBlock } from '../chain/latestBlock.ts'
+import type { Transaction } from '../chain/sendTransaction.ts'
+import type { GasCoin } from '../gasCoins.ts'
+import { COIN_RAW_PER_USD, sqrtPriceX96, tickAt } from '../market/poolPrice.ts'
+import { type Create2Contract, create2Address, prepareCreate2 } from './create2.ts'
+import { loadArtifact } from './loadArtifact.ts'
+import { canonicalUsdc, fiatTokenAdminAbi, MINTER_ALLOWANCE_USDC6 } from './usdc.ts'
+import { creationCodeOf } from './vaultFamily.ts'
+
+/** The market of a coin: its pool with USDC and who moves it, and its feed. */
+export type NativeMarket = {
+  readonly coin: GasCoin
+  readonly usdc: Address
+  readonly coinIsToken0: boolean
+  readonly pool: Address
+  readonly feed: Address
+  readonly marketMaker: Address
+}
+
+/** Seconds after which a feed speaks even if nothing moved. Source: the feeds of ETH and POL in USD on Base and Polygon. */
+export const FEED_HEARTBEAT_SEC = 1_200
+/** USD units of the feed. */
+const FEED_DECIMALS = 1e8
+/** Hundredths of a bip: 5 bps, as the deepest pools of these pairs have. */
+const FEE = 500
+const TICK_SPACING = 10
+/** Ticks on each side: the price may move by a factor of 20 before liquidity runs out. */
+const HALF_RANGE_TICKS = 30_000
+/** USDC of virtual depth at the start. */
+const DEPTH_USDC6 = 2_000_000_000_000n
+/** Wrapped coins of the market maker, in multiples of what its position takes: prices wander a long way. */
+const STOCK_OF_COINS = 20n
+/** Oracle slots: ten minutes of a trade in each two-second block. */
+const CARDINALITY = 320
+/** Seconds of memory that a pool is born with, so that its mean over ten minutes is known at once. */
+const BORN_BEFORE_SEC = 3_600
+/** Slot of the first observation of a Uniswap v3 pool. */
+const FIRST_OBSERVATION = pad(toHex(8))
+const CALL_GAS = 1_000_000n
+
+/** Where the market of a coin is; every address follows from its code. Throws `RangeError` for a chain without USDC. */
+export function nativeMarketOf(coin: GasCoin, accounts: DevnetAccounts): NativeMarket {
+  const usdc = canonicalUsdc[coin.chainId]?.address
+  if (usdc === undefined) throw new RangeError(`no canonical USDC on chain ${coin.chainId}`)
+  const coinIsToken0 = coin.wrapped < usdc
+  return {
+    coin,
+    usdc,
+    coinIsToken0,
+    pool: poolOf(coin.wrapped, usdc),
+    feed: create2Address(feedCode(coin, accounts)),
+    marketMaker: create2Address(marketMakerCode(accounts)),
+  }
+}
+
+/**
+ * Puts a wrapped coin at its canonical address where it is missing, and the transactions that make it a market with USDC:
+ * a pool with liquidity and a feed; none where there is a pool.
+ *
+ * They must be mined in one block: what is half set up could not be finished.
+ */
+export async function prepareNativeMarket(
+  chain: DevnetChain,
+  accounts: DevnetAccounts,
+  market: NativeMarket,
+): Promise<readonly Transaction[]> {
+  const { coin, pool } = market
+  if ((await chain.rpc('eth_getCode', [pool, 'latest'])) !== '0x') return []
+  await ensureWrapped(chain, accounts, coin)
+  const from = accounts.deployer.address
+  return [
+    ...(await prepareCreate2(chain, from, factoryCode())),
+    ...(await prepareCreate2(chain, from, marketMakerCode(accounts))),
+    ...(await prepareCreate2(chain, from, feedCode(coin, accounts))),
+    ...(await stockMaker(chain, accounts, market)),
+    ...openPool(accounts, market),
+  ]
+}
+
+/**
+ * Lets a pool remember the price that it was opened at as if it had been open for an hour.
+ *
+ * Only right before its first trade.
+ */
+export async function agePool(chain: DevnetChain, { pool }: NativeMarket): Promise<void> {
+  const { timestampSec } = await latestBlock(chain)
+  // Initialized, with nothing accumulated yet, at that second.
+  const observation = (1n << 248n) | BigInt(timestampSec - BORN_BEFORE_SEC)
+  await chain.rpc('anvil_setStorageAt', [pool, FIRST_OBSERVATION, toHex(observation, { size: 32 })])
+}
+
+async function ensureWrapped(
+  chain: DevnetChain,
+  accounts: DevnetAccounts,
+  { wrapped, name, symbol }: GasCoin,
+): Promise<void> {
+  if ((await chain.rpc('eth_getCode', [wrapped, 'latest'])) !== '0x') return
+  const data = encodeDeployData({
+    abi: devWrappedAbi,
+    bytecode: creationCodeOf('DevWrapped'),
+    args: [`Wrapped ${name}`, `W${symbol}`],
+  })
+  const call = { from: accounts.deployer.address, data }
+  // A call of creation code answers with the code that it would leave behind, names included.
+  const runtimeCode = await chain.rpc('eth_call', [call, 'latest'])
+  await chain.rpc('anvil_setCode', [wrapped, runtimeCode])
+}
+
+/** Makes the market maker a minter of USDC and gives it wrapped coins, which nobody can mint. */
+async function stockMaker(
+  chain: DevnetChain,
+  accounts: DevnetAccounts,
+  market: NativeMarket,
+): Promise<readonly Transaction[]> {
+  const { coin, usdc, marketMaker } = market
+  const from = accounts.marketMaker.address
+  const valueWei = depthWei(coin) * STOCK_OF_COINS
+  const balanceWei = BigInt(await chain.rpc('eth_getBalance', [from, 'latest']))
+  await chain.rpc('anvil_setBalance', [from, toHex(balanceWei + valueWei)])
+  const call = { gas: CALL_GAS }
+  return [
+    {
+      ...call,
+      from: accounts.usdcAdmin.address,
+      to: usdc,
+      data: encodeFunctionData({
+        abi: fiatTokenAdminAbi,
+        functionName: 'configureMinter',
+        args: [marketMaker, MINTER_ALLOWANCE_USDC6],
+      }),
+    },
+    {
+      ...call,
+      from,
+      to: coin.wrapped,
+      data: encodeFunctionData({ abi: devWrappedAbi, functionName: 'deposit' }),
+      valueWei,
+    },
+    {
+      ...call,
+      from,
+      to: coin.wrapped,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [marketMaker, valueWei],
+      }),
+    },
+  ]
+}
+
+function openPool(accounts: DevnetAccounts, market: NativeMarket): readonly Transaction[] {
+  const { coin, usdc, pool, marketMaker, coinIsToken0 } = market
+  const tick = tickAt(coin.startPriceUsd, coinIsToken0, TICK_SPACING, COIN_RAW_PER_USD)
+  const price = sqrtPriceX96(coin.startPriceUsd, coinIsToken0, COIN_RAW_PER_USD)
+  const from = accounts.marketMaker.address
+  const create = encodeFunctionData({
+    abi: uniswapV3FactoryAbi,
+    functionName: 'createPool',
+    args: [coin.wrapped, usdc, FEE],
+  })
+  const initialize = encodeFunctionData({
+    abi: uniswapV3PoolAbi,
+    functionName: 'initialize',
+    args: [price],
+  })
+  const grow = encodeFunctionData({
+    abi: uniswapV3PoolAbi,
+    functionName: 'increaseObservationCardinalityNext',
+    args: [CARDINALITY],
+  })
+  const liquidity = encodeFunctionData({
+    abi: marketMakerAbi,
+    functionName: 'addLiquidity',
+    args: [pool, tick - HALF_RANGE_TICKS, tick + HALF_RANGE_TICKS, liquidityAt(coin)],
+  })
+  return [
+    { from, to: create2Address(factoryCode()), data: create, gas: 6_000_000n },
+    { from, to: pool, data: initialize, gas: CALL_GAS },
+    { from, to: pool, data: grow, gas: 9_000_000n },
+    { from, to: marketMaker, data: liquidity, gas: CALL_GAS },
+  ]
+}
+
+/** Coins that are worth the depth at the start, wei. */
+function depthWei({ startPriceUsd }: GasCoin): bigint {
+  return (DEPTH_USDC6 * 10n ** 12n * 10_000n) / BigInt(Math.round(startPriceUsd * 10_000))
+}
+
+/** Liquidity of a pool with the depth on both sides: the geometric mean of both. */
+function liquidityAt(coin: GasCoin): bigint {
+  return BigInt(Math.round(Math.sqrt(Number(DEPTH_USDC6) * Number(depthWei(coin)))))
+}
+
+function poolOf(wrapped: Address, usdc: Address): Address {
+  const tokens = wrapped < usdc ? ([wrapped, usdc] as const) : ([usdc, wrapped] as const)
+  const parameters = [{ type: 'address' }, { type: 'address' }, { type: 'uint24' }] as const
+  const salt = keccak256(encodeAbiParameters(parameters, [...tokens, FEE]))
+  const from = create2Address(factoryCode())
+  return lower(getCreate2Address({ from, salt, bytecode: uniswap('UniswapV3Pool') }))
+}
+
+function factoryCode(): Create2Contract {
+  return { creationCode: uniswap('UniswapV3Factory'), gas: 6_500_000n }
+}
+
+function marketMakerCode({ marketMaker }: DevnetAccounts): Create2Contract {
+  const creationCode = encodeDeployData({
+    abi: marketMakerAbi,
+    bytecode: creationCodeOf('MarketMaker'),
+    args: [marketMaker.address],
+  })
+  return { creationCode, gas: 2_000_000n }
+}
+
+function feedCode(
+  { symbol, startPriceUsd }: GasCoin,
+  { gasOwner }: DevnetAccounts,
+): Create2Contract {
+  const answer = BigInt(Math.round(startPriceUsd * FEED_DECIMALS))
+  const creationCode = encodeDeployData({
+    abi: devPriceFeedAbi,
+    bytecode: creationCodeOf('DevPriceFeed'),
+    args: [`${symbol} / USD`, answer, gasOwner.address],
+  })
+  return { creationCode, gas: 1_000_000n }
+}
+
+function uniswap(name: string): Hex {
+  return loadArtifact(`@uniswap/v3-core/artifacts/contracts/${name}.sol/${name}.json`).bytecode
+}
+
+function lower(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

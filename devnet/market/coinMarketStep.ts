@@ -1,0 +1,40 @@
+import { encodeFunctionData } from 'viem'
+import { marketMakerAbi } from '../../contracts-abi/marketMakerAbi.ts'
+import { sendTransaction } from '../chain/sendTransaction.ts'
+import type { Random } from '../random.ts'
+import { type CoinMarket, coinPriceUsd } from './coinMarket.ts'
+import { dueAnswer } from './dueAnswer.ts'
+import { COIN_RAW_PER_USD, sqrtPriceX96 } from './poolPrice.ts'
+import { tellFeed } from './tellFeed.ts'
+
+/** Standard deviation of a step: 2 % over a day of steps each half minute. */
+const STEP = 0.0004
+/** Share of the way back to the price at the start that a step goes, so that an old devnet is still in its range. */
+const HOMEWARD = 0.001
+const MOVE_GAS = 1_000_000n
+
+/**
+ * One step of the market of a coin: its pool moves a little, and its feed follows where it has to.
+ *
+ * Under manual mining the step is a block at `atSec`, and what the feed says one a block time later.
+ */
+export async function coinMarketStep(
+  market: CoinMarket,
+  random: Random,
+  atSec: number,
+): Promise<void> {
+  const { chain, coin, pool, marketMaker, operator, coinIsToken0 } = market
+  const nowUsd = await coinPriceUsd(market)
+  const homeward = HOMEWARD * Math.log(coin.startPriceUsd / nowUsd)
+  const priceUsd = nowUsd * Math.exp(homeward + STEP * random.gaussian())
+  const target = sqrtPriceX96(priceUsd, coinIsToken0, COIN_RAW_PER_USD)
+  const data = encodeFunctionData({
+    abi: marketMakerAbi,
+    functionName: 'move',
+    args: [[pool], [target]],
+  })
+  const move = { from: operator, to: marketMaker, data, gas: MOVE_GAS }
+  await sendTransaction(chain, move, chain.mining === 'manual' ? atSec : undefined)
+  const answerUsd = await dueAnswer(market, atSec)
+  if (answerUsd !== undefined) await sendTransaction(chain, tellFeed(market, answerUsd))
+}

@@ -1,0 +1,69 @@
+import type { Hex } from 'viem'
+import type { PaymentState } from '../../domain/payments/paymentStates.ts'
+import type { DueSponsorship } from '../../gasWorkPorts.ts'
+import type { Query } from '../db/createSql.ts'
+import type { SqlText } from '../db/sqlText.ts'
+import {
+  type SponsorshipRow,
+  sponsorshipColumns,
+  sponsorshipTables,
+  toSponsorship,
+} from './sponsorshipRow.ts'
+
+/** Operation whose payments the sponsor signs for. */
+const PAID_OPERATION = 'postGas'
+
+/** Row of app.gas_sponsorship as `dueColumns` selects it. */
+export type DueSponsorshipRow = SponsorshipRow & {
+  version: string
+  sends: number
+  payment_state: PaymentState | null
+  paid_usdc: bigint | null
+  settled_at: number | null
+  native_price_e8: bigint | null
+  block_hash: Hex | null
+  age_ms: number
+}
+
+/** Columns beside `dueTables`; `version` is another one after every change of the row, whoever makes it. */
+export function dueColumns(query: Query): SqlText {
+  return query`${sponsorshipColumns(query)}, s.xmin::text as version, s.sends, s.block_hash,
+    p.state as payment_state,
+    case when p.operation = ${PAID_OPERATION} then p.amount_usdc end as paid_usdc,
+    floor(extract(epoch from p.settled_at))::int8 as settled_at, q.native_price_e8,
+    extract(epoch from now() - s.created_at)::float8 * 1000 as age_ms`
+}
+
+/** Where `dueColumns` are selected from. */
+export function dueTables(query: Query): SqlText {
+  return query`${sponsorshipTables(query)} left join app.gas_quote as q on q.id = s.quote_id`
+}
+
+export function toDueSponsorship(row: DueSponsorshipRow): DueSponsorship {
+  return {
+    ...toSponsorship(row),
+    version: row.version,
+    sends: row.sends,
+    payment: standingOf(row.payment_state),
+    paidUsdc6: row.paid_usdc ?? 0n,
+    settledAtSec: row.settled_at,
+    nativeUsdE8: row.native_price_e8 ?? 0n,
+    blockHash: row.block_hash,
+    ageMs: row.age_ms,
+  }
+}
+
+function standingOf(state: PaymentState | null): DueSponsorship['payment'] {
+  switch (state) {
+    case 'claimed':
+    case 'answered':
+    case 'submitted':
+      return 'open'
+    case 'settled':
+      return 'settled'
+    case 'released':
+    case 'reversed':
+    case null:
+      return 'gone'
+  }
+}

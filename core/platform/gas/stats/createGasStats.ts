@@ -1,0 +1,35 @@
+import type { Deployment } from '../../../deployment.ts'
+import type { GasStats, GasStatsWindow } from '../../../gasPorts.ts'
+import type { Clock } from '../../../ports.ts'
+import { createSql } from '../../db/createSql.ts'
+import { answered } from '../../db/query.ts'
+import { readChainStats } from './readChainStats.ts'
+import { readDeskStats } from './readDeskStats.ts'
+import { readGasOperation } from './readGasOperation.ts'
+import { rememberFor } from './rememberFor.ts'
+import { sponsorHomes } from './sponsorHomes.ts'
+
+/** Sums over everything are made at most this often. */
+const REMEMBERED_MS = 5_000
+
+type Options = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly clock: Pick<Clock, 'nowMs'>
+  /** Connections; both kinds of sums of three windows are asked for at once. */
+  readonly poolSize: number
+}
+
+/** What index and rows say about the gas sponsor; sums are remembered for seconds. */
+export function createGasStats(options: Options): GasStats & { close(): Promise<void> } {
+  const { databaseUrl, deployment, clock, poolSize } = options
+  const sql = createSql(databaseUrl, { name: 'quartet-gas-stats', max: poolSize, reader: true })
+  const homes = sponsorHomes(deployment)
+  const remember = rememberFor<GasStatsWindow>(clock, REMEMBERED_MS)
+  return {
+    chain: remember((window) => answered(readChainStats(sql, homes, window))),
+    desk: remember((window) => answered(readDeskStats(sql, homes, window))),
+    operation: (userOpHash) => answered(readGasOperation(sql, homes, userOpHash)),
+    close: () => sql.end(),
+  }
+}

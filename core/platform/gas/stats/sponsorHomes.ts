@@ -1,0 +1,24 @@
+import type { Address } from 'viem'
+import type { Deployment } from '../../../deployment.ts'
+import { GAS_LANES } from '../../../domain/gas/sponsorStates.ts'
+import type { Query } from '../../db/createSql.ts'
+import type { SqlText } from '../../db/sqlText.ts'
+
+/** A paymaster of ours on its chain. */
+export type SponsorHome = { readonly chainId: number; readonly paymaster: Address }
+
+/** Every paymaster of a deployment, in its order. */
+export function sponsorHomes({ gas }: Deployment): readonly SponsorHome[] {
+  return gas.map(({ chainId, paymaster }) => ({ chainId, paymaster }))
+}
+
+/** The paymasters as rows `h`. */
+export function homesSql(query: Query, homes: readonly SponsorHome[]): SqlText {
+  return query`unnest(${homes.map(({ chainId }) => chainId)}::int[],
+    ${homes.map(({ paymaster }) => paymaster)}::text[]) as h(chain_id, paymaster)`
+}
+
+/** Keys of ours that carry operations, today's and former ones, as rows of chain and address. */
+export function submittersSql(query: Query): SqlText {
+  return query`(select chain_id, address from app.lane where purpose = any(${GAS_LANES}::text[]))`
+}

@@ -1,0 +1,379 @@
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DueSponsorship, OperationEvent } from '../../../../core/gasWorkPorts.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../../core/platform/db/migrate.ts'
+import { createSponsorships } from '../../../../core/platform/gas/createSponsorships.ts'
+import { createSponsorWork } from '../../../../core/platform/gas/createSponsorWork.ts'
+import { aGasQuote, gasChains, PAYMASTER } from '../../../builders/aGasQuote.ts'
+import { addressOf } from '../../../builders/facts.ts'
+import { ask, randomHash, setGasLane, signedForm } from '../../../support/gas/gasRows.ts'
+import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+
+const CHAIN_ID = 8453
+const DEPOSIT_WEI = 10n ** 18n
+const SIGNATURE: Hex = `0x${'22'.repeat(65)}`
+
+let server: TestPostgres
+let sql: Sql
+let rows: ReturnType<typeof createSponsorships>
+let works: ReturnType<typeof createSponsorWork>[]
+beforeAll(async () => {
+  server = await startTestPostgres()
+  await migrate(server.url)
+  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  const options = { databaseUrl: server.url, poolSize: 8, gas: gasChains }
+  rows = createSponsorships({ ...options, constantGas: 60_000n })
+  works = [0, 1].map(() => createSponsorWork(options))
+})
+afterAll(async () => {
+  for (const store of [rows, ...(works ?? [])]) await store?.close()
+  await sql?.end()
+  await server?.stop()
+})
+beforeEach(async () => {
+  await sql`truncate app.gas_quote, app.gas_sponsorship, app.payment, app.lane, app.lane_tx, app.lane_attempt`
+})
+
+const work = () => {
+  const [first] = works
+  if (first === undefined) throw new Error('no work')
+  return first
+}
+async function dueOf(id: Hex): Promise<DueSponsorship> {
+  const states = await sql<{ state: string }[]>`
+    select state from app.gas_sponsorship where id = ${id}`
+  const all = [
+    ...(await work().asked(100)),
+    ...(await work().overdue(CHAIN_ID, 2_000_000_000)),
+    ...(await work().notFinal(CHAIN_ID)),
+    ...(await work().moved(CHAIN_ID)).map(({ due }) => due),
+  ]
+  const found = all.find((due) => due.id === id)
+  if (found === undefined) throw new Error(`nothing due of ${id}: ${states[0]?.state}`)
+  return found
+}
+const askFor = () => ask(rows, sql, aGasQuote())
+async function aSigned(lifeSec?: number): Promise<Hex> {
+  const { id } = await askFor()
+  const due = await dueOf(id)
+  expect(await work().sign(due, signedForm(due, lifeSec), DEPOSIT_WEI)).toBe('signed')
+  return id
+}
+async function aPosted(): Promise<{ id: Hex; laneTxId: number }> {
+  await setGasLane(sql, { index: 1 })
+  const id = await aSigned()
+  const posted = await rows.post({
+    id,
+    signature: SIGNATURE,
+    delegation: null,
+    tipWei: 1n,
+    call: () => ({ data: '0x', gasLimit: 300_000n }),
+  })
+  if (posted.kind !== 'posted') throw new Error(posted.kind)
+  return { id, laneTxId: posted.sponsorship.laneTxId ?? 0 }
+}
+const mine = async (laneTxId: number, blockHash: Hex = randomHash()): Promise<Hex> => {
+  await sql`
+    update app.lane_tx set state = 'mined', tx_hash = ${randomHash()}, block_number = 9,
+      block_hash = ${blockHash}, succeeded = true, gas_used = 100000, logs = '[]'
+    where id = ${laneTxId}`
+  return blockHash
+}
+function anEvent(given: Partial<OperationEvent> = {}): OperationEvent {
+  return {
+    userOpHash: randomHash(),
+    sender: addressOf(0xa11ce),
+    success: true,
+    actualGasCostWei: 1_000n,
+    actualGasUsed: 100n,
+    txHash: randomHash(),
+    blockNumber: 9,
+    blockHash: randomHash(),
+    ...given,
+  }
+}
+
+describe('signing', () => {
+  it('promises a deposit for seven to seven, when twenty are signed at once by two processes', async () => {
+    const asked = await Promise.all(Array.from({ length: 20 }, askFor))
+    const capWei = asked[0]?.capWei ?? 0n
+    const due = await work().asked(100)
+    const verdicts = await Promise.all(
+      due.map((one, n) => (works[n % 2] ?? work()).sign(one, signedForm(one), 8n * capWei - 1n)),
+    )
+    expect(verdicts.filter((verdict) => verdict === 'signed')).toHaveLength(7)
+    expect(verdicts.filter((verdict) => verdict === 'deposit_short')).toHaveLength(13)
+    expect(await work().reservedWei(CHAIN_ID)).toBe(7n * capWei)
+  })
+
+  it('stores what was signed, without the signature of anybody else', async () => {
+    const { id } = await askFor()
+    const due = await dueOf(id)
+    const signed = signedForm(due)
+    const verdict = await work().sign(
+      due,
+      { ...signed, operation: { ...signed.operation, signature: '0x1234' } },
+      DEPOSIT_WEI,
+    )
+    expect(verdict).toBe('signed')
+    expect(await rows.byId(id)).toMatchObject({
+      state: 'signed',
+      operation: { ...signed.operation, signature: '0x' },
+      userOpHash: signed.userOpHash,
+      chainValidUntilSec: signed.chainValidUntilSec,
+    })
+  })
+
+  it('signs nothing for a payment that was let go meanwhile, and nothing twice', async () => {
+    const first = await askFor()
+    const due = await dueOf(first.id)
+    await sql`update app.payment set state = 'released' where id = ${first.paymentId}`
+    expect(await work().sign(due, signedForm(due), DEPOSIT_WEI)).toBe('changed')
+    const second = await dueOf((await askFor()).id)
+    const both = await Promise.all(
+      works.map((each) => each.sign(second, signedForm(second), DEPOSIT_WEI)),
+    )
+    expect(both.toSorted((a, b) => a.localeCompare(b))).toEqual(['changed', 'signed'])
+  })
+
+  it('counts what was paid from the deposit a moment ago, which its balance may not show', async () => {
+    const { id, laneTxId } = await aPosted()
+    await mine(laneTxId)
+    const paidWei = 5_000n
+    await work().move(await dueOf(id), 'executed', {
+      event: anEvent({ actualGasCostWei: paidWei }),
+    })
+    const next = await dueOf((await askFor()).id)
+    const depositWei = next.capWei + paidWei
+    expect(await work().sign(next, signedForm(next), depositWei - 1n)).toBe('deposit_short')
+    expect(await work().sign(next, signedForm(next), depositWei)).toBe('signed')
+  })
+
+  it('knows what was paid, for what, and by which price of the coin', async () => {
+    const { id, paymentId } = await askFor()
+    expect(await dueOf(id)).toMatchObject({
+      payment: 'open',
+      paidUsdc6: 30_000n,
+      settledAtSec: null,
+      nativeUsdE8: 250_000_000_000n,
+    })
+    await sql`update app.payment set operation = 'getBasketPremium' where id = ${paymentId}`
+    expect((await dueOf(id)).paidUsdc6).toBe(0n)
+  })
+
+  it('refuses one for good', async () => {
+    const { id } = await askFor()
+    expect(await work().refuse(await dueOf(id), 'price')).toBe(true)
+    expect(await rows.byId(id)).toMatchObject({ state: 'refused', reason: 'price' })
+    expect(await work().asked(10)).toEqual([])
+  })
+})
+
+describe('judging', () => {
+  it('tells of posted ones whose transaction ended, with what became of it', async () => {
+    const { id, laneTxId } = await aPosted()
+    expect(await work().moved(CHAIN_ID)).toEqual([])
+    await mine(laneTxId)
+    const [moved] = await work().moved(CHAIN_ID)
+    expect(moved).toMatchObject({
+      due: { id, sends: 1 },
+      outcome: { id: laneTxId, state: 'mined' },
+    })
+    expect(await work().moved(137)).toEqual([])
+  })
+
+  it('notes an execution, and takes it back when its block is gone', async () => {
+    const { id, laneTxId } = await aPosted()
+    const event = anEvent({ blockHash: await mine(laneTxId) })
+    expect(await work().move(await dueOf(id), 'executed', { event })).toBe(true)
+    expect(await rows.byId(id)).toMatchObject({
+      state: 'executed',
+      txHash: event.txHash,
+      success: true,
+      actualGasCostWei: event.actualGasCostWei,
+    })
+    expect(await work().moved(CHAIN_ID)).toEqual([])
+    expect((await work().notFinal(CHAIN_ID)).map((due) => due.blockHash)).toEqual([event.blockHash])
+
+    await sql`update app.lane_tx set state = 'sent', block_hash = null where id = ${laneTxId}`
+    const [left] = await work().moved(CHAIN_ID)
+    expect(left?.due.id).toBe(id)
+    expect(await work().move(await dueOf(id), 'posted', {})).toBe(true)
+    expect(await rows.byId(id)).toMatchObject({ state: 'posted', success: null, blockNumber: null })
+    const [row] = await sql`select ended_at, block_hash from app.gas_sponsorship`
+    expect(row).toEqual({ ended_at: null, block_hash: null })
+  })
+
+  it('tells of an execution that is in another block now', async () => {
+    const { id, laneTxId } = await aPosted()
+    const event = anEvent({ blockHash: await mine(laneTxId) })
+    await work().move(await dueOf(id), 'executed', { event })
+    await mine(laneTxId)
+    expect((await work().moved(CHAIN_ID)).map(({ due }) => due.id)).toEqual([id])
+  })
+
+  it('keeps the block of a transaction that reverted, and looks at it until it is final', async () => {
+    const { id, laneTxId } = await aPosted()
+    const blockHash = await mine(laneTxId)
+    await work().move(await dueOf(id), 'reverted', { reason: 'AA24 signature error' })
+    expect(await work().moved(CHAIN_ID)).toEqual([])
+    const [due] = await work().notFinal(CHAIN_ID)
+    expect(due).toMatchObject({ id, state: 'reverted', blockHash, reason: 'AA24 signature error' })
+    if (due !== undefined) await work().move(due, 'reverted', { isFinal: true })
+    expect(await work().notFinal(CHAIN_ID)).toEqual([])
+    expect(await rows.byId(id)).toMatchObject({ isFinal: true, reason: 'AA24 signature error' })
+  })
+
+  it('changes nothing that changed meanwhile, or that cannot become so', async () => {
+    const { id, laneTxId } = await aPosted()
+    await mine(laneTxId)
+    const due = await dueOf(id)
+    const both = await Promise.all(
+      works.map((each) => each.move(due, 'executed', { event: anEvent() })),
+    )
+    expect(both.filter(Boolean)).toHaveLength(1)
+    const [executed] = await work().notFinal(CHAIN_ID)
+    if (executed !== undefined) {
+      expect(await work().move(executed, 'expired', {})).toBe(false)
+    }
+  })
+})
+
+describe('time', () => {
+  it('tells of those past what the chain takes, of unpaid ones, and of those paid too late', async () => {
+    const nowSec = Math.floor(Date.now() / 1000)
+    const kept = await aSigned()
+    const old = await aSigned(-300)
+    const unpaid = await askFor()
+    await sql`update app.payment set state = 'released' where id = ${unpaid.paymentId}`
+    const late = await aSigned(50)
+    const inTime = await aSigned(70)
+    await sql`
+      update app.payment set state = 'settled', settled_at = now()
+      where id in (select payment_id from app.gas_sponsorship where id = any(${[late, inTime]}))`
+    const overdue = await work().overdue(CHAIN_ID, nowSec)
+    expect(new Map(overdue.map((due) => [due.id, due.payment]))).toEqual(
+      new Map([
+        [old, 'open'],
+        [unpaid.id, 'gone'],
+        [late, 'settled'],
+      ]),
+    )
+    expect(overdue.map(({ id }) => id)).not.toContain(kept)
+  })
+
+  it('counts what is under way', async () => {
+    await askFor()
+    await aSigned()
+    await aPosted()
+    expect(await work().counts()).toMatchObject([
+      { chainId: CHAIN_ID, state: 'asked', count: 1 },
+      { chainId: CHAIN_ID, state: 'posted', count: 1 },
+      { chainId: CHAIN_ID, state: 'signed', count: 1 },
+    ])
+  })
+
+  it('deletes prices that expired, unless something was sold by them lately', async () => {
+    const expired = { expiresAtSec: Math.floor(Date.now() / 1000) - 60 }
+    await rows.saveQuote(aGasQuote(expired))
+    await rows.saveQuote(aGasQuote())
+    await ask(rows, sql, aGasQuote(expired))
+    expect(await work().sweepQuotes()).toBe(1)
+  })
+
+  it('erases signatures a day after the end', async () => {
+    const { id, laneTxId } = await aPosted()
+    await mine(laneTxId)
+    await work().move(await dueOf(id), 'executed', { event: anEvent() })
+    expect(await work().eraseEnded()).toBe(0)
+    await sql`update app.gas_sponsorship set ended_at = now() - interval '25 hours'`
+    expect(await work().eraseEnded()).toBe(1)
+    expect((await rows.byId(id))?.signature).toBeNull()
+  })
+})
+
+describe('transactions', () => {
+  it('queues another one once the last one will never carry the operation, and not before', async () => {
+    const { id, laneTxId } = await aPosted()
+    const posted = await dueOf(id)
+    expect(await work().sendAgain(posted)).toBe(false)
+    await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
+    const [moved] = await work().moved(CHAIN_ID)
+    if (moved === undefined) throw new Error('nothing moved')
+    const both = await Promise.all(works.map((each) => each.sendAgain(moved.due)))
+    expect(both.filter(Boolean)).toHaveLength(1)
+    const again = await rows.byId(id)
+    expect(again?.laneTxId).not.toBe(laneTxId)
+    const queued = await sql<{ data: string; terms: { capWei: string } }[]>`
+      select data, terms from app.lane_tx where state = 'queued'`
+    expect(queued).toHaveLength(1)
+    expect(queued[0]?.data).toContain(SIGNATURE.slice(2))
+    expect(queued[0]?.terms.capWei).toBe(String(again?.maxFeeCapWei))
+  })
+
+  it('asks the lane to give up, as long as that is of any use', async () => {
+    const { id, laneTxId } = await aPosted()
+    const due = await dueOf(id)
+    expect(await work().withdraw(due)).toBe(true)
+    const [row] = await sql`select is_withdrawn from app.lane_tx where id = ${laneTxId}`
+    expect(row).toEqual({ is_withdrawn: true })
+    await mine(laneTxId)
+    expect(await work().withdraw(due)).toBe(false)
+  })
+})
+
+describe('the index', () => {
+  beforeAll(async () => {
+    expect(await work().unseen(CHAIN_ID)).toEqual([])
+    expect(await work().strangers(CHAIN_ID)).toBe(0)
+    await sql`create schema chain`
+    await sql`create table chain.sponsored (chain_id int, paymaster text, id16 text, user_op_hash text)`
+    await sql`
+      create table chain.paymaster_operation (chain_id int, paymaster text, user_op_hash text,
+        success boolean, actual_gas_cost numeric(78), actual_gas_used numeric(78), tx_hash text,
+        block_number bigint, block_hash text, block_at bigint)`
+  })
+  beforeEach(() => sql`truncate chain.sponsored, chain.paymaster_operation`)
+
+  async function index(id: Hex | null, userOpHash: Hex, txHash: Hex = randomHash()) {
+    if (id !== null) {
+      await sql`insert into chain.sponsored values (${CHAIN_ID}, ${PAYMASTER}, ${id}, ${userOpHash})`
+    }
+    await sql`
+      insert into chain.paymaster_operation values (${CHAIN_ID}, ${PAYMASTER}, ${userOpHash}, true,
+        77, 11, ${txHash}, 9, ${randomHash()}, extract(epoch from now()))`
+    return txHash
+  }
+
+  it('tells of operations that others carried', async () => {
+    const id = await aSigned()
+    const hash = (await rows.byId(id))?.userOpHash ?? '0x'
+    const txHash = await index(id, hash)
+    const [seen] = await work().unseen(CHAIN_ID)
+    expect(seen).toMatchObject({
+      due: { id },
+      event: { userOpHash: hash, txHash, actualGasCostWei: 77n, success: true, blockNumber: 9 },
+    })
+    if (seen !== undefined) await work().move(seen.due, 'external', { event: seen.event })
+    expect(await work().unseen(CHAIN_ID)).toEqual([])
+    expect(await work().strangers(CHAIN_ID)).toBe(0)
+  })
+
+  it('leaves those that our own transaction carried to whoever judges it', async () => {
+    const { id, laneTxId } = await aPosted()
+    const hash = (await rows.byId(id))?.userOpHash ?? '0x'
+    const txHash = await index(id, hash)
+    await sql`
+      insert into app.lane_attempt (hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei)
+      values (${txHash}, ${laneTxId}, '0x', 1, 1)`
+    expect(await work().unseen(CHAIN_ID)).toEqual([])
+  })
+
+  it('counts operations that we never signed for', async () => {
+    await index(null, randomHash())
+    await index(randomHash(), randomHash())
+    expect(await work().strangers(CHAIN_ID)).toBe(2)
+    expect(await work().strangers(137)).toBe(0)
+  })
+})

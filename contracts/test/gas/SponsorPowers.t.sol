@@ -79,6 +79,21 @@ contract SponsorPowersTest is SponsorFixture {
         _assertRefused(op, "AA31 paymaster deposit too low");
     }
 
+    /// @dev Gas beforehand is paid as declared, to a beneficiary of the carrier's choice.
+    function test_stolenSignerKeyTakesTheDepositAndNothingElse() public {
+        _delegate(RealEntryPoint.SIMPLE_7702);
+        PackedUserOperation memory op = _operation();
+        op.preVerificationGas = DEPOSIT / MAX_FEE - 225_000;
+        op.gasFees = _pair(MAX_FEE, MAX_FEE);
+        entryPoint.depositTo{value: 1 ether}(NEXT);
+        op = _own(USER_KEY, _sponsor(SIGNER_KEY, op, _terms()));
+        _handle(op);
+        assertLt(_deposit(), DEPOSIT / 100_000);
+        assertEq(SUBMITTER.balance, DEPOSIT - _deposit());
+        assertEq(entryPoint.balanceOf(NEXT), 1 ether);
+        assertEq(address(entryPoint).balance, 1 ether + _deposit());
+    }
+
     function test_anybodyFillsTheDeposit() public {
         vm.prank(STRANGER);
         paymaster.deposit{value: 3}();

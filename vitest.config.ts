@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that own processes (chains, indexer, servers) run one file at a time: two cores, and timing must not decide. */
+/** Tests that own processes (chains, indexer, servers); they mostly wait for blocks. */
 const HEAVY = ['test/e2e/**', 'test/chaos/**', 'test/devnet/**', 'test/supervisor/**']
 
 /** As Node itself resolves it, for tests and packages alike: two copies of graphql refuse each other's schemas. */
@@ -28,7 +28,8 @@ export default defineConfig({
           name: 'processes',
           include: HEAVY.map((folder) => `${folder}/*.test.ts`),
           globalSetup: ['test/support/globalSetup.ts'],
-          fileParallelism: false,
+          // Two at a time fill two cores; timing decides nothing, and ports are claimed.
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { unclaimedPort } from '../devnet/chain/unclaimedPort.ts'
 import { readRecords } from '../supervisor/processRecord.ts'
 import { until } from '../supervisor/until.ts'
-import { freePort } from '../test/support/freePort.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import {
   descendants,
@@ -102,7 +102,7 @@ function total(figures: readonly Figure[]): Figure {
 }
 
 async function freePorts() {
-  const port = async () => String(await freePort())
+  const port = async () => String(await unclaimedPort())
   return {
     API_PORT: await port(),
     API_METRICS_PORT: await port(),

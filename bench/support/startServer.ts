@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { API_FLAGS } from '../../supervisor/apiFlags.ts'
 import { until } from '../../supervisor/until.ts'
-import { freePort } from '../../test/support/freePort.ts'
 import type { BenchContext } from './benchmark.ts'
 import { runScript } from './runScript.ts'
 import type { BenchWorld } from './startWorld.ts'
@@ -16,7 +16,7 @@ export async function startApiServer(
   world: BenchWorld,
   databaseUrl: string,
 ): Promise<Server> {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort] = [await unclaimedPort(), await unclaimedPort()]
   const env = {
     DEVNET: '1',
     DATABASE_URL: databaseUrl,
@@ -42,7 +42,7 @@ export async function startBaselines(
   databaseUrl: string,
   staticBody: string,
 ): Promise<Server> {
-  const port = await freePort()
+  const port = await unclaimedPort()
   const env = { DATABASE_URL: databaseUrl, STATIC_BODY: staticBody, PORT: String(port) }
   const script = runScript({ args: ['bench/tools/pointQuery.js'], env })
   return started(context, script, `http://127.0.0.1:${port}`, '/static')

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { addressOf, USDC } from '../builders/facts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quartet-api-'))
@@ -39,16 +39,6 @@ const deployment = {
   payments: { payTo: addressOf(13) },
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
-}
-
 describe('the api process, with no key, no database and no RPC', () => {
   let api: ChildProcess
   let url = ''
@@ -58,7 +48,11 @@ describe('the api process, with no key, no database and no RPC', () => {
   beforeAll(async () => {
     const file = join(folder, 'deployment.json')
     writeFileSync(file, JSON.stringify(deployment))
-    const [port, metricsPort, nowhere] = [await freePort(), await freePort(), await freePort()]
+    const [port, metricsPort, nowhere] = [
+      await unclaimedPort(),
+      await unclaimedPort(),
+      await unclaimedPort(),
+    ]
     url = `http://127.0.0.1:${port}`
     metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
     api = spawn(process.execPath, [resolve('api/server.ts')], {

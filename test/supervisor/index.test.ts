@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { loadConfig } from '../../core/config.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { MigrationFailed, migrate } from '../../core/platform/db/migrate.ts'
+import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { createStallJudge } from '../../supervisor/createStallJudge.ts'
 import { devnetEnv } from '../../supervisor/devnetEnv.ts'
 import { prepareIndex } from '../../supervisor/prepareIndex.ts'
 import { createDatabase } from '../support/createDatabase.ts'
-import { freePort } from '../support/freePort.ts'
 
 const schema = 'ix_kept'
 
@@ -26,7 +26,7 @@ describe('an index on a devnet', () => {
     node = createServer((_, response) => {
       if (answer !== undefined) response.end(answer)
     })
-    const port = await freePort()
+    const port = await unclaimedPort()
     await new Promise<void>((resolve) => node.listen(port, '127.0.0.1', () => resolve()))
     rpcUrl = `http://127.0.0.1:${port}`
   })
@@ -140,7 +140,7 @@ describe('the environment of a devnet run', () => {
 
 describe('npm run migrate', () => {
   it('names DATABASE_URL when nobody answers there', async () => {
-    const url = `postgresql://quartet:hidden@127.0.0.1:${await freePort()}/quartet`
+    const url = `postgresql://quartet:hidden@127.0.0.1:${await unclaimedPort()}/quartet`
     const failure = await migrate(url).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(MigrationFailed)
     expect(String(failure)).toMatch(/DATABASE_URL: Postgres cannot be reached \(.*ECONNREFUSED/)

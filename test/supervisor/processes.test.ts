@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { claimStateDir } from '../../supervisor/claimStateDir.ts'
 import { createFamily, type Part } from '../../supervisor/family.ts'
 import { listProcesses } from '../../supervisor/listProcesses.ts'
@@ -10,7 +11,6 @@ import { startChild } from '../../supervisor/startChild.ts'
 import { startPostgres } from '../../supervisor/startPostgres.ts'
 import { stopProcess } from '../../supervisor/stopProcess.ts'
 import { until } from '../../supervisor/until.ts'
-import { freePort } from '../support/freePort.ts'
 import { leftOf } from './support/leftOf.ts'
 import { newStateDir, startSupervisor, supervisorEnv } from './support/startSupervisor.ts'
 
@@ -41,7 +41,7 @@ describe('processes of the supervisor', () => {
     const dataDir = join(stateDir, 'postgres')
     const options = {
       dataDir,
-      port: await freePort(),
+      port: await unclaimedPort(),
       user: 'quartet',
       password: 'quartet',
       onLog: () => {},
@@ -59,7 +59,7 @@ describe('processes of the supervisor', () => {
     const dataDir = join(stateDir, 'postgres')
     mkdirSync(`${dataDir}.new`)
     writeFileSync(join(`${dataDir}.new`, 'PG_VERSION'), 'half')
-    const port = await freePort()
+    const port = await unclaimedPort()
     const server = await startPostgres({
       dataDir,
       port,
@@ -84,7 +84,7 @@ describe('processes of the supervisor', () => {
   })
 
   it('says why a server does not start, and does not wait for it', async () => {
-    const port = await freePort()
+    const port = await unclaimedPort()
     const options = { port, user: 'quartet', password: 'quartet', onLog: () => {} }
     const server = await startPostgres({ ...options, dataDir: join(stateDir, 'one') })
     const second = startPostgres({ ...options, dataDir: join(stateDir, 'two') })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
-import { freePort } from './freePort.ts'
 import type { World } from './world.ts'
 
 export type Answer = {
@@ -28,7 +28,7 @@ export async function startApi(
   world: Pick<World, 'databaseUrl' | 'devnet' | 'indexerOptions'>,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Api> {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort] = [await unclaimedPort(), await unclaimedPort()]
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['api/server.ts'], {
     cwd: rootDir,

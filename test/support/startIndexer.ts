@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { indexerCommand, rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
-import { freePort } from './freePort.ts'
 
 export type IndexerOptions = {
   readonly folder: string
@@ -27,7 +27,7 @@ export type Indexer = {
 
 /** The real indexer as a process of its own, on the given chains and database. */
 export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
-  const port = await freePort()
+  const port = await unclaimedPort()
   const deploymentFile = join(options.folder, 'deployment.json')
   writeFileSync(deploymentFile, JSON.stringify(options.deployment))
   const child = spawn(

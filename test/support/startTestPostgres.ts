@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { startPostgres } from '../../supervisor/startPostgres.ts'
-import { freePort } from './freePort.ts'
 
 export type TestPostgres = {
   readonly url: string
@@ -18,7 +18,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   chmodSync(folder, 0o755)
   const options = {
     dataDir: join(folder, 'data'),
-    port: await freePort(),
+    port: await unclaimedPort(),
     user: 'quartet',
     password: 'quartet',
     onLog: () => {},

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
-import { freePort } from '../../support/freePort.ts'
 
 export const PORTS = [
   'API_PORT',
@@ -37,7 +37,7 @@ export function newStateDir(): string {
 /** Environment of a whole run of its own on free ports. */
 export async function supervisorEnv(stateDir: string): Promise<NodeJS.ProcessEnv> {
   const ports = new Map<string, string>()
-  for (const name of PORTS) ports.set(name, String(await freePort()))
+  for (const name of PORTS) ports.set(name, String(await unclaimedPort()))
   return {
     ...process.env,
     // Somebody else's key in the caller's environment reaches no part.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
-import { freePort } from '../freePort.ts'
+import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 
 export type AttestationProcess = {
   /** The same after every restart. */
@@ -22,7 +22,7 @@ const SETTINGS = { silenceMs: 5_000, fastConfirmations: 3, finalConfirmations: 3
 export async function startAttestationProcess(
   chains: Readonly<Record<number, DevnetChain>>,
 ): Promise<AttestationProcess> {
-  const port = await freePort()
+  const port = await unclaimedPort()
   const options = {
     port,
     settings: SETTINGS,

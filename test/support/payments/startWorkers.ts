@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
-import { freePort } from '../freePort.ts'
 import type { World } from '../world.ts'
 
 export type Workers = {
@@ -34,7 +34,7 @@ export async function startWorkers(
       DEVNET: '1',
       DATABASE_URL: world.databaseUrl,
       DEPLOYMENT_FILE: join(world.indexerOptions.folder, 'deployment.json'),
-      WORKERS_METRICS_PORT: String(await freePort()),
+      WORKERS_METRICS_PORT: String(await unclaimedPort()),
       SETTLEMENT_KEY: world.devnet.accounts.settler.privateKey,
       MAX_INDEX_LAG_SEC: '1000000000',
       CHECK_INTERVAL_SEC: '1000000',

@@ -12,9 +12,9 @@ import { latestBlock } from '../../../../devnet/chain/latestBlock.ts'
 import { mineBlock } from '../../../../devnet/chain/mineBlock.ts'
 import { sendTransaction } from '../../../../devnet/chain/sendTransaction.ts'
 import { type Anvil, startAnvil } from '../../../../devnet/chain/startAnvil.ts'
+import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
 import { deployUsdc, fiatTokenAdminAbi } from '../../../../devnet/deploy/usdc.ts'
 import { randomNonce } from '../../../builders/aClaim.ts'
-import { freePort } from '../../../support/freePort.ts'
 import { aPayer, type Payer } from '../../../support/payments/payer.ts'
 import { compileSolidity } from '../../domain/support/compileSolidity.ts'
 
@@ -242,7 +242,7 @@ describe('the check of a payer that runs code', () => {
 describe('a node that does not answer', () => {
   it('is said to be unavailable, without a word of a library', async () => {
     const silent = createAuthorizationChecks([
-      { chainId: 137, rpcUrl: `http://127.0.0.1:${await freePort()}` },
+      { chainId: 137, rpcUrl: `http://127.0.0.1:${await unclaimedPort()}` },
     ])
     const authorization = await terms(rich.address)
     const signature = await rich.sign(token, authorization)

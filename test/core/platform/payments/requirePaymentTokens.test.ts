@@ -9,10 +9,10 @@ import { systemClock } from '../../../../core/platform/systemClock.ts'
 import { devnetAccounts } from '../../../../devnet/accounts.ts'
 import { devnetChain } from '../../../../devnet/chain/devnetChain.ts'
 import { type Anvil, startAnvil } from '../../../../devnet/chain/startAnvil.ts'
+import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
 import { deployUsdc } from '../../../../devnet/deploy/usdc.ts'
 import { until } from '../../../../supervisor/until.ts'
 import { addressOf } from '../../../builders/facts.ts'
-import { freePort } from '../../../support/freePort.ts'
 
 const log = createLog('test', 'silent')
 const genesisTimestampSec = systemClock.nowSec() - 60
@@ -51,7 +51,7 @@ describe('the start of a process that sells', () => {
   })
 
   it('goes on without a chain whose node is silent, until it answers', async () => {
-    const port = await freePort()
+    const port = await unclaimedPort()
     const tokens = await required({}, `http://127.0.0.1:${port}`)
     expect(await tokens.isVerified(5042)).toBe(false)
     const late = await startAnvil({ chainId: 5042, genesisTimestampSec, port })
@@ -64,7 +64,7 @@ describe('the start of a process that sells', () => {
   })
 
   it('sells nothing on a chain whose node turns out to have another token', async () => {
-    const port = await freePort()
+    const port = await unclaimedPort()
     const tokens = await required({ name: 'Coin of somebody' }, `http://127.0.0.1:${port}`)
     const late = await startAnvil({ chainId: 5042, genesisTimestampSec, port })
     try {

@@ -62,7 +62,7 @@ export type LaneOutcome = {
   /** Whether the mined form was one of nothing: the request was not carried out, and may be asked for again. */
   readonly wasCancelled: boolean
   readonly logs: readonly LaneLog[] | null
-  /** Why it failed; null while it has not. */
+  /** Why it failed, or why a form of nothing took its place; null while neither is so. */
   readonly reason: string | null
 }
 
@@ -134,6 +134,9 @@ export type LaneReceipt = {
   readonly logs: readonly LaneLog[]
 }
 
+/** Its time is over; who asked for it wants it no more; it can offer no more and holds others up. */
+export type CancelReason = 'expired' | 'withdrawn' | 'blocking'
+
 /** Which form of a transaction was mined, and how. */
 export type MinedForm = {
   readonly id: number
@@ -163,8 +166,8 @@ export type LaneBacklog = {
 export type LaneStore = {
   /** Makes this process the one writer of a lane; null while another process is. */
   open(lane: LaneRef): Promise<LaneWriter | null>
-  /** Calls `heard` when something was queued. */
-  listen(heard: () => void): { close(): Promise<void> }
+  /** Calls `heard` when something was queued for a lane, or withdrawn from it. */
+  listen(lane: LaneRef, heard: () => void): { close(): Promise<void> }
 }
 
 /**
@@ -175,8 +178,15 @@ export type LaneStore = {
  */
 export type LaneWriter = {
   read(): Promise<LaneBooks>
-  /** The oldest requests without a nonce. */
-  queued(limit: number): Promise<readonly QueuedTx[]>
+  /** The oldest requests without a nonce that the next block can hold; what it costs too much for waits aside. */
+  queued(
+    limit: number,
+    head: Pick<LaneHead, 'baseFeeWei' | 'timestampSec'>,
+  ): Promise<readonly QueuedTx[]>
+  /** Ends requests without a nonce that were withdrawn, or are of no use at this second of the chain. */
+  endQueued(chainSec: number): Promise<readonly number[]>
+  /** Transactions with a nonce and no block that are not wanted any more. */
+  withdrawn(): Promise<readonly number[]>
   /** What is still to be known of the transactions; used after a block left the chain. */
   openTxs(ids: readonly number[]): Promise<readonly OpenTx[]>
   /** All of them or none: false when one is no longer queued, because who asked for it gave it up. */
@@ -188,6 +198,8 @@ export type LaneWriter = {
     }[],
   ): Promise<boolean>
   saveReplacement(id: number, attempt: LaneAttempt): Promise<void>
+  /** Stores a form of nothing in place of the others, any of which may be mined all the same, and why. */
+  saveCancel(id: number, attempt: LaneAttempt, reason: CancelReason): Promise<void>
   saveSent(hashes: readonly Hex[]): Promise<void>
   saveMined(mined: readonly MinedForm[]): Promise<void>
   /** Back to `sent`: their block left the chain. */
@@ -243,7 +255,7 @@ export const CHANNELS = {
   paymentAnswered: 'app_payment_answered',
   /** A payment was settled, released or reversed. */
   paymentEnded: 'app_payment_ended',
-  /** A transaction was queued. */
+  /** A transaction was queued or withdrawn; the payload is its lane, as `laneName` says it. */
   laneQueued: 'app_lane_queued',
   /** A transaction was mined, became final, failed, or left its block. */
   laneMoved: 'app_lane_moved',

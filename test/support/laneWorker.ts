@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { parseGwei } from 'viem'
+import type { LanePurpose } from '../../core/lanePorts.ts'
 import { createCrashAt } from '../../core/platform/createCrashAt.ts'
 import { createLaneChain } from '../../core/platform/lane/createLaneChain.ts'
 import { createLaneStore } from '../../core/platform/lane/createLaneStore.ts'
@@ -9,35 +10,42 @@ import { createLaneMetrics } from '../../workers/transactions/createLaneMetrics.
 import { createSigner } from '../../workers/transactions/createSigner.ts'
 import { runLane } from '../../workers/transactions/runLane.ts'
 
-/** A process that does nothing but write one lane, for tests that kill it. */
+/** A process that does nothing but write lanes, for tests that kill it. */
 const env = (name: string): string => process.env[name] ?? ''
 const chainId = Number(env('CHAIN_ID'))
 const stopping = new AbortController()
 process.on('SIGTERM', () => stopping.abort())
 const store = createLaneStore(env('DATABASE_URL'))
 const wsUrl = env('WS_URL') || undefined
-await runLane(
-  {
-    store,
-    chain: createLaneChain({
+const metrics = createLaneMetrics(new Registry())
+const crashAt = createCrashAt(env('CRASH_AT') || undefined)
+const purposes = env('PURPOSES').split(',') as LanePurpose[]
+const keys = env('KEYS').split(',')
+const lanes = purposes.map((purpose, index) =>
+  runLane(
+    {
+      store,
+      chain: createLaneChain({
+        chainId,
+        rpcUrl: env('RPC_URL'),
+        wsUrl,
+        isDevnet: env('DEVNET') !== '0',
+        finalDepth: Number(env('FINAL_DEPTH')),
+      }),
+      signer: createSigner(`0x${(keys[index] ?? '').slice(2)}`),
+      meter: metrics.meter(chainId, purpose),
+      log: createLog('lane', 'info'),
+      clock: systemClock,
+      crashAt,
+    },
+    {
       chainId,
-      rpcUrl: env('RPC_URL'),
-      wsUrl,
-      isDevnet: env('DEVNET') !== '0',
-      finalDepth: Number(env('FINAL_DEPTH')),
-    }),
-    signer: createSigner(`0x${env('KEY').slice(2)}`),
-    meter: createLaneMetrics(new Registry()).meter(chainId, 'settlement'),
-    log: createLog('lane', 'info'),
-    clock: systemClock,
-    crashAt: createCrashAt(env('CRASH_AT') || undefined),
-  },
-  {
-    chainId,
-    purpose: 'settlement',
-    capWei: parseGwei(env('CAP_GWEI') || '100'),
-    hasSocket: wsUrl !== undefined,
-    signal: stopping.signal,
-  },
+      purpose,
+      capWei: parseGwei(env('CAP_GWEI') || '100'),
+      hasSocket: wsUrl !== undefined,
+      signal: stopping.signal,
+    },
+  ),
 )
+await Promise.all(lanes)
 await store.close()

@@ -6,15 +6,17 @@ import {
   http,
   keccak256,
   parseEther,
+  parseGwei,
   toHex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
-import type { LaneOutcome, LaneRequest } from '../../core/lanePorts.ts'
+import type { LaneOutcome, LanePurpose, LaneRequest, LaneTerms } from '../../core/lanePorts.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import { enqueueLaneTx } from '../../core/platform/lane/enqueueLaneTx.ts'
 import { readLaneOutcomes } from '../../core/platform/lane/readLaneOutcomes.ts'
+import { withdrawLaneTx } from '../../core/platform/lane/withdrawLaneTx.ts'
 import { type Anvil, startAnvil } from '../../devnet/chain/startAnvil.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
@@ -34,6 +36,16 @@ type WorkerEnv = {
   readonly rpcUrl?: string
   readonly capGwei?: string
   readonly isDevnet?: boolean
+  /** Lanes that it writes and their keys; the one of the world when left out. */
+  readonly lanes?: readonly { readonly purpose: LanePurpose; readonly key: Hex }[]
+}
+
+type Paid = {
+  readonly tip?: string
+  readonly maxFee?: string
+  readonly cap?: string
+  readonly withinSec?: number
+  readonly delegations?: LaneTerms['delegations']
 }
 
 type Sent = {
@@ -77,10 +89,24 @@ export async function createLaneWorld(postgresUrl: string) {
       return worker
     },
     queue: (changes: Partial<LaneRequest> = {}) => enqueue(sql, changes),
+    withdraw: (id: number) => sql.begin('', (query) => withdrawLaneTx(query, id)),
+    /** What somebody paid for: fees in gwei, and seconds of the chain from now. */
+    terms: async (paid: Paid = {}): Promise<LaneTerms> => {
+      const { timestamp } = await client.getBlock()
+      return {
+        tipWei: parseGwei(paid.tip ?? '1'),
+        maxFeeWei: parseGwei(paid.maxFee ?? '3'),
+        capWei: parseGwei(paid.cap ?? '6'),
+        deadlineSec: Number(timestamp) + (paid.withinSec ?? 1_000),
+        delegations: paid.delegations ?? [],
+      }
+    },
     outcomes: (ids: readonly number[]): Promise<readonly LaneOutcome[]> =>
       readLaneOutcomes(sql, ids),
-    attemptsOf: (id: number) => sql<{ raw: Hex; max_fee_wei: bigint; priority_fee_wei: bigint }[]>`
-      select raw, max_fee_wei, priority_fee_wei from app.lane_attempt
+    attemptsOf: (id: number) => sql<
+      { raw: Hex; max_fee_wei: bigint; priority_fee_wei: bigint; is_cancel: boolean }[]
+    >`
+      select raw, max_fee_wei, priority_fee_wei, is_cancel from app.lane_attempt
       where lane_tx_id = ${id} order by signed_at`,
     /** Waits for a state without a block. */
     become: (ids: readonly number[], state: string) =>
@@ -125,7 +151,7 @@ export async function createLaneWorld(postgresUrl: string) {
       await client.sendRawTransaction({ serializedTransaction: raw })
     },
     /** Every transaction of the key that the chain holds: nonce and hash. */
-    onChain: () => transactionsOf(client, account.address),
+    onChain: (address: Address = account.address) => transactionsOf(client, address),
     laneState: async () => {
       const [row] = await sql<{ state: string }[]>`select state from app.lane`
       return row?.state
@@ -195,6 +221,7 @@ function startWorker(
   options: WorkerEnv & { readonly anvil: Anvil; readonly databaseUrl: string; readonly key: Hex },
 ): LaneWorker {
   const { anvil, databaseUrl, key } = options
+  const lanes = options.lanes ?? [{ purpose: 'settlement', key }]
   const child: ChildProcess = spawn(process.execPath, ['test/support/laneWorker.ts'], {
     cwd: rootDir,
     env: {
@@ -203,7 +230,8 @@ function startWorker(
       DATABASE_URL: databaseUrl,
       RPC_URL: options.rpcUrl ?? anvil.url,
       WS_URL: options.rpcUrl === undefined ? anvil.wsUrl : '',
-      KEY: key,
+      KEYS: lanes.map((lane) => lane.key).join(),
+      PURPOSES: lanes.map(({ purpose }) => purpose).join(),
       DEVNET: options.isDevnet === false ? '0' : '1',
       CRASH_AT: options.crashAt ?? '',
       CAP_GWEI: options.capGwei ?? '',

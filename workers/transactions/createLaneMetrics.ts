@@ -6,7 +6,9 @@ export type LaneMeter = {
   pending(waiting: number, oldestAgeSec: number): void
   balance(wei: bigint): void
   condition(condition: LaneCondition): void
-  count(event: 'mined' | 'bumped' | 'reorganised' | 'requeued' | 'failed' | 'filled'): void
+  count(
+    event: 'mined' | 'bumped' | 'cancelled' | 'reorganised' | 'requeued' | 'failed' | 'filled',
+  ): void
 }
 
 const CONDITIONS: readonly LaneCondition[] = ['open', 'low_balance', 'too_dear', 'unreachable']
@@ -43,7 +45,7 @@ export function createLaneMetrics(registry: Registry): {
   })
   const events = new Counter({
     name: 'svc_lane_events_total',
-    help: 'Transactions mined, bumped, reorganised, requeued, failed, and nonces filled',
+    help: 'Transactions mined, bumped, cancelled, reorganised, requeued, failed, and nonces filled',
     labelNames: [...labelNames, 'event'],
     registers,
   })

@@ -134,6 +134,15 @@ export function hashesOf(desk: LaneDesk): Hex[] {
   return [...desk.open.values()].flatMap((tx) => tx.attempts.map(({ hash }) => hash))
 }
 
+/** Puts a form in place of the others; the node gets it in this round. */
+export function adoptForm(desk: LaneDesk, tx: Tracked, attempt: LaneAttempt): void {
+  tx.attempts = [...tx.attempts, attempt]
+  tx.isUnderpriced = false
+  tx.isFormNew = true
+  tx.isDue = true
+  tx.signedAtBlock = desk.head?.number ?? tx.signedAtBlock
+}
+
 /** Most that a transaction can cost, wei. */
 export function costWei(request: LaneRequest, maxFeeWei: bigint): bigint {
   return request.gasLimit * maxFeeWei + request.valueWei
@@ -144,9 +153,17 @@ export function freeWei(desk: LaneDesk): bigint {
   let free = desk.account.balanceWei
   for (const tx of desk.open.values()) {
     if (tx.nonce < desk.account.minedCount) continue
-    free -= costWei(tx.request, newest(tx).maxFeeWei)
+    free -= dearestWei(tx)
   }
   return free
+}
+
+/** What the dearest form of a transaction can cost: any of them may be the one that is mined. */
+function dearestWei({ request, attempts }: Tracked): bigint {
+  return attempts.reduce((most, { isCancel, maxFeeWei }) => {
+    const cost = isCancel ? PLAIN_GAS * maxFeeWei : costWei(request, maxFeeWei)
+    return cost > most ? cost : most
+  }, 0n)
 }
 
 /** Gas of a transaction that carries nothing. Source: yellow paper, appendix G. */
@@ -155,6 +172,14 @@ const PLAIN_GAS = 21_000n
 /** A transaction of nothing to the account itself. */
 export function fillerRequest({ chainId, purpose, address }: LaneRef): LaneRequest {
   return { chainId, purpose, to: address, data: '0x', valueWei: 0n, gasLimit: PLAIN_GAS }
+}
+
+/** Whether only the nonce of a transaction is still to be used up. */
+export function isNothing(
+  desk: LaneDesk,
+  tx: Pick<OpenTx, 'id' | 'request' | 'attempts'>,
+): boolean {
+  return newest(tx).isCancel || isFiller(desk, tx.request)
 }
 
 export function isFiller(desk: LaneDesk, { to, data }: LaneRequest): boolean {

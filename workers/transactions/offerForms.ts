@@ -1,9 +1,9 @@
-import { replacementFees } from '../../core/domain/lane/laneFees.ts'
+import { cancelMarket, replacementFees } from '../../core/domain/lane/laneFees.ts'
 import type { SendVerdict } from '../../core/domain/lane/readVerdict.ts'
 import {
   fillerRequest,
   inOrder,
-  isFiller,
+  isNothing,
   type LaneDesk,
   type LaneTools,
   newest,
@@ -71,9 +71,10 @@ async function giveUp(
 ): Promise<boolean> {
   const { id, nonce } = tx
   const fields = { chainId: desk.lane.chainId, id, nonce, reason }
-  const fees = desk.market === null ? null : replacementFees(newest(tx), desk.market)
-  // One that was taken before is refused now by a node that is wrong once; a filler has nothing to give up.
-  if (tx.state === 'sent' || isFiller(desk, tx.request) || fees === null) {
+  const market = desk.market === null ? null : cancelMarket(tx.request.terms, desk.market)
+  const fees = market === null ? null : replacementFees(newest(tx), market)
+  // One that was taken before is refused now by a node that is wrong once; one of nothing has nothing to give up.
+  if (tx.state === 'sent' || isNothing(desk, tx) || fees === null) {
     tools.log.warn(fields, 'node refuses a transaction that stays')
     return false
   }

@@ -1,39 +1,84 @@
-import { isStuck, replacementFees } from '../../core/domain/lane/laneFees.ts'
-import { inOrder, type LaneDesk, type LaneTools, newest, type Tracked } from './laneDesk.ts'
+import {
+  cancelMarket,
+  type FeeMarket,
+  isStuck,
+  type LaneFees,
+  paidMarket,
+  replacementFees,
+} from '../../core/domain/lane/laneFees.ts'
+import { cancelForm } from './cancelForm.ts'
+import {
+  adoptForm,
+  fillerRequest,
+  inOrder,
+  type LaneDesk,
+  type LaneTools,
+  newest,
+  type Tracked,
+} from './laneDesk.ts'
 
-/** After a new head: what it left out is offered again, and replaced by a dearer form when it is stuck. */
+/**
+ * After a new head: what it left out is offered again, and replaced by a dearer form when it is stuck.
+ *
+ * What somebody else pays for gives its nonce up instead when it can offer no more, or no node takes it, and others wait
+ * behind it.
+ */
 export async function renewForms(tools: LaneTools, desk: LaneDesk): Promise<void> {
-  const { head } = desk
-  if (head === null) return
+  const { head, market } = desk
+  if (head === null || market === null) return
   const waiting = inOrder(desk).filter(({ nonce }) => nonce >= desk.account.minedCount)
   for (const [place, tx] of waiting.entries()) {
     const waitedBlocks = head.number - tx.signedAtBlock
     if (waitedBlocks <= 0) continue
     tx.isDue = true
     const { baseFeeWei } = head
-    const form = { ...newest(tx), waitedBlocks, isFirst: place === 0, baseFeeWei }
-    if (tx.isUnderpriced || (tx.state === 'sent' && isStuck(form))) await replace(tools, desk, tx)
+    const isHeld = isStuck({ ...newest(tx), waitedBlocks, isFirst: place === 0, baseFeeWei })
+    if (!tx.isUnderpriced && !isHeld) continue
+    const fees = tx.isUnderpriced || tx.state === 'sent' ? dearerFees(tx, market) : null
+    if (fees !== null) await replace(tools, desk, tx, fees)
+    else if (isHeld) await makeWay(tools, desk, tx, place < waiting.length - 1)
   }
 }
 
-async function replace(tools: LaneTools, desk: LaneDesk, tx: Tracked): Promise<void> {
-  const fees = desk.market === null ? null : replacementFees(newest(tx), desk.market)
-  const { chainId } = desk.lane
+/** Fees of the next form, under the cap of whoever pays for it. */
+function dearerFees(tx: Tracked, market: FeeMarket): LaneFees | null {
+  const old = newest(tx)
+  const { terms } = tx.request
+  if (old.isCancel) return replacementFees(old, cancelMarket(terms, market))
+  return replacementFees(old, terms === undefined ? market : paidMarket(terms, market))
+}
+
+async function replace(
+  tools: LaneTools,
+  desk: LaneDesk,
+  tx: Tracked,
+  fees: LaneFees,
+): Promise<void> {
   const { id, nonce } = tx
-  if (fees === null) {
-    tools.log.warn({ chainId, id, nonce }, 'stuck at the highest fee')
-    return
-  }
-  const attempt = await tools.signer.sign(tx.request, nonce, fees)
+  const { isCancel } = newest(tx)
+  const request = isCancel ? fillerRequest(desk.lane) : tx.request
+  const attempt = { ...(await tools.signer.sign(request, nonce, fees)), isCancel }
   await tools.writer.saveReplacement(id, attempt)
-  tx.attempts = [...tx.attempts, attempt]
-  tx.isUnderpriced = false
-  tx.isFormNew = true
-  tx.signedAtBlock = desk.head?.number ?? tx.signedAtBlock
+  adoptForm(desk, tx, attempt)
   tools.meter.count('bumped')
+  const { chainId } = desk.lane
   const { maxFeeWei, tipWei } = fees
   tools.log.info(
     { chainId, id, nonce, maxFeeWei: String(maxFeeWei), tipWei: String(tipWei) },
     'stuck transaction replaced',
   )
+}
+
+/** One that cannot be raised: stays when it is our own business or nobody is behind it. */
+async function makeWay(
+  tools: LaneTools,
+  desk: LaneDesk,
+  tx: Tracked,
+  hasOthersBehind: boolean,
+): Promise<void> {
+  const { id, nonce, request } = tx
+  const mayYield = hasOthersBehind && request.terms !== undefined && !newest(tx).isCancel
+  if (mayYield && (await cancelForm(tools, desk, tx, 'blocking'))) return
+  if (tx.state === 'signed') return
+  tools.log.warn({ chainId: desk.lane.chainId, id, nonce }, 'stuck at the highest fee')
 }

@@ -44,6 +44,9 @@ type Options = {
  * | after that, before the node has it (`after_sign`) | `signed` with its raw form | sends that same form |
  * | after the node has it, before `sent` is stored (`after_broadcast`) | `signed` | looks for a receipt, else sends the same form: the node knows it already |
  * | after a replacement is stored, before it is sent | `sent` with a newer form | watches all forms, sends the newest |
+ * | after a form of nothing is stored, before it is sent (`after_sign`) | that form as the newest, with the others | watches all forms, sends the newest |
+ * | after that, before the node's word is stored (`after_broadcast`) | the same | sends it again; the block decides which form counts |
+ * | while a deadline passes or a request is withdrawn | a row past its time, or marked | ends it in the queue, or cancels it, in the first round |
  * | after a receipt was read, before it is stored (`after_receipt`) | `sent` | reads the receipt again |
  * | after `mined` is stored | `mined` | checks that its block is still the chain's, then waits until it is final |
  * | after a block left the chain, before that is stored | `mined` in a strange block | takes it back to `sent` and sends it again |
@@ -59,7 +62,7 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
   const lane = { chainId, purpose, address: signer.address }
   const bell = createBell()
   const heads = chain.follow(() => bell.ring('head'))
-  const queue = store.listen(() => bell.ring('queued'))
+  const queue = store.listen(lane, () => bell.ring('queued'))
   let isStandby = false
   while (!signal.aborted) {
     let pauseMs = STANDBY_MS

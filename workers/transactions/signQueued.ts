@@ -1,4 +1,9 @@
-import { firstFees, type LaneFees } from '../../core/domain/lane/laneFees.ts'
+import {
+  type FeeMarket,
+  firstFees,
+  firstPaidFees,
+  type LaneFees,
+} from '../../core/domain/lane/laneFees.ts'
 import { planNonces } from '../../core/domain/lane/planNonces.ts'
 import type { LaneAttempt, QueuedTx } from '../../core/lanePorts.ts'
 import { costWei, freeWei, type LaneDesk, type LaneTools, track } from './laneDesk.ts'
@@ -14,17 +19,17 @@ export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void
   if (head === null || market === null) return
   const fees = firstFees(market)
   desk.hindrance = fees === null ? 'too_dear' : null
-  if (fees === null) return
   const isPoor = desk.account.balanceWei < tools.leastBalanceWei
-  if (isPoor || freeWei(desk) < RESERVE_GAS * fees.maxFeeWei) desk.hindrance = 'low_balance'
+  const reserveWei = RESERVE_GAS * (fees?.maxFeeWei ?? 0n)
+  if (isPoor || freeWei(desk) < reserveWei) desk.hindrance = 'low_balance'
   const room = MOST_OPEN - desk.open.size
   if (room <= 0) return
-  const queued = await tools.writer.queued(room)
-  const affordable = fitting(queued, freeWei(desk), fees.maxFeeWei)
+  const queued = priced(await tools.writer.queued(room, head), market)
+  const affordable = fitting(queued, freeWei(desk))
   if (affordable.length < queued.length) desk.hindrance = 'low_balance'
   if (affordable.length === 0) return
   const first = planNonces({ ...desk.account, maxNonce: desk.maxNonce, held: [] }).next
-  const signed = await signAll(tools, desk, { txs: affordable, first, fees })
+  const signed = await signAll(tools, desk, affordable, first)
   if (signed.length === 0) return
   // What was given up meanwhile is queued no more; the others get their nonces in the next round.
   if (!(await tools.writer.saveSigned(signed))) return signQueued(tools, desk)
@@ -36,39 +41,48 @@ export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void
   }
 }
 
+type Priced = QueuedTx & { readonly fees: LaneFees }
 type Signed = QueuedTx & { readonly nonce: number; readonly attempt: LaneAttempt }
 
 /** Signed forms with consecutive nonces; a request that cannot be signed ends and takes none. */
 async function signAll(
   { signer, writer, meter, log }: LaneTools,
   desk: LaneDesk,
-  ask: {
-    readonly txs: readonly QueuedTx[]
-    readonly first: number
-    readonly fees: LaneFees
-  },
+  txs: readonly Priced[],
+  first: number,
 ): Promise<Signed[]> {
   const signed: Signed[] = []
-  for (const tx of ask.txs) {
-    const nonce = ask.first + signed.length
+  for (const { id, request, fees } of txs) {
+    const nonce = first + signed.length
     try {
-      signed.push({ ...tx, nonce, attempt: await signer.sign(tx.request, nonce, ask.fees) })
+      signed.push({ id, request, nonce, attempt: await signer.sign(request, nonce, fees) })
     } catch (error) {
-      await writer.fail(tx.id, 'unsignable', null)
+      await writer.fail(id, 'unsignable', null)
       meter.count('failed')
-      log.error({ chainId: desk.lane.chainId, id: tx.id, err: error }, 'request cannot be signed')
+      log.error({ chainId: desk.lane.chainId, id, err: error }, 'request cannot be signed')
     }
   }
   return signed
 }
 
-/** The first requests that the balance covers, none left out in between. */
-function fitting(queued: readonly QueuedTx[], free: bigint, maxFeeWei: bigint): QueuedTx[] {
+/** Requests with the fees of their first forms; without those that cost more than may be paid now. */
+function priced(queued: readonly QueuedTx[], market: FeeMarket): Priced[] {
+  return queued.flatMap((tx) => {
+    const { terms } = tx.request
+    const fees = terms === undefined ? firstFees(market) : firstPaidFees(terms, market)
+    return fees === null ? [] : [{ ...tx, fees }]
+  })
+}
+
+/** The first requests that the balance covers; only those with a deadline may be passed over. */
+function fitting(queued: readonly Priced[], free: bigint): Priced[] {
   let left = free
-  const fits: QueuedTx[] = []
+  const fits: Priced[] = []
   for (const tx of queued) {
-    left -= costWei(tx.request, maxFeeWei)
-    if (left < 0n) break
+    const costsWei = costWei(tx.request, tx.fees.maxFeeWei)
+    if (costsWei > left && tx.request.terms === undefined) break
+    if (costsWei > left) continue
+    left -= costsWei
     fits.push(tx)
   }
   return fits

@@ -1,5 +1,6 @@
 import { RpcUnavailable } from '../../core/domain/errors.ts'
 import type { LaneCondition, LaneRef } from '../../core/lanePorts.ts'
+import { cancelLapsed } from './cancelLapsed.ts'
 import type { Bell } from './createBell.ts'
 import { createDesk, type LaneDesk, type LaneTools } from './laneDesk.ts'
 import { lookAtChain } from './lookAtChain.ts'
@@ -64,10 +65,22 @@ async function round(tools: LaneTools, desk: LaneDesk, isOnlyQueued: boolean): P
   if (!isOnlyQueued) {
     const isNewHead = await lookAtChain(tools, desk)
     await mendNonces(tools, desk)
+    await endQueued(tools, desk)
+    await cancelLapsed(tools, desk)
     if (isNewHead) await renewForms(tools, desk)
+  } else {
+    await cancelLapsed(tools, desk)
   }
   await signQueued(tools, desk)
   return offerForms(tools, desk)
+}
+
+/** Requests that nobody needs any more end without a nonce. */
+async function endQueued({ writer, meter, log }: LaneTools, desk: LaneDesk): Promise<void> {
+  const ids = desk.head === null ? [] : await writer.endQueued(desk.head.timestampSec)
+  if (ids.length === 0) return
+  for (const _ of ids) meter.count('failed')
+  log.warn({ chainId: desk.lane.chainId, ids }, 'requests ended before they were signed')
 }
 
 /** Says how the lane is when that changed, and every now and then anyway. */

@@ -8,12 +8,17 @@ export type FeeMarket = {
   readonly capWei: bigint
 }
 
+/** What was paid for a transaction, wei per gas: the fees of its first form, and most that any form may offer. */
+export type PaidFees = LaneFees & { readonly capWei: bigint }
+
 /** Blocks without being mined after which a transaction is replaced. Source: research on submitters, 2 to 3 blocks. */
 export const STUCK_AFTER_BLOCKS = 3
 
 /** A replacement pays an eighth more: nodes ask for 10 % (geth, reth, erigon); rounding must not fall under it. */
 const RAISE_NUMERATOR = 9n
 const RAISE_DENOMINATOR = 8n
+/** 21,000 gas at four times the price is less than the 90,000 that the least sponsored operation was paid for. */
+const CANCEL_FACTOR = 4n
 /** Base fee is allowed to double before a new transaction stops being mined: five full blocks in a row. */
 const BASE_FEE_ROOM = 2n
 
@@ -22,6 +27,35 @@ export function firstFees(market: FeeMarket): LaneFees | null {
   const { baseFeeWei, tipWei, capWei } = market
   if (baseFeeWei + tipWei > capWei) return null
   return { maxFeeWei: least(roomyFee(market), capWei), tipWei }
+}
+
+/**
+ * Fees of the first form of what somebody else pays for: those agreed, and more when the base fee has outgrown them.
+ *
+ * Null while the base fee alone exceeds what was paid for.
+ */
+export function firstPaidFees(paid: PaidFees, { baseFeeWei }: FeeMarket): LaneFees | null {
+  const { tipWei, capWei } = paid
+  if (baseFeeWei > capWei) return null
+  const isEnough = paid.maxFeeWei >= baseFeeWei + tipWei
+  const wantedWei = isEnough ? paid.maxFeeWei : roomyFee({ baseFeeWei, tipWei })
+  const maxFeeWei = least(wantedWei, capWei)
+  return { maxFeeWei, tipWei: least(tipWei, maxFeeWei) }
+}
+
+/** The market as what somebody else pays for sees it: its own tip, and its own cap. */
+export function paidMarket({ tipWei, capWei }: PaidFees, market: FeeMarket): FeeMarket {
+  return { ...market, tipWei, capWei }
+}
+
+/**
+ * The market as a form of nothing sees it, which must replace another one whatever that offered.
+ *
+ * Its cap is ours, or a multiple of what was paid per gas when that is more.
+ */
+export function cancelMarket(paid: PaidFees | undefined, market: FeeMarket): FeeMarket {
+  const paidWei = paid === undefined ? 0n : paid.capWei * CANCEL_FACTOR
+  return { ...market, capWei: most(market.capWei, paidWei) }
 }
 
 /**
@@ -54,7 +88,7 @@ export function isStuck(
   return form.isFirst || form.maxFeeWei < form.baseFeeWei
 }
 
-function roomyFee({ baseFeeWei, tipWei }: FeeMarket): bigint {
+function roomyFee({ baseFeeWei, tipWei }: Omit<FeeMarket, 'capWei'>): bigint {
   return baseFeeWei * BASE_FEE_ROOM + tipWei
 }
 

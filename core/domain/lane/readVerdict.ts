@@ -27,6 +27,8 @@ const WORDS: readonly (readonly [RegExp, Exclude<SendVerdict['kind'], 'put_off'>
   [/intrinsic gas too low|intrinsic gas too high|floor data gas/i, 'refused'],
   [/exceeds block gas limit|exceeds maximum per-transaction gas|gas limit too high/i, 'refused'],
   [/transaction type not supported|unsupported transaction type/i, 'refused'],
+  [/authorization list not supported|7702.*not supported|set ?code.*not supported/i, 'refused'],
+  [/empty auth(orization)? list|at least one authorization/i, 'refused'],
   [
     /oversized data|max initcode size|invalid chain id|invalid sender|invalid signature/i,
     'refused',

@@ -20,7 +20,7 @@ export type Sql = Query & {
   /** Runs `work` in one transaction of the given mode, and rolls it back when it throws. */
   begin<T>(mode: string, work: (query: Query) => Promise<T>): Promise<T>
   /** Calls `heard` for each notification, reconnecting for ever; returns how to stop. */
-  listen(channel: string, heard: () => void): { close(): Promise<void> }
+  listen(channel: string, heard: (payload?: string) => void): { close(): Promise<void> }
   end(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ export function createSql(url: string, options: Options): Sql {
           return once()
         }
       },
-      listen: (channel: string, heard: () => void) =>
+      listen: (channel: string, heard: (payload?: string) => void) =>
         listenOn(() => new pg.Client(connectionOptions(url, options)), channel, heard),
       end: () => pool.end(),
     },

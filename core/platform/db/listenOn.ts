@@ -5,11 +5,15 @@ import { identifier, render } from './sqlText.ts'
 /** Pause before the next connection; whoever listens polls meanwhile. */
 const RECONNECT_MS = 500
 
-/** Hears a channel on a connection of its own, and on a new one whenever that breaks, until closed. */
+/**
+ * Hears a channel on a connection of its own, and on a new one whenever that breaks, until closed.
+ *
+ * What comes without a payload may have been any number of notifications, of any kind.
+ */
 export function listenOn(
   connect: () => pg.Client,
   channel: string,
-  heard: () => void,
+  heard: (payload?: string) => void,
 ): { close(): Promise<void> } {
   const stopping = new AbortController()
   let client: pg.Client | undefined
@@ -19,7 +23,7 @@ export function listenOn(
       client?.once('end', settle)
       client?.on('error', () => settle())
     })
-    client.on('notification', heard)
+    client.on('notification', ({ payload }) => heard(payload))
     await client.connect()
     await client.query(`listen ${render(identifier(channel)).text}`)
     // What was announced before we listened is heard of now.

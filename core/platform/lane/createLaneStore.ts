@@ -4,6 +4,7 @@ import { openSession, type Session } from '../db/openSession.ts'
 import { answered } from '../db/query.ts'
 import { shareChannel } from '../payments/shareChannel.ts'
 import { createLaneWriter } from './createLaneWriter.ts'
+import { laneName } from './laneName.ts'
 
 /**
  * Rows of all lanes in schema `app`.
@@ -31,9 +32,15 @@ export function createLaneStore(databaseUrl: string): LaneStore & { close(): Pro
       throw error
     }
   }
+  const listen = shareChannel(sql, CHANNELS.laneQueued)
   return {
     open: (lane) => answered(open(lane)),
-    listen: shareChannel(sql, CHANNELS.laneQueued),
+    listen: (lane, heard) => {
+      const mine = laneName(lane)
+      return listen((name = '') => {
+        if (name === mine || name === '') heard()
+      })
+    },
     close: async () => {
       await Promise.all([...waiting.values()].map((session) => session.end()))
       await sql.end()

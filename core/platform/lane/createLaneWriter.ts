@@ -9,6 +9,7 @@ import {
   type MinedForm,
   type MinedTx,
   type OpenTx,
+  type QueuedTx,
 } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
 import type { Session } from '../db/openSession.ts'
@@ -43,18 +44,18 @@ export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
     })
   return {
     read: () => change(async (query) => readBooks(query, lane)),
-    queued: async (limit) => {
-      const rows = await answered(session<RequestRow[]>`
-        select id, chain_id, purpose, to_address, data, value_wei, gas_limit, terms
-        from app.lane_tx
-        where chain_id = ${lane.chainId} and purpose = ${lane.purpose} and state = 'queued'
-        order by id limit ${limit}`)
-      return rows.map(toQueued)
-    },
+    queued: (limit, head) => answered(readQueued(session, lane, { limit, ...head })),
+    endQueued: (chainSec) => answered(endQueued(session, lane, chainSec)),
+    withdrawn: () => answered(readWithdrawn(session, lane)),
     openTxs: (ids) => change(async (query) => readOpen(query, lane, ids)),
     saveSigned: (signed) => change((query) => saveSigned(query, lane, signed)),
     saveReplacement: (id, attempt) =>
       change(async (query) => {
+        await query`insert into app.lane_attempt ${query([attemptRow(id, attempt)])}`
+      }),
+    saveCancel: (id, attempt, reason) =>
+      change(async (query) => {
+        await query`update app.lane_tx set reason = ${reason} where id = ${id}`
         await query`insert into app.lane_attempt ${query([attemptRow(id, attempt)])}`
       }),
     saveSent: (hashes) => change((query) => saveSent(query, hashes)),
@@ -78,7 +79,8 @@ export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
     requeue: (id) =>
       change(async (query) => {
         const { count } = await query`
-          update app.lane_tx set state = 'queued', address = null, account_nonce = null
+          update app.lane_tx set state = 'queued', address = null, account_nonce = null,
+            reason = null
           where id = ${id} and state = any(${statesBefore('queued')})`
         requireAll('queued', count, 1)
       }),
@@ -134,6 +136,47 @@ async function readOpen(query: Query, lane: LaneRef, ids?: readonly number[]): P
   return withAttempts(query, rows)
 }
 
+/** What costs too much now is left out, so that it holds up nobody: it has no nonce. */
+async function readQueued(
+  query: Query,
+  { chainId, purpose }: LaneRef,
+  ask: { readonly limit: number; readonly baseFeeWei: bigint; readonly timestampSec: number },
+): Promise<QueuedTx[]> {
+  const rows = await query<RequestRow[]>`
+    select id, chain_id, purpose, to_address, data, value_wei, gas_limit, terms
+    from app.lane_tx
+    where chain_id = ${chainId} and purpose = ${purpose} and state = 'queued'
+      and not is_withdrawn
+      and (terms is null or ((terms->>'capWei')::numeric >= ${ask.baseFeeWei}::numeric
+        and (terms->>'deadlineSec')::bigint > ${ask.timestampSec}))
+    order by id limit ${ask.limit}`
+  return rows.map(toQueued)
+}
+
+async function endQueued(
+  query: Query,
+  { chainId, purpose }: LaneRef,
+  chainSec: number,
+): Promise<number[]> {
+  const rows = await query<{ id: number }[]>`
+    with ended as (
+      update app.lane_tx set state = 'failed',
+        reason = case when is_withdrawn then 'withdrawn' else 'expired' end
+      where chain_id = ${chainId} and purpose = ${purpose} and state = 'queued'
+        and (is_withdrawn or (terms->>'deadlineSec')::bigint <= ${chainSec})
+      returning id)
+    select id, pg_notify(${CHANNELS.laneMoved}, '') from ended`
+  return rows.map(({ id }) => id)
+}
+
+async function readWithdrawn(query: Query, lane: LaneRef): Promise<number[]> {
+  const rows = await query<{ id: number }[]>`
+    select id from app.lane_tx
+    where chain_id = ${lane.chainId} and address = ${lane.address}
+      and state in ('signed', 'sent') and is_withdrawn`
+  return rows.map(({ id }) => id)
+}
+
 async function saveSigned(
   query: Query,
   lane: LaneRef,
@@ -142,7 +185,9 @@ async function saveSigned(
   const ids = signed.map(({ id }) => id)
   const queued = await query`
     select id from app.lane_tx
-    where id = any(${ids}::bigint[]) and state = any(${statesBefore('signed')}) for update`
+    where id = any(${ids}::bigint[]) and state = any(${statesBefore('signed')})
+      and not is_withdrawn
+    for update`
   // Nonces follow one another: without one of them the others are signed anew.
   if (queued.count < ids.length) return false
   const nonces = signed.map(({ nonce }) => nonce)

@@ -1,5 +1,6 @@
 import { CHANNELS, type LaneRequest } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
+import { laneName } from './laneName.ts'
 import { requestRow } from './laneRows.ts'
 
 /** Queues a transaction as part of the caller's own, and wakes its lane when that commits; returns its id. */
@@ -7,7 +8,7 @@ export async function enqueueLaneTx(query: Query, request: LaneRequest): Promise
   const row = { ...requestRow(request), state: 'queued' }
   const [made] = await query<{ id: number }[]>`
     insert into app.lane_tx ${query([row])} returning id`
-  await query`select pg_notify(${CHANNELS.laneQueued}, '')`
+  await query`select pg_notify(${CHANNELS.laneQueued}, ${laneName(request)})`
   if (made === undefined) throw new RangeError('nothing was queued')
   return made.id
 }

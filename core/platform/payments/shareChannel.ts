@@ -4,15 +4,15 @@ import type { Sql } from '../db/createSql.ts'
 export function shareChannel(
   sql: Pick<Sql, 'listen'>,
   channel: string,
-): (heard: () => void) => { close(): Promise<void> } {
-  const listeners = new Set<() => void>()
+): (heard: (payload?: string) => void) => { close(): Promise<void> } {
+  const listeners = new Set<(payload?: string) => void>()
   let connection: { close(): Promise<void> } | undefined
   return (heard) => {
     // Each subscription is its own, even of a function that listens already.
-    const listener = () => heard()
+    const listener = (payload?: string) => heard(payload)
     listeners.add(listener)
-    connection ??= sql.listen(channel, () => {
-      for (const each of listeners) each()
+    connection ??= sql.listen(channel, (payload) => {
+      for (const each of listeners) each(payload)
     })
     return {
       close: async () => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstFees, isStuck, replacementFees } from '../../../../core/domain/lane/laneFees.ts'
+import {
+  cancelMarket,
+  firstFees,
+  firstPaidFees,
+  isStuck,
+  type LaneFees,
+  paidMarket,
+  replacementFees,
+} from '../../../../core/domain/lane/laneFees.ts'
 
 const GWEI = 1_000_000_000n
 const wei = (max = 2_000n * GWEI) => fc.bigInt({ min: 0n, max })
@@ -55,6 +63,84 @@ describe('fees of a transaction', () => {
     )
   })
 })
+
+const paid = fc
+  .record({ tipWei: wei(), overWei: wei(), moreWei: wei() })
+  .map(({ tipWei, overWei, moreWei }) => {
+    const maxFeeWei = tipWei + overWei
+    return { tipWei, maxFeeWei, capWei: maxFeeWei + moreWei }
+  })
+
+describe('fees of what somebody else pays for', () => {
+  const given = { tipWei: 2n, maxFeeWei: 20n, capWei: 50n }
+  const at = (baseFeeWei: bigint) => ({ baseFeeWei, tipWei: 7n, capWei: 1_000n })
+
+  it('are those agreed while the base fee leaves room for them', () => {
+    expect(firstPaidFees(given, at(18n))).toEqual({ maxFeeWei: 20n, tipWei: 2n })
+  })
+
+  it('follow a base fee that outgrew them up to what was paid, with the same tip', () => {
+    expect(firstPaidFees(given, at(19n))).toEqual({ maxFeeWei: 40n, tipWei: 2n })
+    expect(firstPaidFees(given, at(50n))).toEqual({ maxFeeWei: 50n, tipWei: 2n })
+  })
+
+  it('are none while the base fee alone is more than was paid', () => {
+    expect(firstPaidFees(given, at(51n))).toBeNull()
+  })
+
+  it('raise the tip by an eighth alone when they replace others, whatever the node suggests', () => {
+    const market = paidMarket(given, at(10n))
+    expect(replacementFees({ maxFeeWei: 20n, tipWei: 2n }, market)).toEqual({
+      maxFeeWei: 23n,
+      tipWei: 3n,
+    })
+  })
+
+  it('never exceed what was paid, can be mined now, and replace one another by the rule of nodes', () => {
+    fc.assert(
+      fc.property(paid, fc.array(market, { minLength: 1, maxLength: 12 }), (terms, markets) => {
+        let old: LaneFees | null = null
+        for (const now of markets) {
+          const fees: LaneFees | null =
+            old === null ? firstPaidFees(terms, now) : replacementFees(old, paidMarket(terms, now))
+          if (fees === null) continue
+          expect(fees.maxFeeWei).toBeLessThanOrEqual(terms.capWei)
+          expect(fees.tipWei).toBeLessThanOrEqual(fees.maxFeeWei)
+          if (old === null) expect(fees.maxFeeWei).toBeGreaterThanOrEqual(now.baseFeeWei)
+          if (old !== null) expectReplaces(fees, old)
+          old = fees
+        }
+      }),
+    )
+  })
+
+  it('of a form of nothing replace every form that was paid for, and stay within four times of it', () => {
+    fc.assert(
+      fc.property(paid, market, (terms, now) => {
+        fc.pre(terms.capWei > 0n)
+        const old = { maxFeeWei: terms.capWei, tipWei: terms.tipWei }
+        const fees = replacementFees(old, cancelMarket(terms, now))
+        if (fees === null) throw new Error('a form of nothing must be possible')
+        expectReplaces(fees, old)
+        const most = terms.capWei * 4n > now.capWei ? terms.capWei * 4n : now.capWei
+        expect(fees.maxFeeWei).toBeLessThanOrEqual(most)
+      }),
+    )
+  })
+
+  it('of a form of nothing are bounded by our own cap where nobody paid', () => {
+    expect(cancelMarket(undefined, at(1n)).capWei).toBe(1_000n)
+    expect(cancelMarket({ ...given, capWei: 300n }, at(1n)).capWei).toBe(1_200n)
+  })
+})
+
+function expectReplaces(fees: LaneFees, old: LaneFees): void {
+  // geth, the strictest that is met often, wants both a tenth higher.
+  expect(fees.maxFeeWei * 10n).toBeGreaterThanOrEqual(old.maxFeeWei * 11n)
+  expect(fees.tipWei * 10n).toBeGreaterThanOrEqual(old.tipWei * 11n)
+  expect(fees.maxFeeWei).toBeGreaterThan(old.maxFeeWei)
+  expect(fees.tipWei).toBeGreaterThan(old.tipWei)
+}
 
 describe('a transaction is stuck', () => {
   const form = { maxFeeWei: 10n, tipWei: 1n, baseFeeWei: 5n }

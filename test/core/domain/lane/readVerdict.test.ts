@@ -17,7 +17,11 @@ describe('what a node says to a raw transaction', () => {
     ['geth', 'exceeds block gas limit', 'refused'],
     ['base', 'exceeds maximum per-transaction gas limit', 'refused'],
     ['geth', 'transaction type not supported', 'refused'],
+    ['geth', 'EIP-7702 transaction with empty auth list (sender 0x1)', 'refused'],
+    ['anvil', 'authorization list not supported', 'refused'],
     ['geth', 'txpool is full', 'put_off'],
+    ['geth', 'gapped-nonce tx from delegated accounts', 'put_off'],
+    ['geth', 'authority already reserved', 'put_off'],
     ['base', 'in-flight transaction limit reached for delegated accounts', 'put_off'],
     ['anybody', 'upstream timed out', 'put_off'],
   ])('%s: %s', (_, message, kind) => {

@@ -1,0 +1,35 @@
+import { cancelMarket, replacementFees } from '../../core/domain/lane/laneFees.ts'
+import type { CancelReason } from '../../core/lanePorts.ts'
+import {
+  adoptForm,
+  fillerRequest,
+  type LaneDesk,
+  type LaneTools,
+  newest,
+  type Tracked,
+} from './laneDesk.ts'
+
+/**
+ * Puts a form of nothing, with the same nonce and an eighth dearer at least, in place of a transaction.
+ *
+ * Whichever form a block takes decides. False when no fee under the cap replaces what was sent.
+ */
+export async function cancelForm(
+  tools: LaneTools,
+  desk: LaneDesk,
+  tx: Tracked,
+  reason: CancelReason,
+): Promise<boolean> {
+  const { id, nonce, request } = tx
+  const market = desk.market === null ? null : cancelMarket(request.terms, desk.market)
+  const fees = market === null ? null : replacementFees(newest(tx), market)
+  if (fees === null) return false
+  const form = await tools.signer.sign(fillerRequest(desk.lane), nonce, fees)
+  const attempt = { ...form, isCancel: true }
+  await tools.writer.saveCancel(id, attempt, reason)
+  tools.crashAt('after_sign')
+  adoptForm(desk, tx, attempt)
+  tools.meter.count('cancelled')
+  tools.log.warn({ chainId: desk.lane.chainId, id, nonce, reason }, 'transaction cancelled')
+  return true
+}

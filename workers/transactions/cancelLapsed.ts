@@ -1,0 +1,23 @@
+import type { LaneTerms } from '../../core/lanePorts.ts'
+import { cancelForm } from './cancelForm.ts'
+import { inOrder, isNothing, type LaneDesk, type LaneTools } from './laneDesk.ts'
+
+/** Cancels transactions without a block whose time is over by the chain's clock, or that are not wanted any more. */
+export async function cancelLapsed(tools: LaneTools, desk: LaneDesk): Promise<void> {
+  const { head, account } = desk
+  const waiting = inOrder(desk).filter(
+    (tx) => tx.nonce >= account.minedCount && !isNothing(desk, tx),
+  )
+  if (head === null || waiting.length === 0) return
+  const withdrawn = new Set(await tools.writer.withdrawn())
+  for (const tx of waiting) {
+    if (withdrawn.has(tx.id)) await cancelForm(tools, desk, tx, 'withdrawn')
+    else if (isOver(tx.request.terms, head.timestampSec)) {
+      await cancelForm(tools, desk, tx, 'expired')
+    }
+  }
+}
+
+function isOver(terms: LaneTerms | undefined, chainSec: number): boolean {
+  return terms !== undefined && chainSec >= terms.deadlineSec
+}

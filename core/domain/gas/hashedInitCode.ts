@@ -1,5 +1,6 @@
 import { type Address, concatHex, type Hex } from 'viem'
-import { MARKER_7702, type UserOperation } from './userOperation.ts'
+import { isMarked } from './isMarked.ts'
+import type { UserOperation } from './userOperation.ts'
 
 /**
  * Init code as the EntryPoint hashes it: the delegate stands where the marker of EIP-7702 does.
@@ -9,7 +10,7 @@ import { MARKER_7702, type UserOperation } from './userOperation.ts'
  */
 export function hashedInitCode(op: UserOperation, delegate: Address | null): Hex {
   if (op.factory === null) return '0x'
-  if (op.factory.toLowerCase() !== MARKER_7702) return concatHex([op.factory, op.factoryData])
+  if (!isMarked(op)) return concatHex([op.factory, op.factoryData])
   if (delegate === null) throw new RangeError(`${op.sender} runs nothing that its hash could name`)
   return concatHex([delegate, op.factoryData])
 }

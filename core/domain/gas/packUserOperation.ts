@@ -1,5 +1,6 @@
 import { type Address, concatHex, type Hex, numberToHex, size, slice } from 'viem'
-import { MARKER_7702, type PaymasterFields, type UserOperation } from './userOperation.ts'
+import { isMarked } from './isMarked.ts'
+import type { PaymasterFields, UserOperation } from './userOperation.ts'
 
 /** An operation as the EntryPoint takes it. Source: ERC-4337, `PackedUserOperation`. */
 export type PackedUserOperation = {
@@ -38,8 +39,7 @@ export function packUserOperation(op: UserOperation): PackedUserOperation {
 }
 
 /**
- * Unpacks an operation; the marker of EIP-7702 comes out in full length, as it counts however many of its zeros are
- * there.
+ * Unpacks an operation; a marker of EIP-7702 keeps as many of its zeros as it has, since the sponsor signs all bytes.
  *
  * Throws RangeError when `initCode` or `paymasterAndData` is cut short. Source: EntryPoint v0.8, `AA93` and `AA99`.
  */
@@ -80,9 +80,8 @@ function unpackInitCode(initCode: Hex): Pick<UserOperation, 'factory' | 'factory
     const factory = slice(initCode, 0, ADDRESS_BYTES)
     return { factory, factoryData: tail(initCode, ADDRESS_BYTES) }
   }
-  const isMarker = bytes >= 2 && MARKER_7702.startsWith(initCode.toLowerCase())
-  if (!isMarker) throw new RangeError(`an init code of ${bytes} bytes names no factory`)
-  return { factory: MARKER_7702, factoryData: '0x' }
+  if (isMarked({ factory: initCode })) return { factory: initCode, factoryData: '0x' }
+  throw new RangeError(`an init code of ${bytes} bytes names no factory`)
 }
 
 function unpackPaymaster(data: Hex): PaymasterFields | null {

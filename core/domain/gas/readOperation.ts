@@ -1,4 +1,5 @@
 import { type Address, type Hex, size, zeroAddress } from 'viem'
+import { isMarked } from './isMarked.ts'
 import { type PackedUserOperation, unpackUserOperation } from './packUserOperation.ts'
 import { MARKER_7702, type PaymasterFields, type UserOperation } from './userOperation.ts'
 
@@ -21,9 +22,6 @@ const PAYMASTER_BYTES = 52
 const ADDRESS = /^0[xX][0-9a-fA-F]{40}$/
 const QUANTITY = /^0[xX][0-9a-fA-F]{1,64}$/
 const BYTES = /^0[xX](?:[0-9a-fA-F]{2})*$/
-/** The marker of EIP-7702 with any number of its zeros. Source: EntryPoint v0.8, `Eip7702Support`. */
-const SHORT_MARKER = /^0x7702(?:00){0,18}$/
-
 /**
  * An operation of EntryPoint v0.8 as callers write it, packed or not; hex is taken in any case and comes out lower-case.
  *
@@ -56,8 +54,8 @@ function readUnpacked(fields: Fields): UserOperation {
       fields.refuse(name, 'belongs to a packed operation, which has accountGasLimits and gasFees')
     }
   }
-  const factory = fields.factory()
   const factoryData = fields.optionalBytes('factoryData')
+  const factory = readFactory(fields, factoryData)
   if (factory === null && factoryData !== '0x') fields.refuse('factoryData', 'has no factory')
   return {
     sender: fields.address('sender'),
@@ -73,6 +71,16 @@ function readUnpacked(fields: Fields): UserOperation {
     paymaster: readPaymaster(fields),
     signature: fields.optionalBytes('signature'),
   }
+}
+
+/**
+ * Whoever carries the operation packs a short marker as it is (viem and most bundlers do), so it is kept; in front of
+ * data it would shift them, and is filled up.
+ */
+function readFactory(fields: Fields, factoryData: Hex): Address | null {
+  if (!fields.has('factory') || fields.isEmpty('factory')) return null
+  const factory = fields.factory()
+  return isMarked({ factory }) && factoryData !== '0x' ? MARKER_7702 : factory
 }
 
 function readPaymaster(fields: Fields): PaymasterFields | null {
@@ -102,7 +110,7 @@ function readPacked(fields: Fields): UserOperation {
     signature: fields.optionalBytes('signature'),
   }
   const isCut = size(packed.initCode) > 0 && size(packed.initCode) < FACTORY_BYTES
-  if (isCut && !SHORT_MARKER.test(packed.initCode)) {
+  if (isCut && !isMarked({ factory: packed.initCode })) {
     fields.refuse('initCode', `must begin with a factory of ${FACTORY_BYTES} bytes`)
     return unpackUserOperation({ ...packed, initCode: '0x', paymasterAndData: '0x' })
   }
@@ -178,16 +186,18 @@ function fieldsOf(record: Readonly<Record<string, unknown>>, { limits }: LimitsA
       refuse(field, `must be two numbers of 16 bytes, each of at most ${LIMIT_BITS} bits`)
       return NO_HALVES
     },
-    factory: (): Address | null => {
-      if (!has('factory') || isEmpty('factory')) return null
+    factory: (): Address => {
       const text = record['factory']
-      const isMarker = typeof text === 'string' && SHORT_MARKER.test(text.toLowerCase())
-      return isMarker ? MARKER_7702 : address('factory')
+      if (typeof text !== 'string' || text.length > SHORT_DIGITS) return address('factory')
+      const factory: Hex = `0x${text.slice(2).toLowerCase()}`
+      return isMarked({ factory }) ? factory : address('factory')
     },
   }
 }
 
 const NO_QUANTITY = 'must be a quantity as 0x-hex; decimals are not taken'
+/** Characters of 19 bytes: an address has more. */
+const SHORT_DIGITS = 40
 /** Stands for an address that was refused. */
 const ANYBODY: Address = `0x${'11'.repeat(20)}`
 const NO_HALVES: Hex = `0x${'00'.repeat(32)}`

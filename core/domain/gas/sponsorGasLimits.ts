@@ -5,7 +5,7 @@ import type { PaymasterFields } from './userOperation.ts'
  * Gas for the paymaster to validate an operation without data, and per byte of it in tenths.
  *
  * The EntryPoint copies the operation for the paymaster within this limit. Source: measured on EntryPoint v0.8, see
- * test/core/platform/gas/onChain: 20,709 and 0.5 are needed.
+ * test/core/platform/gas/onChain: 22,879 and 0.52 are needed.
  */
 const VALIDATION_GAS = 30_000n
 const GAS_PER_BYTE_TENTHS = 6n

@@ -1,9 +1,10 @@
 import { capGas, capWei } from '../../../core/domain/gas/gasCaps.ts'
 import { gasPriceUsdc6 } from '../../../core/domain/gas/gasPriceUsdc6.ts'
+import { isMarked } from '../../../core/domain/gas/isMarked.ts'
 import { limitsProblem } from '../../../core/domain/gas/limitsProblem.ts'
 import { maxFeeCapWei } from '../../../core/domain/gas/maxFeeCapWei.ts'
 import { requiredPreVerificationGas } from '../../../core/domain/gas/requiredPreVerificationGas.ts'
-import { MARKER_7702, type UserOperation } from '../../../core/domain/gas/userOperation.ts'
+import type { UserOperation } from '../../../core/domain/gas/userOperation.ts'
 import type { GasRules } from '../../../core/gasPorts.ts'
 import type { DueSponsorship } from '../../../core/gasWorkPorts.ts'
 import type { GasSite } from '../gasWork.ts'
@@ -37,9 +38,9 @@ export function sponsorshipProblem(
 function whoseProblem(site: GasSite, due: DueSponsorship, operation: UserOperation): string | null {
   if (due.paymaster !== site.paymaster) return 'paymaster: not ours'
   if (operation.sender !== due.sender) return 'sender: not the one of the sponsorship'
-  const isMarked = operation.factory === MARKER_7702
-  if (isMarked && due.delegate === null) return 'delegate: missing'
-  if (due.lane === 'direct' && !isMarked) return 'factory: the marker is missing'
+  const isMarkedOperation = isMarked(operation)
+  if (isMarkedOperation && due.delegate === null) return 'delegate: missing'
+  if (due.lane === 'direct' && !isMarkedOperation) return 'factory: the marker is missing'
   if (due.lane === 'direct' && due.delegate !== site.accountImplementation) {
     return 'delegate: not our account'
   }

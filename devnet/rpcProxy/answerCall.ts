@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AskNode } from './askNode.ts'
+import { asOfBlock } from './asOfBlock.ts'
+import type { ReplacementRule } from './createReplacementRule.ts'
+import type { RpcFaults } from './createRpcFaults.ts'
+import { inGethWords } from './inGethWords.ts'
+import { type RawTransaction, readRawTransaction } from './readRawTransaction.ts'
+import { type RpcAnswer, type RpcCall, type RpcFate, rpcError } from './rpcCall.ts'
+import type { RpcFaultKind } from './rpcFault.ts'
+
+/** What a proxy needs in order to answer. */
+export type ProxyDeps = {
+  readonly askNode: AskNode
+  readonly faults: RpcFaults
+  readonly replacementRule: ReplacementRule
+  /** Hears of each raw transaction, and whether the node was told. */
+  readonly onRaw: (transaction: RawTransaction, isForwarded: boolean) => void
+  readonly signal: AbortSignal
+}
+
+const DELAY_MS = 1_000
+const STALE_BLOCKS = 3
+/** Geth's answer to whatever is wrong with a transaction. */
+const REFUSED = -32_000
+
+/** Faults that replace what the node would do; the others change what it says. */
+const FATAL: readonly RpcFaultKind[] = [
+  'error',
+  'hang_up',
+  'lost_response',
+  'timeout',
+  'unknown_method',
+  'hide_receipts',
+  'drop',
+  'duplicate',
+  'read_only',
+  'already_known',
+  'nonce_too_low',
+  'pool_full',
+]
+
+/** What becomes of one call while the faults are as they are. Throws when the node does not answer. */
+export async function answerCall(deps: ProxyDeps, call: RpcCall): Promise<RpcFate> {
+  const { faults, signal } = deps
+  const delay = faults.use(call.method, ['delay'])
+  if (delay !== undefined) await wait(delay.delayMs ?? DELAY_MS, undefined, { signal })
+  const isRaw = call.method === 'eth_sendRawTransaction'
+  const raw = isRaw ? await readRawTransaction(call.params[0]) : undefined
+  const fault = faults.use(call.method, FATAL)
+  const fate = await (fault === undefined
+    ? answerFaithfully(deps, call, raw)
+    : spoil(deps, fault.kind, call, raw))
+  const isGeth = typeof fate === 'object' && 'error' in fate && inGethWords(fate) !== fate
+  return isGeth && faults.use(call.method, ['geth_words']) !== undefined ? inGethWords(fate) : fate
+}
+
+async function spoil(
+  deps: ProxyDeps,
+  kind: RpcFaultKind,
+  call: RpcCall,
+  raw: RawTransaction | undefined,
+): Promise<RpcFate> {
+  switch (kind) {
+    case 'lost_response':
+      await answerFaithfully(deps, call, raw)
+      return 'cut'
+    case 'duplicate': {
+      const first = await answerFaithfully(deps, call, raw)
+      await answerFaithfully(deps, call, raw)
+      return first
+    }
+    case 'already_known':
+      await answerFaithfully(deps, call, raw)
+      return rpcError(REFUSED, 'already known')
+    default:
+      if (raw !== undefined) deps.onRaw(raw, false)
+      return withoutNode(kind, call, raw)
+  }
+}
+
+function withoutNode(
+  kind: RpcFaultKind,
+  { method }: RpcCall,
+  raw: RawTransaction | undefined,
+): RpcFate {
+  const { nonce } = raw ?? { nonce: 0 }
+  switch (kind) {
+    case 'hang_up':
+      return 'cut'
+    case 'timeout':
+      return 'silence'
+    case 'hide_receipts':
+      return { result: null }
+    case 'drop':
+      return raw === undefined ? rpcError(REFUSED, 'rlp: value size exceeds') : { result: raw.hash }
+    case 'read_only':
+      return rpcError(-32_004, 'this node takes no transactions')
+    case 'nonce_too_low':
+      return rpcError(REFUSED, `nonce too low: next nonce ${nonce + 1}, tx nonce ${nonce}`)
+    case 'pool_full':
+      return rpcError(REFUSED, 'txpool is full')
+    case 'unknown_method':
+      return rpcError(-32_601, `the method ${method} does not exist/is not available`)
+    default:
+      return rpcError(-32_603, 'internal error')
+  }
+}
+
+/** The node's own answer, unless a rule of a stricter node forbids or a stale head changes it. */
+async function answerFaithfully(
+  deps: ProxyDeps,
+  call: RpcCall,
+  raw: RawTransaction | undefined,
+): Promise<RpcAnswer> {
+  if (raw !== undefined) return offer(deps, call, raw)
+  const stale = deps.faults.use(call.method, ['stale_head'])
+  if (stale === undefined) return deps.askNode(call)
+  return asOfBlock(deps.askNode, call, stale.blocks ?? STALE_BLOCKS)
+}
+
+async function offer(deps: ProxyDeps, call: RpcCall, raw: RawTransaction): Promise<RpcAnswer> {
+  const { askNode, replacementRule, onRaw } = deps
+  const refusal = await refusalOf(deps, call.method, raw)
+  onRaw(raw, refusal === undefined)
+  if (refusal !== undefined) return rpcError(REFUSED, refusal)
+  const answer = await askNode(call)
+  if ('result' in answer) replacementRule.hold(raw)
+  return answer
+}
+
+async function refusalOf(
+  { faults, replacementRule }: ProxyDeps,
+  method: string,
+  raw: RawTransaction,
+): Promise<string | undefined> {
+  if (raw.hasAuthorizations && faults.use(method, ['delegated_in_flight']) !== undefined) {
+    return 'in-flight transaction limit reached for delegated accounts'
+  }
+  if (await replacementRule.allows(raw)) return undefined
+  const rule = faults.use(method, ['replacement_rule'])
+  return rule === undefined ? undefined : 'replacement transaction underpriced'
+}

@@ -1,0 +1,80 @@
+import { hexToNumber, isHex, numberToHex } from 'viem'
+import { z } from 'zod'
+import type { AskNode } from './askNode.ts'
+import { type RpcAnswer, type RpcCall, rpcError } from './rpcCall.ts'
+
+/** Position of the block in the parameters of the methods that take one. */
+const BLOCK_AT: Readonly<Record<string, number>> = {
+  eth_call: 1,
+  eth_estimateGas: 1,
+  eth_simulateV1: 1,
+  eth_createAccessList: 1,
+  eth_getBalance: 1,
+  eth_getCode: 1,
+  eth_getTransactionCount: 1,
+  eth_getStorageAt: 2,
+  eth_getProof: 2,
+  eth_getBlockByNumber: 0,
+  eth_feeHistory: 1,
+}
+/** Answers that name the block of what they tell of, and are null while there is none. */
+const OF_A_BLOCK = ['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_getBlockByHash']
+
+const foundSchema = z.looseObject({
+  blockNumber: z.unknown().optional(),
+  number: z.unknown().optional(),
+})
+const filterSchema = z.looseObject({
+  blockHash: z.unknown().optional(),
+  fromBlock: z.unknown().optional(),
+  toBlock: z.unknown().optional(),
+})
+
+/** The answer of a node that is `blocks` behind the one that is asked. */
+export async function asOfBlock(
+  askNode: AskNode,
+  call: Pick<RpcCall, 'method' | 'params'>,
+  blocks: number,
+): Promise<RpcAnswer> {
+  const answer = await askNode({ method: 'eth_blockNumber', params: [] })
+  if (!('result' in answer)) return answer
+  const head = Math.max(0, numberOf(answer.result) - blocks)
+  const { method, params } = call
+  if (method === 'eth_blockNumber') return { result: numberToHex(head) }
+  if (method === 'eth_getLogs') return askNode({ method, params: [cutFilter(params[0], head)] })
+  if (OF_A_BLOCK.includes(method)) return hideNewer(await askNode(call), method, head)
+  const at = BLOCK_AT[method]
+  if (at === undefined) return askNode(call)
+  const asked = params[at]
+  if (isHex(asked) && numberOf(asked) > head) {
+    return method === 'eth_getBlockByNumber'
+      ? { result: null }
+      : rpcError(-32000, 'header not found')
+  }
+  // Without a block the newest is meant; pending ones are not known to somebody who is behind.
+  const isNamed = isHex(asked) || asked === 'earliest' || typeof asked === 'object'
+  const block = isNamed && asked !== null ? asked : numberToHex(head)
+  return askNode({ method, params: [...params.slice(0, at), block, ...params.slice(at + 1)] })
+}
+
+function hideNewer(answer: RpcAnswer, method: string, head: number): RpcAnswer {
+  const found = 'result' in answer ? foundSchema.safeParse(answer.result).data : undefined
+  const block = found?.blockNumber ?? found?.number
+  if (!isHex(block) || numberOf(block) <= head) return answer
+  if (method !== 'eth_getTransactionByHash') return { result: null }
+  return { result: { ...found, blockNumber: null, blockHash: null, transactionIndex: null } }
+}
+
+function cutFilter(given: unknown, head: number): unknown {
+  const filter = filterSchema.safeParse(given).data
+  if (filter === undefined || filter.blockHash !== undefined) return given
+  const cut = (block: unknown) =>
+    isHex(block) && numberOf(block) <= head ? block : numberToHex(head)
+  const { fromBlock, toBlock } = filter
+  const isKept = fromBlock === 'earliest' || isHex(fromBlock)
+  return { ...filter, fromBlock: isKept ? fromBlock : cut(fromBlock), toBlock: cut(toBlock) }
+}
+
+function numberOf(value: unknown): number {
+  return isHex(value) ? hexToNumber(value) : 0
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { RpcAnswer, RpcCall } from './rpcCall.ts'
+
+const answerSchema = z.union([
+  z.object({
+    error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
+  }),
+  z.object({ result: z.unknown() }),
+])
+
+/** Asks the node behind a proxy. */
+export type AskNode = (call: Pick<RpcCall, 'method' | 'params'>) => Promise<RpcAnswer>
+
+/** Passes calls on to a node. Throws when it does not answer. */
+export function createAskNode(upstream: string): AskNode {
+  return async ({ method, params }) => {
+    const response = await fetch(upstream, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    return answerSchema.parse(await response.json())
+  }
+}

@@ -23,21 +23,32 @@ const STALE_BLOCKS = 3
 /** Geth's answer to whatever is wrong with a transaction. */
 const REFUSED = -32_000
 
-/** Faults that replace what the node would do; the others change what it says. */
-const FATAL: readonly RpcFaultKind[] = [
-  'error',
-  'hang_up',
-  'lost_response',
-  'timeout',
-  'unknown_method',
-  'hide_receipts',
-  'drop',
-  'duplicate',
-  'read_only',
-  'already_known',
-  'nonce_too_low',
-  'pool_full',
-]
+type Answerer = (call: RpcCall, raw: RawTransaction | undefined) => RpcFate
+
+/** What is said instead of asking the node. */
+const INSTEAD: ReadonlyMap<RpcFaultKind, Answerer> = new Map<RpcFaultKind, Answerer>([
+  ['error', () => rpcError(-32_603, 'internal error')],
+  ['hang_up', () => 'cut'],
+  ['timeout', () => 'silence'],
+  [
+    'unknown_method',
+    ({ method }) => rpcError(-32_601, `the method ${method} does not exist/is not available`),
+  ],
+  ['hide_receipts', () => ({ result: null })],
+  ['drop', (_, raw) => (raw ? { result: raw.hash } : rpcError(REFUSED, 'rlp: expected a list'))],
+  ['read_only', () => rpcError(-32_004, 'this node takes no transactions')],
+  ['pool_full', () => rpcError(REFUSED, 'txpool is full')],
+  [
+    'nonce_too_low',
+    (_, raw) => {
+      const { nonce } = raw ?? { nonce: 0 }
+      return rpcError(REFUSED, `nonce too low: next nonce ${nonce + 1}, tx nonce ${nonce}`)
+    },
+  ],
+])
+/** What is said after the node was asked. */
+const AFTERWARDS: readonly RpcFaultKind[] = ['lost_response', 'duplicate', 'already_known']
+const FATAL: readonly RpcFaultKind[] = [...INSTEAD.keys(), ...AFTERWARDS]
 
 /** What becomes of one call while the faults are as they are. Throws when the node does not answer. */
 export async function answerCall(deps: ProxyDeps, call: RpcCall): Promise<RpcFate> {
@@ -60,50 +71,16 @@ async function spoil(
   call: RpcCall,
   raw: RawTransaction | undefined,
 ): Promise<RpcFate> {
-  switch (kind) {
-    case 'lost_response':
-      await answerFaithfully(deps, call, raw)
-      return 'cut'
-    case 'duplicate': {
-      const first = await answerFaithfully(deps, call, raw)
-      await answerFaithfully(deps, call, raw)
-      return first
-    }
-    case 'already_known':
-      await answerFaithfully(deps, call, raw)
-      return rpcError(REFUSED, 'already known')
-    default:
-      if (raw !== undefined) deps.onRaw(raw, false)
-      return withoutNode(kind, call, raw)
+  const instead = INSTEAD.get(kind)
+  if (instead !== undefined) {
+    if (raw !== undefined) deps.onRaw(raw, false)
+    return instead(call, raw)
   }
-}
-
-function withoutNode(
-  kind: RpcFaultKind,
-  { method }: RpcCall,
-  raw: RawTransaction | undefined,
-): RpcFate {
-  const { nonce } = raw ?? { nonce: 0 }
-  switch (kind) {
-    case 'hang_up':
-      return 'cut'
-    case 'timeout':
-      return 'silence'
-    case 'hide_receipts':
-      return { result: null }
-    case 'drop':
-      return raw === undefined ? rpcError(REFUSED, 'rlp: value size exceeds') : { result: raw.hash }
-    case 'read_only':
-      return rpcError(-32_004, 'this node takes no transactions')
-    case 'nonce_too_low':
-      return rpcError(REFUSED, `nonce too low: next nonce ${nonce + 1}, tx nonce ${nonce}`)
-    case 'pool_full':
-      return rpcError(REFUSED, 'txpool is full')
-    case 'unknown_method':
-      return rpcError(-32_601, `the method ${method} does not exist/is not available`)
-    default:
-      return rpcError(-32_603, 'internal error')
-  }
+  const answer = await answerFaithfully(deps, call, raw)
+  if (kind === 'lost_response') return 'cut'
+  if (kind === 'already_known') return rpcError(REFUSED, 'already known')
+  await answerFaithfully(deps, call, raw)
+  return answer
 }
 
 /** The node's own answer, unless a rule of a stricter node forbids or a stale head changes it. */

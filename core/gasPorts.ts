@@ -225,13 +225,17 @@ export type GasChainStats = {
   /** Carried by others than our submitters. */
   readonly external: number
   readonly senders: number
+  /** As the EntryPoint counted it. */
   readonly gasUsed: bigint
-  /** What the deposit paid, and what the transactions really cost. */
+  /** What the deposit paid, and what of that went to others than our submitters. */
   readonly actualGasCostWei: bigint
+  readonly externalCostWei: bigint
+  /** What the transactions of our submitters really cost. */
   readonly txCostWei: bigint
   readonly l1FeeWei: bigint
-  /** The deposit as last events tell it. */
+  /** The deposit as events tell it up to the head; not exact only after a deposit that no event explains. */
   readonly depositWei: bigint
+  readonly depositIsExact: boolean
   readonly depositedWei: bigint
   readonly withdrawnWei: bigint
   readonly recent: readonly GasOperationFacts[]
@@ -255,9 +259,11 @@ export type GasOperationFacts = {
 /** Figures that only our own rows give, over one window. */
 export type GasDeskStats = {
   readonly chainId: number
+  /** Prices that still hold, or by which something was sold; nobody keeps the others. */
   readonly quoted: number
   readonly paid: number
   readonly submitted: number
+  /** What became of sponsorships, each counted once; `executed` ones did what they were asked to. */
   readonly executed: number
   readonly opReverted: number
   readonly txReverted: number
@@ -265,6 +271,8 @@ export type GasDeskStats = {
   readonly expired: number
   readonly external: number
   readonly feesUsdc6: bigint
+  /** What transactions of our submitters cost that carried no operation: reverted and cancelled ones. */
+  readonly lostCostWei: bigint
   readonly lanes: { readonly [lane in SponsorLane]: number }
   /** Milliseconds from a taken operation to its block; null without any. */
   readonly latencyMs: { readonly p50: number; readonly p95: number } | null

@@ -87,7 +87,8 @@ function readSums(
       from chain.paymaster_deposit d
       where d.chain_id = h.chain_id and d.paymaster = h.paymaster and d.block_at > since.sec
     ) moved
-    left join chain.paymaster p on p.chain_id = h.chain_id and p.address = h.paymaster`
+    left join chain.paymaster p on p.chain_id = h.chain_id and p.address = h.paymaster
+    order by h.place`
 }
 
 /** Operations of paymaster `h` after second `since`, and whether a key of ours carried them. */

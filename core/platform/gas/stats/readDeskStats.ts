@@ -86,7 +86,8 @@ function readSums(
       join app.lane_tx t on t.chain_id = l.chain_id and t.address = l.address
       where l.chain_id = h.chain_id and t.mined_at > (select moment from since)
         and (t.was_cancelled or not t.succeeded)
-    ) lost`
+    ) lost
+    order by h.place`
 }
 
 function toDeskStats(row: DeskRow): GasDeskStats {

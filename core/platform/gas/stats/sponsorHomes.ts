@@ -12,10 +12,11 @@ export function sponsorHomes({ gas }: Deployment): readonly SponsorHome[] {
   return gas.map(({ chainId, paymaster }) => ({ chainId, paymaster }))
 }
 
-/** The paymasters as rows `h`. */
+/** The paymasters as rows `h`, with their place in the list. */
 export function homesSql(query: Query, homes: readonly SponsorHome[]): SqlText {
   return query`unnest(${homes.map(({ chainId }) => chainId)}::int[],
-    ${homes.map(({ paymaster }) => paymaster)}::text[]) as h(chain_id, paymaster)`
+    ${homes.map(({ paymaster }) => paymaster)}::text[])
+    with ordinality as h(chain_id, paymaster, place)`
 }
 
 /** Keys of ours that carry operations, today's and former ones, as rows of chain and address. */

@@ -304,11 +304,14 @@ export class OutsideRefused extends DomainError<'outside_refused'> {
 
 /** The sponsor sells nothing on this chain now; the message says why. */
 export class GasUnavailable extends DomainError<'gas_unavailable'> {
+  readonly reason: string
+
   constructor(reason: string, retryAfterSec: number) {
     super('gas_unavailable', `chainId: gas is not sold here now: ${reason}`, {
       retryable: true,
       retryAfterSec,
     })
+    this.reason = reason
   }
 }
 

@@ -2,6 +2,12 @@ import type { Deployment } from '../../deployment.ts'
 import { DatabaseUnavailable } from '../../domain/errors.ts'
 import type { GasDeps, GasRules } from '../../gasPorts.ts'
 import type { Clock } from '../../ports.ts'
+import { createGasHealth } from './createGasHealth.ts'
+import { createGasNode } from './createGasNode.ts'
+import { createSponsorships } from './createSponsorships.ts'
+
+/** Connections for rows of sponsorships, each held for a statement or two. */
+const POOL_SIZE = 8
 
 export type GasDepsOptions = {
   readonly databaseUrl: string
@@ -18,26 +24,28 @@ const down = async (): Promise<never> => {
   throw new DatabaseUnavailable(1)
 }
 
-/** Everything that the operations of the sponsor need. */
-export function createGasDeps({ rules }: GasDepsOptions): GasDeps & { close(): Promise<void> } {
+/** Everything that the operations of the sponsor need; `close` ends what it opened. */
+export function createGasDeps(options: GasDepsOptions): GasDeps & { close(): Promise<void> } {
+  const { databaseUrl, deployment, rules, clock, log } = options
+  const nodes = deployment.gas.flatMap((gas) => {
+    const chain = deployment.chains.find(({ chainId }) => chainId === gas.chainId)
+    const rpc = options.rpcUrls.find(({ chainId }) => chainId === gas.chainId)
+    if (chain === undefined || rpc === undefined) return []
+    const tipWei = options.tipsWei.get(gas.chainId)
+    return [createGasNode({ gas, usdc: chain.usdc, rpcUrl: rpc.rpcUrl, tipWei, clock })]
+  })
+  const sponsorships = createSponsorships({
+    databaseUrl,
+    poolSize: POOL_SIZE,
+    gas: deployment.gas,
+    constantGas: rules.constantGas,
+  })
   return {
-    nodes: [],
-    sponsorships: {
-      saveQuote: down,
-      quoteFor: down,
-      quoteOf: down,
-      ask: down,
-      ofPayment: down,
-      byId: down,
-      byHash: down,
-      countDryRun: down,
-      post: down,
-      waitUntil: down,
-      standing: down,
-    },
+    nodes,
+    sponsorships,
     stats: { chain: async () => [], desk: async () => [], operation: down },
-    health: async () => [],
+    health: createGasHealth({ nodes, sponsorships, clock, log }),
     rules,
-    close: async () => undefined,
+    close: () => sponsorships.close(),
   }
 }

@@ -1,16 +1,15 @@
 import type { DueSponsorship } from '../../gasWorkPorts.ts'
-import { CHANNELS } from '../../lanePorts.ts'
-import type { Query } from '../db/createSql.ts'
+import type { Sql } from '../db/createSql.ts'
+import { withdrawLaneTx } from '../lane/withdrawLaneTx.ts'
 
 /** Tells the lane that nobody needs the transaction any more; false when it is too late, or the row changed meanwhile. */
-export async function withdrawOperation(query: Query, due: DueSponsorship): Promise<boolean> {
-  const [row] = await query<{ changed: number }[]>`
-    with changed as (
-      update app.lane_tx as t set is_withdrawn = true
-      from app.gas_sponsorship as s
-      where s.id = ${due.id} and s.xmin::text = ${due.version} and t.id = s.lane_tx_id
-        and t.state in ('queued', 'signed', 'sent')
-      returning t.id)
-    select count(id) as changed, count(pg_notify(${CHANNELS.laneQueued}, '')) from changed`
-  return row?.changed === 1
+export function withdrawOperation(sql: Sql, due: DueSponsorship): Promise<boolean> {
+  return sql.begin('', async (query) => {
+    const [row] = await query<{ lane_tx_id: number | null }[]>`
+      select lane_tx_id from app.gas_sponsorship
+      where id = ${due.id} and xmin::text = ${due.version} for update`
+    return row === undefined || row.lane_tx_id === null
+      ? false
+      : withdrawLaneTx(query, row.lane_tx_id)
+  })
 }

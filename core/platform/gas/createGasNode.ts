@@ -1,0 +1,132 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { z } from 'zod'
+import { entryPointAbi } from '../../../contracts-abi/entryPointAbi.ts'
+import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
+import type { GasDeployment } from '../../deployment.ts'
+import { RpcUnavailable } from '../../domain/errors.ts'
+import { packUserOperation } from '../../domain/gas/packUserOperation.ts'
+import type { GasNode } from '../../gasPorts.ts'
+import type { Clock } from '../../ports.ts'
+import { createRemembered } from '../bridge/createRemembered.ts'
+import { createDryRun } from './createDryRun.ts'
+import { count, createGasRpc, type GasRpc, hex, quantity } from './createGasRpc.ts'
+import { createSimulate } from './createSimulate.ts'
+import { estimateCall } from './estimateCall.ts'
+import { readGasProblem } from './readGasProblem.ts'
+import { readNativePrice } from './readNativePrice.ts'
+
+/** Milliseconds for which a price of the coin stands: it is the mean of ten minutes. */
+const PRICE_MS = 5_000
+/** Milliseconds for which contracts stay what they were, and for which a failure to tell stands. */
+const PROBLEM_MS = 30_000
+const FAILED_MS = 500
+const RETRY_AFTER_SEC = 2
+
+/** Says what publishing a transaction costs, where a chain publishes. Source: OP stack, `GasPriceOracle`. */
+const L1_ORACLE: Address = '0x420000000000000000000000000000000000000f'
+const l1OracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
+
+const block = z.object({ number: count, timestamp: count, baseFeePerGas: quantity })
+
+export type GasNodeOptions = {
+  readonly gas: GasDeployment
+  readonly usdc: Address
+  readonly rpcUrl: string
+  /** Set by hand, wei per gas; undefined to take what the node suggests. */
+  readonly tipWei: bigint | undefined
+  readonly clock: Clock
+}
+
+/** One chain of the sponsor, over its node. */
+export function createGasNode(options: GasNodeOptions): GasNode {
+  const { gas, usdc, clock } = options
+  const { chainId, entryPoint, paymaster } = gas
+  const rpc = createGasRpc(chainId, options.rpcUrl)
+  const contracts = { ...gas, usdc }
+  const limits = {
+    failedTtlMs: FAILED_MS,
+    maxEntries: 1,
+    maxRunning: 2,
+    busy: () => new RpcUnavailable(chainId, RETRY_AFTER_SEC),
+  }
+  const problem = createRemembered<string | null>(clock, { ...limits, ttlMs: PROBLEM_MS })
+  const price = createRemembered<Awaited<ReturnType<GasNode['nativePrice']>>>(clock, {
+    ...limits,
+    ttlMs: PRICE_MS,
+  })
+  const at = { address: entryPoint, abi: entryPointAbi } as const
+  return {
+    chainId,
+    entryPoint,
+    paymaster,
+    accountImplementation: gas.accountImplementation,
+    nativeSymbol: gas.native.symbol,
+    problem: () => problem('', () => readGasProblem(rpc, contracts)),
+    nativePrice: () => price('', () => readNativePrice(rpc, contracts, clock)),
+    signer: () =>
+      rpc.certain(async () =>
+        lower(
+          await rpc.client.readContract({
+            address: paymaster,
+            abi: sponsorPaymasterAbi,
+            functionName: 'signer',
+          }),
+        ),
+      ),
+    depositWei: () =>
+      rpc.certain(() =>
+        rpc.client.readContract({ ...at, functionName: 'balanceOf', args: [paymaster] }),
+      ),
+    market: () => readMarket(rpc, options.tipWei),
+    account: async (address) => {
+      const [code, nonce] = await Promise.all([
+        rpc.ask(hex, 'eth_getCode', address, 'latest'),
+        rpc.ask(count, 'eth_getTransactionCount', address, 'latest'),
+      ])
+      return { code, nonce }
+    },
+    nonce: (sender, key) =>
+      rpc.certain(() =>
+        rpc.client.readContract({ ...at, functionName: 'getNonce', args: [sender, key] }),
+      ),
+    estimateCall: (call) => estimateCall(rpc, entryPoint, call),
+    dryRun: createDryRun({ rpc, simulate: createSimulate(rpc, clock), entryPoint }),
+    l1FeeWei: (transaction) => readL1FeeWei(rpc, transaction),
+    userOpHash: (operation) =>
+      rpc.certain(() =>
+        rpc.client.readContract({
+          ...at,
+          functionName: 'getUserOpHash',
+          args: [packUserOperation(operation)],
+        }),
+      ),
+  }
+}
+
+async function readMarket(rpc: GasRpc, setTipWei: bigint | undefined) {
+  const [latest, tipWei] = await Promise.all([
+    rpc.ask(block, 'eth_getBlockByNumber', 'latest', false),
+    setTipWei ?? rpc.ask(quantity, 'eth_maxPriorityFeePerGas'),
+  ])
+  return {
+    blockNumber: latest.number,
+    blockSec: latest.timestamp,
+    baseFeeWei: latest.baseFeePerGas,
+    tipWei,
+  }
+}
+
+/** A chain without the oracle answers with nothing. */
+async function readL1FeeWei(rpc: GasRpc, transaction: Hex): Promise<bigint> {
+  const data = encodeFunctionData({
+    abi: l1OracleAbi,
+    functionName: 'getL1Fee',
+    args: [transaction],
+  })
+  const fee = await rpc.ask(hex, 'eth_call', { to: L1_ORACLE, data }, 'latest')
+  return fee === '0x' ? 0n : BigInt(fee)
+}
+
+function lower(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { GraphReads } from '../core/graphPorts.ts'
+import { bridgeUsdc } from '../core/operations/bridge/bridgeUsdc.ts'
 import { BRIDGE_GUIDANCE, BRIDGE_WHAT } from '../core/operations/bridge/getBridgeGuide.ts'
 import { getBridgeStatus } from '../core/operations/bridge/getBridgeStatus.ts'
 import type { Operation } from '../core/operations/defineOperation.ts'
+import { getGas } from '../core/operations/gas/getGas.ts'
+import { postGas } from '../core/operations/gas/postGas.ts'
 import { defineGetPayment } from '../core/operations/getPayment.ts'
 import { operations } from '../core/operations/registry.ts'
 import type { FreeGrants } from '../core/paymentPorts.ts'
@@ -14,6 +17,8 @@ import { describeResources } from './discovery/describeResources.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
+import { serveGas } from './gas/serveGas.ts'
+import { serveGasQuote } from './gas/serveGasQuote.ts'
 import { createGraphql } from './graphql/http/createGraphql.ts'
 import { GRAPHQL_METHODS, serveGraphql } from './graphql/http/serveGraphql.ts'
 import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.ts'
@@ -38,7 +43,7 @@ import {
   createChallengeExtensions,
   type ExtensionSettings,
 } from './payments/extensions/createChallengeExtensions.ts'
-import { isPaid, isQuoted } from './payments/paidOperation.ts'
+import { isPaid, isQuoted, type QuotedOperation } from './payments/paidOperation.ts'
 import type { PaymentDeps } from './payments/paymentOutcome.ts'
 import { type PaidDeps, servePaid } from './payments/servePaid.ts'
 import { serveOperation } from './rest/serveOperation.ts'
@@ -151,14 +156,28 @@ type Selling = {
   readonly cache: BlockCache<Reply>
 }
 
-/** How an operation is answered: by its price, as only the bridge quotes each request. */
+/** How an operation is answered: by its price; what quotes each request has a handler of its own. */
 function handlerOf({ deps, paid, cache }: Selling, operation: Operation): Handler {
-  if (isQuoted(operation)) {
-    const { publicUrl } = deps.settings
-    return serveBridge({ ...paid, ...deps.bridge, publicUrl }, operation)
-  }
+  if (operation.id === getGas.id) return serveGasQuote(paid, operation)
+  if (isQuoted(operation)) return quotedHandler({ deps, paid }, operation)
   if (isPaid(operation)) return servePaid(paid, operation)
   return serveOperation(deps, operation, cache)
+}
+
+/** Throws RangeError for an operation that nobody quotes. */
+function quotedHandler(
+  { deps, paid }: Omit<Selling, 'cache'>,
+  operation: QuotedOperation,
+): Handler {
+  const { publicUrl } = deps.settings
+  switch (operation.id) {
+    case bridgeUsdc.id:
+      return serveBridge({ ...paid, ...deps.bridge, publicUrl }, operation)
+    case postGas.id:
+      return serveGas(paid, operation)
+    default:
+      throw new RangeError(`nobody quotes ${operation.id}`)
+  }
 }
 
 function paidDeps(deps: AppDeps, agentOf: AgentOf): PaidDeps {

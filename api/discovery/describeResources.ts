@@ -1,3 +1,4 @@
+import { bridgeUsdc } from '../../core/operations/bridge/bridgeUsdc.ts'
 import type { Operation, PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
 import type { PaymentOption } from '../../core/paymentPorts.ts'
 import { describeDiscovery } from '../payments/extensions/describeDiscovery.ts'
@@ -47,7 +48,7 @@ export function describeResources(catalogue: Catalogue): JsonSchema {
 
 /** What cannot be paid anywhere here is left out. */
 function describeItem(catalogue: Catalogue, operation: Operation, price: PaidPrice | QuotedPrice) {
-  const accepts = entriesFor(catalogue, price)
+  const accepts = entriesFor(catalogue, operation, price)
   if (accepts.length === 0) return []
   const { info, schema, routeTemplate } = describeDiscovery(operation)
   const { input, output } = schema.properties
@@ -76,14 +77,15 @@ function describeItem(catalogue: Catalogue, operation: Operation, price: PaidPri
 }
 
 /** Of a price that is quoted the least; the challenge to each request has its own. */
-function entriesFor({ options, sources }: Catalogue, price: PaidPrice | QuotedPrice) {
-  if (!('mode' in price)) {
-    return optionsFor(options, price).map((option) => paymentEntry(price, option))
-  }
-  const { leastUsdc6: amountUsdc6, timeoutSec } = price
-  return optionsFor(sources, price).map((option) =>
-    paymentEntry({ amountUsdc6, timeoutSec }, option),
-  )
+function entriesFor(
+  { options, sources }: Catalogue,
+  { id }: Operation,
+  price: PaidPrice | QuotedPrice,
+) {
+  const payable = optionsFor(id === bridgeUsdc.id ? sources : options, price)
+  const amountUsdc6 = 'mode' in price ? price.leastUsdc6 : price.amountUsdc6
+  const { timeoutSec } = price
+  return payable.map((option) => paymentEntry({ amountUsdc6, timeoutSec }, option))
 }
 
 /** In the operation's order, as the challenge has them. */

@@ -31,6 +31,7 @@ const TAGS = [
     name: 'Bridge',
     description: 'USDC to another chain by one signature; all but the bridge itself is free',
   },
+  { name: 'Gas', description: 'Operations without the coin of the chain, paid per operation' },
 ]
 
 const FAILURES = {

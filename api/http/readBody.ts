@@ -5,10 +5,23 @@ import { readBytes } from './readBytes.ts'
 /**
  * JSON object of a request; an empty body counts as `{}`.
  *
+ * Throws what `readJson` throws, and HttpRefusal 400 for any other value.
+ */
+export async function readBody(context: Context): Promise<object> {
+  const value = await readJson(context)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new HttpRefusal(400, 'body: must be a JSON object')
+  }
+  return value
+}
+
+/**
+ * JSON value of a request; an empty body counts as `{}`.
+ *
  * A body without a type, or with `text/plain`, is read as JSON: that is what many clients send for
  * a bare string. Throws HttpRefusal 413, 415 or 400.
  */
-export async function readBody(context: Context): Promise<object> {
+export async function readJson(context: Context): Promise<unknown> {
   const bytes = await readBytes(context.req.raw)
   const text = new TextDecoder().decode(bytes)
   if (text.trim() === '') return {}
@@ -16,11 +29,7 @@ export async function readBody(context: Context): Promise<object> {
   if (!isJsonLike(type)) {
     throw new HttpRefusal(415, `content-type: must be application/json, got ${printable(type)}`)
   }
-  const value = parse(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new HttpRefusal(400, 'body: must be a JSON object')
-  }
-  return value
+  return parse(text)
 }
 
 function isJsonLike(type: string): boolean {

@@ -1,6 +1,12 @@
 import { PaymentsUnavailable } from '../../core/domain/errors.ts'
 import type { PaymentOption } from '../../core/paymentPorts.ts'
-import type { PaidRequest, PaymentDeps, PaymentOutcome, Refusal } from './paymentOutcome.ts'
+import type {
+  PaidRequest,
+  PaymentDeps,
+  PaymentOutcome,
+  Refusal,
+  RequestPrice,
+} from './paymentOutcome.ts'
 
 const RETRY_AFTER_SEC = 5
 
@@ -28,7 +34,7 @@ export async function makeOffer(
 /** Chains on which the request can be paid now, the operation's preferred one first. */
 export async function openFor(
   { options }: Pick<PaymentDeps, 'options'>,
-  { price }: Pick<PaidRequest, 'price'>,
+  { price }: { readonly price: Pick<RequestPrice, 'chainIds'> },
 ): Promise<readonly PaymentOption[]> {
   const open = await options.open()
   return price.chainIds.flatMap((chainId) => open.filter(({ token }) => token.chainId === chainId))

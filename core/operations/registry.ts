@@ -12,6 +12,9 @@ import { getCctp } from './bridge/getCctp.ts'
 import { postX402Check } from './bridge/postX402Check.ts'
 import { postX402Ready } from './bridge/postX402Ready.ts'
 import type { Operation } from './defineOperation.ts'
+import { getGas } from './gas/getGas.ts'
+import { getGasOperation } from './gas/getGasOperation.ts'
+import { postGas } from './gas/postGas.ts'
 import { getAttribution } from './getAttribution.ts'
 import { getBalance } from './getBalance.ts'
 import { getBasket } from './getBasket.ts'
@@ -72,10 +75,14 @@ const bridging: readonly Operation[] = [
   postX402Ready,
 ]
 
+/** The gas sponsor. */
+const sponsoring: readonly Operation[] = [getGas, postGas, getGasOperation]
+
 /** Everything callers can ask for; every face is derived from this list. */
 export const operations: readonly Operation[] = [
   defineGuide(guided),
   ...guided,
   defineBridgeGuide(bridging),
   ...bridging,
+  ...sponsoring,
 ]

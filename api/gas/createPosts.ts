@@ -1,0 +1,197 @@
+import type { Hex } from 'viem'
+import {
+  DryRunFailed,
+  GasUnavailable,
+  InvalidInput,
+  SponsorshipChanged,
+  SponsorshipExpired,
+  SponsorshipUsed,
+  TooManyDryRuns,
+  UnknownSponsorship,
+} from '../../core/domain/errors.ts'
+import { delegateOf } from '../../core/domain/gas/accountKind.ts'
+import { delegationProblem } from '../../core/domain/gas/delegationProblem.ts'
+import { differingField } from '../../core/domain/gas/differingField.ts'
+import { handleOpsCalldata } from '../../core/domain/gas/handleOpsCalldata.ts'
+import { handleOpsGasLimit } from '../../core/domain/gas/handleOpsGasLimit.ts'
+import { decodePaymasterData } from '../../core/domain/gas/paymasterData.ts'
+import { readDelegation } from '../../core/domain/gas/readDelegation.ts'
+import type { SignedDelegation, UserOperation } from '../../core/domain/gas/userOperation.ts'
+import type { GasDeps, GasNode, Sponsorship } from '../../core/gasPorts.ts'
+import { openSponsor } from '../../core/operations/gas/openSponsor.ts'
+import type { GasBody } from '../../core/operations/gas/readGasBody.ts'
+import { ENDED, showPosted } from '../../core/operations/gas/showPosted.ts'
+import { statusUrlOf } from '../../core/operations/gas/showSponsored.ts'
+import type { Clock, PublicSettings } from '../../core/ports.ts'
+
+export type PostDeps = {
+  readonly gas: GasDeps
+  readonly clock: Clock
+  readonly settings: Pick<PublicSettings, 'publicUrl'>
+}
+
+type Posted = Extract<GasBody, { kind: 'post' }>
+type Told = ReturnType<typeof showPosted>
+export type Posts = (posted: Posted) => Promise<Told>
+
+/** Longest that a caller waits for the block of an operation. */
+const WAIT_MS = 20_000
+/** Seconds after which a post that failed too often, or found no key to carry it, may be tried again. */
+const AGAIN_SEC = 5
+
+/**
+ * Takes signed operations that we sponsored; each is sent once, however often and by however many it is posted.
+ *
+ * What is posted at the same moment is looked at once. Throws DomainError; nothing was sent then, and what is mended
+ * may be posted again while the sponsorship holds.
+ */
+export function createPosts(deps: PostDeps): Posts {
+  const underWay = new Map<string, Promise<Told>>()
+  return (posted) => {
+    const id = idOf(posted.operation)
+    const key = JSON.stringify([id, posted.operation.signature, posted.authorization])
+    const running = underWay.get(key)
+    if (running !== undefined) return running
+    const started = take(deps, posted, id).finally(() => underWay.delete(key))
+    underWay.set(key, started)
+    return started
+  }
+}
+
+/** Throws InvalidInput. */
+function idOf({ paymaster }: UserOperation): Hex {
+  const data = paymaster === null ? null : decodePaymasterData(paymaster.paymasterData)
+  if (data === null) {
+    throw new InvalidInput(
+      'userOperation.paymasterData',
+      'is not what we returned: it must be sent back unchanged',
+    )
+  }
+  return data.id
+}
+
+async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
+  const { gas, settings } = deps
+  const sponsorship = await gas.sponsorships.byId(id)
+  if (sponsorship === null || isNeverServed(sponsorship)) throw new UnknownSponsorship()
+  requireSame(posted, sponsorship)
+  const { signature } = posted.operation
+  if (sponsorship.state !== 'signed') return told(deps, sponsorship, signature)
+  requireTime(deps, sponsorship)
+  const { node, health } = await openSponsor(gas, sponsorship.chainId)
+  const delegation = await delegationOf(node, posted, sponsorship)
+  if (!(await gas.sponsorships.countDryRun(id))) {
+    const now = await gas.sponsorships.byId(id)
+    if (now !== null && now.state !== 'signed') return told(deps, now, signature)
+    throw new TooManyDryRuns(AGAIN_SEC)
+  }
+  const submitter = health.submitters.find(({ isOpen }) => isOpen) ?? health.submitters[0]
+  if (submitter === undefined) throw new GasUnavailable('no key can carry it', AGAIN_SEC)
+  const operation = { ...sponsorship.operation, signature }
+  const run = await node.dryRun({ operation, delegation, submitter: submitter.address })
+  if (run.kind === 'failed') {
+    // Somebody who posts the same meanwhile makes it fail: what was posted then is the answer.
+    const now = await gas.sponsorships.byId(id)
+    if (now !== null && now.state !== 'signed') return told(deps, now, signature)
+    throw new DryRunFailed(run, run.revertData)
+  }
+  const verdict = await gas.sponsorships.post({
+    id,
+    signature,
+    delegation,
+    tipWei: operation.maxPriorityFeePerGas,
+    call: (beneficiary) => ({
+      data: handleOpsCalldata(operation, beneficiary),
+      gasLimit: handleOpsGasLimit(operation, { delegations: delegation === null ? 0 : 1 }),
+    }),
+  })
+  switch (verdict.kind) {
+    case 'no_submitter':
+      throw new GasUnavailable('no key can carry it', AGAIN_SEC)
+    case 'known':
+      return told(deps, verdict.sponsorship, signature)
+    case 'posted': {
+      const isEnded = ({ state }: Sponsorship) => ENDED.includes(state)
+      const ended = await gas.sponsorships.waitUntil(id, isEnded, WAIT_MS)
+      return showPosted(ended, settings.publicUrl)
+    }
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** Its signature never left us: either it was not made, or the payment of it was not charged. */
+function isNeverServed({ state }: Sponsorship): boolean {
+  return state === 'asked' || state === 'refused' || state === 'void'
+}
+
+/** Throws InvalidInput that names what is not as it was sponsored. */
+function requireSame({ operation, chainId }: Posted, sponsorship: Sponsorship): void {
+  if (chainId !== null && chainId !== sponsorship.chainId) {
+    throw new InvalidInput('chainId', `must be ${sponsorship.chainId}: it was sponsored there`)
+  }
+  const field = differingField(operation, sponsorship.operation)
+  if (field === null) return
+  throw new InvalidInput(
+    `userOperation.${field}`,
+    'is not as it was sponsored (the chain would say AA34); change nothing but the signature',
+  )
+}
+
+/** What became of one that was posted before, or that is over. Throws SponsorshipUsed and SponsorshipExpired. */
+async function told(deps: PostDeps, known: Sponsorship, signature: Hex): Promise<Told> {
+  const { gas, settings } = deps
+  if (known.state === 'expired') throw new SponsorshipExpired(known.validUntilSec ?? 0)
+  const isOther = known.signature !== null && known.signature !== signature
+  if (isOther) {
+    throw new SponsorshipUsed(
+      'it was posted with another signature, and is sent once',
+      statusUrlOf(settings.publicUrl, known.userOpHash ?? ''),
+    )
+  }
+  const isEnded = ({ state }: Sponsorship) => ENDED.includes(state)
+  const ended = isEnded(known)
+    ? known
+    : await gas.sponsorships.waitUntil(known.id, isEnded, WAIT_MS)
+  return showPosted(ended, settings.publicUrl)
+}
+
+/** Throws SponsorshipExpired. */
+function requireTime({ clock }: PostDeps, { validUntilSec }: Sponsorship): void {
+  if (validUntilSec === null || clock.nowSec() >= validUntilSec) {
+    throw new SponsorshipExpired(validUntilSec ?? 0)
+  }
+}
+
+/**
+ * The authorization that has to take effect first; null when the wallet runs its account already.
+ *
+ * Throws InvalidInput, SponsorshipChanged and RpcUnavailable.
+ */
+async function delegationOf(
+  node: GasNode,
+  { authorization }: Posted,
+  { sender, delegate, chainId, needsAuthorization }: Sponsorship,
+): Promise<SignedDelegation | null> {
+  if (delegate === null) return null
+  const { code, nonce } = await node.account(sender)
+  // Also when it was delegated meanwhile: a tuple that is used up would only cost gas.
+  if (delegateOf(code) === delegate.toLowerCase()) return null
+  if (authorization === null) {
+    if (needsAuthorization) {
+      throw new InvalidInput('authorization', 'is required: sign the one that was returned')
+    }
+    throw new SponsorshipChanged(
+      'sender: the wallet runs other code by now; add an authorization for the account it ran',
+    )
+  }
+  const read = readDelegation(authorization)
+  if (read.kind === 'problem') {
+    const path = read.field === 'authorization' ? read.field : `authorization.${read.field}`
+    throw new InvalidInput(path, read.problem)
+  }
+  const wanted = { sender, implementation: delegate, chainId, nonce }
+  const problem = await delegationProblem(read.delegation, wanted)
+  if (problem !== null) throw new InvalidInput('authorization', problem)
+  return read.delegation
+}

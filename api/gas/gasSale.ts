@@ -1,0 +1,17 @@
+import type { GasAsk } from '../../core/operations/gas/gasAsk.ts'
+import type { Reply } from '../http/reply.ts'
+import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
+
+/** Something to be sponsored, as it was asked for and paid in one request. */
+export type GasSale = {
+  readonly ask: GasAsk
+  readonly sent: ReadHeaders
+  readonly isStrictV1: boolean
+}
+
+/**
+ * Sells one sponsorship: the answer is a price, a refusal, or the sponsored operation.
+ *
+ * Throws DomainError when it cannot be sold now; nothing was charged then.
+ */
+export type SellGas = (sale: GasSale) => Promise<Reply>

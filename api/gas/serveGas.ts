@@ -1,0 +1,79 @@
+import type { GasDeps } from '../../core/gasPorts.ts'
+import type { QuoteDeps } from '../../core/operations/gas/quoteGas.ts'
+import { type GasBody, readGasBody } from '../../core/operations/gas/readGasBody.ts'
+import type { PublicSettings } from '../../core/ports.ts'
+import { HttpRefusal } from '../http/errors.ts'
+import type { Handler } from '../http/exchange.ts'
+import { readJson } from '../http/readBody.ts'
+import { jsonReply, type Reply } from '../http/reply.ts'
+import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
+import { outcomeReply } from '../payments/outcomeReply.ts'
+import type { QuotedOperation } from '../payments/paidOperation.ts'
+import type { PaymentDeps } from '../payments/paymentOutcome.ts'
+import { refuseUnknownQuery } from '../payments/refuseUnknownQuery.ts'
+import { takePayment } from '../payments/takePayment.ts'
+import { sentWith } from '../payments/wire/sentWith.ts'
+import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
+import { createPosts, type Posts } from './createPosts.ts'
+import { gasRequest } from './gasRequest.ts'
+import type { SellGas } from './gasSale.ts'
+import { isRpc, serveRpc } from './serveRpc.ts'
+
+export type ServeGasDeps = PaymentDeps &
+  QuoteDeps & {
+    readonly gas: GasDeps
+    readonly settings: Pick<PublicSettings, 'publicUrl'>
+    readonly challengeExtensions: ChallengeExtensions
+    /** Hears what became of each request. */
+    readonly count: (operation: string, outcome: string) => void
+  }
+
+/** The sponsor over HTTP: prices, sponsored operations, and signed ones that come back. */
+export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handler {
+  const posts = createPosts(deps)
+  const sell = seller(deps, operation)
+  return async (context) => {
+    refuseUnknownQuery(operation, context.req.queries())
+    const isStrictV1 = wantsVersion1(context)
+    const body = await readJson(context)
+    const sent = sentWith(context)
+    if (isRpc(body)) return serveRpc({ gas: deps.gas, clock: deps.clock, sell }, body, sent)
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw new HttpRefusal(400, 'body: must be a JSON object')
+    }
+    const asked = readGasBody({ ...body }, deps.gas.nodes)
+    return asked.kind === 'quote'
+      ? sell({ ask: asked.ask, sent, isStrictV1 })
+      : post(deps, { posts, operation }, asked)
+  }
+}
+
+function seller(deps: ServeGasDeps, operation: QuotedOperation): SellGas {
+  const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
+  return async ({ ask, sent, isStrictV1 }) => {
+    const { request, more } = gasRequest(deps, { operation: operation.id, ask, resourceUrl })
+    const outcome = await takePayment(deps, request, sent)
+    deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
+    return outcomeReply(outcome, {
+      settings: deps.settings,
+      resource: { url: resourceUrl, description: operation.summary },
+      extensions: () => deps.challengeExtensions(operation, { resourceUrl }),
+      timeoutSec: operation.price.timeoutSec,
+      serverTimeSec: deps.clock.nowSec(),
+      isStrictV1,
+      network: sent.kind === 'payment' ? sent.payment.network : null,
+      more,
+    })
+  }
+}
+
+/** A payment that comes with a signed operation is not looked at: it is paid for already. */
+async function post(
+  deps: ServeGasDeps,
+  { posts, operation }: { readonly posts: Posts; readonly operation: QuotedOperation },
+  posted: Extract<GasBody, { kind: 'post' }>,
+): Promise<Reply> {
+  const { status, body } = await posts(posted)
+  deps.count(operation.id, status === 200 ? 'posted' : `posted_${status}`)
+  return jsonReply(status, body)
+}

@@ -1,0 +1,103 @@
+import { InvalidInput, PaymentsUnavailable } from '../../core/domain/errors.ts'
+import type { GasDeps, GasNode } from '../../core/gasPorts.ts'
+import { createInputParser } from '../../core/operations/createInputParser.ts'
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import { gasGuide } from '../../core/operations/gas/gasGuide.ts'
+import { gasGuideMarkdown } from '../../core/operations/gas/gasGuideMarkdown.ts'
+import { GAS_PAYABLE_CHAIN_IDS, GAS_QUOTE_SEC } from '../../core/operations/gas/gasRules.ts'
+import { gasQuery } from '../../core/operations/gas/getGas.ts'
+import { openSponsor } from '../../core/operations/gas/openSponsor.ts'
+import { postGas } from '../../core/operations/gas/postGas.ts'
+import { referenceQuote } from '../../core/operations/gas/referenceQuote.ts'
+import { showGasConfig } from '../../core/operations/gas/showGasConfig.ts'
+import { showGasQuote } from '../../core/operations/gas/showGasQuote.ts'
+import type { Clock, PublicSettings } from '../../core/ports.ts'
+import type { Handler, HttpContext } from '../http/exchange.ts'
+import { jsonReply, type Reply } from '../http/reply.ts'
+import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
+import { openFor } from '../payments/makeOffer.ts'
+import type { PaymentDeps } from '../payments/paymentOutcome.ts'
+import { refuseUnknownQuery } from '../payments/refuseUnknownQuery.ts'
+import { challengeReply } from '../payments/wire/challengeReply.ts'
+import { sentWith } from '../payments/wire/sentWith.ts'
+import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
+
+export type ServeGasQuoteDeps = Pick<PaymentDeps, 'options'> & {
+  readonly gas: GasDeps
+  readonly clock: Clock
+  readonly settings: Pick<PublicSettings, 'publicUrl'>
+  readonly challengeExtensions: ChallengeExtensions
+}
+
+const AGAIN_SEC = 5
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
+const parse = createInputParser({ query: gasQuery })
+
+/** `GET /v1/gas`: what an example would cost, or the documentation. */
+export function serveGasQuote(deps: ServeGasQuoteDeps, operation: Operation): Handler {
+  return async (context) => {
+    refuseUnknownQuery(operation, context.req.queries())
+    const isStrictV1 = wantsVersion1(context)
+    const { query } = parse({ query: context.req.query() })
+    if (query.docs === '1') return documentation(deps, context)
+    if (sentWith(context).kind !== 'none') {
+      throw new InvalidInput(
+        'payment',
+        'nothing is sold by GET and nothing was charged: POST what is to be sponsored to /v1/gas, then pay for that',
+      )
+    }
+    const chainId = query.chainId === undefined ? undefined : Number(query.chainId)
+    return quote(deps, { chainId, isStrictV1 })
+  }
+}
+
+async function quote(
+  { gas, options, clock, settings, challengeExtensions }: ServeGasQuoteDeps,
+  ask: { readonly chainId: number | undefined; readonly isStrictV1: boolean },
+): Promise<Reply> {
+  const node = await exampleNode(gas, ask.chainId)
+  const [draft, health, open] = await Promise.all([
+    referenceQuote(node, gas.rules),
+    gas.health(),
+    openFor({ options }, { price: { chainIds: GAS_PAYABLE_CHAIN_IDS } }),
+  ])
+  if (open.length === 0) throw new PaymentsUnavailable(AGAIN_SEC)
+  const told = { ...draft, id: '', requestHash: '', expiresAtSec: clock.nowSec() }
+  const {
+    quoteId: _none,
+    expiresAt: _now,
+    ...reference
+  } = showGasQuote({ quote: told, currentDelegate: null }, gas.rules)
+  const resourceUrl = `${settings.publicUrl}${postGas.path}`
+  return challengeReply({
+    amountUsdc6: draft.amountUsdc6,
+    timeoutSec: GAS_QUOTE_SEC,
+    options: open,
+    resource: { url: resourceUrl, description: postGas.summary },
+    extensions: challengeExtensions(postGas, { resourceUrl }),
+    refusal: null,
+    serverTimeSec: clock.nowSec(),
+    isStrictV1: ask.isStrictV1,
+    receipt: {},
+    more: { gas: { ...showGasConfig(health, gas.rules), reference } },
+  })
+}
+
+/** The chain that was asked for, or the first that is open. Throws GasUnavailable. */
+async function exampleNode(gas: GasDeps, chainId: number | undefined): Promise<GasNode> {
+  const health = await gas.health()
+  const first = health.find(({ isOpen }) => isOpen) ?? health[0]
+  const wanted = chainId ?? first?.chainId ?? 0
+  return (await openSponsor(gas, wanted)).node
+}
+
+function documentation({ gas, settings }: ServeGasQuoteDeps, context: HttpContext): Reply {
+  const guide = gasGuide({ chains: gas.nodes, rules: gas.rules, publicUrl: settings.publicUrl })
+  const accept = context.req.header('accept')?.toLowerCase() ?? ''
+  if (accept.includes('application/json')) return jsonReply(200, guide)
+  return {
+    status: 200,
+    headers: { 'content-type': MARKDOWN_TYPE, 'cache-control': 'no-store', vary: 'accept' },
+    body: gasGuideMarkdown(guide),
+  }
+}

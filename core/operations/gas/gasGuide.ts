@@ -1,0 +1,101 @@
+import { formatUsdc6 } from '../../domain/money.ts'
+import type { GasRules, SponsorChain } from '../../gasPorts.ts'
+import { showAddress } from '../outputFields.ts'
+import { type GuideLane, gasGuideLanes } from './gasGuideLanes.ts'
+import { GAS_PAYABLE_CHAIN_IDS, MOST_CALLS } from './gasRules.ts'
+
+export type GasGuide = ReturnType<typeof gasGuide>
+
+type About = {
+  readonly chains: readonly SponsorChain[]
+  readonly rules: GasRules
+  readonly publicUrl: string
+}
+
+/** How to use the sponsor, with the numbers and addresses of this deployment. */
+export function gasGuide({ chains, rules, publicUrl }: About) {
+  const [first] = chains
+  const lanes: readonly GuideLane[] = gasGuideLanes({
+    url: `${publicUrl}/v1/gas`,
+    entryPoint: first === undefined ? ENTRY_POINT : showAddress(first.entryPoint),
+  })
+  const least = formatUsdc6(rules.leastPriceUsdc6)
+  const multiplier = Number(rules.multiplierBps) / 10_000
+  return {
+    title: 'Gas sponsor',
+    summary:
+      'Pays the gas of your operation for USDC: no ETH or POL, no account, no API key. You keep your keys; this ' +
+      'service adds its signature to your operation and carries it to the chain.',
+    price:
+      `max(${least} USD, ${multiplier} x gas cap), where the cap is (verificationGasLimit + callGasLimit + ` +
+      `preVerificationGas + ${rules.constantGas}) x maxFeePerGas. Paid over x402 in USDC on ` +
+      `${GAS_PAYABLE_CHAIN_IDS.map((chainId) => `eip155:${chainId}`).join(', ')}, once per sponsorship. The signed ` +
+      `sponsorship locks limits and fees: nothing beyond the quote is ever charged. A quote holds ${rules.quoteSec} s.`,
+    chains: chains.map(({ chainId, entryPoint, paymaster, accountImplementation }) => ({
+      chainId,
+      entryPoint: showAddress(entryPoint),
+      paymaster: showAddress(paymaster),
+      account: showAddress(accountImplementation),
+    })),
+    lanes,
+    refusals: REFUSALS,
+    rpcErrors: RPC_ERRORS,
+    limits: [
+      `1 to ${MOST_CALLS} calls, at most ${rules.maxCallDataBytes} bytes of call data.`,
+      'callGasLimit and verificationGasLimit together at most 14,000,000; the whole transaction 16,000,000.',
+      'preVerificationGas and maxFeePerGas as high as the chain needs now; the refusal says the number.',
+      'EntryPoint v0.8 alone. One submission per sponsored operation.',
+      '20 tries of a signed operation per sponsorship; failing ones are free.',
+    ],
+    notes: NOTES,
+  }
+}
+
+/** Canonical address. Source: EntryPoint v0.8. */
+const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
+
+const REFUSALS: readonly { readonly status: number; readonly when: string }[] = [
+  {
+    status: 400,
+    when:
+      'Malformed, over a limit, or it would fail: `error` says why, `code` is the AA code or EXECUTION_REVERTED. ' +
+      'Nothing was charged; mend it and send it again.',
+  },
+  { status: 402, when: 'The price, or why the payment was refused; always with a fresh quote.' },
+  { status: 404, when: 'The operation has our paymaster, and we did not sponsor it.' },
+  {
+    status: 409,
+    when:
+      'The wallet runs other code (`delegate`; see redelegate), its nonce or delegation moved since the quote, the ' +
+      'operation was posted with another signature, or the payment belongs to another request.',
+  },
+  { status: 410, when: 'The signed operation came after validUntil.' },
+  { status: 429, when: 'Too many requests or failing tries; see Retry-After.' },
+  { status: 502, when: 'Taken, and not executed by our doing: `credit` says how to get another.' },
+  { status: 503, when: 'Not sold now (chain, price or deposit); nothing was charged.' },
+]
+
+const RPC_ERRORS: readonly { readonly code: number; readonly when: string }[] = [
+  { code: 402, when: 'To be paid: `data` is the PaymentRequired of x402. HTTP status stays 200.' },
+  { code: -32500, when: 'The account would fail; `data.code` is the AA code.' },
+  { code: -32501, when: 'Not sponsored: other EntryPoint or chain, limits, fees.' },
+  { code: -32003, when: 'Not sold now; `data.retryAfterSeconds`.' },
+  { code: -32005, when: 'Too many payments of this payer failed.' },
+  { code: -32600, when: 'No call of JSON-RPC, or a batch of none or more than 10.' },
+  { code: -32601, when: 'Unknown method.' },
+  { code: -32602, when: 'A parameter is malformed.' },
+  { code: -32603, when: 'A fault of ours, or a payment under way: send the same again.' },
+]
+
+const NOTES: readonly string[] = [
+  'Never sign twice for one request: when you hear nothing or 202, send the same request with the same payment again. ' +
+    'It is charged once and gets the same answer.',
+  'The payer need not be the sender: any wallet with USDC may pay.',
+  'When a paid sponsorship fails by our doing, the same paid request gets a fresh one within 24 hours, for nothing.',
+  'The direct lane delegates a wallet to the reference account of EntryPoint v0.8 (Simple7702Account): only its own ' +
+    'key commands it, x402 payments keep working, and an authorization to the zero address takes it back.',
+  'Wallets in browsers do not sign EIP-7702 authorizations; the direct lane needs a local key, or a wallet that runs ' +
+    'the reference account already.',
+  'Do not send a sponsored operation to a public bundler: they relay staked paymasters alone. Post it back here.',
+  'GET /v1/gas/config has the addresses, GET /v1/gas/stats what was sponsored and what it cost.',
+]

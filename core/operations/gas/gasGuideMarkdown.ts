@@ -1,0 +1,36 @@
+import type { GasGuide } from './gasGuide.ts'
+
+/** The documentation for people and models, of the same parts as its JSON. */
+export function gasGuideMarkdown(guide: GasGuide): string {
+  return [
+    `# ${guide.title}`,
+    guide.summary,
+    '## Price',
+    guide.price,
+    '## Chains',
+    list(
+      guide.chains.map(
+        ({ chainId, entryPoint, paymaster, account }) =>
+          `eip155:${chainId}: EntryPoint ${entryPoint}, paymaster ${paymaster}, account ${account}`,
+      ),
+    ),
+    ...guide.lanes.flatMap(({ title, steps }) => [
+      `## ${title}`,
+      ...steps.flatMap((step, index) => [
+        `${index + 1}. **${step.title}.** ${step.text}`,
+        ...(step.request === undefined ? [] : [`\`\`\`sh\n${step.request}\n\`\`\``]),
+      ]),
+    ]),
+    '## Refusals',
+    list(guide.refusals.map(({ status, when }) => `${status}: ${when}`)),
+    '## Errors of JSON-RPC',
+    list(guide.rpcErrors.map(({ code, when }) => `${code}: ${when}`)),
+    '## Limits',
+    list(guide.limits),
+    '## Notes',
+    list(guide.notes),
+    '',
+  ].join('\n\n')
+}
+
+const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n')

@@ -1,0 +1,29 @@
+import { GasUnavailable } from '../../domain/errors.ts'
+import type { GasDeps, GasNode, SponsorHealth } from '../../gasPorts.ts'
+
+/** Seconds after which a chain that is closed is worth another try: its health is looked at every few. */
+const LOOK_AGAIN_SEC = 5
+
+export type OpenSponsor = { readonly node: GasNode; readonly health: SponsorHealth }
+
+/** The sponsor of a chain while it can be sold. Throws GasUnavailable. */
+export async function openSponsor(
+  { nodes, health }: Pick<GasDeps, 'nodes' | 'health'>,
+  chainId: number,
+): Promise<OpenSponsor> {
+  const node = nodes.find((known) => known.chainId === chainId)
+  const state = (await health()).find((known) => known.chainId === chainId)
+  if (node === undefined || state === undefined) {
+    throw new GasUnavailable(`nobody sponsors chain ${chainId} here`, LOOK_AGAIN_SEC)
+  }
+  if (!state.isOpen) throw new GasUnavailable(state.reason ?? 'not known yet', LOOK_AGAIN_SEC)
+  return { node, health: state }
+}
+
+/** Refuses what the deposit could not pay beside all that it has promised. Throws GasUnavailable. */
+export function requireDeposit({ health }: OpenSponsor, capWei: bigint): void {
+  const { depositWei, reservedWei } = health
+  if (depositWei === null || reservedWei === null || depositWei - reservedWei < capWei) {
+    throw new GasUnavailable('the deposit is spoken for', LOOK_AGAIN_SEC)
+  }
+}

@@ -1,0 +1,60 @@
+import type { GasRules, SponsorHealth } from '../../gasPorts.ts'
+import { showAddress } from '../outputFields.ts'
+import { GAS_PAYABLE_CHAIN_IDS, MOST_CALLS } from './gasRules.ts'
+
+/**
+ * What a caller has to know of the sponsor before it builds anything; the first chain stands for all at the top.
+ *
+ * Source: seeds/001, section 2, fields of the configuration; only EntryPoint v0.8 is served.
+ */
+export function showGasConfig(health: readonly SponsorHealth[], rules: GasRules) {
+  const [first] = health
+  return {
+    enabled: health.some(({ isOpen }) => isOpen),
+    entryPoints: { v07: null, v08: first === undefined ? null : showAddress(first.entryPoint) },
+    paymasters: { v07: null, v08: first === undefined ? null : showAddress(first.paymaster) },
+    signer: first?.signer ? showAddress(first.signer) : null,
+    directLane: showDirectLane(health),
+    chains: health.map(showChain),
+    price: {
+      minUsdc: String(rules.leastPriceUsdc6),
+      multiplierBps: Number(rules.multiplierBps),
+      constantGas: String(rules.constantGas),
+      payableOn: GAS_PAYABLE_CHAIN_IDS.map((chainId) => `eip155:${chainId}`),
+      quoteSeconds: rules.quoteSec,
+    },
+    limits: {
+      maxCalls: MOST_CALLS,
+      maxCallDataBytes: rules.maxCallDataBytes,
+      maxAccountGas: '14000000',
+      maxTransactionGas: '16000000',
+    },
+  }
+}
+
+function showDirectLane([first]: readonly SponsorHealth[]) {
+  const submitter = first?.submitters.find(({ isOpen }) => isOpen) ?? first?.submitters[0]
+  return {
+    enabled: first?.isOpen ?? false,
+    submitter: submitter === undefined ? null : showAddress(submitter.address),
+    simple7702Implementation: first === undefined ? null : showAddress(first.accountImplementation),
+  }
+}
+
+function showChain(chain: SponsorHealth) {
+  return {
+    network: `eip155:${chain.chainId}`,
+    chainId: chain.chainId,
+    enabled: chain.isOpen,
+    reason: chain.reason,
+    nativeSymbol: chain.nativeSymbol,
+    entryPoint: showAddress(chain.entryPoint),
+    paymaster: showAddress(chain.paymaster),
+    signer: chain.signer === null ? null : showAddress(chain.signer),
+    simple7702Implementation: showAddress(chain.accountImplementation),
+    submitters: chain.submitters.map(({ address, isOpen }) => ({
+      address: showAddress(address),
+      enabled: isOpen,
+    })),
+  }
+}

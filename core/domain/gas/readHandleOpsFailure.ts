@@ -88,7 +88,9 @@ function failedOp(data: Hex): string | null {
       case 'ReentrancyGuardReentrantCall':
         return 'the EntryPoint was called from within itself'
       default:
-        return error satisfies never
+        error satisfies never
+        // What Solidity itself raises is known to every abi: its words are read elsewhere.
+        return null
     }
   } catch {
     return null

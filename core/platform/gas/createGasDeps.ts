@@ -1,13 +1,15 @@
 import type { Deployment } from '../../deployment.ts'
-import { DatabaseUnavailable } from '../../domain/errors.ts'
 import type { GasDeps, GasRules } from '../../gasPorts.ts'
 import type { Clock } from '../../ports.ts'
 import { createGasHealth } from './createGasHealth.ts'
 import { createGasNode } from './createGasNode.ts'
 import { createSponsorships } from './createSponsorships.ts'
+import { createGasStats } from './stats/createGasStats.ts'
 
 /** Connections for rows of sponsorships, each held for a statement or two. */
 const POOL_SIZE = 8
+/** Connections for sums over everything, which are made at most every few seconds. */
+const STATS_POOL_SIZE = 2
 
 export type GasDepsOptions = {
   readonly databaseUrl: string
@@ -18,10 +20,6 @@ export type GasDepsOptions = {
   readonly tipsWei: ReadonlyMap<number, bigint>
   readonly clock: Clock
   readonly log: { warn(details: object, message: string): void }
-}
-
-const down = async (): Promise<never> => {
-  throw new DatabaseUnavailable(1)
 }
 
 /** Everything that the operations of the sponsor need; `close` ends what it opened. */
@@ -40,12 +38,16 @@ export function createGasDeps(options: GasDepsOptions): GasDeps & { close(): Pro
     gas: deployment.gas,
     constantGas: rules.constantGas,
   })
+  const stats = createGasStats({ databaseUrl, deployment, clock, poolSize: STATS_POOL_SIZE })
   return {
     nodes,
     sponsorships,
-    stats: { chain: async () => [], desk: async () => [], operation: down },
+    stats,
     health: createGasHealth({ nodes, sponsorships, clock, log }),
     rules,
-    close: () => sponsorships.close(),
+    close: async () => {
+      await stats.close()
+      await sponsorships.close()
+    },
   }
 }

@@ -1,0 +1,329 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex, toHex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { devPriceFeedAbi } from '../../../../contracts-abi/devPriceFeedAbi.ts'
+import { GasUnavailable, RpcUnavailable } from '../../../../core/domain/errors.ts'
+import { executeCalls } from '../../../../core/domain/gas/executeCalls.ts'
+import { handleOpsCalldata } from '../../../../core/domain/gas/handleOpsCalldata.ts'
+import { packUserOperation } from '../../../../core/domain/gas/packUserOperation.ts'
+import type { GasNode } from '../../../../core/gasPorts.ts'
+import { createGasNode } from '../../../../core/platform/gas/createGasNode.ts'
+import { sendTransaction } from '../../../../devnet/chain/sendTransaction.ts'
+import { fiatTokenAdminAbi } from '../../../../devnet/deploy/usdc.ts'
+import { type RpcProxy, startRpcProxy } from '../../../../devnet/rpcProxy/startRpcProxy.ts'
+import { addressOf } from '../../../builders/facts.ts'
+import {
+  aDelegation,
+  aSponsoredOperation,
+  aWallet,
+  delegateByHand,
+  type SponsorChain,
+  startSponsorChain,
+} from '../../../support/gas/startSponsorChain.ts'
+
+const FRIEND: Address = addressOf(0xf1e2d)
+const L1_ORACLE: Address = '0x420000000000000000000000000000000000000f'
+
+let world: SponsorChain
+let proxy: RpcProxy
+let submitter: Address
+beforeAll(async () => {
+  world = await startSponsorChain()
+  proxy = await startRpcProxy({ upstream: world.chain.url })
+  submitter = world.accounts.gasSubmitters[0].address
+})
+afterAll(async () => {
+  await proxy?.close()
+  await world?.stop()
+})
+afterEach(() => proxy.faults.clear())
+
+function aNode(given: { readonly paymaster?: Address; readonly pool?: Address } = {}): GasNode {
+  const { gas, usdc } = world
+  const { paymaster = gas.paymaster, pool = gas.native.pool } = given
+  return createGasNode({
+    gas: { ...gas, paymaster, native: { ...gas.native, pool } },
+    usdc,
+    rpcUrl: proxy.url,
+    tipWei: undefined,
+    clock: { nowMs: () => Date.now(), nowSec: () => Math.floor(Date.now() / 1000) },
+  })
+}
+const lower = ({ address }: PrivateKeyAccount): Address => `0x${address.slice(2).toLowerCase()}`
+const transferOf = (amountUsdc6: bigint): Hex =>
+  executeCalls([
+    {
+      to: world.usdc,
+      valueWei: 0n,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [FRIEND, amountUsdc6],
+      }),
+    },
+  ])
+async function aRichWallet(amountUsdc6 = 5_000_000n): Promise<PrivateKeyAccount> {
+  const wallet = aWallet()
+  await sendTransaction(world.chain, {
+    from: world.accounts.usdcAdmin.address,
+    to: world.usdc,
+    data: encodeFunctionData({
+      abi: fiatTokenAdminAbi,
+      functionName: 'mint',
+      args: [lower(wallet), amountUsdc6],
+    }),
+  })
+  return wallet
+}
+
+describe('contracts', () => {
+  it('finds nothing wrong with the ones that were deployed, and knows their figures', async () => {
+    const node = aNode()
+    expect(await node.problem()).toBeNull()
+    expect(await node.signer()).toBe(world.accounts.gasSigner.address)
+    expect(await node.depositWei()).toBe(5n * 10n ** 18n)
+    expect(await node.nonce(FRIEND, 77n)).toBe(77n << 64n)
+  })
+
+  it('names what is not the contract that it should be', async () => {
+    expect(await aNode({ paymaster: world.usdc }).problem()).toContain('is no paymaster')
+    expect(await aNode({ pool: FRIEND }).problem()).toContain('is no pool of the coin')
+  })
+
+  it('says that the node does not answer when it does not', async () => {
+    proxy.faults.order({ kind: 'hang_up' })
+    const node = aNode()
+    const { sender, callData } = await aSponsoredOperation(world, {
+      wallet: aWallet(),
+      callData: '0x',
+    })
+    const asked = [
+      () => node.problem(),
+      () => node.market(),
+      () => node.account(FRIEND),
+      () => node.nativePrice(),
+      () => node.estimateCall({ sender, callData, delegate: null }),
+      () => node.l1FeeWei('0x00'),
+    ]
+    for (const ask of asked) await expect(ask()).rejects.toBeInstanceOf(RpcUnavailable)
+  })
+})
+
+describe('prices', () => {
+  it('knows what gas costs now, and what the node suggests as a tip', async () => {
+    const market = await aNode().market()
+    expect(market.baseFeeWei).toBeGreaterThan(0n)
+    expect(market.tipWei).toBe(10n ** 9n)
+    expect(market.blockSec).toBeGreaterThan(Date.now() / 1000 - 600)
+  })
+
+  it('takes the higher of pool and feed for the price of the coin', async () => {
+    const price = await aNode().nativePrice()
+    expect(price.feedUsdE8).toBe(250_000_000_000n)
+    // The pool stands within a tick of it.
+    expect(Number(price.twapUsdE8) / 250_000_000_000).toBeCloseTo(1, 3)
+    expect(price.usdE8).toBeGreaterThanOrEqual(price.feedUsdE8)
+    expect(price.blockNumber).toBe((await aNode().market()).blockNumber)
+  })
+
+  it('asks for it once, however many want it', async () => {
+    const node = aNode()
+    await node.nativePrice()
+    const before = proxy.calls()
+    await Promise.all(Array.from({ length: 10 }, () => node.nativePrice()))
+    expect(proxy.calls()).toBe(before)
+  })
+
+  it('has none when the feed says something else than the pool, or nothing for long', async () => {
+    const say = (answer: bigint) =>
+      sendTransaction(world.chain, {
+        from: world.accounts.gasOwner.address,
+        to: world.gas.native.feed,
+        data: encodeFunctionData({
+          abi: devPriceFeedAbi,
+          functionName: 'setAnswer',
+          args: [answer],
+        }),
+      })
+    await say(330_000_000_000n)
+    await expect(aNode().nativePrice()).rejects.toBeInstanceOf(GasUnavailable)
+    await say(250_000_000_000n)
+    const laterMs = Date.now() + 3_600_000
+    const late = createGasNode({
+      gas: world.gas,
+      usdc: world.usdc,
+      rpcUrl: proxy.url,
+      tipWei: 5n,
+      clock: { nowMs: () => laterMs, nowSec: () => Math.floor(laterMs / 1000) },
+    })
+    await expect(late.nativePrice()).rejects.toThrow(/the feed spoke/)
+    expect((await late.market()).tipWei).toBe(5n)
+  })
+
+  it('knows what publishing costs where a chain publishes, and that it is nothing elsewhere', async () => {
+    const node = aNode()
+    expect(await node.l1FeeWei('0x02abcdef')).toBe(0n)
+    // Answers every call with 0x1234.
+    await world.chain.rpc('anvil_setCode', [L1_ORACLE, '0x61123460005260206000f3'])
+    expect(await node.l1FeeWei('0x02abcdef')).toBe(0x1234n)
+    await world.chain.rpc('anvil_setCode', [L1_ORACLE, '0x'])
+  })
+})
+
+describe('accounts and calls', () => {
+  it('knows code and count of an account', async () => {
+    const wallet = aWallet()
+    expect(await aNode().account(lower(wallet))).toEqual({ code: '0x', nonce: 0 })
+    await delegateByHand(world, lower(wallet))
+    const { code } = await aNode().account(lower(wallet))
+    expect(code).toBe(`0xef0100${world.gas.accountImplementation.slice(2)}`)
+  })
+
+  it('estimates what a call needs, as if the wallet were delegated', async () => {
+    const wallet = await aRichWallet()
+    const callData = transferOf(5_000_000n)
+    const delegate = world.gas.accountImplementation
+    const estimate = await aNode().estimateCall({ sender: lower(wallet), callData, delegate })
+    if (estimate.kind !== 'passed') throw new Error(estimate.reason)
+    expect(estimate.gasUsed).toBeGreaterThan(20_000n)
+    expect(estimate.gasUsed).toBeLessThan(80_000n)
+    const delegation = await aDelegation(world, wallet)
+    const runWith = async (callGasLimit: bigint) =>
+      aNode().dryRun({
+        operation: await aSponsoredOperation(world, { wallet, callData, callGasLimit }),
+        delegation,
+        submitter,
+      })
+    expect(await runWith(estimate.gasUsed + 1_000n)).toMatchObject({ kind: 'passed' })
+    expect(await runWith(estimate.gasUsed / 2n)).toMatchObject({
+      kind: 'failed',
+      code: 'EXECUTION_REVERTED',
+    })
+  })
+
+  it('tells the gas of a call apart from that of its data, however much there is', async () => {
+    const data: Hex = `0x${'ab'.repeat(20_000)}`
+    const callData = executeCalls([{ to: FRIEND, valueWei: 0n, data }])
+    const delegate = world.gas.accountImplementation
+    const estimate = await aNode().estimateCall({ sender: lower(aWallet()), callData, delegate })
+    expect(estimate.kind).toBe('passed')
+    if (estimate.kind === 'passed') expect(estimate.gasUsed).toBeLessThan(40_000n)
+  })
+
+  it('says why a call cannot be done', async () => {
+    const delegate = world.gas.accountImplementation
+    const sender = lower(aWallet())
+    const estimate = await aNode().estimateCall({ sender, callData: transferOf(1n), delegate })
+    expect(estimate).toMatchObject({
+      kind: 'failed',
+      code: 'EXECUTION_REVERTED',
+      reason: expect.stringContaining('exceeds balance'),
+    })
+  })
+})
+
+describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
+  const nodeOf = (): GasNode => {
+    if (kind === 'without it') proxy.faults.order({ kind: 'unknown_method' })
+    return aNode()
+  }
+
+  it('passes what then runs, and knows what that costs', async () => {
+    const wallet = await aRichWallet()
+    const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
+    const delegation = await aDelegation(world, wallet)
+    const run = await nodeOf().dryRun({ operation, delegation, submitter })
+    if (run.kind !== 'passed') throw new Error(run.reason)
+    const { client } = world.chain
+    const depositBefore = await aNode().depositWei()
+    await delegateByHand(world, operation.sender)
+    await sendTransaction(world.chain, {
+      from: submitter,
+      to: world.gas.entryPoint,
+      data: handleOpsCalldata(operation, submitter),
+      gas: 2_000_000n,
+    })
+    const balance = await client.readContract({
+      address: world.usdc,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [operation.sender],
+    })
+    expect(balance).toBe(4_999_999n)
+    const paidWei = depositBefore - (await aNode().depositWei())
+    expect(paidWei / operation.maxFeePerGas).toBeLessThanOrEqual(run.gasUsed)
+    expect(await nodeOf().dryRun({ operation, delegation: null, submitter })).toMatchObject({
+      kind: 'failed',
+      code: 'AA25',
+    })
+  })
+
+  it('names what is wrong with an operation', async () => {
+    const wallet = await aRichWallet()
+    await delegateByHand(world, lower(wallet))
+    const node = nodeOf()
+    const run = async (wish: Partial<Parameters<typeof aSponsoredOperation>[1]>) =>
+      node.dryRun({
+        operation: await aSponsoredOperation(world, { wallet, callData: transferOf(1n), ...wish }),
+        delegation: null,
+        submitter,
+      })
+    expect(await run({})).toMatchObject({ kind: 'passed' })
+    expect(await run({ callData: transferOf(6_000_000n) })).toMatchObject({
+      kind: 'failed',
+      code: 'EXECUTION_REVERTED',
+      reason: expect.stringContaining('exceeds balance'),
+    })
+    expect(await run({ validUntilSec: 1_000 })).toMatchObject({ kind: 'failed', code: 'AA32' })
+    expect(await run({ nonce: 5n })).toMatchObject({ kind: 'failed', code: 'AA25' })
+    const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
+    const forged = {
+      ...operation,
+      signature: await aWallet().sign({ hash: toHex(1, { size: 32 }) }),
+    }
+    expect(await node.dryRun({ operation: forged, delegation: null, submitter })).toMatchObject({
+      kind: 'failed',
+      code: 'AA24',
+    })
+    const dearer = { ...operation, callGasLimit: operation.callGasLimit + 1n }
+    expect(await node.dryRun({ operation: dearer, delegation: null, submitter })).toMatchObject({
+      kind: 'failed',
+    })
+  })
+
+  it('refuses a delegation that the chain would skip', async () => {
+    const wallet = await aRichWallet()
+    const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
+    const stale = await aDelegation(world, wallet, 7)
+    expect(await nodeOf().dryRun({ operation, delegation: stale, submitter })).toMatchObject({
+      kind: 'failed',
+      code: 'NO_DELEGATION',
+      reason: 'sender has no code',
+    })
+    const missing = await nodeOf().dryRun({ operation, delegation: null, submitter })
+    expect(missing.kind).toBe('failed')
+  })
+})
+
+it('runs dry in a moment', async () => {
+  const wallet = await aRichWallet()
+  const node = aNode()
+  const delegation = await aDelegation(world, wallet)
+  const took: number[] = []
+  for (let n = 0; n < 15; n += 1) {
+    const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
+    const startMs = performance.now()
+    await node.dryRun({ operation, delegation, submitter })
+    took.push(performance.now() - startMs)
+  }
+  const median = took.toSorted((a, b) => a - b)[7]
+  expect(median).toBeLessThan(60)
+})
+
+it('computes the hash of an operation as the EntryPoint does', async () => {
+  const wallet = aWallet()
+  await delegateByHand(world, lower(wallet))
+  const operation = await aSponsoredOperation(world, { wallet, callData: '0x' })
+  expect(packUserOperation(operation).sender).toBe(lower(wallet))
+  expect(await aNode().userOpHash(operation)).toMatch(/^0x[0-9a-f]{64}$/)
+})

@@ -68,6 +68,7 @@ type Methods = {
   anvil_setBalance: { params: [Address, Hex]; result: null }
   anvil_setCode: { params: [Address, Hex]; result: null }
   anvil_setStorageAt: { params: [Address, Hex, Hex]; result: boolean }
+  anvil_setNextBlockBaseFeePerGas: { params: [Hex]; result: null }
   anvil_setNonce: { params: [Address, Hex]; result: null }
   anvil_dropAllTransactions: { params: []; result: null }
   anvil_dumpState: { params: []; result: Hex }

@@ -3,7 +3,7 @@ import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 
 /** Wei; what anvil gives each of its accounts, and how little of it makes one poor. */
-const RICH_WEI = 10_000n * 10n ** 18n
+export const RICH_WEI = 10_000n * 10n ** 18n
 const POOR_WEI = 100n * 10n ** 18n
 
 /**

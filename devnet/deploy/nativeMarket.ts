@@ -50,9 +50,9 @@ const DEPTH_USDC6 = 2_000_000_000_000n
 /** Wrapped coins of the market maker, in multiples of what its position takes: prices wander a long way. */
 const STOCK_OF_COINS = 20n
 /** Oracle slots: ten minutes of a trade in each two-second block. */
-const CARDINALITY = 320
+export const POOL_SLOTS = 320
 /** Seconds of memory that a pool is born with, so that its mean over ten minutes is known at once. */
-const BORN_BEFORE_SEC = 3_600
+export const POOL_MEMORY_SEC = 3_600
 /** Slot of the first observation of a Uniswap v3 pool. */
 const FIRST_OBSERVATION = pad(toHex(8))
 const CALL_GAS = 1_000_000n
@@ -104,7 +104,7 @@ export async function prepareNativeMarket(
 export async function agePool(chain: DevnetChain, { pool }: NativeMarket): Promise<void> {
   const { timestampSec } = await latestBlock(chain)
   // Initialized, with nothing accumulated yet, at that second.
-  const observation = (1n << 248n) | BigInt(timestampSec - BORN_BEFORE_SEC)
+  const observation = (1n << 248n) | BigInt(timestampSec - POOL_MEMORY_SEC)
   await chain.rpc('anvil_setStorageAt', [pool, FIRST_OBSERVATION, toHex(observation, { size: 32 })])
 }
 
@@ -186,7 +186,7 @@ function openPool(accounts: DevnetAccounts, market: NativeMarket): readonly Tran
   const grow = encodeFunctionData({
     abi: uniswapV3PoolAbi,
     functionName: 'increaseObservationCardinalityNext',
-    args: [CARDINALITY],
+    args: [POOL_SLOTS],
   })
   const liquidity = encodeFunctionData({
     abi: marketMakerAbi,

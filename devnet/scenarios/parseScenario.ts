@@ -1,6 +1,8 @@
 import { type Address, parseUnits } from 'viem'
 import { type BridgeScenario, bridgeScenarioHelp } from './bridgeScenario.ts'
+import { type GasScenario, gasScenarioHelp } from './gasScenario.ts'
 import { parseBridgeScenario } from './parseBridgeScenario.ts'
+import { parseGasScenario } from './parseGasScenario.ts'
 import { addressWord, badScenario } from './words.ts'
 
 /** What can be made to happen to stocks, their market and the vault chain. */
@@ -18,7 +20,7 @@ export type StockScenario =
   | { readonly kind: 'reorg'; readonly depth: number }
 
 /** Everything that can be made to happen on a running devnet. */
-export type Scenario = StockScenario | BridgeScenario
+export type Scenario = StockScenario | BridgeScenario | GasScenario
 
 export const scenarioHelp = `halt SYMBOL                   the issuer pauses transfers of a stock
 resume SYMBOL                 transfers work again
@@ -30,18 +32,24 @@ refill SYMBOL                 the liquidity comes back
 seize SYMBOL VAULT AMOUNT     the issuer takes whole tokens from a vault, e.g. seize META 0x… 0.25
 donate SYMBOL VAULT AMOUNT    somebody gives a vault tokens or USDC, e.g. donate USDC 0x… 100
 reorg DEPTH                   the newest blocks of chain 8453 are replaced by empty ones
-${bridgeScenarioHelp}`
+${bridgeScenarioHelp}
+${gasScenarioHelp}`
+
+/** Scenarios whose name has two words begin with this one. */
+const FAMILY = 'gas'
 
 /** The scenario that words from a command line name. Throws `DevnetError` `bad_scenario`. */
 export function parseScenario(words: readonly string[]): Scenario {
-  const [kind = '', ...rest] = words
+  const named = words[0] === FAMILY ? 2 : 1
+  const kind = words.slice(0, named).join(' ')
+  const rest = words.slice(named)
   const operands = operandsOf(kind)
   const needed = operands.filter((operand) => !operand.startsWith('['))
   if (rest.length < needed.length || rest.length > operands.length) {
     throw badScenario(`usage: ${[kind, ...operands].join(' ')}`)
   }
-  const ofBridge = parseBridgeScenario(words)
-  if (ofBridge !== undefined) return ofBridge
+  const ofOthers = parseBridgeScenario(words) ?? parseGasScenario(words)
+  if (ofOthers !== undefined) return ofOthers
   const [first = '', second = '', third = ''] = rest
   switch (kind) {
     case 'halt':
@@ -66,10 +74,13 @@ export function parseScenario(words: readonly string[]): Scenario {
   }
 }
 
-function operandsOf(kind: string): string[] {
-  const line = scenarioHelp.split('\n').find((candidate) => candidate.split(' ')[0] === kind)
-  if (line === undefined) throw badScenario(`unknown scenario ${kind || '(none)'}; try: help`)
-  return line.slice(0, line.indexOf('  ')).split(' ').slice(1)
+function operandsOf(kind: string): readonly string[] {
+  const lines = scenarioHelp.split('\n').map((line) => line.slice(0, line.indexOf('  ')).split(' '))
+  for (const words of lines) {
+    const named = words[0] === FAMILY ? 2 : 1
+    if (words.slice(0, named).join(' ') === kind) return words.slice(named)
+  }
+  throw badScenario(`unknown scenario ${kind || '(none)'}; try: help`)
 }
 
 function decimal(text: string, decimals: number): bigint {

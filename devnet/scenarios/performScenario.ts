@@ -5,6 +5,7 @@ import { gapPrice } from './gapPrice.ts'
 import { haltStock, resumeStock } from './haltStock.ts'
 import type { Scenario } from './parseScenario.ts'
 import { performBridgeScenario } from './performBridgeScenario.ts'
+import { performGasScenario } from './performGasScenario.ts'
 import { reorgChain } from './reorgChain.ts'
 import { seizeStock } from './seizeStock.ts'
 import { splitStock } from './splitStock.ts'
@@ -56,6 +57,8 @@ export async function performScenario(stage: WholeStage, scenario: Scenario): Pr
     case 'burn-limit':
     case 'attestation':
       return performBridgeScenario(stage, scenario)
+    case 'gas':
+      return performGasScenario(stage, scenario)
     default:
       return scenario satisfies never
   }

@@ -26,6 +26,13 @@ describe('scenario words', () => {
     ['pause-cctp 8453 minter', { kind: 'pause-cctp', chainId: 8453, part: 'minter' }],
     ['burn-limit 8453 0.5', { kind: 'burn-limit', chainId: 8453, limitUsdc6: 500_000n }],
     ['attestation not_found 3', { kind: 'attestation', fault: 'not_found', count: 3 }],
+    ['gas drain-deposit 137', { kind: 'gas', action: 'drain-deposit', chainId: 137 }],
+    ['gas break-submitter 4', { kind: 'gas', action: 'break-submitter', submitter: 4 }],
+    ['gas l1-fee 0.5', { kind: 'gas', action: 'l1-fee', feeWei: 500_000_000n }],
+    [
+      'gas base-fee 8453 50',
+      { kind: 'gas', action: 'base-fee', chainId: 8453, baseFeeWei: 50_000_000_000n },
+    ],
     ['attestation clear', { kind: 'attestation', fault: 'clear', count: undefined }],
   ])('understands: %s', (line, scenario) => {
     expect(parseScenario(line.split(' '))).toEqual(scenario)
@@ -52,6 +59,13 @@ describe('scenario words', () => {
     ['burn-limit 8453 -1', '-1 is no amount with at most 6 decimals'],
     ['attestation frob', 'frob is no fault of the attestation service; try: help'],
     ['attestation not_found 0', '0 is not a number of answers or burns'],
+    ['gas', 'unknown scenario gas; try: help'],
+    ['gas frob', 'unknown scenario gas frob; try: help'],
+    ['gas refill', 'usage: gas refill CHAIN'],
+    ['gas refill 8453 now', 'usage: gas refill CHAIN'],
+    ['gas feed-stale 5042', '5042 is none of the chains 8453, 137'],
+    ['gas break-submitter 5', '5 is none of the submitters 1 to 4'],
+    ['gas l1-fee lots', 'lots is no amount of gwei with at most 9 decimals'],
     ['attestation', 'usage: attestation KIND [COUNT]'],
   ])('refuses: %s', (line, message) => {
     expect(() => parseScenario(line.split(' ').filter(Boolean))).toThrow(message)

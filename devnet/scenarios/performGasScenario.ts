@@ -1,0 +1,137 @@
+import { type Address, encodeFunctionData, formatGwei, toHex } from 'viem'
+import { entryPointAbi } from '../../contracts-abi/entryPointAbi.ts'
+import { sponsorPaymasterAbi } from '../../contracts-abi/sponsorPaymasterAbi.ts'
+import type { DevnetChain } from '../chain/devnetChain.ts'
+import { sendTransaction } from '../chain/sendTransaction.ts'
+import { VAULT_CHAIN_ID } from '../chainSpecs.ts'
+import { RICH_WEI } from '../deploy/ensureGas.ts'
+import { ENTRY_POINT } from '../deploy/entryPoint.ts'
+import { fillDeposit, paymasterAddress } from '../deploy/gasSponsor.ts'
+import { POOL_MEMORY_SEC, POOL_SLOTS } from '../deploy/nativeMarket.ts'
+import { DevnetError } from '../devnetError.ts'
+import { type CoinMarket, coinPriceUsd } from '../market/coinMarket.ts'
+import { rewriteMemory } from '../market/rewriteMemory.ts'
+import { tellFeed } from '../market/tellFeed.ts'
+import type { CoinAction, GasScenario } from './gasScenario.ts'
+import { publishingCode } from './publishingCode.ts'
+import { silenceFeed } from './silenceFeed.ts'
+import type { WholeStage } from './stage.ts'
+
+/** What a feed says in shares of the pool's price while both are apart: more than any honest two differ. */
+const APART = 1.3
+/** The gas price oracle of chains that publish elsewhere. Source: specs.optimism.io, predeploys. */
+export const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
+
+/** Makes a scenario of the gas sponsor happen and says what happened. Throws `DevnetError`. */
+export async function performGasScenario(
+  stage: WholeStage,
+  scenario: GasScenario,
+): Promise<string> {
+  switch (scenario.action) {
+    case 'break-submitter':
+      return setSubmitter(stage, scenario.submitter, 0n)
+    case 'mend-submitter':
+      return setSubmitter(stage, scenario.submitter, RICH_WEI)
+    case 'l1-fee':
+      await publishFee(stage, scenario.feeWei)
+      return `publishing a transaction of ${VAULT_CHAIN_ID} costs ${formatGwei(scenario.feeWei)} gwei`
+    case 'base-fee': {
+      const { chain } = coinMarketOf(stage, scenario.chainId)
+      await chain.rpc('anvil_setNextBlockBaseFeePerGas', [toHex(scenario.baseFeeWei)])
+      return `the next block of ${scenario.chainId} asks for ${formatGwei(scenario.baseFeeWei)} gwei`
+    }
+    case 'drain-deposit':
+    case 'refill':
+    case 'feed-stale':
+    case 'feed-apart':
+    case 'feed-fresh':
+    case 'pool-stale':
+    case 'pool-fresh':
+      return performOnMarket(stage, coinMarketOf(stage, scenario.chainId), scenario.action)
+    default:
+      return scenario satisfies never
+  }
+}
+
+async function performOnMarket(
+  stage: WholeStage,
+  market: CoinMarket,
+  action: CoinAction,
+): Promise<string> {
+  const { chain } = market
+  switch (action) {
+    case 'drain-deposit':
+      await drainDeposit(stage, chain)
+      return `the deposit of the paymaster on ${chain.chainId} is empty`
+    case 'refill':
+      await sendTransaction(chain, fillDeposit(stage.town.accounts))
+      return `the deposit of the paymaster on ${chain.chainId} is filled`
+    case 'feed-stale':
+      await silenceFeed(market)
+      return `the feed on ${chain.chainId} is silent`
+    case 'feed-apart':
+      await letFeedSay(market, APART)
+      return `the feed on ${chain.chainId} says 30 % more than the pool`
+    case 'feed-fresh':
+      await letFeedSay(market, 1)
+      return `the feed on ${chain.chainId} says what the pool says`
+    case 'pool-stale':
+      await rewriteMemory(market, 0, 1)
+      return `the pool on ${chain.chainId} remembers its last trade alone`
+    case 'pool-fresh':
+      await rewriteMemory(market, POOL_MEMORY_SEC, POOL_SLOTS)
+      return `the pool on ${chain.chainId} remembers an hour`
+    default:
+      return action satisfies never
+  }
+}
+
+async function setSubmitter(
+  { town, coinMarkets }: WholeStage,
+  number: number,
+  balanceWei: bigint,
+): Promise<string> {
+  const submitter = town.accounts.gasSubmitters[number - 1]
+  if (submitter === undefined) throw new RangeError(`no submitter ${number}`)
+  for (const { chain } of coinMarkets) {
+    await chain.rpc('anvil_setBalance', [submitter.address, toHex(balanceWei)])
+  }
+  return `submitter ${number} has ${balanceWei === 0n ? 'no coins' : 'coins again'}`
+}
+
+async function drainDeposit({ town }: WholeStage, chain: DevnetChain): Promise<void> {
+  const { gasOwner } = town.accounts
+  const paymaster = paymasterAddress(town.accounts)
+  const depositWei = await chain.client.readContract({
+    address: ENTRY_POINT,
+    abi: entryPointAbi,
+    functionName: 'balanceOf',
+    args: [paymaster],
+  })
+  if (depositWei === 0n) {
+    throw new DevnetError('bad_scenario', `the deposit on ${chain.chainId} is empty already`)
+  }
+  const data = encodeFunctionData({
+    abi: sponsorPaymasterAbi,
+    functionName: 'withdrawTo',
+    args: [gasOwner.address, depositWei],
+  })
+  await sendTransaction(chain, { from: gasOwner.address, to: paymaster, data })
+}
+
+async function letFeedSay(market: CoinMarket, ratio: number): Promise<void> {
+  market.feedRatio = ratio
+  await sendTransaction(market.chain, tellFeed(market, (await coinPriceUsd(market)) * ratio))
+}
+
+async function publishFee(stage: WholeStage, feeWei: bigint): Promise<void> {
+  const { chain } = coinMarketOf(stage, VAULT_CHAIN_ID)
+  const code = feeWei === 0n ? '0x' : publishingCode(feeWei)
+  await chain.rpc('anvil_setCode', [GAS_PRICE_ORACLE, code])
+}
+
+function coinMarketOf({ coinMarkets }: WholeStage, chainId: number): CoinMarket {
+  const market = coinMarkets.find(({ coin }) => coin.chainId === chainId)
+  if (market !== undefined) return market
+  throw new DevnetError('bad_scenario', `chain ${chainId} does not run here`)
+}

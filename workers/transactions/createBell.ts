@@ -5,6 +5,8 @@ export type Bell = {
   ring(why: Ring): void
   /** What was rung since the last wait, or once something is; empty after `timeoutMs` or the signal. */
   wait(timeoutMs: number, signal: AbortSignal): Promise<ReadonlySet<Ring>>
+  /** Whether `why` is rung before a promise settles, which may be kept from before; nothing else is taken. */
+  heard(why: Ring, before: Promise<unknown>): Promise<boolean>
 }
 
 /** Wakes one sleeper; what rings while nobody sleeps is kept, once. */
@@ -32,6 +34,20 @@ export function createBell(): Bell {
       const heard = rung
       rung = new Set()
       return heard
+    },
+    heard: async (why, before) => {
+      await new Promise<void>((settle) => {
+        wake = () => {
+          if (rung.has(why)) settle()
+        }
+        wake()
+        before.then(
+          () => settle(),
+          () => settle(),
+        )
+      })
+      wake = () => {}
+      return rung.delete(why)
     },
   }
 }

@@ -5,24 +5,36 @@ import { hashesOf, type LaneDesk, type LaneTools, track } from './laneDesk.ts'
 /** How often the final block is asked for, milliseconds; it moves every few seconds at best. */
 const FINAL_EVERY_MS = 5_000
 
-/**
- * Brings the desk to the newest block: receipts first, because somebody waits for them, then what left the chain, then
- * what cannot leave it any more. Tells whether the head moved.
- */
-export async function lookAtChain(tools: LaneTools, desk: LaneDesk): Promise<boolean> {
-  const { chain, capWei } = tools
+/** What the chain says now, of everything that a lane looks at. */
+export type ChainView = Awaited<ReturnType<typeof readChain>>
+
+/** Asks for everything that a lane looks at, in one request. */
+export async function readChain({ chain }: LaneTools, desk: LaneDesk) {
   const [receipts, head, account, tipWei] = await Promise.all([
     chain.receipts(hashesOf(desk)),
     chain.head(),
     chain.account(desk.lane.address),
     chain.tipWei(),
   ])
+  return { receipts, head, account, tipWei }
+}
+
+/**
+ * Brings the desk to the newest block: receipts first, because somebody waits for them, then what left the chain, then
+ * what cannot leave it any more. Tells whether the head moved.
+ */
+export async function lookAtChain(
+  tools: LaneTools,
+  desk: LaneDesk,
+  view: ChainView,
+): Promise<boolean> {
+  const { receipts, head, account, tipWei } = view
   await keepReceipts(tools, desk, receipts)
   const before = desk.head
   desk.head = head
   desk.account = account
   if (before === null) for (const tx of desk.open.values()) tx.signedAtBlock = head.number
-  desk.market = { baseFeeWei: head.baseFeeWei, tipWei, capWei }
+  desk.market = { baseFeeWei: head.baseFeeWei, tipWei, capWei: tools.capWei }
   if (before !== null && !(await continues(tools, before, head))) {
     desk.isShaken = true
     for (const tx of desk.open.values()) tx.nonceUsedAtBlock = null

@@ -3,7 +3,7 @@ import type { LaneCondition, LaneRef } from '../../core/lanePorts.ts'
 import { cancelLapsed } from './cancelLapsed.ts'
 import type { Bell } from './createBell.ts'
 import { createDesk, type LaneDesk, type LaneTools } from './laneDesk.ts'
-import { lookAtChain } from './lookAtChain.ts'
+import { type ChainView, lookAtChain, readChain } from './lookAtChain.ts'
 import { mendNonces } from './mendNonces.ts'
 import { offerForms } from './offerForms.ts'
 import { renewForms } from './renewForms.ts'
@@ -16,6 +16,10 @@ const IDLE_POLL_MS = 2_000
 const SILENCE_MS = 15_000
 /** How often a lane says that it lives. */
 const HEARTBEAT_MS = 10_000
+
+/** Why a round is due; one without anything queued looks at the chain first. */
+type Woke = { readonly isQueued: boolean; readonly isOnlyQueued: boolean }
+const AFRESH: Woke = { isQueued: false, isOnlyQueued: false }
 
 type Told = { condition: LaneCondition | null; atMs: number }
 
@@ -32,15 +36,16 @@ export async function writeLane(
   const { bell, hasSocket, signal } = wakes
   const desk = createDesk(lane, await tools.writer.read())
   const told: Told = { condition: null, atMs: Number.NEGATIVE_INFINITY }
-  let isOnlyQueued = false
+  let woke: Woke = AFRESH
   let heardMs = tools.clock.nowMs()
   while (!signal.aborted && tools.clock.nowMs() - heardMs < SILENCE_MS) {
-    const condition = await attempt(tools, desk, isOnlyQueued)
+    const condition = await attempt(tools, desk, bell, woke)
     if (condition !== 'unreachable') heardMs = tools.clock.nowMs()
     await tell(tools, desk, told, condition)
     const isIdle = hasSocket && desk.open.size === 0 && condition === 'open'
     const rung = await bell.wait(isIdle ? IDLE_POLL_MS : POLL_MS, signal)
-    isOnlyQueued = rung.has('queued') && !rung.has('head') && condition === 'open'
+    const isQueued = rung.has('queued')
+    woke = { isQueued, isOnlyQueued: isQueued && !rung.has('head') && condition === 'open' }
   }
 }
 
@@ -48,11 +53,12 @@ export async function writeLane(
 async function attempt(
   tools: LaneTools,
   desk: LaneDesk,
-  isOnlyQueued: boolean,
+  bell: Bell,
+  woke: Woke,
 ): Promise<LaneCondition> {
   try {
-    let isAgain = await round(tools, desk, isOnlyQueued)
-    if (isAgain) isAgain = await round(tools, desk, false)
+    let isAgain = await round(tools, desk, bell, woke)
+    if (isAgain) isAgain = await round(tools, desk, bell, AFRESH)
     return desk.hindrance ?? 'open'
   } catch (error) {
     if (!(error instanceof RpcUnavailable)) throw error
@@ -60,19 +66,44 @@ async function attempt(
   }
 }
 
-/** Looks, mends, signs and offers; a request that was just queued does not wait for a look. */
-async function round(tools: LaneTools, desk: LaneDesk, isOnlyQueued: boolean): Promise<boolean> {
-  if (!isOnlyQueued) {
-    const isNewHead = await lookAtChain(tools, desk)
-    await mendNonces(tools, desk)
-    await endQueued(tools, desk)
-    await cancelLapsed(tools, desk)
-    if (isNewHead) await renewForms(tools, desk)
-  } else {
-    await cancelLapsed(tools, desk)
-  }
+/** Looks, mends, signs and offers; tells whether another round has work at once. */
+async function round(tools: LaneTools, desk: LaneDesk, bell: Bell, woke: Woke): Promise<boolean> {
+  if (woke.isOnlyQueued) return sendQueued(tools, desk)
+  const view = await hearChain(tools, desk, bell, woke)
+  const isNewHead = await lookAtChain(tools, desk, view)
+  await mendNonces(tools, desk)
+  await endQueued(tools, desk)
+  await cancelLapsed(tools, desk)
+  if (isNewHead) await renewForms(tools, desk)
   await signQueued(tools, desk)
   return offerForms(tools, desk)
+}
+
+/** Sends what was just queued, which does not wait for a look, and then takes back what was withdrawn. */
+async function sendQueued(tools: LaneTools, desk: LaneDesk): Promise<boolean> {
+  await signQueued(tools, desk)
+  const isAgain = await offerForms(tools, desk)
+  await cancelLapsed(tools, desk)
+  return (await offerForms(tools, desk)) || isAgain
+}
+
+/** What the chain says; until it has answered, what is queued is sent by what it said last. */
+async function hearChain(
+  tools: LaneTools,
+  desk: LaneDesk,
+  bell: Bell,
+  woke: Woke,
+): Promise<ChainView> {
+  let hasAnswered = false
+  const asked = readChain(tools, desk).finally(() => {
+    hasAnswered = true
+  })
+  // Whoever is in the middle of sending when the node fails hears of it later, or not at all.
+  asked.catch(() => {})
+  const mayServe = () => !hasAnswered && desk.head !== null && desk.hindrance === null
+  if (woke.isQueued && mayServe()) await sendQueued(tools, desk)
+  while (mayServe() && (await bell.heard('queued', asked))) await sendQueued(tools, desk)
+  return asked
 }
 
 /** Requests that nobody needs any more end without a nonce. */

@@ -15,6 +15,7 @@ import type { Query } from '../db/createSql.ts'
 import type { Session } from '../db/openSession.ts'
 import { answered } from '../db/query.ts'
 import {
+  attemptJson,
   attemptRow,
   minedJson,
   type OpenRow,
@@ -48,7 +49,7 @@ export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
     endQueued: (chainSec) => answered(endQueued(session, lane, chainSec)),
     withdrawn: () => answered(readWithdrawn(session, lane)),
     openTxs: (ids) => change(async (query) => readOpen(query, lane, ids)),
-    saveSigned: (signed) => change((query) => saveSigned(query, lane, signed)),
+    saveSigned: (signed) => answered(saveSigned(session, lane, signed)),
     saveReplacement: (id, attempt) =>
       change(async (query) => {
         await query`insert into app.lane_attempt ${query([attemptRow(id, attempt)])}`
@@ -58,7 +59,7 @@ export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
         await query`update app.lane_tx set reason = ${reason} where id = ${id}`
         await query`insert into app.lane_attempt ${query([attemptRow(id, attempt)])}`
       }),
-    saveSent: (hashes) => change((query) => saveSent(query, hashes)),
+    saveSent: (hashes) => answered(saveSent(session, hashes)),
     saveMined: (mined) => announced((query) => saveMined(query, mined)),
     saveUnmined: (ids) =>
       announced(async (query) => {
@@ -177,37 +178,51 @@ async function readWithdrawn(query: Query, lane: LaneRef): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/**
+ * One statement, because somebody waits for it: nonces follow one another, so without one of them none is stored.
+ *
+ * Rows are locked first: whoever gives one up meanwhile is waited for, and then it is missing.
+ */
 async function saveSigned(
   query: Query,
   lane: LaneRef,
   signed: Parameters<LaneWriter['saveSigned']>[0],
 ): Promise<boolean> {
   const ids = signed.map(({ id }) => id)
-  const queued = await query`
-    select id from app.lane_tx
-    where id = any(${ids}::bigint[]) and state = any(${statesBefore('signed')})
-      and not is_withdrawn
-    for update`
-  // Nonces follow one another: without one of them the others are signed anew.
-  if (queued.count < ids.length) return false
-  const nonces = signed.map(({ nonce }) => nonce)
+  const forms = JSON.stringify(
+    signed.map(({ id, nonce, attempt }) => ({ ...attemptJson(id, attempt), nonce })),
+  )
   const { count } = await query`
-    update app.lane_tx t set state = 'signed', address = ${lane.address}, account_nonce = s.nonce
-    from unnest(${ids}::bigint[], ${nonces}::bigint[]) as s(id, nonce)
-    where t.id = s.id and t.state = any(${statesBefore('signed')})`
-  requireAll('signed', count, signed.length)
-  const attempts = signed.map(({ id, attempt }) => attemptRow(id, attempt))
-  await query`insert into app.lane_attempt ${query(attempts)}`
-  return true
+    with form as (
+      select * from jsonb_to_recordset(${forms}::jsonb) as f(nonce bigint, hash text,
+        lane_tx_id bigint, raw text, max_fee_wei numeric, priority_fee_wei numeric,
+        is_cancel boolean)),
+    wanted as (
+      select id from app.lane_tx
+      where id = any(${ids}::bigint[]) and state = any(${statesBefore('signed')})
+        and not is_withdrawn
+      for update),
+    given as (
+      update app.lane_tx t set state = 'signed', address = ${lane.address},
+        account_nonce = f.nonce
+      from form f
+      where t.id = f.lane_tx_id and (select count(*) from wanted) = ${signed.length}
+      returning t.id)
+    insert into app.lane_attempt
+      (hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei, is_cancel)
+    select f.hash, f.lane_tx_id, f.raw, f.max_fee_wei, f.priority_fee_wei, f.is_cancel
+    from form f join given g on g.id = f.lane_tx_id`
+  if (count > 0) requireAll('signed', count, signed.length)
+  return count > 0
 }
 
 async function saveSent(query: Query, hashes: readonly Hex[]): Promise<void> {
   await query`
+    with taken as (
+      update app.lane_attempt set sent_at = coalesce(sent_at, now())
+      where hash = any(${hashes}) returning lane_tx_id)
     update app.lane_tx set state = 'sent', sent_at = coalesce(sent_at, now())
-    where state = 'signed'
-      and id in (select lane_tx_id from app.lane_attempt where hash = any(${hashes}))`
-  await query`
-    update app.lane_attempt set sent_at = now() where hash = any(${hashes}) and sent_at is null`
+    where state = 'signed' and id in (select lane_tx_id from taken)`
 }
 
 async function saveMined(query: Query, mined: readonly MinedForm[]): Promise<void> {

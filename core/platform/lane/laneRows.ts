@@ -103,6 +103,15 @@ export function attemptRow(id: number, attempt: LaneAttempt): object {
   }
 }
 
+/** Row of app.lane_attempt as JSON, for a statement over many. */
+export function attemptJson(id: number, attempt: LaneAttempt): object {
+  return {
+    ...attemptRow(id, attempt),
+    max_fee_wei: String(attempt.maxFeeWei),
+    priority_fee_wei: String(attempt.tipWei),
+  }
+}
+
 /** What of a receipt goes into app.lane_tx, as JSON for a statement over many. */
 export function minedJson({ id, receipt, wasCancelled }: MinedForm): object {
   return {

@@ -6,6 +6,9 @@ import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { createLaneStore } from '../../../../core/platform/lane/createLaneStore.ts'
 import { enqueueLaneTx } from '../../../../core/platform/lane/enqueueLaneTx.ts'
 import { giveUpLaneTx } from '../../../../core/platform/lane/giveUpLaneTx.ts'
+import { readLaneOutcomes } from '../../../../core/platform/lane/readLaneOutcomes.ts'
+import { withdrawLaneTx } from '../../../../core/platform/lane/withdrawLaneTx.ts'
+import { until } from '../../../../supervisor/until.ts'
 import type { LaneDesk, LaneTools } from '../../../../workers/transactions/laneDesk.ts'
 import { signQueued } from '../../../../workers/transactions/signQueued.ts'
 import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
@@ -80,6 +83,28 @@ describe('requests that were given up', () => {
     ])
   })
 
+  it.each([
+    ['given up', giveUpLaneTx, ['failed', null]],
+    ['withdrawn', withdrawLaneTx, ['queued', null]],
+  ] as const)(
+    '%s in a transaction that is not over yet, hold the writer up',
+    async (_, end, row) => {
+      const ids = [await enqueue(), await enqueue()]
+      const signed = ids.map((id, nonce) => ({ id, nonce, attempt: attempt() }))
+      let saving: Promise<boolean> | undefined
+      await sql.begin('', async (query) => {
+        await end(query, ids[0] ?? 0)
+        saving = writer.saveSigned(signed)
+        const waits = async () =>
+          (await query`select from pg_stat_activity where wait_event_type = 'Lock'`).count > 0
+        expect(await until(waits, 20_000)).toBe(true)
+      })
+      expect(await saving).toBe(false)
+      expect(await rows()).toEqual([row, ['queued', null]])
+      expect((await sql`select from app.lane_attempt`).count).toBe(0)
+    },
+  )
+
   it('leave no gap when they are given up while they are signed', async () => {
     const ids = [await enqueue(), await enqueue(), await enqueue()]
     let signatures = 0
@@ -108,5 +133,72 @@ describe('requests that were given up', () => {
       ['signed', 6],
     ])
     expect([desk.maxNonce, open.size, signatures]).toEqual([6, 2, 5])
+  })
+})
+
+describe('what somebody else pays for', () => {
+  const terms = {
+    tipWei: 1n,
+    maxFeeWei: 2n ** 80n,
+    capWei: 2n ** 90n,
+    deadlineSec: 1_700_000_100,
+    delegations: [
+      {
+        chainId: 8453,
+        address,
+        nonce: 7,
+        yParity: 1,
+        r: toHex(1, { size: 32 }),
+        s: toHex(2, { size: 32 }),
+      },
+    ],
+  } as const
+  const ask = (changes: object = {}) =>
+    enqueueLaneTx(sql, {
+      chainId: 8453,
+      purpose: 'burn',
+      to: address,
+      data: '0x',
+      valueWei: 0n,
+      gasLimit: 100_000n,
+      terms: { ...terms, ...changes },
+    })
+  const head = { baseFeeWei: 10n, timestampSec: 1_700_000_000 }
+
+  it('keeps its terms, every integer exact', async () => {
+    await ask()
+    expect((await writer.queued(1, head)).map(({ request }) => request.terms)).toEqual([terms])
+    expect((await sql`select terms->>'capWei' as cap from app.lane_tx`)[0]?.['cap']).toBe(
+      String(2n ** 90n),
+    )
+  })
+
+  it('is read from the queue only while its cap covers the base fee and its time is not over', async () => {
+    const cheap = await ask({ capWei: 9n })
+    const fit = await ask({ capWei: 10n })
+    await ask({ deadlineSec: head.timestampSec })
+    const own = await enqueue()
+    expect((await writer.queued(9, head)).map(({ id }) => id)).toEqual([fit, own])
+    expect((await writer.queued(9, { ...head, baseFeeWei: 9n })).map(({ id }) => id)).toEqual([
+      cheap,
+      fit,
+      own,
+    ])
+  })
+
+  it('ends in the queue when it is withdrawn or its time is over, and nothing else does', async () => {
+    const ids = [await ask(), await ask({ deadlineSec: head.timestampSec }), await enqueue()]
+    const withdrawn = await ask()
+    await withdrawLaneTx(sql, withdrawn)
+    const ended = await writer.endQueued(head.timestampSec)
+    expect(ended.toSorted((a, b) => a - b)).toEqual([ids[1], withdrawn])
+    expect(await writer.endQueued(head.timestampSec)).toEqual([])
+    const outcomes = await readLaneOutcomes(sql, [...ids, withdrawn])
+    expect(outcomes.map(({ state, reason }) => [state, reason])).toEqual([
+      ['queued', null],
+      ['failed', 'expired'],
+      ['queued', null],
+      ['failed', 'withdrawn'],
+    ])
   })
 })

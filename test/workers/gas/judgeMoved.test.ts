@@ -17,7 +17,7 @@ function executedLog(due: DueSponsorship, success = true): LaneLog {
   return {
     address: aSite.entryPoint,
     topics: encodeEventTopics({
-      abi,
+      abi: [abi[0]],
       args: { userOpHash: due.userOpHash!, sender: due.sender, paymaster: due.paymaster },
     }) as Hex[],
     data: encodeAbiParameters(

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { CrashPoint } from '../../core/lanePorts.ts'
+import type { GasAsk } from '../support/gasWork/gasAsks.ts'
+import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
+
+/** Slower than the 30 ms that a signature may take on a machine with nothing else to do. */
+const BUSY_MS = 150
+
+describe('sponsoring, when its process is killed or not alone', () => {
+  let world: GasWorkWorld
+  beforeAll(async () => {
+    world = await createGasWorkWorld(inject('postgresUrl'))
+  })
+  afterEach(() => world.killAll())
+  afterAll(() => world.stop())
+
+  /** Executed once, by a transaction of ours that its row names. */
+  const expectOnce = async (asked: GasAsk) => {
+    const executions = await world.executions(asked)
+    const row = await world.row(asked)
+    expect(executions.map(({ transactionHash }) => transactionHash)).toEqual([row.txHash])
+    expect(row).toMatchObject({ state: 'executed', success: true })
+    expect(row.actualGasCostWei).toBe(executions[0]?.args.actualGasCost)
+    expect(await world.chain.client.getBalance({ address: asked.wallet.address })).toBe(0n)
+  }
+
+  it('at each place in turn: the last process signs and judges once, and charges the deposit once', async () => {
+    const before = await world.depositWei()
+    const asked = await world.ask('killed')
+    const places: readonly CrashPoint[] = ['gas_after_ask', 'gas_before_sign', 'gas_after_sign']
+    for (const place of places) await world.killAt(place)
+    expect(await world.row(asked)).toMatchObject({ state: 'signed' })
+    await world.settle(asked)
+    for (const place of ['gas_before_judge', 'gas_after_judge'] as const) {
+      await world.killAt(place, async () => {
+        if ((await world.row(asked)).state !== 'signed') return
+        await world.open()
+        expect(await world.post(asked)).toMatchObject({ kind: 'posted' })
+      })
+    }
+    world.start()
+    await world.reach(asked, 'executed')
+    await expectOnce(asked)
+    const spent = (await world.row(asked)).actualGasCostWei ?? 0n
+    expect(before - (await world.depositWei())).toBe(spent)
+    await world.expectNoGap()
+  })
+
+  it('two processes at once sign each once, and judge each once', async () => {
+    const workers = [world.start(), world.start()]
+    await world.open()
+    const asks = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => world.sponsor(`contested ${at}`)),
+    )
+    await Promise.all(asks.map((asked) => world.post(asked)))
+    for (const asked of asks) await world.reach(asked, 'executed')
+    for (const asked of asks) await expectOnce(asked)
+    await world.expectNoGap()
+    for (const worker of workers) expect(worker.output()).not.toContain('sponsoring failed')
+  })
+
+  it('a payment that is not charged makes what was signed for it void, whether or not it was signed', async () => {
+    const early = await world.ask('unpaid early')
+    await world.release(early)
+    world.start()
+    const late = await world.ask('unpaid late')
+    await world.reach(late, 'signed')
+    const reserved = (await world.sponsorships.standing(8453)).reservedWei
+    expect(reserved).toBeGreaterThan(0n)
+    await world.release(late)
+    await world.reach(early, 'void')
+    await world.reach(late, 'void')
+    expect((await world.sponsorships.standing(8453)).reservedWei).toBe(0n)
+  })
+
+  it('signs soon after it is asked', async () => {
+    world.start()
+    await world.open()
+    const times: number[] = []
+    for (let at = 0; at < 40; at += 1) {
+      const startMs = performance.now()
+      const { id } = await world.ask(`quick ${at}`)
+      const askedMs = performance.now()
+      const row = await world.sponsorships.waitUntil(id, ({ state }) => state !== 'asked', 5_000)
+      expect(row.state).toBe('signed')
+      times.push(performance.now() - askedMs)
+      expect(askedMs - startMs).toBeGreaterThan(0)
+    }
+    const sorted = times.toSorted((a, b) => a - b)
+    const [p50, p95] = [0.5, 0.95].map((share) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
+    process.stdout.write(`asked to signed: p50 ${p50?.toFixed(1)} ms, p95 ${p95?.toFixed(1)} ms\n`)
+    expect(p95).toBeLessThan(BUSY_MS)
+  })
+})

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { directFees } from '../../../core/domain/gas/directFees.ts'
+import { directLimits } from '../../../core/domain/gas/directLimits.ts'
+import { WIDEST_NONCE } from '../../../core/domain/gas/directNonce.ts'
+import { executeCalls } from '../../../core/domain/gas/executeCalls.ts'
+import { capWei } from '../../../core/domain/gas/gasCaps.ts'
+import { gasPriceUsdc6 } from '../../../core/domain/gas/gasPriceUsdc6.ts'
+import { handleOpsCalldata } from '../../../core/domain/gas/handleOpsCalldata.ts'
+import { handleOpsGasLimit } from '../../../core/domain/gas/handleOpsGasLimit.ts'
+import { requiredPreVerificationGas } from '../../../core/domain/gas/requiredPreVerificationGas.ts'
+import {
+  MARKER_7702,
+  type SignedDelegation,
+  type UserOperation,
+} from '../../../core/domain/gas/userOperation.ts'
+import type { PostVerdict, Sponsorships } from '../../../core/gasPorts.ts'
+import type { Sql } from '../../../core/platform/db/createSql.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
+import type { DevnetAccounts } from '../../../devnet/accounts.ts'
+import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
+import { submitTransaction } from '../../../devnet/chain/sendTransaction.ts'
+import { ENTRY_POINT, SIMPLE_7702_ACCOUNT } from '../../../devnet/deploy/entryPoint.ts'
+import { noGas } from '../../builders/noGas.ts'
+import type { GasWallet } from './gasWallet.ts'
+
+export const CHAIN_ID = 8453
+/** Gas of a call to nobody. */
+const CALL_GAS = 30_000n
+const TIP_WEI = 1_000_000n
+const NATIVE_USD_E8 = 2_500n * 10n ** 8n
+const { rules } = noGas
+
+export type GasAsk = { readonly wallet: GasWallet; readonly id: Hex; readonly paymentId: string }
+
+/** A call that somebody wants carried out; one to nobody when left out. */
+export type WantedCall = { readonly to?: Address; readonly data?: Hex }
+
+/** What asking and posting need. */
+export type GasBase = {
+  readonly chain: DevnetChain
+  readonly sql: Sql
+  readonly sponsorships: Sponsorships
+  readonly accounts: DevnetAccounts
+}
+
+/** What the api does when somebody pays for a call. */
+export async function ask(
+  { chain, sql, sponsorships }: GasBase,
+  wallet: GasWallet,
+  call: WantedCall,
+): Promise<GasAsk> {
+  const { to = `0x${'99'.repeat(20)}`, data = '0x' } = call
+  const callData = executeCalls([{ to, valueWei: 0n, data }])
+  const [block, code] = await Promise.all([
+    chain.client.getBlock(),
+    chain.client.getCode({ address: wallet.address }),
+  ])
+  const needsAuthorization = code === undefined
+  const limits = directLimits({ callDataBytes: callData.length / 2, simulatedCallGas: CALL_GAS })
+  const bare: UserOperation = {
+    sender: wallet.address,
+    nonce: WIDEST_NONCE,
+    factory: MARKER_7702,
+    factoryData: '0x',
+    callData,
+    callGasLimit: limits.callGasLimit,
+    verificationGasLimit: limits.verificationGasLimit,
+    preVerificationGas: 0n,
+    ...directFees({ baseFeeWei: block.baseFeePerGas ?? 0n, tipWei: TIP_WEI }),
+    paymaster: null,
+    signature: '0x',
+  }
+  const preVerificationGas = requiredPreVerificationGas(bare, {
+    hasDelegation: needsAuthorization,
+    l1Gas: 0n,
+  })
+  const operation = { ...bare, preVerificationGas, nonce: 0n }
+  const cap = capWei(operation, rules.constantGas)
+  const price = gasPriceUsdc6({ capWei: cap, nativeUsdE8: NATIVE_USD_E8, rules })
+  const quote = await sponsorships.saveQuote({
+    requestHash: randomBytes(32).toString('hex'),
+    lane: 'direct',
+    chainId: CHAIN_ID,
+    operation,
+    delegate: SIMPLE_7702_ACCOUNT,
+    needsAuthorization,
+    capWei: cap,
+    amountUsdc6: price,
+    nativePrice: { usdE8: NATIVE_USD_E8, source: 'twap', blockNumber: Number(block.number) },
+    expiresAtSec: systemClock.nowSec() + rules.quoteSec,
+  })
+  const paymentId = await claim(sql, { requestHash: quote.requestHash, amountUsdc6: price })
+  const { id } = await sponsorships.ask(quote, paymentId)
+  return { wallet, id, paymentId }
+}
+
+/** A payment as the api leaves it while it computes the answer. */
+async function claim(
+  sql: Sql,
+  paid: { readonly requestHash: string; readonly amountUsdc6: bigint },
+): Promise<string> {
+  const id = `pay_${randomBytes(8).toString('hex')}`
+  const row = {
+    id,
+    chain_id: CHAIN_ID,
+    token: `0x${'0c'.repeat(20)}`,
+    payer: `0x${'0d'.repeat(20)}`,
+    nonce: `0x${randomBytes(32).toString('hex')}`,
+    pay_to: `0x${'0e'.repeat(20)}`,
+    amount_usdc: paid.amountUsdc6,
+    valid_after: 0n,
+    valid_before: 10n ** 12n,
+    signature: '0x',
+    wire_version: 2,
+    operation: 'postGas',
+    request_hash: paid.requestHash,
+    state: 'claimed',
+    claimed_until: sql`now() + interval '1 minute'`,
+  }
+  await sql`insert into app.payment ${sql([row])}`
+  return id
+}
+
+/** What the owner of a sponsorship signs. */
+export async function signed(
+  { chain, sponsorships }: GasBase,
+  { id, wallet }: GasAsk,
+): Promise<{ operation: UserOperation; delegation: SignedDelegation | null }> {
+  const row = await sponsorships.byId(id)
+  const { operation, userOpHash = null, needsAuthorization } = row ?? {}
+  if (operation === undefined || userOpHash === null) throw new Error('not signed by us yet')
+  const count = await chain.client.getTransactionCount({ address: wallet.address })
+  const delegation = needsAuthorization
+    ? await wallet.delegate(CHAIN_ID, SIMPLE_7702_ACCOUNT, count)
+    : null
+  return { operation: { ...operation, signature: await wallet.sign(userOpHash) }, delegation }
+}
+
+/** What the api does with a signed operation. */
+export async function post(base: GasBase, asked: GasAsk): Promise<PostVerdict> {
+  const { operation, delegation } = await signed(base, asked)
+  return base.sponsorships.post({
+    id: asked.id,
+    signature: operation.signature,
+    delegation,
+    tipWei: operation.maxPriorityFeePerGas,
+    call: (beneficiary) => ({
+      data: handleOpsCalldata(operation, beneficiary),
+      gasLimit: handleOpsGasLimit(operation, { delegations: delegation === null ? 0 : 1 }),
+    }),
+  })
+}
+
+/** Somebody else carries the operation to the EntryPoint; the hash waits in the pool. */
+export async function carry(base: GasBase, asked: GasAsk): Promise<Hex> {
+  const { operation, delegation } = await signed(base, asked)
+  const { chain, accounts } = base
+  const from = accounts.visitors[0]!.address
+  // Whoever has no type-4 transaction at hand delegates the account first.
+  if (delegation !== null) {
+    await chain.rpc('anvil_setCode', [
+      asked.wallet.address,
+      `0xef0100${SIMPLE_7702_ACCOUNT.slice(2)}`,
+    ])
+  }
+  return submitTransaction(chain, {
+    from,
+    to: ENTRY_POINT,
+    data: handleOpsCalldata(operation, from),
+  })
+}

@@ -1,0 +1,52 @@
+import { Registry } from 'prom-client'
+import type { Address, Hex } from 'viem'
+import type { Deployment } from '../../../core/deployment.ts'
+import type { CrashAt } from '../../../core/lanePorts.ts'
+import { createSponsorWatch } from '../../../core/platform/gas/createSponsorWatch.ts'
+import { createSponsorWork } from '../../../core/platform/gas/createSponsorWork.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
+import { createGasMetrics } from '../../../workers/gas/createGasMetrics.ts'
+import type { GasLog, GasWork } from '../../../workers/gas/gasWork.ts'
+import { createSponsorSigner } from '../../../workers/gas/sign/createSponsorSigner.ts'
+import { noGas } from '../../builders/noGas.ts'
+
+/** Everything that a process of these tests is told; it travels as JSON. */
+export type GasWorkOptions = {
+  readonly databaseUrl: string
+  readonly rpcUrl: string
+  readonly wsUrl: string
+  /** What lanes see in place of the node; without announcements of heads. */
+  readonly laneRpcUrl?: string
+  readonly gas: Deployment['gas']
+  readonly signerKey: Hex
+  readonly submitterKeys: readonly Hex[]
+  readonly submitters: readonly Address[]
+}
+
+/** What the workers of the sponsor work with, on one chain. */
+export function gasWorkOf(
+  options: GasWorkOptions,
+  { log, crashAt }: { readonly log: GasLog; readonly crashAt: CrashAt },
+) {
+  const { databaseUrl, rpcUrl, gas } = options
+  const registry = new Registry()
+  const rows = createSponsorWork({ databaseUrl, poolSize: 4, gas })
+  const work: GasWork = {
+    rows,
+    sites: gas.map(({ chainId, entryPoint, paymaster, accountImplementation }) => ({
+      chainId,
+      entryPoint,
+      paymaster,
+      accountImplementation,
+      watch: createSponsorWatch({ chainId, rpcUrl, entryPoint, paymaster }),
+    })),
+    signer: createSponsorSigner(options.signerKey),
+    rules: noGas.rules,
+    alarms: { depositWei: 10n ** 15n, submitterWei: 10n ** 15n },
+    metrics: createGasMetrics(registry),
+    clock: systemClock,
+    log,
+    crashAt,
+  }
+  return { work, registry, close: () => rows.close() }
+}

@@ -1,0 +1,263 @@
+import { type Address, parseAbi, parseAbiItem, zeroAddress } from 'viem'
+import type { SponsorState } from '../../../core/domain/gas/sponsorStates.ts'
+import type { Sponsorship } from '../../../core/gasPorts.ts'
+import type { CrashPoint } from '../../../core/lanePorts.ts'
+import { createSql } from '../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../core/platform/db/migrate.ts'
+import { createSponsorships } from '../../../core/platform/gas/createSponsorships.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
+import { devnetAccounts } from '../../../devnet/accounts.ts'
+import { type DevnetChain, devnetChain } from '../../../devnet/chain/devnetChain.ts'
+import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
+import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
+import { sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
+import { startAnvil } from '../../../devnet/chain/startAnvil.ts'
+import {
+  ENTRY_POINT,
+  prepareEntryPoint,
+  SIMPLE_7702_ACCOUNT,
+  SIMPLE_ACCOUNT_FACTORY,
+} from '../../../devnet/deploy/entryPoint.ts'
+import { paymasterAddress, prepareGasSponsor } from '../../../devnet/deploy/gasSponsor.ts'
+import { startRpcProxy } from '../../../devnet/rpcProxy/startRpcProxy.ts'
+import { until } from '../../../supervisor/until.ts'
+import { noGas } from '../../builders/noGas.ts'
+import { createDatabase } from '../createDatabase.ts'
+import {
+  ask,
+  CHAIN_ID,
+  carry,
+  type GasAsk,
+  type GasBase,
+  post,
+  signed,
+  type WantedCall,
+} from './gasAsks.ts'
+import { aGasWallet } from './gasWallet.ts'
+import type { GasWorkOptions } from './gasWorkOf.ts'
+import { createHandIndex } from './handIndex.ts'
+import { type GasWorker, startGasWorker } from './startGasWorker.ts'
+
+/** Between two blocks while a test waits: each costs every process a look. */
+const BLOCK_MS = 150
+const { rules } = noGas
+const entryPointAbi = parseAbi([
+  'function balanceOf(address) view returns (uint256)',
+  'function withdrawTo(address payable withdrawAddress, uint256 withdrawAmount)',
+])
+const executed = parseAbiItem(
+  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+)
+
+type Condition = () => boolean | Promise<boolean>
+
+export type GasWorkWorld = Awaited<ReturnType<typeof createGasWorkWorld>>
+
+/** One chain with the EntryPoint and our paymaster, a database, an RPC that fails on order, and workers that come and go. */
+export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
+  const database = await createDatabase(postgresUrl)
+  await migrate(database.url)
+  const sql = createSql(database.url, { name: 'test', max: 4, reader: false })
+  const accounts = devnetAccounts()
+  const chain = await startSponsoredChain()
+  const proxy = await startRpcProxy({ upstream: chain.url })
+  const gas = {
+    chainId: CHAIN_ID,
+    entryPoint: ENTRY_POINT,
+    accountImplementation: SIMPLE_7702_ACCOUNT,
+    accountFactory: SIMPLE_ACCOUNT_FACTORY,
+    paymaster: paymasterAddress(accounts),
+    startBlock: 0,
+    native: {
+      symbol: 'ETH',
+      wrapped: zeroAddress,
+      pool: zeroAddress,
+      feed: zeroAddress,
+      feedHeartbeatSec: 1_200,
+    },
+  }
+  const keys = accounts.gasSubmitters.slice(0, submitters)
+  const options: GasWorkOptions = {
+    databaseUrl: database.url,
+    rpcUrl: chain.url,
+    wsUrl: chain.wsUrl,
+    gas: [gas],
+    signerKey: accounts.gasSigner.privateKey,
+    submitterKeys: keys.map(({ privateKey }) => privateKey),
+    submitters: keys.map(({ address }) => address),
+  }
+  const { constantGas } = rules
+  const sponsorships = createSponsorships({
+    databaseUrl: database.url,
+    poolSize: 4,
+    gas: [gas],
+    constantGas,
+  })
+  const index = await createHandIndex(sql, chain, gas)
+  const base: GasBase = { chain, sql, sponsorships, accounts }
+  const workers = new Set<GasWorker>()
+  const world = {
+    sql,
+    chain,
+    proxy,
+    accounts,
+    options,
+    sponsorships,
+    index,
+    entryPoint: gas.entryPoint,
+    paymaster: gas.paymaster,
+    start: (run: { crashAt?: string; isFaulty?: boolean; hasLanes?: boolean } = {}) => {
+      const { isFaulty, ...rest } = run
+      const worker = startGasWorker({
+        ...options,
+        ...rest,
+        ...(isFaulty === true ? { laneRpcUrl: proxy.url } : {}),
+      })
+      workers.add(worker)
+      return worker
+    },
+    killAll: async () => {
+      await Promise.all([...workers].map((worker) => worker.kill()))
+      workers.clear()
+    },
+    mine: (timestampSec?: number) => mineBlock(chain, timestampSec),
+    now: async () => (await latestBlock(chain)).timestampSec,
+    /** Mines until the condition holds; rejects when it does not come to. */
+    mineUntil: (condition: Condition, what: string | (() => string), ms = 60_000) =>
+      mineUntil({ chain, index }, condition, what, ms),
+    /** Starts a worker that ends at a place, and mines until it did. */
+    killAt: async (crashAt: CrashPoint, meanwhile: () => Promise<void> = async () => {}) => {
+      const killed = world.start({ crashAt })
+      await meanwhile()
+      await world.mineUntil(() => killed.hasEnded(), `killed at ${crashAt}`)
+      if (killed.child.signalCode !== 'SIGKILL') throw new Error(killed.output())
+    },
+    /** Waits until every lane says that it is open. */
+    open: () =>
+      world.mineUntil(async () => {
+        const rows = await sql`select 1 from app.lane
+          where state = 'open' and seen_at > now() - interval '5 seconds'`
+        return rows.length === submitters
+      }, 'lanes open'),
+    wallet: aGasWallet,
+    /** What the api does when somebody pays for a call of nobody. */
+    ask: (name: string, call: WantedCall = {}) => ask(base, aGasWallet(name), call),
+    settle: async ({ paymentId }: Pick<GasAsk, 'paymentId'>, agoSec = 0) => {
+      await sql`update app.payment set state = 'settled',
+        settled_at = now() - make_interval(secs => ${agoSec}) where id = ${paymentId}`
+    },
+    release: async ({ paymentId }: Pick<GasAsk, 'paymentId'>) => {
+      await sql`update app.payment set state = 'released' where id = ${paymentId}`
+    },
+    row: async ({ id }: Pick<GasAsk, 'id'>) => {
+      const row = await sponsorships.byId(id)
+      if (row === null) throw new Error(`no sponsorship ${id}`)
+      return row
+    },
+    /** Mines until a sponsorship is in a state. */
+    reach: async (asked: Pick<GasAsk, 'id'>, state: SponsorState, ms?: number) => {
+      let last: Sponsorship | null = null
+      const isThere = async () => {
+        last = await world.row(asked)
+        return last.state === state
+      }
+      const told = () => `${state}, but ${last?.state} (${last?.reason})`
+      await world.mineUntil(isThere, told, ms)
+      return world.row(asked)
+    },
+    /** Asks, pays, waits for the signature. */
+    sponsor: async (name: string, call: WantedCall = {}) => {
+      const asked = await world.ask(name, call)
+      await world.reach(asked, 'signed')
+      await world.settle(asked)
+      return asked
+    },
+    /** What the owner of a sponsorship signs. */
+    signed: (asked: GasAsk) => signed(base, asked),
+    post: (asked: GasAsk) => post(base, asked),
+    /** Somebody else carries the operation to the EntryPoint; the hash waits in the pool. */
+    carry: (asked: GasAsk) => carry(base, asked),
+    /** Every execution of an operation, of the chain as it is now. */
+    executions: async (asked: GasAsk) => {
+      const { userOpHash } = await world.row(asked)
+      if (userOpHash === null) return []
+      const args = { userOpHash }
+      return chain.client.getLogs({ address: ENTRY_POINT, event: executed, args, fromBlock: 0n })
+    },
+    /** Fails when the keys have open transactions, or numbers that nobody used. */
+    expectNoGap: () => expectNoGap(base, options.submitters),
+    depositWei: () =>
+      chain.client.readContract({
+        address: ENTRY_POINT,
+        abi: entryPointAbi,
+        functionName: 'balanceOf',
+        args: [gas.paymaster],
+      }),
+    /** Replaces the newest blocks by empty ones; what was in them waits in the pool, or is dropped. */
+    reorg: async (depth: number, dropped: boolean) => {
+      await chain.rpc('anvil_reorg', [depth, []])
+      if (dropped) await chain.rpc('anvil_dropAllTransactions', [])
+    },
+    stop: async () => {
+      await world.killAll()
+      await sponsorships.close()
+      await sql.end()
+      await proxy.close()
+      await chain.anvil.stop()
+      await database.drop()
+    },
+  }
+  return world
+}
+
+async function startSponsoredChain() {
+  const accounts = devnetAccounts()
+  const anvil = await startAnvil({
+    chainId: CHAIN_ID,
+    genesisTimestampSec: systemClock.nowSec() - 120,
+  })
+  const chain = devnetChain(anvil, 'Base', 1)
+  await anvil.rpc('anvil_setBlockTimestampInterval', [1])
+  const due = [
+    ...(await prepareEntryPoint(chain, accounts)),
+    ...(await prepareGasSponsor(chain, accounts)),
+  ]
+  for (const transaction of due) await sendTransaction(chain, transaction)
+  return chain
+}
+
+async function mineUntil(
+  { chain, index }: { chain: DevnetChain; index: { refresh(): Promise<void> } },
+  condition: Condition,
+  what: string | (() => string),
+  ms: number,
+): Promise<void> {
+  let minedMs = 0
+  const isMet = await until(async () => {
+    if (performance.now() - minedMs >= BLOCK_MS) {
+      await mineBlock(chain)
+      await index.refresh()
+      minedMs = performance.now()
+    }
+    return condition()
+  }, ms)
+  if (!isMet) throw new Error(`never: ${typeof what === 'string' ? what : what()}`)
+}
+
+async function expectNoGap({ chain, sql }: GasBase, addresses: readonly Address[]): Promise<void> {
+  for (const address of addresses) {
+    const [mined, pending] = await Promise.all([
+      chain.client.getTransactionCount({ address }),
+      chain.client.getTransactionCount({ address, blockTag: 'pending' }),
+    ])
+    const [row] = await sql<{ next: number; open: number }[]>`
+      select coalesce(max(account_nonce) + 1, 0)::int as next,
+        (count(*) filter (where state in ('signed', 'sent')))::int as open
+      from app.lane_tx where address = ${address} and account_nonce is not null`
+    const seen = { mined: mined, pending: pending, open: row?.open }
+    const wanted = { mined: row?.next, pending: row?.next, open: 0 }
+    if (JSON.stringify(seen) !== JSON.stringify(wanted)) {
+      throw new Error(`${address}: ${JSON.stringify(seen)}, not ${JSON.stringify(wanted)}`)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { Registry } from 'prom-client'
+import { GAS_LANES } from '../../../core/domain/gas/sponsorStates.ts'
+import type { CrashAt } from '../../../core/lanePorts.ts'
+import { createLaneChain } from '../../../core/platform/lane/createLaneChain.ts'
+import { createLaneStore } from '../../../core/platform/lane/createLaneStore.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
+import type { GasLog } from '../../../workers/gas/gasWork.ts'
+import { createLaneMetrics } from '../../../workers/transactions/createLaneMetrics.ts'
+import { createSigner } from '../../../workers/transactions/createSigner.ts'
+import { runLane } from '../../../workers/transactions/runLane.ts'
+import type { GasWorkOptions } from './gasWorkOf.ts'
+
+/** Wei per gas; nothing on these chains comes near. */
+const CAP_WEI = 1_000_000_000_000n
+/** Blocks after which one counts as final. */
+const FINAL_DEPTH = 12
+
+/** The lanes that carry operations, until the signal. */
+export async function runGasLanes(
+  options: GasWorkOptions,
+  run: { readonly log: GasLog; readonly crashAt: CrashAt; readonly signal: AbortSignal },
+): Promise<void> {
+  const { databaseUrl, rpcUrl, laneRpcUrl, gas, submitterKeys } = options
+  const wsUrl = laneRpcUrl === undefined ? options.wsUrl : undefined
+  const store = createLaneStore(databaseUrl)
+  const metrics = createLaneMetrics(new Registry())
+  const { log, crashAt, signal } = run
+  await Promise.all(
+    gas.flatMap(({ chainId }) =>
+      submitterKeys.map((key, at) => {
+        const purpose = GAS_LANES[at]
+        if (purpose === undefined) throw new RangeError('too many submitters')
+        const chain = createLaneChain({
+          chainId,
+          rpcUrl: laneRpcUrl ?? rpcUrl,
+          wsUrl,
+          isDevnet: true,
+          finalDepth: FINAL_DEPTH,
+        })
+        return runLane(
+          {
+            store,
+            chain,
+            signer: createSigner(key),
+            meter: metrics.meter(chainId, purpose),
+            log,
+            clock: systemClock,
+            crashAt,
+          },
+          { chainId, purpose, capWei: CAP_WEI, hasSocket: wsUrl !== undefined, signal },
+        )
+      }),
+    ),
+  )
+  await store.close()
+}

@@ -8,8 +8,8 @@ import {IRealEntryPoint, ISimple7702Account} from "./support/IRealEntryPoint.sol
 import {RealEntryPoint} from "./support/RealEntryPoint.sol";
 import {SponsorFixture, Tally} from "./support/SponsorFixture.sol";
 
-/// @dev A sponsorship holds for one operation, to the bit. Each operation here is changed after it was
-///      sponsored and signed anew by its owner, so that only the paymaster can object.
+/// @dev A sponsorship holds for one operation, to the bit. Each operation here is changed after it
+///      was sponsored and signed anew by its owner, so that only the paymaster can object.
 contract SponsorLockTest is SponsorFixture {
     uint256 private constant PAYMASTER_DATA = 52;
     PackedUserOperation private op;
@@ -83,7 +83,7 @@ contract SponsorLockTest is SponsorFixture {
     }
 
     function test_moreGasForThePaymasterIsRefused() public {
-        op.paymasterAndData = _overwrite(op.paymasterAndData, 20, abi.encodePacked(uint128(35_001)));
+        _setPaymasterGas(35_001);
         _assertLocked();
     }
 
@@ -180,10 +180,10 @@ contract SponsorLockTest is SponsorFixture {
     }
 
     function test_gasForThePaymasterAtTheLimitPassesAndOneUnitMoreDoesNot() public {
-        op.paymasterAndData = _overwrite(op.paymasterAndData, 20, abi.encodePacked(uint128(60_001)));
+        _setPaymasterGas(60_001);
         _sponsorAnew();
         _assertLocked();
-        op.paymasterAndData = _overwrite(op.paymasterAndData, 20, abi.encodePacked(uint128(60_000)));
+        _setPaymasterGas(60_000);
         _sponsorAnew();
         _handle(_own(USER_KEY, op));
     }
@@ -258,6 +258,10 @@ contract SponsorLockTest is SponsorFixture {
         (bytes memory context, uint256 data) = paymaster.validatePaymasterUserOp(op, 0, 0);
         assertEq(context.length, 0);
         assertEq(data, 1 | uint256(terms.validUntil) << 160 | uint256(terms.validAfter) << 208);
+    }
+
+    function _setPaymasterGas(uint128 gas) private {
+        op.paymasterAndData = _overwrite(op.paymasterAndData, 20, abi.encodePacked(gas));
     }
 
     function _sponsorAnew() private {

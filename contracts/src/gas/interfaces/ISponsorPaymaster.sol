@@ -25,15 +25,15 @@ interface ISponsorPaymaster is IPaymaster {
     /// @notice Adds `msg.value` to the deposit; anybody may.
     function deposit() external payable;
 
-    /// @notice Takes `amount` wei out of the deposit. Operations that are signed and not yet carried
-    ///         out fail if too little is left.
+    /// @notice Takes `amount` wei out of the deposit. Operations that are signed and not yet
+    ///         carried out fail if too little is left.
     function withdrawTo(address payable to, uint256 amount) external;
 
     /// @notice Names the next signer, who has to accept; zero takes a proposal back.
     function proposeSigner(address proposed) external;
 
-    /// @notice Makes the caller the signer, if it is the proposed one. What the previous signer signed
-    ///         is worth nothing from here on.
+    /// @notice Makes the caller the signer, if it is the proposed one. What the previous signer
+    ///         signed is worth nothing from here on.
     function acceptSigner() external;
 
     /// @notice The EntryPoint that holds the deposit, and the only one who may ask for validation.
@@ -45,8 +45,9 @@ interface ISponsorPaymaster is IPaymaster {
     /// @notice Who may become the signer; zero if nobody.
     function pendingSigner() external view returns (address);
 
-    /// @notice EIP-712 digest of a sponsorship, over every field of the operation that can move money,
-    ///         the paymaster's own gas limits and the code that the sender is delegated to now.
+    /// @notice EIP-712 digest of a sponsorship, over every field of the operation that can move
+    ///         money, the paymaster's own gas limits and the code that the sender is delegated to
+    ///         now.
     /// @dev `Sponsorship(address sender,uint256 nonce,bytes32 initCodeHash,bytes32 callDataHash,`
     ///      `bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,`
     ///      `bytes32 paymasterGasLimits,address delegate,bytes16 id,uint48 validUntil,`

@@ -4,8 +4,8 @@ pragma solidity ^0.8.30;
 import {Vm} from "forge-std/Vm.sol";
 import {IRealEntryPoint} from "./IRealEntryPoint.sol";
 
-/// @title Deploys the published bytecode of account abstraction at the addresses it has everywhere.
-/// @dev Through the deployer of those addresses, so that immutables are what they are on real chains.
+/// @title Deploys the published bytecode of account abstraction where it is on every chain.
+/// @dev Through the deployer of those addresses, so that immutables are as on real chains.
 library RealEntryPoint {
     Vm private constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 

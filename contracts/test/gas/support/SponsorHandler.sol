@@ -33,7 +33,7 @@ contract SponsorHandler is SponsorFixture {
         deposited = DEPOSIT;
     }
 
-    /// @dev Sponsored by whoever is the signer; carried if the deposit can pay the most it may cost.
+    /// @dev Sponsored by whoever is the signer; carried if the deposit covers the most it may cost.
     function sponsor(uint256 limits, uint256 baseFee, bool isFailing) external onChain {
         vm.fee(bound(baseFee, 0, 50e9));
         PackedUserOperation memory op = _anyOperation(limits, isFailing);
@@ -56,7 +56,7 @@ contract SponsorHandler is SponsorFixture {
         ++calls["replay"];
     }
 
-    /// @dev By the key that is not the signer now, or by the signer for something a little different.
+    /// @dev By the key that is not the signer now, or by the signer for something else.
     function forge(uint256 limits, bool isWrongKey) external onChain {
         PackedUserOperation memory op = _anyOperation(limits, false);
         uint256 key = _signerKey();

@@ -33,8 +33,9 @@ export function handleOpsGas(op: UserOperation, carried: { readonly delegations:
   const data = callDataGas(isWhole ? handleOpsCalldata(op, ANYBODY) : mostCostlyCalldata(op))
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } =
     op.paymaster ?? sponsorGasLimits(size(op.callData) + size(op.factoryData))
-  // A call gets at most 63 of 64 parts of the gas that is left. Source: EIP-150.
-  const inner = mulDivUp(op.callGasLimit + paymasterPostOpGasLimit + INNER_GAS_OVERHEAD, 64n, 63n)
+  const inner = beforeCall(
+    beforeCall(op.callGasLimit + paymasterPostOpGasLimit + INNER_GAS_OVERHEAD),
+  )
   const needed =
     TRANSACTION_GAS +
     data.gas +
@@ -45,6 +46,14 @@ export function handleOpsGas(op: UserOperation, carried: { readonly delegations:
     AROUND_GAS
   const floor = TRANSACTION_GAS + data.floorGas
   return needed > floor ? needed : floor
+}
+
+/**
+ * Gas that must be left for a call to get this much of it: 63 of 64 parts. The EntryPoint calls itself, and then the
+ * account. Source: EIP-150; EntryPoint v0.8, `innerHandleOp`.
+ */
+function beforeCall(gas: bigint): bigint {
+  return mulDivUp(gas, 64n, 63n)
 }
 
 const ANYBODY = `0x${'ff'.repeat(20)}` as const

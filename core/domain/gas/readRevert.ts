@@ -86,7 +86,7 @@ function known(selector: Hex, rest: Hex, depth: number): string {
 /** Text of a stranger: no control characters, not endless. */
 function shown(text: string): string {
   const plain = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
-  const characters = [...plain]
+  const characters = Array.from(plain)
   if (characters.length <= MOST_CHARACTERS) return plain
   return `${characters.slice(0, MOST_CHARACTERS).join('')}…`
 }

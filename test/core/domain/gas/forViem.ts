@@ -8,7 +8,7 @@ export function forViem(op: UserOperation, delegate: Address): ViemOperation<'0.
   return {
     ...rest,
     ...(factory === null ? {} : { factory, factoryData }),
-    ...(paymaster ?? {}),
+    ...paymaster,
     ...(factory === MARKER_7702
       ? { authorization: { address: delegate, chainId: 1, nonce: 0, r: '0x', s: '0x', yParity: 0 } }
       : {}),

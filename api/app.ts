@@ -38,6 +38,7 @@ import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
 import type { Reply } from './http/reply.ts'
 import { proofPage } from './pages/bridge/proofPage.ts'
 import { statusPage } from './pages/bridge/statusPage.ts'
+import { gasPage } from './pages/gas/gasPage.ts'
 import { servePage } from './pages/servePage.ts'
 import {
   createChallengeExtensions,
@@ -110,6 +111,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   const pages = [
     { path: '/bridge/proof', make: proofPage },
     { path: '/bridge/status/{burnTx}', make: statusPage },
+    { path: '/gas', make: gasPage },
   ].map(({ path, make }) => ({
     method: 'GET' as const,
     path,

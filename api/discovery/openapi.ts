@@ -192,7 +192,7 @@ function describeBody(schema: z.ZodObject, example: unknown, schemas: Schemas): 
 
 /** Paid answers are their payer's alone; nothing may keep them. */
 function isRevalidated({ caching, price }: Operation): boolean {
-  return caching === 'block' && price === 'free'
+  return caching !== 'none' && price === 'free'
 }
 
 function describeSuccess(operation: Operation, schemas: Schemas): Json {

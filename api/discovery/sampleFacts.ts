@@ -14,5 +14,6 @@ export const SAMPLE_FACTS: ExampleFacts = {
   driftedVault: '0x1111111111111111111111111111111111111111',
   account: '0x2222222222222222222222222222222222222222',
   burnTx: `0x${'3'.repeat(64)}`,
+  userOpHash: `0x${'4'.repeat(64)}`,
   paidUrl: 'https://example.com/paid',
 }

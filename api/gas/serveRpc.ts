@@ -11,7 +11,7 @@ const call = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number(), z.null()]).optional(),
   method: z.string(),
-  params: z.unknown(),
+  params: z.unknown().optional(),
 })
 
 /** Whether a body speaks JSON-RPC; a list can be nothing else here. */

@@ -10,6 +10,11 @@ export function blockTag(at: BlockRef, body: string): string {
   return `W/"${at.chainId}-${at.number}-${digest(body)}"`
 }
 
+/** Weak tag of an answer that rests on several chains or on rows of ours. */
+export function bodyTag(body: string): string {
+  return `W/"${digest(body)}"`
+}
+
 /** Strong tag of a document that changes with the code alone. */
 export function documentTag(body: string): string {
   return `"${digest(body)}"`

@@ -45,7 +45,7 @@ export async function pageReply(page: Page): Promise<Reply> {
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
 <a class="brand" href="/bridge/proof">Quartet</a>
-<nav aria-label="Pages"><a href="/bridge/proof">Every bridge</a><a href="/v1/bridge/guide">Guide</a><a href="/v1/bridge/openapi.json">API</a></nav>
+<nav aria-label="Pages"><a href="/bridge/proof">Every bridge</a><a href="/gas">Gas</a><a href="/v1/bridge/guide">Guide</a><a href="/v1/bridge/openapi.json">API</a></nav>
 </div></header>
 <main id="main" class="wrap">
 ${main}

@@ -1,7 +1,7 @@
 import type { Answer, Operation } from '../../core/operations/defineOperation.ts'
 import type { Deps } from '../../core/ports.ts'
 import type { BlockCache } from '../http/blockCache.ts'
-import { blockTag, revalidated } from '../http/conditional.ts'
+import { blockTag, bodyTag, revalidated } from '../http/conditional.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
 import { headOf } from './headOf.ts'
@@ -21,7 +21,10 @@ export function serveOperation(
     const answer = await operation.answer(deps, await rawInput(operation, context))
     return show(operation, answer, context.req.query('format'))
   }
-  if (operation.caching !== 'block') return fresh
+  if (operation.caching === 'none') return fresh
+  if (operation.caching !== 'block') {
+    return async (context) => revalidated(await fresh(context), context.req.header('if-none-match'))
+  }
   return async (context) => {
     const key = target(context)
     const head = headOf(deps)
@@ -40,7 +43,13 @@ function show(
 ): Reply {
   const { text, type, headers: block } = writeAnswer(operation, answer, formatName)
   const { at } = answer
-  if (operation.caching !== 'block' || at === null) {
+  const { caching } = operation
+  if (typeof caching === 'object') {
+    const age = `public, max-age=${caching.maxAgeSec}`
+    const headers = { 'content-type': type, 'cache-control': age, etag: bodyTag(text), ...block }
+    return { status: 200, headers, body: text }
+  }
+  if (caching !== 'block' || at === null) {
     const headers = { 'content-type': type, 'cache-control': 'no-store', ...block }
     return { status: 200, headers, body: text }
   }

@@ -56,6 +56,8 @@ export type ExampleFacts = {
   readonly account: string
   /** A transaction that moved USDC to another chain through the bridge. */
   readonly burnTx: string | null
+  /** An operation that was sponsored. */
+  readonly userOpHash: string | null
   /** Something of ours that is paid for. */
   readonly paidUrl: string | null
 }
@@ -93,8 +95,8 @@ type About = {
   readonly price: Price
   /** `input.query` has a field of this name; paid operations only. */
   readonly freeQuota?: FreeQuota
-  /** `block`: the same request has the same answer until the next block. */
-  readonly caching: 'block' | 'none'
+  /** `block`: the same request has the same answer until the next block; seconds: about that long. */
+  readonly caching: 'block' | 'none' | { readonly maxAgeSec: number }
   readonly mcp: { readonly name: string; readonly readOnly: boolean }
   /** Answers beside 200, 402 and refusals, by their status. */
   readonly outcomes?: readonly Outcome[]

@@ -25,6 +25,7 @@ const NO_FACTS: ExampleFacts = {
   driftedVault: null,
   account: '0x000000000000000000000000000000000000dEaD',
   burnTx: null,
+  userOpHash: null,
   paidUrl: null,
 }
 

@@ -29,6 +29,7 @@ export async function readExamples(
     ),
     account: showAddress(basket.factory.feeSink),
     burnTx: null,
+    userOpHash: null,
     paidUrl: null,
   }
   return { facts, at }

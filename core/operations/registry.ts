@@ -13,7 +13,9 @@ import { postX402Check } from './bridge/postX402Check.ts'
 import { postX402Ready } from './bridge/postX402Ready.ts'
 import type { Operation } from './defineOperation.ts'
 import { getGas } from './gas/getGas.ts'
+import { getGasConfig } from './gas/getGasConfig.ts'
 import { getGasOperation } from './gas/getGasOperation.ts'
+import { getGasStats } from './gas/getGasStats.ts'
 import { postGas } from './gas/postGas.ts'
 import { getAttribution } from './getAttribution.ts'
 import { getBalance } from './getBalance.ts'
@@ -76,7 +78,13 @@ const bridging: readonly Operation[] = [
 ]
 
 /** The gas sponsor. */
-const sponsoring: readonly Operation[] = [getGas, postGas, getGasOperation]
+const sponsoring: readonly Operation[] = [
+  getGas,
+  getGasConfig,
+  postGas,
+  getGasOperation,
+  getGasStats,
+]
 
 /** Everything callers can ask for; every face is derived from this list. */
 export const operations: readonly Operation[] = [

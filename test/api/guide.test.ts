@@ -12,8 +12,9 @@ const option = {
   payTo: '0x000000000000000000000000000000000000beef',
 } as const
 
-/** The bridge has a guide of its own. */
-const guided = operations.filter(({ id, tag }) => id !== 'getGuide' && tag !== 'Bridge')
+/** Bridge and sponsor have guides of their own. */
+const apart = ['Bridge', 'Gas']
+const guided = operations.filter(({ id, tag }) => id !== 'getGuide' && !apart.includes(tag))
 
 /** Tells prices on one chain and charges nobody. */
 const telling: typeof noPayment = {

@@ -98,6 +98,7 @@ async function factsNow({ bridge, settings }: Deps): Promise<ExampleFacts> {
     driftedVault: null,
     account: row === undefined ? settings.usdc.address : showAddress(row.payer),
     burnTx: row?.burnTx ?? null,
+    userOpHash: null,
     paidUrl: `${settings.publicUrl}/v1/bridge?${EXAMPLE.query}`,
   }
 }

@@ -57,7 +57,7 @@ export const getGasOperation = defineOperation({
   mcp: { name: 'gas_operation', readOnly: true },
   refusals: ['unknown_sponsorship'],
   why: 'After a 202 this, and not another payment, tells what became of the operation.',
-  example: () => null,
+  example: ({ userOpHash }) => (userOpHash === null ? null : { params: { userOpHash } }),
 
   async run({ gas }, { params: { userOpHash } }) {
     const sponsorship = await gas.sponsorships.byHash(userOpHash)

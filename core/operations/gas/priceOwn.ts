@@ -143,7 +143,17 @@ async function tryUnsigned(
   const delegate = account.needsAuthorization ? account.delegate : null
   const run = await node.estimateCall({ sender, callData, delegate })
   if (run.kind === 'failed') throw new DryRunFailed(run, run.revertData)
+  if (operation.callGasLimit * ROUGH_DENOMINATOR < run.gasUsed * ROUGH_NUMERATOR) {
+    throw new InvalidInput(
+      'userOperation',
+      `callGasLimit too low: the call takes about ${run.gasUsed}, got ${operation.callGasLimit}`,
+    )
+  }
 }
+
+/** An estimate may be a fifth too high; what is below even that would be paid for in vain. */
+const ROUGH_NUMERATOR = 4n
+const ROUGH_DENOMINATOR = 5n
 
 /** A dry run with a signature of nobody, which gets as far as the factory. */
 async function tryDeployment(

@@ -48,13 +48,13 @@ const directBody = strict({
     .array(call)
     .min(1, `must have 1 to ${MOST_CALLS} calls`)
     .max(MOST_CALLS, `must have 1 to ${MOST_CALLS} calls`),
-  chainId: z.unknown(),
+  chainId: z.unknown().optional(),
   redelegate: z.boolean().default(false),
 })
 const ownBody = strict({
-  userOperation: z.unknown(),
-  authorization: z.unknown(),
-  chainId: z.unknown(),
+  userOperation: z.unknown().optional(),
+  authorization: z.unknown().optional(),
+  chainId: z.unknown().optional(),
 })
 const parseDirect = createInputParser({ body: directBody })
 const parseOwn = createInputParser({ body: ownBody })

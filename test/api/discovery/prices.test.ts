@@ -17,6 +17,10 @@ const freeQuota = { param: 'free', perAgentPerDay: 1 } as const
 const sold = [...operations, aPaidOperation({ freeQuota })]
 const app = aShop(sold)
 const paid = sold.filter(isPaid)
+/** Nobody can leave through the bridge here. */
+const bought = sold.flatMap(({ id, price }) =>
+  price === 'free' || id === 'bridgeUsdc' ? [] : [id],
+)
 const byId = paid.map((operation) => [operation.id, operation] as const)
 
 const entry = z.object({
@@ -44,11 +48,10 @@ const resource = z.object({
     operationId: z.string(),
     description: z.string(),
     why: z.string(),
-    price: z.object({
-      mode: z.literal('fixed'),
-      currency: z.literal('USD'),
-      amount: z.string(),
-    }),
+    price: z.union([
+      z.object({ mode: z.literal('fixed'), currency: z.literal('USD'), amount: z.string() }),
+      z.object({ mode: z.literal('dynamic'), currency: z.literal('USD'), min: z.string() }),
+    ]),
     freeCalls: z.object({ param: z.string(), perAgentPerDay: z.number() }).optional(),
   }),
   input: z.looseObject({ type: z.literal('http'), method: z.string(), schema: z.looseObject({}) }),
@@ -107,7 +110,11 @@ describe('the price of', () => {
       price: item?.metadata.price,
       protocols: [{ x402: {} }],
     })
-    expect(atomic(item?.metadata.price.amount ?? '')).toBe(amountUsdc6)
+    expect(item?.metadata.price).toEqual({
+      mode: 'fixed',
+      currency: 'USD',
+      amount: usdText(amountUsdc6),
+    })
     expect(described?.description).toContain(`Costs ${usdText(amountUsdc6)} USD`)
   })
 })
@@ -115,7 +122,7 @@ describe('the price of', () => {
 describe('GET /.well-known/x402', () => {
   it('lists what can be bought, and nothing that is free', async () => {
     const { items, resources, pagination } = await read()
-    expect(items.map(({ metadata }) => metadata.operationId)).toEqual(paid.map(({ id }) => id))
+    expect(items.map(({ metadata }) => metadata.operationId)).toEqual(bought)
     expect(resources).toEqual(items.map((item) => item.resource))
     expect(resources).toContain(`${PUBLIC_URL}/v1/worth/:thing`)
     expect(pagination.total).toBe(items.length)
@@ -154,12 +161,12 @@ describe('GET /.well-known/x402', () => {
 describe('GET /openapi.json', () => {
   it('lets nobody sign in for what is free, and says how a paid answer looks', async () => {
     const api = await servedApi(app)
-    for (const { path, method, price } of sold) {
+    for (const { id, path, method, price } of sold) {
       const described = api.paths[path]?.[method === 'GET' ? 'get' : 'post']
       const responses = Object.keys(described?.responses ?? {})
       const isSold = price !== 'free'
       expect(described?.security).toEqual(isSold ? [{}, { signInWithX: [] }] : [])
-      expect(responses.includes('402')).toBe(isSold)
+      expect(responses.includes('402')).toBe(isSold || id === 'getGas')
       expect(responses.includes('304') && isSold).toBe(false)
     }
     expect(api.components).toMatchObject({
@@ -178,9 +185,3 @@ it.each([
 ])('%s USDC-6 is %s USD', (amountUsdc6, text) => {
   expect(usdText(amountUsdc6)).toBe(text)
 })
-
-/** USDC-6 of a decimal string. */
-function atomic(text: string): bigint {
-  const [whole = '', fraction = ''] = text.split('.')
-  return BigInt(`${whole}${fraction.padEnd(6, '0')}`)
-}

@@ -1,0 +1,156 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import { getGasConfig } from '../../../core/operations/gas/getGasConfig.ts'
+import { getGasStats } from '../../../core/operations/gas/getGasStats.ts'
+import type { Deps } from '../../../core/ports.ts'
+import type { Reply } from '../../http/reply.ts'
+import { tag } from '../bridge/statusTag.ts'
+import { type Markup, pageReply } from '../layout.ts'
+import { amountText, durationText, moment, shortHash } from '../text.ts'
+import { coinText, networkText, percentText } from './gasText.ts'
+import { howItWorks } from './howItWorks.ts'
+
+type Stats = z.output<typeof getGasStats.output>
+type Chain = Stats['chains'][string]
+type Window = Stats['windows']['all']
+type Recent = Stats['recent'][number]
+
+const DESCRIPTION =
+  'Gas for wallets without a native coin: what it costs, how it works, and every operation that was paid for.'
+
+/** `/gas`: what the sponsor does and did, for people. Throws DomainError. */
+export async function gasPage(deps: Deps): Promise<Reply> {
+  const [told, set] = await Promise.all([
+    getGasStats.answer(deps, {}),
+    getGasConfig.answer(deps, {}),
+  ])
+  const stats = getGasStats.output.parse(told.body)
+  const { price } = getGasConfig.output.parse(set.body)
+  return pageReply({
+    title: 'Gas sponsor',
+    description: DESCRIPTION,
+    main: html`<h1>Gas without the coin</h1>
+<p class="soft">A wallet that holds USDC and nothing else can act: it pays for the gas of one operation in USDC, and our
+deposit pays the chain. No account, no key of yours, no charge beyond the price that was told.</p>
+${chains(stats)}
+${totals(stats)}
+${howItWorks(price)}
+<h2>What it did</h2>
+${windows(stats)}
+<h2>What pays the gas</h2>
+${deposits(stats)}
+<h2>Newest operations</h2>
+${recent(stats)}
+${proof(stats)}`,
+  })
+}
+
+const entries = ({ chains: all }: Stats): readonly (readonly [string, Chain])[] =>
+  Object.entries(all)
+
+function chains(stats: Stats): Markup {
+  const all = entries(stats)
+  if (all.length === 0) {
+    return html`<div class="lead"><p>${tag('bad', 'Closed')}</p><p>No chain has a sponsor here.</p></div>`
+  }
+  return html`<div class="lead">${all.map(
+    ([network, { enabled, reason }]) =>
+      html`<p>${tag(enabled ? 'good' : 'bad', enabled ? 'Open' : 'Closed')} on ${networkText(network)}${
+        reason === null ? '' : html`: <span class="soft">${reason}</span>`
+      }</p>`,
+  )}</div>`
+}
+
+function totals({ totals: sums, chains: all }: Stats): Markup {
+  const times = Object.values(all).flatMap(({ desk }) => desk.latencyMs ?? [])
+  const slowestMs = times.reduce((most, { p95 }) => Math.max(most, p95), 0)
+  const facts = [
+    ['Operations paid for', sums.operations.toLocaleString('en')],
+    ['Fees, USDC', amountText(sums.feesUsdc)],
+    ['Left after gas', percentText(sums.margin?.pct ?? null)],
+    [
+      '95 % in a block within',
+      times.length === 0 ? '–' : durationText(Math.ceil(slowestMs / 1000)),
+    ],
+  ]
+  return html`<dl class="cards">${facts.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl>`
+}
+
+function windows(stats: Stats): Markup {
+  const { h24, d7, all } = stats.windows
+  return html`<div class="box"><table class="stack">
+<caption>Operations and what they cost come from the chains, fees from our own payments. Margin by the price of the coin now.</caption>
+<thead><tr><th scope="col">Chain</th><th scope="col">Time</th><th scope="col" class="num">Operations</th>
+<th scope="col" class="num">Failed inside</th><th scope="col" class="num">By others</th>
+<th scope="col" class="num">Fees, USDC</th><th scope="col" class="num">Gas, USD</th><th scope="col" class="num">Margin</th></tr></thead>
+<tbody>${windowRows(stats, 'All', all)}${windowRows(stats, '7 days', d7)}${windowRows(stats, '24 hours', h24)}</tbody></table></div>`
+}
+
+function windowRows(stats: Stats, name: string, { chains: figures }: Window): Markup[] {
+  return entries(stats).flatMap(([network]) => {
+    const one = figures[network]
+    if (one === undefined) return []
+    const { onChain, desk, margin } = one
+    return [
+      html`<tr><td data-label="Chain">${networkText(network)}</td><td data-label="Time" class="line">${name}</td>
+<td data-label="Operations" class="num">${onChain.operations}</td>
+<td data-label="Failed inside" class="num">${onChain.opReverted}</td>
+<td data-label="By others" class="num">${onChain.external}</td>
+<td data-label="Fees, USDC" class="num">${amountText(desk.feesUsdc)}</td>
+<td data-label="Gas, USD" class="num">${margin?.costUsd ?? '–'}</td>
+<td data-label="Margin" class="num">${percentText(margin?.pct ?? null)}</td></tr>`,
+    ]
+  })
+}
+
+function deposits(stats: Stats): Markup {
+  return html`<div class="box"><table class="stack">
+<caption>The deposit of the paymaster in the EntryPoint, rebuilt from its events, and the keys that carry operations.</caption>
+<thead><tr><th scope="col">Chain</th><th scope="col" class="num">Deposit</th><th scope="col" class="num">Promised</th>
+<th scope="col" class="num">Operations left</th><th scope="col" class="num">Open keys</th><th scope="col">Paymaster</th></tr></thead>
+<tbody>${entries(stats).map(depositRow)}</tbody></table></div>`
+}
+
+function depositRow([network, { deposit, nativeSymbol, submitters, paymaster }]: readonly [
+  string,
+  Chain,
+]): Markup {
+  const open = submitters.filter((one) => one.open).length
+  return html`<tr><td data-label="Chain">${networkText(network)}</td>
+<td data-label="Deposit" class="num">${deposit.exact ? '' : '≥ '}${coinText(deposit.wei)} ${nativeSymbol}</td>
+<td data-label="Promised" class="num">${deposit.reservedWei === null ? '–' : `${coinText(deposit.reservedWei)} ${nativeSymbol}`}</td>
+<td data-label="Operations left" class="num">${deposit.opsLeft?.toLocaleString('en') ?? '–'}</td>
+<td data-label="Open keys" class="num">${open} of ${submitters.length}</td>
+<td data-label="Paymaster" class="mono line">${shortHash(paymaster)}</td></tr>`
+}
+
+function recent(stats: Stats): Markup {
+  if (stats.recent.length === 0) return html`<p class="soft">Nothing was paid for yet.</p>`
+  return html`<div class="box"><table class="stack">
+<caption>Newest first. Gas is what the transaction cost by its receipt.</caption>
+<thead><tr><th scope="col">When</th><th scope="col">Chain</th><th scope="col">Outcome</th><th scope="col" class="num">Paid, USDC</th>
+<th scope="col" class="num">Gas</th><th scope="col">Account</th><th scope="col">Operation</th></tr></thead>
+<tbody>${stats.recent.map((row) => recentRow(row, stats))}</tbody></table></div>`
+}
+
+function recentRow(row: Recent, stats: Stats): Markup {
+  const symbol = stats.chains[row.network]?.nativeSymbol ?? ''
+  return html`<tr><td data-label="When">${moment(row.time)}</td>
+<td data-label="Chain">${networkText(row.network)}</td>
+<td data-label="Outcome">${row.success ? tag('good', 'Done') : tag('wait', 'Failed inside')}</td>
+<td data-label="Paid, USDC" class="num">${row.feeUsdc === null ? '–' : amountText(row.feeUsdc)}</td>
+<td data-label="Gas" class="num">${coinText(row.txCostWei)} ${symbol}</td>
+<td data-label="Account" class="mono line">${shortHash(row.sender)}</td>
+<td data-label="Operation" class="mono line"><a href="/v1/gas/operations/${row.userOpHash}">${shortHash(row.userOpHash)}</a></td></tr>`
+}
+
+function proof(stats: Stats): Markup {
+  const read = entries(stats).flatMap(([network, { asOf }]) =>
+    asOf === null ? [] : [`block ${asOf.blockNumber} of ${network}`],
+  )
+  return html`<details><summary>How to rebuild these figures</summary><p>${stats.recompute}</p></details>
+<p class="soft">${read.length === 0 ? '' : html`Read up to <span class="num">${read.join(', ')}</span>. `}The same as
+<a href="/v1/gas/stats">JSON</a>; addresses and limits are in <a href="/v1/gas/config">the configuration</a>.</p>`
+}

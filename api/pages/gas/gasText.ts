@@ -1,0 +1,22 @@
+import { formatEther } from 'viem'
+import { bridgeChainById } from '../../../core/domain/bridge/bridgeChains.ts'
+
+/** Wei below which a figure is noise to a reader: a millionth of a coin. */
+const SHOWN_WEI = 10n ** 12n
+
+/** Coins with up to 6 decimals, rounded down: `0.000123`; what is less shows as such. */
+export function coinText(wei: string): string {
+  const all = BigInt(wei)
+  if (all > 0n && all < SHOWN_WEI) return '< 0.000001'
+  return formatEther(all - (all % SHOWN_WEI))
+}
+
+/** Name of a chain by its CAIP-2 name. */
+export function networkText(network: string): string {
+  return bridgeChainById(Number(network.split(':')[1]))?.name ?? network
+}
+
+/** `87.5 %`, and a dash for what is not known. */
+export function percentText(pct: number | null): string {
+  return pct === null ? '–' : `${pct} %`
+}

@@ -1,0 +1,232 @@
+import { formatEther } from 'viem'
+import type { z } from 'zod'
+import { WEI_E8_PER_USDC6 } from '../../domain/gas/gasPriceUsdc6.ts'
+import { formatUsdc6, mulDivDown, mulDivUp } from '../../domain/money.ts'
+import type {
+  GasChainStats,
+  GasDeskStats,
+  GasOperationFacts,
+  GasStatsWindow,
+  SponsorHealth,
+} from '../../gasPorts.ts'
+import type { Immutable } from '../defineOperation.ts'
+import { showAddress } from '../outputFields.ts'
+import type { gasStatsSchema } from './gasStatsSchema.ts'
+import { usdText } from './showGasQuote.ts'
+
+export type GasStatsBody = Immutable<z.output<typeof gasStatsSchema>>
+type Figures = GasStatsBody['windows']['all']['chains'][string]
+type Margin = GasStatsBody['totals']['margin']
+
+/** Basis points of a percent, so that a share has two decimals. */
+const PCT_E2 = 10_000n
+/** Operations over all chains that are listed. */
+const RECENT = 20
+
+/** A chain, its figures in every window, and what its coin costs; null without a price. */
+export type ChainSums = {
+  readonly health: SponsorHealth
+  readonly nativeUsdE8: bigint | null
+  readonly windows: {
+    readonly [window in GasStatsWindow]: {
+      readonly chain: GasChainStats
+      readonly desk: GasDeskStats
+    }
+  }
+}
+
+/** Everything that is public about the sponsor. */
+export function showGasStats(all: readonly ChainSums[]): GasStatsBody {
+  const recent = all
+    .flatMap(({ windows }) => windows.all.chain.recent)
+    .toSorted((one, other) => other.timestampSec - one.timestampSec)
+  return {
+    chains: byNetwork(all, showChain),
+    totals: showTotals(all, 'all'),
+    windows: {
+      h24: showWindow(all, 'h24'),
+      d7: showWindow(all, 'd7'),
+      all: showWindow(all, 'all'),
+    },
+    recent: recent.slice(0, RECENT).map(showRecent),
+    recompute: RECOMPUTE,
+  }
+}
+
+function byNetwork<T>(
+  all: readonly ChainSums[],
+  show: (sums: ChainSums) => T,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(all.map((sums) => [`eip155:${sums.health.chainId}`, show(sums)]))
+}
+
+function showWindow(all: readonly ChainSums[], window: GasStatsWindow) {
+  return {
+    chains: byNetwork(all, (sums) => showFigures(sums, window)),
+    totals: showTotals(all, window),
+  }
+}
+
+function showChain(sums: ChainSums) {
+  const { health, nativeUsdE8, windows } = sums
+  const { head } = windows.all.chain
+  return {
+    enabled: health.isOpen,
+    reason: health.reason,
+    asOf: head === null ? null : { blockNumber: head.number, timestamp: head.timestampSec },
+    nativeSymbol: health.nativeSymbol,
+    nativeUsd: nativeUsdE8 === null ? null : usdText(nativeUsdE8),
+    entryPoint: showAddress(health.entryPoint),
+    paymaster: showAddress(health.paymaster),
+    signer: health.signer === null ? null : showAddress(health.signer),
+    deposit: showDeposit(sums),
+    submitters: health.submitters.map(({ address, isOpen, balanceWei, pending }) => ({
+      address: showAddress(address),
+      open: isOpen,
+      balanceWei: String(balanceWei),
+      balanceEth: formatEther(balanceWei),
+      pending,
+    })),
+    ...showFigures(sums, 'all'),
+  }
+}
+
+function showDeposit({ health, nativeUsdE8, windows }: ChainSums) {
+  const { depositWei, depositIsExact } = windows.all.chain
+  const { reservedWei } = health
+  const week = windows.d7.chain.operations > 0 ? windows.d7.chain : windows.all.chain
+  const rest = depositWei - (reservedWei ?? 0n)
+  return {
+    wei: String(depositWei),
+    eth: formatEther(depositWei),
+    exact: depositIsExact,
+    reservedWei: reservedWei === null ? null : String(reservedWei),
+    reservedEth: reservedWei === null ? null : formatEther(reservedWei),
+    usd:
+      nativeUsdE8 === null
+        ? null
+        : formatUsdc6(mulDivDown(depositWei, nativeUsdE8, WEI_E8_PER_USDC6)),
+    opsLeft:
+      week.actualGasCostWei === 0n || rest < 0n
+        ? null
+        : Number(mulDivDown(rest, BigInt(week.operations), week.actualGasCostWei)),
+  }
+}
+
+function showFigures(sums: ChainSums, window: GasStatsWindow): Figures {
+  const { chain, desk } = sums.windows[window]
+  const { feesUsdc6, lostCostWei, lanes, latencyMs } = desk
+  return {
+    onChain: {
+      operations: chain.operations,
+      succeeded: chain.succeeded,
+      opReverted: chain.opReverted,
+      external: chain.external,
+      senders: chain.senders,
+      gas: {
+        gasUsed: String(chain.gasUsed),
+        actualGasCostWei: String(chain.actualGasCostWei),
+        actualGasCostEth: formatEther(chain.actualGasCostWei),
+        externalCostWei: String(chain.externalCostWei),
+        txCostWei: String(chain.txCostWei),
+        txCostEth: formatEther(chain.txCostWei),
+        l1FeeWei: String(chain.l1FeeWei),
+        l1FeeEth: formatEther(chain.l1FeeWei),
+      },
+      depositedWei: String(chain.depositedWei),
+      withdrawnWei: String(chain.withdrawnWei),
+    },
+    desk: {
+      sponsorships: {
+        quoted: desk.quoted,
+        paid: desk.paid,
+        submitted: desk.submitted,
+        executed: desk.executed,
+        opReverted: desk.opReverted,
+        txReverted: desk.txReverted,
+        failed: desk.failed,
+        expired: desk.expired,
+        external: desk.external,
+      },
+      feesUsdc: String(feesUsdc6),
+      fees: formatUsdc6(feesUsdc6),
+      lostCostWei: String(lostCostWei),
+      lanes,
+      latencyMs,
+    },
+    margin: showMargin(feesUsdc6, costUsdc6(sums, window)),
+  }
+}
+
+/**
+ * What a window really cost us, USDC-6, rounded up; null without a price.
+ *
+ * What the deposit pays goes to our own submitters, except where others carried the operation.
+ */
+function costUsdc6({ windows, nativeUsdE8 }: ChainSums, window: GasStatsWindow): bigint | null {
+  if (nativeUsdE8 === null) return null
+  const { chain, desk } = windows[window]
+  const wei = chain.txCostWei + chain.l1FeeWei + chain.externalCostWei + desk.lostCostWei
+  return mulDivUp(wei, nativeUsdE8, WEI_E8_PER_USDC6)
+}
+
+function showTotals(all: readonly ChainSums[], window: GasStatsWindow): GasStatsBody['totals'] {
+  const feesUsdc6 = all.reduce((sum, { windows }) => sum + windows[window].desk.feesUsdc6, 0n)
+  const cost = all.reduce<bigint | null>((sum, sums) => {
+    const one = costUsdc6(sums, window)
+    return sum === null || one === null ? null : sum + one
+  }, 0n)
+  return {
+    operations: all.reduce((sum, { windows }) => sum + windows[window].chain.operations, 0),
+    feesUsdc: String(feesUsdc6),
+    fees: formatUsdc6(feesUsdc6),
+    margin: showMargin(feesUsdc6, cost),
+  }
+}
+
+function showMargin(feesUsdc6: bigint, cost: bigint | null): Margin {
+  if (cost === null) return null
+  const left = feesUsdc6 - cost
+  return {
+    feesUsd: formatUsdc6(feesUsdc6),
+    costUsd: formatUsdc6(cost),
+    usd: left < 0n ? `-${formatUsdc6(-left)}` : formatUsdc6(left),
+    usdc: String(left),
+    pct: feesUsdc6 === 0n ? null : sharePct(left, feesUsdc6),
+  }
+}
+
+/** Part of a whole in percent with two decimals, rounded towards zero. */
+function sharePct(part: bigint, whole: bigint): number {
+  const size = Number(mulDivDown(part < 0n ? -part : part, PCT_E2, whole)) / 100
+  return part < 0n ? -size : size
+}
+
+function showRecent(operation: GasOperationFacts): GasStatsBody['recent'][number] {
+  const { feeUsdc6 } = operation
+  return {
+    network: `eip155:${operation.chainId}`,
+    userOpHash: operation.userOpHash,
+    sponsorshipId: operation.sponsorshipId,
+    txHash: operation.txHash,
+    sender: showAddress(operation.sender),
+    success: operation.success,
+    actualGasCostWei: String(operation.actualGasCostWei),
+    actualGasCostEth: formatEther(operation.actualGasCostWei),
+    txCostWei: String(operation.txCostWei),
+    txCostEth: formatEther(operation.txCostWei),
+    feeUsdc: feeUsdc6 === null ? null : String(feeUsdc6),
+    block: operation.blockNumber,
+    time: operation.timestampSec,
+  }
+}
+
+const RECOMPUTE =
+  'Per chain, up to asOf.blockNumber: take the logs of the EntryPoint with topic 0 UserOperationEvent(bytes32,address,' +
+  'address,uint256,bool,uint256,uint256) and topic 3 = paymaster. operations, succeeded, senders, gasUsed and ' +
+  'actualGasCostWei are counts and sums over them. Of each transaction take the receipt once: where `from` is one of ' +
+  'submitters, txCostWei sums gasUsed x effectiveGasPrice and l1FeeWei sums l1Fee (0 where receipts have none); the ' +
+  'others are external, and externalCostWei sums their actualGasCost. withdrawnWei sums the amounts of Withdrawn with ' +
+  'topic 1 = paymaster. deposit.wei = EntryPoint.balanceOf(paymaster), and depositedWei = deposit.wei + withdrawnWei + ' +
+  'actualGasCostWei over all time. Windows h24 and d7 hold blocks whose timestamp is later than asOf.timestamp - 86400 ' +
+  'and - 604800.'

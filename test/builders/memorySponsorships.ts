@@ -1,0 +1,179 @@
+import type { Address, Hex } from 'viem'
+import { directNonce } from '../../core/domain/gas/directNonce.ts'
+import { encodePaymasterData } from '../../core/domain/gas/paymasterData.ts'
+import { sponsorGasLimits } from '../../core/domain/gas/sponsorGasLimits.ts'
+import { userOpHash } from '../../core/domain/gas/userOpHash.ts'
+import type { GasQuote, Sponsorship, Sponsorships, SubmitterHealth } from '../../core/gasPorts.ts'
+import type { TestClock } from './anApp.ts'
+
+type Row = { -readonly [key in keyof Sponsorship]: Sponsorship[key] }
+
+const QUOTE_GRACE_SEC = 10
+const MAX_DRY_RUNS = 20
+
+export type MemorySponsorships = Sponsorships & {
+  readonly rows: Row[]
+  readonly quotes: GasQuote[]
+  /** Operations that were queued so far. */
+  readonly posts: Parameters<Sponsorships['post']>[0][]
+  /** What the signer makes of one that is asked for; nothing when it returns null. */
+  sign: (row: Sponsorship) => Partial<Sponsorship> | null
+  /** What the chain makes of one that is posted; nothing when it returns null. */
+  carry: (row: Sponsorship) => Partial<Sponsorship> | null
+  change(id: Hex, changes: Partial<Sponsorship>): void
+}
+
+/** Sponsorships as their rows behave, in memory, on a clock that the test moves. */
+export function memorySponsorships(
+  time: TestClock,
+  place: {
+    readonly entryPoint: Address
+    readonly paymaster: Address
+    readonly submitters: readonly SubmitterHealth[]
+  },
+): MemorySponsorships {
+  const rows: Row[] = []
+  const quotes: GasQuote[] = []
+  const nowSec = () => Math.floor(time.ms / 1000)
+  const found = (id: Hex) => rows.find((row) => row.id === id)
+  const copy = (row: Row | undefined): Sponsorship | null => (row ? { ...row } : null)
+  const required = (id: Hex): Row => {
+    const row = found(id)
+    if (row === undefined) throw new Error(`no sponsorship ${id}`)
+    return row
+  }
+  const newest = (paymentId: string) => rows.filter((row) => row.paymentId === paymentId).at(-1)
+  const memory: MemorySponsorships = {
+    rows,
+    quotes,
+    posts: [],
+    sign: (row) => signedBy(row, place, nowSec()),
+    carry: () => ({
+      state: 'executed',
+      txHash: `0x${'e7'.repeat(32)}`,
+      blockNumber: 9,
+      success: true,
+      actualGasCostWei: 1_500_000_000_000n,
+    }),
+    change: (id, changes) => void Object.assign(required(id), changes),
+    saveQuote: async (quote) => {
+      const saved = { id: `gasq_${quotes.length}`, ...quote }
+      quotes.push(saved)
+      return saved
+    },
+    quoteFor: async (hash) =>
+      quotes.findLast((q) => q.requestHash === hash && q.expiresAtSec > nowSec()) ?? null,
+    quoteOf: async ({ requestHash, amountUsdc6 }) =>
+      quotes.findLast(
+        (q) =>
+          q.requestHash === requestHash &&
+          q.amountUsdc6 === amountUsdc6 &&
+          q.expiresAtSec + QUOTE_GRACE_SEC > nowSec(),
+      ) ?? null,
+    ask: async (quote, paymentId) => {
+      const last = newest(paymentId)
+      const mayFollow = last !== undefined && ['failed', 'refused', 'void'].includes(last.state)
+      if (last !== undefined && !mayFollow) return { ...last }
+      const row = rowOf(quote, { paymentId, attempt: (last?.attempt ?? 0) + 1 }, rows.length)
+      rows.push({ ...row, paymaster: place.paymaster })
+      const signed = memory.sign({ ...row, paymaster: place.paymaster })
+      if (signed !== null) memory.change(row.id, signed)
+      return { ...required(row.id) }
+    },
+    ofPayment: async (paymentId) => copy(newest(paymentId)),
+    byId: async (id) => copy(found(id)),
+    byHash: async (hash) =>
+      copy(rows.find((row) => row.userOpHash === hash || row.txHash === hash)),
+    countDryRun: async (id) => {
+      const row = required(id)
+      if (row.dryRuns >= MAX_DRY_RUNS) return false
+      row.dryRuns += 1
+      return true
+    },
+    post: async (post) => {
+      const row = required(post.id)
+      if (row.state !== 'signed') return { kind: 'known', sponsorship: { ...row } }
+      if (place.submitters.length === 0) return { kind: 'no_submitter' }
+      memory.posts.push(post)
+      Object.assign(row, { state: 'posted', signature: post.signature })
+      const carried = memory.carry({ ...row })
+      if (carried !== null) Object.assign(row, carried)
+      return { kind: 'posted', sponsorship: { ...row } }
+    },
+    waitUntil: async (id, isReached, timeoutMs) => {
+      // Nothing else moves in memory, so that all of the wait passes at once.
+      if (!isReached({ ...required(id) })) time.ms += timeoutMs
+      return { ...required(id) }
+    },
+    standing: async () => ({ reservedWei: 0n, submitters: place.submitters }),
+  }
+  return memory
+}
+
+/** As the signer does it. */
+function signedBy(
+  row: Sponsorship,
+  { paymaster, entryPoint }: { readonly paymaster: Address; readonly entryPoint: Address },
+  nowSec: number,
+): Partial<Sponsorship> {
+  const [validUntilSec, chainValidUntilSec] = [nowSec + 120, nowSec + 210]
+  const { id, chainId, delegate, lane } = row
+  const bytes = (row.operation.callData.length + row.operation.factoryData.length) / 2 - 2
+  const operation = {
+    ...row.operation,
+    nonce: lane === 'direct' ? directNonce(id) : row.operation.nonce,
+    paymaster: {
+      paymaster,
+      ...sponsorGasLimits(bytes),
+      paymasterData: encodePaymasterData({
+        validUntilSec: chainValidUntilSec,
+        validAfterSec: 0,
+        id,
+        signature: `0x${'5a'.repeat(65)}`,
+      }),
+    },
+  }
+  return {
+    state: 'signed',
+    operation,
+    validUntilSec,
+    chainValidUntilSec,
+    userOpHash: userOpHash(operation, { chainId, entryPoint, delegate }),
+  }
+}
+
+function rowOf(
+  quote: GasQuote,
+  { paymentId, attempt }: { readonly paymentId: string; readonly attempt: number },
+  count: number,
+): Row {
+  return {
+    id: `0x${(count + 1).toString(16).padStart(32, 'c')}`,
+    paymentId,
+    attempt,
+    lane: quote.lane,
+    chainId: quote.chainId,
+    paymaster: '0x',
+    sender: quote.operation.sender,
+    delegate: quote.delegate,
+    needsAuthorization: quote.needsAuthorization,
+    operation: quote.operation,
+    capWei: quote.capWei,
+    maxFeeCapWei: quote.operation.maxFeePerGas,
+    amountUsdc6: quote.amountUsdc6,
+    userOpHash: null,
+    validUntilSec: null,
+    chainValidUntilSec: null,
+    state: 'asked',
+    reason: null,
+    signature: null,
+    dryRuns: 0,
+    laneTxId: null,
+    txHash: null,
+    blockNumber: null,
+    success: null,
+    actualGasCostWei: null,
+    isFinal: false,
+    creditUntilSec: null,
+  }
+}

@@ -128,4 +128,6 @@ export type SponsorWatch = {
    */
   revertData(txHash: Hex): Promise<Hex | null>
   depositWei(): Promise<bigint>
+  /** Key whose signature the paymaster takes. */
+  signer(): Promise<Address>
 }

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import {
   chainUrls,
+  gasRules,
   type Keys,
   laneCapWei,
   loadConfig,
@@ -24,6 +25,8 @@ import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
 import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
+import { createSponsorWatch } from '../core/platform/gas/createSponsorWatch.ts'
+import { createSponsorWork } from '../core/platform/gas/createSponsorWork.ts'
 import { createJobs } from '../core/platform/jobs/createJobs.ts'
 import { createLaneChain } from '../core/platform/lane/createLaneChain.ts'
 import { createLaneStore } from '../core/platform/lane/createLaneStore.ts'
@@ -39,6 +42,11 @@ import type { BridgeWork, Source } from './bridge/bridgeWork.ts'
 import { createBridgeMetrics } from './bridge/createBridgeMetrics.ts'
 import { runBridge } from './bridge/runBridge.ts'
 import { runChecker } from './checker/runChecker.ts'
+import { createGasMetrics } from './gas/createGasMetrics.ts'
+import { gasJobs } from './gas/gasJobs.ts'
+import type { GasWork } from './gas/gasWork.ts'
+import { runGas } from './gas/runGas.ts'
+import { createSponsorSigner } from './gas/sign/createSponsorSigner.ts'
 import { runPriceKeeper } from './history/runPriceKeeper.ts'
 import { createPayoutMetrics } from './payouts/createPayoutMetrics.ts'
 import { runPayouts } from './payouts/runPayouts.ts'
@@ -52,6 +60,8 @@ import { requireOwnKey } from './transactions/requireOwnKey.ts'
 import { runLane } from './transactions/runLane.ts'
 
 const GWEI_PER_COIN = 1e9
+/** Connections of the sponsor's loops, which read and write for milliseconds each. */
+const SPONSOR_POOL_SIZE = 4
 const WEI_PER_GWEI = 10n ** 9n
 
 /** `npm run start:workers`: everything that acts on its own. */
@@ -115,19 +125,26 @@ const grants = createFreeGrants({ databaseUrl: config.DATABASE_URL.reveal(), clo
 shutdown.add('free calls', () => grants.close())
 const laneKeys = openLaneKeys()
 const bridging = openBridge()
+const sponsoring = openSponsor()
 const jobs = createJobs({
   databaseUrl: config.DATABASE_URL.reveal(),
-  jobs: [...settlementJobs({ ...settlementDeps, grants }), ...bridgeJobs(bridging)],
+  jobs: [
+    ...settlementJobs({ ...settlementDeps, grants }),
+    ...bridgeJobs(bridging),
+    ...gasJobs(sponsoring),
+  ],
   registry: metrics.registry,
   log,
 })
 shutdown.add('jobs', () => jobs.close())
 const bridges = runBridge(bridging, { clock: systemClock, signal: shutdown.signal })
 shutdown.add('bridging', () => bridges)
+const sponsored = runGas(sponsoring, { signal: shutdown.signal })
+shutdown.add('sponsoring', () => sponsored)
 const payouts = startPayouts()
 const lanes = await startLanes()
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await Promise.all([checker, keeping, settling, bridges, payouts, ...lanes])
+await Promise.all([checker, keeping, settling, bridges, sponsored, payouts, ...lanes])
 
 type KeyUse = {
   readonly purposes: readonly LanePurpose[]
@@ -182,7 +199,7 @@ async function startLanes(): Promise<Promise<void>[]> {
   const laneMetrics = createLaneMetrics(metrics.registry)
   const running: Promise<void>[] = []
   const gasLanes = new Set<LanePurpose>(GAS_LANES)
-  const alarmWei = BigInt(Math.round(config.GAS_SUBMITTER_ALARM_ETH * GWEI_PER_COIN)) * WEI_PER_GWEI
+  const alarmWei = coinsToWei(config.GAS_SUBMITTER_ALARM_ETH)
   for (const { chainId } of deployment.chains) {
     const urls = chainUrls(config, chainId)
     const capWei = laneCapWei(config, chainId)
@@ -213,6 +230,40 @@ async function startLanes(): Promise<Promise<void>[]> {
     await store.close()
   })
   return running
+}
+
+/** Everything that the sponsor works with: rows, the key that signs, and the chains that we have nodes of. */
+function openSponsor(): GasWork {
+  const databaseUrl = config.DATABASE_URL.reveal()
+  const { gas } = deployment
+  const rows = createSponsorWork({ databaseUrl, poolSize: SPONSOR_POOL_SIZE, gas })
+  shutdown.add('sponsorship rows', () => rows.close())
+  const [signerKey] = splitKeys(loadKeys().GAS_SIGNER_KEY)
+  return {
+    rows,
+    sites: gas.flatMap((one) => {
+      const urls = chainUrls(config, one.chainId)
+      if (urls === undefined) return []
+      const { chainId, entryPoint, paymaster, accountImplementation } = one
+      const watch = createSponsorWatch({ chainId, rpcUrl: urls.rpcUrl, entryPoint, paymaster })
+      return [{ chainId, entryPoint, paymaster, accountImplementation, watch }]
+    }),
+    signer: signerKey === undefined ? null : createSponsorSigner(signerKey),
+    rules: gasRules(config),
+    alarms: {
+      depositWei: coinsToWei(config.GAS_DEPOSIT_ALARM_ETH),
+      submitterWei: coinsToWei(config.GAS_SUBMITTER_ALARM_ETH),
+    },
+    metrics: createGasMetrics(metrics.registry),
+    clock: systemClock,
+    log,
+    crashAt,
+  }
+}
+
+/** Wei of so many coins; exact to a gwei. */
+function coinsToWei(coins: number): bigint {
+  return BigInt(Math.round(coins * GWEI_PER_COIN)) * WEI_PER_GWEI
 }
 
 /** Everything that bridging works with: rows, index, attestations, and the chains that we have nodes of. */

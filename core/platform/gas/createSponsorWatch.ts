@@ -1,6 +1,7 @@
 import { type Address, type Hex, numberToHex, toEventSelector } from 'viem'
 import { z } from 'zod'
 import { entryPointAbi } from '../../../contracts-abi/entryPointAbi.ts'
+import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
 import { operationEventIn } from '../../domain/gas/operationEventIn.ts'
 import type { OperationEvent, SponsorWatch } from '../../gasWorkPorts.ts'
 import { count, createGasRpc, type GasRpc, hex, log } from './createGasRpc.ts'
@@ -46,6 +47,15 @@ export function createSponsorWatch(options: Options): SponsorWatch {
     head: () => readHead(rpc),
     blockHash: async (blockNumber) =>
       (await rpc.ask(block, 'eth_getBlockByNumber', numberToHex(blockNumber), false))?.hash ?? null,
+    signer: () =>
+      rpc.certain(async (): Promise<Address> => {
+        const signer = await rpc.client.readContract({
+          address: paymaster,
+          abi: sponsorPaymasterAbi,
+          functionName: 'signer',
+        })
+        return `0x${signer.slice(2).toLowerCase()}`
+      }),
     revertData: (txHash) => readRevertData(rpc, txHash),
     depositWei: () =>
       rpc.certain(() =>

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
 import type {
   DueSponsorship,
@@ -77,6 +78,7 @@ type Facts = {
   readonly revertData?: `0x${string}` | null
   readonly blockHash?: `0x${string}` | null
   readonly depositWei?: bigint
+  readonly signer?: Address
   readonly rows?: Partial<SponsorWork>
 }
 
@@ -123,6 +125,7 @@ export function fakeWork(facts: Facts) {
     event: async () => facts.event ?? null,
     blockHash: async () => facts.blockHash ?? null,
     depositWei: async () => facts.depositWei ?? 10n ** 18n,
+    signer: async () => facts.signer ?? `0x${'00'.repeat(20)}`,
     revertData: async () => facts.revertData ?? null,
   }
   const site: GasSite = { ...aSite, watch }

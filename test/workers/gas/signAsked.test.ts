@@ -1,4 +1,4 @@
-import { recoverAddress } from 'viem'
+import { type Address, recoverAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { decodePaymasterData } from '../../../core/domain/gas/paymasterData.ts'
@@ -13,11 +13,12 @@ const signer = createSponsorSigner(generatePrivateKey())
 
 async function signedOf(
   dues: readonly DueSponsorship[],
-  facts: Partial<SponsorWork> & { headSec?: number } = {},
+  facts: Partial<SponsorWork> & { headSec?: number; taken?: Address } = {},
 ) {
   const signed: SignedSponsorship[] = []
-  const { headSec, ...rows } = facts
+  const { headSec, taken = signer.address, ...rows } = facts
   const { work, done, counted } = fakeWork({
+    signer: taken,
     ...(headSec === undefined ? {} : { headSec }),
     rows: {
       asked: async () => dues,
@@ -76,6 +77,8 @@ describe('signing what was asked for', () => {
     expect(late).toMatchObject({ done: ['refused too_late'], counted: ['refused'] })
     const short = await signedOf([aDueSponsorship()], { sign: async () => 'deposit_short' })
     expect(short.done).toEqual(['refused deposit_short'])
+    const strange = await signedOf([aDueSponsorship()], { taken: `0x${'77'.repeat(20)}` })
+    expect(strange).toMatchObject({ signed: [], done: ['refused the paymaster takes another key'] })
   })
 
   it('comes back at once when more may wait than it took', async () => {

@@ -47,7 +47,13 @@ async function signOn(
   },
 ): Promise<number> {
   const { site, own, readAtMs } = turn
-  const [head, depositWei] = await Promise.all([site.watch.head(), site.watch.depositWei()])
+  const { watch } = site
+  const [head, depositWei, taken] = await Promise.all([
+    watch.head(),
+    watch.depositWei(),
+    watch.signer(),
+  ])
+  const isOurKey = taken === signer.address
   // A chain that is ahead of us must not find the sponsorship too old.
   const nowSec = Math.max(work.clock.nowSec(), head.timestampSec)
   let changed = 0
@@ -55,7 +61,7 @@ async function signOn(
   for (const due of own) {
     const asked = { site, due, readAtMs }
     const operation = operationToSign(site, due)
-    const problem = problemOf(work, asked, operation)
+    const problem = isOurKey ? problemOf(work, asked, operation) : 'the paymaster takes another key'
     const isDone =
       problem === null
         ? await signOne(work, asked, {

@@ -33,7 +33,12 @@ export async function readUnseen(
   query: Query,
   chainId: number,
 ): Promise<{ readonly due: DueSponsorship; readonly event: OperationEvent }[]> {
+  // The few that are not executed first: the planner would rather join everything with everything.
   const rows = await query<SeenRow[]>`
+    with candidate as materialized (
+      select id from app.gas_sponsorship
+      where chain_id = ${chainId} and state not in ('executed', 'external')
+        and created_at > now() - make_interval(days => ${COMPARED_DAYS}))
     select ${dueColumns(query)}, o.user_op_hash as seen_hash, o.success as seen_success,
       o.actual_gas_cost as seen_cost, o.actual_gas_used as seen_gas, o.tx_hash as seen_tx,
       o.block_number as seen_block_number, o.block_hash as seen_block_hash
@@ -42,9 +47,7 @@ export async function readUnseen(
         and l.paymaster = s.paymaster
       join chain.paymaster_operation as o on o.user_op_hash = l.user_op_hash
         and o.chain_id = l.chain_id and o.paymaster = l.paymaster
-    where s.chain_id = ${chainId}
-      and s.created_at > now() - make_interval(days => ${COMPARED_DAYS})
-      and s.state not in ('executed', 'external')
+    where s.id in (select id from candidate)
       and not (s.state = 'posted' and exists (
         select from app.lane_attempt as a
         where a.hash = o.tx_hash and a.lane_tx_id = s.lane_tx_id))
@@ -69,7 +72,7 @@ export async function countStrangers(query: Query, chainId: number): Promise<num
   const [row] = await query<{ strangers: number }[]>`
     select count(*) as strangers from chain.paymaster_operation as o
     where o.chain_id = ${chainId}
-      and o.block_at > extract(epoch from now() - make_interval(days => ${COMPARED_DAYS}))
+      and o.block_at > extract(epoch from now() - make_interval(days => ${COMPARED_DAYS}))::int8
       and not exists (
         select from app.gas_sponsorship as s
         where s.chain_id = o.chain_id and s.user_op_hash = o.user_op_hash)`

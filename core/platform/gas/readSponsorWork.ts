@@ -60,7 +60,12 @@ export function readOverdue(
 ): Promise<DueSponsorship[]> {
   return readDue(
     query,
-    query`s.chain_id = ${chainId} and (
+    // Both states by the index that is on them.
+    query`s.chain_id = ${chainId} and s.id in (
+        select id from app.gas_sponsorship
+          where chain_id = ${chainId} and state in ('signed', 'posted')
+        union all select id from app.gas_sponsorship where state = 'asked')
+      and (
       (s.state in ('signed', 'posted') and s.chain_valid_until_sec < ${chainSec})
       or (s.state in ('asked', 'signed')
         and (p.id is null or p.state in ('released', 'reversed')))

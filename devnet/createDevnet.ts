@@ -76,6 +76,7 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
       : { chain: await nursery.start(chainSpec(VAULT_CHAIN_ID)), contracts: known.contracts }
   const town = { chain: vaultChain, contracts, accounts }
   await ensureBridging(vaultChain, accounts)
+  // Not before history is written: each of its blocks would take half a millisecond longer.
   await ensureSponsoring(vaultChain, accounts)
   await catchUp(options, town, (await latestBlock(vaultChain)).timestampSec)
   const chains = [vaultChain]

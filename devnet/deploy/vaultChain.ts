@@ -6,7 +6,6 @@ import { ensureBridging } from './bridging.ts'
 import { fundUsdc } from './fundUsdc.ts'
 import { deployMarketMaker } from './marketMaker.ts'
 import { deployPools } from './pools.ts'
-import { ensureSponsoring } from './sponsoring.ts'
 import { deployStockTokens } from './stockTokens.ts'
 import { deployUsdc } from './usdc.ts'
 import { deployVaultFamily } from './vaultFamily.ts'
@@ -24,6 +23,5 @@ export async function deployVaultChain(
   const family = await deployVaultFamily(chain, accounts, usdc, markets)
   await fundUsdc(chain, accounts, usdc)
   await ensureBridging(chain, accounts)
-  await ensureSponsoring(chain, accounts)
   return devnetContractsSchema.parse({ usdc, marketMaker, markets, startBlock, ...family })
 }

@@ -5,6 +5,7 @@ import { chainSpecs } from '../chainSpecs.ts'
 import { type ControlServer, startControlServer } from '../control/controlServer.ts'
 import { createDevnet, type Devnet } from '../createDevnet.ts'
 import { DevnetError } from '../devnetError.ts'
+import { coinPriceUsd } from '../market/coinMarket.ts'
 import { allVaults } from '../residents/lookAround.ts'
 import { parseScenario } from '../scenarios/parseScenario.ts'
 import { performScenario } from '../scenarios/performScenario.ts'
@@ -171,6 +172,14 @@ function controlDeps(deps: RunDeps, devnet: Devnet, gate: Gate) {
       },
       vaults: (await allVaults(town)).length,
       pricesUsd: market.prices.pricesUsd,
+      coins: await Promise.all(
+        devnet.coinMarkets.map(async (coinMarket) => ({
+          chainId: coinMarket.chain.chainId,
+          symbol: coinMarket.coin.symbol,
+          priceUsd: await coinPriceUsd(coinMarket),
+          feedRatio: coinMarket.feedRatio ?? null,
+        })),
+      ),
     }),
   }
 }

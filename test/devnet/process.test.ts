@@ -63,11 +63,16 @@ describe('devnet process', () => {
     expect(await runDevnetCli(env, ['halt', 'XYZ'])).toMatchObject({ code: 2 })
     expect(await runDevnetCli(env, ['frob'])).toMatchObject({ code: 2 })
     expect(await runDevnetCli(env, ['attestation', 'not_found', '2'])).toMatchObject({ code: 0 })
+    expect(await runDevnetCli(env, ['gas', 'feed-apart', '137'])).toMatchObject({ code: 0 })
     const status = await runDevnetCli(env, ['status'])
     expect(ready.attestation).toBe(`http://127.0.0.1:${env['DEVNET_ATTESTATION_PORT']}`)
     expect(JSON.parse(status.text)).toMatchObject({
       vaults: expect.any(Number),
       attestation: { url: ready.attestation, faults: [{ kind: 'not_found', left: 2 }] },
+      coins: [
+        { chainId: 8453, symbol: 'ETH', feedRatio: 1 },
+        { chainId: 137, symbol: 'POL', feedRatio: 1.3 },
+      ],
     })
 
     const pids = nodePids(dir)

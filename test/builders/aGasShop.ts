@@ -217,16 +217,15 @@ export async function buyGas(shop: GasShop, body: unknown = aTransfer()) {
 /** The operation of a paid answer, as its owner signs it, with the authorization where it takes one. */
 export async function signedByWallet(
   answer: {
-    readonly userOperation: object
+    readonly userOperation: Readonly<Record<string, unknown>>
     readonly authorization?: { chainId: number; address: Address; nonce: number }
   },
   signature: Hex = `0x${'3c'.repeat(65)}`,
 ) {
   const { authorization } = answer
-  return {
-    userOperation: { ...answer.userOperation, signature },
-    ...(authorization !== undefined && {
-      authorization: await WALLET.signAuthorization(authorization),
-    }),
-  }
+  const userOperation = { ...answer.userOperation, signature }
+  if (authorization === undefined) return { userOperation }
+  // The library adds a bigint that JSON has no form for; the parity says the same.
+  const { v: _parity, ...signed } = await WALLET.signAuthorization(authorization)
+  return { userOperation, authorization: signed }
 }

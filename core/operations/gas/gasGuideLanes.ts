@@ -43,7 +43,7 @@ function direct({ url }: Place): GuideLane {
         text:
           'Sign typedData with eth_signTypedData_v4 and put it into userOperation.signature. When `authorization` is ' +
           'there (first use), sign that too: viem account.signAuthorization({address, chainId, nonce}), ethers ' +
-          'wallet.authorize, or the digest in `hash`; any of their forms is taken.',
+          'wallet.authorize, or the digest in `hash`; any of their forms is taken (leave out the bigint v of viem).',
       },
       {
         title: 'Post',

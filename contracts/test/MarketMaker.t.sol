@@ -2,8 +2,26 @@
 pragma solidity ^0.8.28;
 
 import {MarketMaker} from "../src/devnet/MarketMaker.sol";
+import {DevWrapped} from "../src/devnet/gas/DevWrapped.sol";
 import {IUniswapV3Pool} from "../src/vault/interfaces/IUniswapV3Pool.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
+
+/// @dev Asks for one token as a pool does, and for nothing else.
+contract AskingPool {
+    address public immutable token0;
+
+    constructor(address token) {
+        token0 = token;
+    }
+
+    function mint(address, int24, int24, uint128 amount, bytes calldata)
+        external
+        returns (uint256, uint256)
+    {
+        MarketMaker(msg.sender).uniswapV3MintCallback(amount, 0, "");
+        return (amount, 0);
+    }
+}
 
 contract MarketMakerTest is VaultFixture {
     function setUp() public {
@@ -56,6 +74,19 @@ contract MarketMakerTest is VaultFixture {
         market.addLiquidity(pools[2], lower, upper, LIQUIDITY / 2);
         vm.stopPrank();
         assertEq(pools[2].liquidity(), LIQUIDITY / 2);
+    }
+
+    function test_passesOnWhatNobodyCanMintAsLongAsItHasSome() public {
+        DevWrapped wrapped = new DevWrapped("Wrapped Ether", "WETH");
+        IUniswapV3Pool pool = IUniswapV3Pool(address(new AskingPool(address(wrapped))));
+        wrapped.deposit{value: 3 ether}();
+        wrapped.transfer(address(market), 3 ether);
+        vm.startPrank(OPERATOR);
+        market.addLiquidity(pool, -10, 10, 2 ether);
+        assertEq(wrapped.balanceOf(address(pool)), 2 ether);
+        vm.expectRevert();
+        market.addLiquidity(pool, -10, 10, 2 ether);
+        vm.stopPrank();
     }
 
     function test_onlyTheOperatorUsesIt() public {

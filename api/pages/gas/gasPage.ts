@@ -95,9 +95,9 @@ function windowRows(stats: Stats, name: string, { chains: figures }: Window): Ma
     const { onChain, desk, margin } = one
     return [
       html`<tr><td data-label="Chain">${networkText(network)}</td><td data-label="Time" class="line">${name}</td>
-<td data-label="Operations" class="num">${onChain.operations}</td>
-<td data-label="Failed inside" class="num">${onChain.opReverted}</td>
-<td data-label="By others" class="num">${onChain.external}</td>
+<td data-label="Operations" class="num">${onChain.operations.toLocaleString('en')}</td>
+<td data-label="Failed inside" class="num">${onChain.opReverted.toLocaleString('en')}</td>
+<td data-label="By others" class="num">${onChain.external.toLocaleString('en')}</td>
 <td data-label="Fees, USDC" class="num">${amountText(desk.feesUsdc)}</td>
 <td data-label="Gas, USD" class="num">${margin?.costUsd ?? '–'}</td>
 <td data-label="Margin" class="num">${percentText(margin?.pct ?? null)}</td></tr>`,
@@ -148,9 +148,13 @@ function recentRow(row: Recent, stats: Stats): Markup {
 
 function proof(stats: Stats): Markup {
   const read = entries(stats).flatMap(([network, { asOf }]) =>
-    asOf === null ? [] : [`block ${asOf.blockNumber} of ${network}`],
+    asOf === null ? [] : [html`<span class="num">block ${asOf.blockNumber} of ${network}</span>`],
   )
   return html`<details><summary>How to rebuild these figures</summary><p>${stats.recompute}</p></details>
-<p class="soft">${read.length === 0 ? '' : html`Read up to <span class="num">${read.join(', ')}</span>. `}The same as
-<a href="/v1/gas/stats">JSON</a>; addresses and limits are in <a href="/v1/gas/config">the configuration</a>.</p>`
+<p class="soft">${
+    read.length === 0
+      ? ''
+      : html`Read up to ${read.map((block, index) => html`${index === 0 ? '' : ', '}${block}`)}. `
+  }The same as <a href="/v1/gas/stats">JSON</a>; addresses and limits are in
+<a href="/v1/gas/config">the configuration</a>.</p>`
 }

@@ -92,10 +92,12 @@ function showChain(sums: ChainSums) {
 }
 
 function showDeposit({ health, nativeUsdE8, windows }: ChainSums) {
-  const { depositWei, depositIsExact } = windows.all.chain
+  const { depositIsExact } = windows.all.chain
+  // What is not exact is a lower bound, which may be under nothing.
+  const depositWei = atLeastZero(windows.all.chain.depositWei)
   const { reservedWei } = health
   const week = windows.d7.chain.operations > 0 ? windows.d7.chain : windows.all.chain
-  const rest = depositWei - (reservedWei ?? 0n)
+  const rest = atLeastZero(depositWei - (reservedWei ?? 0n))
   return {
     wei: String(depositWei),
     eth: formatEther(depositWei),
@@ -107,11 +109,13 @@ function showDeposit({ health, nativeUsdE8, windows }: ChainSums) {
         ? null
         : formatUsdc6(mulDivDown(depositWei, nativeUsdE8, WEI_E8_PER_USDC6)),
     opsLeft:
-      week.actualGasCostWei === 0n || rest < 0n
+      week.actualGasCostWei === 0n
         ? null
         : Number(mulDivDown(rest, BigInt(week.operations), week.actualGasCostWei)),
   }
 }
+
+const atLeastZero = (wei: bigint): bigint => (wei < 0n ? 0n : wei)
 
 function showFigures(sums: ChainSums, window: GasStatsWindow): Figures {
   const { chain, desk } = sums.windows[window]

@@ -1,0 +1,136 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Listening, listen } from '../../api/http/listen.ts'
+import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import type { GasDeps } from '../../core/gasPorts.ts'
+import { aWorld } from '../builders/aChain.ts'
+import {
+  aGasDesk,
+  anOperationFact,
+  aSponsorHealth,
+  ETH,
+  HEAD_SEC,
+  hashOf,
+  someChainStats,
+  someDeskStats,
+} from '../builders/aGasDesk.ts'
+import { anApp } from '../builders/anApp.ts'
+import { barriers, look, startBrowser } from '../support/browser.ts'
+
+/** Figures as large as they get, a closed chain, and every outcome. */
+const busy = aGasDesk({
+  health: [
+    aSponsorHealth(),
+    aSponsorHealth({ chainId: 137, isOpen: false, reason: 'no submitter can send now' }),
+  ],
+  chain: async () => [
+    someChainStats({
+      operations: 1_234_567,
+      depositWei: 123_456n * ETH + 1n,
+      depositIsExact: false,
+      recent: Array.from({ length: 20 }, (_none, n) =>
+        anOperationFact({
+          userOpHash: hashOf(0xabcdef + n),
+          success: n % 3 > 0,
+          feeUsdc6: n % 4 > 0 ? 123_456_789n : null,
+          timestampSec: HEAD_SEC - n,
+          txCostWei: n % 5 > 0 ? ETH / 7n : 1n,
+        }),
+      ),
+    }),
+    someChainStats({ chainId: 137, recent: [] }),
+  ],
+  desk: async () => [
+    someDeskStats({ feesUsdc6: 9_876_543_210_000n }),
+    someDeskStats({ chainId: 137, latencyMs: null }),
+  ],
+})
+const quiet = aGasDesk({
+  health: [aSponsorHealth()],
+  chain: async () => [someChainStats({ operations: 0, actualGasCostWei: 0n, recent: [] })],
+  desk: async () => [someDeskStats({ latencyMs: null })],
+  nativeUsd: null,
+})
+const closed = aGasDesk({ health: [], chain: async () => [], desk: async () => [] })
+const away = aGasDesk({ chain: () => Promise.reject(new DatabaseUnavailable(60)) })
+
+const VIEWS = [360, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+const SPONSORS: readonly (readonly [string, GasDeps])[] = [
+  ['a busy sponsor', busy],
+  ['one that did nothing yet', quiet],
+  ['none', closed],
+  ['one whose figures are away', away],
+]
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser?.close())
+
+async function served<T>(gas: GasDeps, use: (origin: string) => Promise<T>): Promise<T> {
+  const server: Listening = await listen(anApp(aWorld(), { gas }), { host: '127.0.0.1', port: 0 })
+  try {
+    return await use(`http://127.0.0.1:${server.port}`)
+  } finally {
+    await server.close()
+  }
+}
+
+describe('/gas', () => {
+  it.each(SPONSORS)('shows %s to everybody, narrow and wide, light and dark', async (name, gas) => {
+    await served(gas, async (origin) => {
+      await using sight = await look(browser, `${origin}/gas`)
+      for (const view of VIEWS) {
+        await sight.as(view)
+        const wide = await sight.page.evaluate('document.documentElement.scrollWidth')
+        expect({ view, wide, barriers: await barriers(sight.page) }).toEqual({
+          view,
+          wide: view.width,
+          barriers: [],
+        })
+      }
+      expect(new Set(sight.requests)).toEqual(new Set([`${origin}/gas`]))
+      expect(sight.complaints.filter((text) => !text.includes('503'))).toEqual([])
+      const document = await sight.page.content()
+      expect(document).not.toContain('<script')
+      expect(document.length).toBeLessThan(60_000)
+      expect(await sight.page.locator('h1').textContent()).toBe(
+        name.includes('away') ? 'Not now' : 'Gas without the coin',
+      )
+    })
+  })
+
+  it('says what is open, what failed inside and what nobody can know', async () => {
+    await served(busy, async (origin) => {
+      await using sight = await look(browser, `${origin}/gas`)
+      const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
+      for (const words of [
+        'Open on Base',
+        'Closed on Polygon: no submitter can send now',
+        '≥ 123456',
+        'Failed inside',
+        '< 0.000001 ETH',
+        '1.3 times',
+        'at least 0.030000 USD',
+        'Read up to block 80 of eip155:8453',
+      ]) {
+        expect(text).toContain(words)
+      }
+    })
+  })
+
+  it('is found from every page, and opens what it rests on by keyboard', async () => {
+    await served(busy, async (origin) => {
+      await using sight = await look(browser, `${origin}/gas`)
+      expect(await sight.page.locator('nav a[href="/gas"]').count()).toBe(1)
+      await sight.page.locator('summary').focus()
+      await sight.page.keyboard.press('Enter')
+      expect(await sight.page.locator('details').getAttribute('open')).toBe('')
+      expect(await sight.page.locator('details p').textContent()).toContain('UserOperationEvent')
+      expect(await barriers(sight.page)).toEqual([])
+    })
+  })
+})

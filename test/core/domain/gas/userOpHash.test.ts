@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { type Address, hashTypedData } from 'viem'
 import { getUserOperationHash } from 'viem/account-abstraction'
 import { describe, expect, it } from 'vitest'
 import { userOpHash } from '../../../../core/domain/gas/userOpHash.ts'
 import { userOpTypedData } from '../../../../core/domain/gas/userOpTypedData.ts'
 import { anOperation } from './anOperation.ts'
+import { anyOperation } from './anyOperation.ts'
 import { forViem } from './forViem.ts'
 
 const entryPoint: Address = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
@@ -30,9 +32,13 @@ describe('the hash of an operation', () => {
   })
 
   it('is the one that a wallet signs when it gets the typed data as JSON', () => {
-    const op = anOperation()
-    const sent: unknown = JSON.parse(JSON.stringify(userOpTypedData(op, place)))
-    expect(hashTypedData(sent as Parameters<typeof hashTypedData>[0])).toBe(userOpHash(op, place))
+    fc.assert(
+      fc.property(anyOperation, (op) => {
+        const sent: unknown = JSON.parse(JSON.stringify(userOpTypedData(op, place)))
+        const hash = hashTypedData(sent as Parameters<typeof hashTypedData>[0])
+        expect(hash).toBe(userOpHash(op, place))
+      }),
+    )
   })
 
   it('needs a delegate when the operation is marked', () => {

@@ -62,7 +62,7 @@ export type LaneOutcome = {
   /** Whether the mined form was one of nothing: the request was not carried out, and may be asked for again. */
   readonly wasCancelled: boolean
   readonly logs: readonly LaneLog[] | null
-  /** Why it failed, or why a form of nothing took its place; null while neither is so. */
+  /** Why it failed, or why a form of nothing is to take its place or did; null otherwise. */
   readonly reason: string | null
 }
 

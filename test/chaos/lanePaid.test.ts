@@ -193,7 +193,7 @@ describe('a lane that carries what somebody else pays for', () => {
       await eventually(() => cancelled(id), 'cancelled')
       await world.reach([id], 'mined')
       const [outcome] = await world.outcomes([id])
-      expect(outcome).toMatchObject({ wasCancelled: false, succeeded: true })
+      expect(outcome).toMatchObject({ wasCancelled: false, succeeded: true, reason: null })
       rpc.set(null)
       await world.reach([id], 'final')
       expect(await noncesUsed()).toEqual([0])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
-import { createRandom } from '../../devnet/random.ts'
+import { createRandom, type Random } from '../../devnet/random.ts'
 import {
   createLaneWorld,
   eventually,
@@ -23,10 +23,8 @@ afterEach(async () => {
   await rpc.close()
 })
 
-it('two processes send every request exactly once, whatever happens to them, the node and the chain', async () => {
-  const seed = Number(process.env['SOAK_SEED'] ?? Date.now() % 1_000_000)
-  process.stdout.write(`lane soak: seed ${seed}\n`)
-  const random = createRandom(seed, 'lane soak')
+/** Two processes, and what happens to them, to the node and to the chain. */
+function createTrouble(random: Random) {
   const workers: LaneWorker[] = [world.startWorker(), world.startWorker({ rpcUrl: rpc.url })]
   const restart = async (place: number) => {
     await workers[place]?.kill()
@@ -47,31 +45,82 @@ it('two processes send every request exactly once, whatever happens to them, the
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'quartet-lane-8453' and datname = current_database()`,
   ]
+  /** One fault, a few blocks, and a moment in which the processes notice. */
+  return async () => {
+    await random.pick(faults)()
+    await world.mine(random.int(3))
+    const moment = performance.now() + random.int(400)
+    await eventually(async () => performance.now() >= moment, 'a moment')
+  }
+}
+
+function startSoak(): Random {
+  const seed = Number(process.env['SOAK_SEED'] ?? Date.now() % 1_000_000)
+  process.stdout.write(`lane soak: seed ${seed}\n`)
+  return createRandom(seed, 'lane soak')
+}
+
+async function reachEnd(ids: readonly number[], ends: readonly string[]): Promise<void> {
+  rpc.set(null)
+  await eventually(
+    async () => {
+      await world.mine()
+      return (await world.states(ids)).every((one) => ends.includes(one ?? ''))
+    },
+    `all ${ends.join(' or ')}`,
+    120_000,
+  )
+}
+
+/** Values of the transactions that the chain holds, in order; their nonces follow one another. */
+async function valuesOnChain(): Promise<bigint[]> {
+  const sent = await world.onChain()
+  expect(sent.map(({ nonce }) => nonce)).toEqual(sent.map((_, nonce) => nonce))
+  const values = sent.map(({ value }) => value).filter((value) => value > 0n)
+  return values.toSorted((a, b) => Number(a - b))
+}
+
+it('two processes send every request exactly once, whatever happens to them, the node and the chain', async () => {
+  const random = startSoak()
+  const makeTrouble = createTrouble(random)
   const ids: number[] = []
   await world.mine(4)
   for (let count = 0; count < FAULTS; count += 1) {
     for (let each = 0; each < PER_FAULT; each += 1) {
       ids.push(await world.queue({ valueWei: BigInt(ids.length + 1) }))
     }
-    await random.pick(faults)()
-    await world.mine(random.int(3))
-    const moment = performance.now() + random.int(400)
-    await eventually(async () => performance.now() >= moment, 'a moment')
+    await makeTrouble()
   }
-  rpc.set(null)
-  await eventually(
-    async () => {
-      await world.mine()
-      return (await world.states(ids)).every((one) => one === 'final')
-    },
-    'all final',
-    120_000,
-  )
-  const sent = await world.onChain()
-  expect(sent.map(({ nonce }) => nonce)).toEqual(sent.map((_, nonce) => nonce))
-  const values = sent.map(({ value }) => value).filter((value) => value > 0n)
-  expect(values.toSorted((a, b) => Number(a - b))).toEqual(ids.map((_, index) => BigInt(index + 1)))
+  await reachEnd(ids, ['final'])
+  expect(await valuesOnChain()).toEqual(ids.map((_, index) => BigInt(index + 1)))
+  const hashes = new Set((await world.onChain()).map(({ hash }) => hash))
   const outcomes = await world.outcomes(ids)
-  const hashes = new Set(sent.map(({ hash }) => hash))
   expect(outcomes.filter(({ txHash }) => txHash === null || !hashes.has(txHash))).toEqual([])
+})
+
+it('tells what was carried out from what was given up, whatever happens, and leaves no gap', async () => {
+  const random = startSoak()
+  const makeTrouble = createTrouble(random)
+  const ids: number[] = []
+  await world.mine(4)
+  for (let count = 0; count < FAULTS; count += 1) {
+    for (let each = 0; each < PER_FAULT; each += 1) {
+      const terms = await world.terms({ cap: '50', withinSec: 2 + random.int(30) })
+      ids.push(await world.queue({ valueWei: BigInt(ids.length + 1), terms }))
+    }
+    if (random.int(3) === 0) await world.withdraw(random.pick([ids[0]!, ...ids.slice(-8)]))
+    await makeTrouble()
+  }
+  await reachEnd(ids, ['final', 'failed'])
+  const outcomes = await world.outcomes(ids)
+  const done = outcomes.map(({ state, wasCancelled }) => state === 'final' && !wasCancelled)
+  process.stdout.write(`lane soak: ${done.filter(Boolean).length} of ${ids.length} carried out\n`)
+  expect(await valuesOnChain()).toEqual(
+    ids.flatMap((_, index) => (done[index] === true ? [BigInt(index + 1)] : [])),
+  )
+  for (const { state, wasCancelled, reason } of outcomes) {
+    if (state === 'failed' || wasCancelled) {
+      expect(['expired', 'withdrawn', 'blocking']).toContain(reason)
+    }
+  }
 })

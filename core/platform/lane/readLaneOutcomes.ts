@@ -39,6 +39,11 @@ export async function readLaneOutcomes(
     l1FeeWei: row.l1_fee_wei,
     wasCancelled: row.was_cancelled,
     logs: row.logs,
-    reason: row.reason,
+    reason: isDone(row) ? null : row.reason,
   }))
+}
+
+/** Whether the request itself was mined, which it may be although a form of nothing was to take its place. */
+function isDone({ state, was_cancelled: wasCancelled }: OutcomeRow): boolean {
+  return (state === 'mined' || state === 'final') && !wasCancelled
 }

@@ -19,7 +19,7 @@ export type NativeChoice =
     }
   | { readonly kind: 'stale' | 'apart'; readonly reason: string }
 
-/** Seconds that a feed may be late: its own transactions wait for blocks too. Source: research/gas.md section 6. */
+/** Seconds that a feed may be late: its own transactions wait for blocks too. Source: ours. */
 const LATE_SEC = 600
 
 /**

@@ -3,10 +3,7 @@ import type { UserOperation } from './userOperation.ts'
 /** What a chain asks per gas now, wei. */
 export type GasFees = { readonly baseFeeWei: bigint; readonly tipWei: bigint }
 
-/**
- * Room for the base fee to grow: on Base it takes at least 28 full blocks to triple. Source: Base raises it by 4 % a
- * block at most; research/gas.md section 6.
- */
+/** Room for the base fee to grow: at 4 % a block, the most on Base, it takes 28 blocks to triple. Source: Base's documents. */
 const BASE_FEE_ROOM = 3n
 
 /** Fees of an operation of the direct lane, wei per gas. */

@@ -7,7 +7,7 @@ import { DELEGATION_GAS, TRANSACTION_GAS } from './requiredPreVerificationGas.ts
 import { sponsorGasLimits } from './sponsorGasLimits.ts'
 import type { UserOperation } from './userOperation.ts'
 
-/** Most gas of one transaction; Base refuses 2^24 and more, nodes round. Source: EIP-7825; research/gas.md 1.5. */
+/** Most gas of one transaction; Base refuses 2^24 and more, nodes round. Source: EIP-7825. */
 export const MOST_HANDLE_OPS_GAS = 16_000_000n
 
 /**

@@ -7,6 +7,10 @@ lanes                   hot keys per chain: state, balance, what waits
 bridge list [--state S] newest bridges, or those in one state
 bridge show ID          one bridge, its burn, mint and refund
 bridge payouts          daily payouts, newest first
+gas status              the gas sponsor per chain: whether it sells, deposit, promises, keys
+gas operations [--state S]  newest sponsored operations, or those in one state
+gas topup CHAIN AMOUNT  a payment into the deposit of a chain, AMOUNT in its coins, unsigned
+gas withdraw-surplus CHAIN  what the deposit does not need, to its owner, unsigned
 help                    this text
 
 These ask no database; anybody can run them against public nodes:

@@ -1,13 +1,27 @@
-import { ConfigInvalid, chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
+import {
+  ConfigInvalid,
+  chainUrls,
+  gasRules,
+  gasTipsWei,
+  loadConfig,
+  loadDeployment,
+} from '../core/config.ts'
 import { AttestationsUnavailable, DomainError, RpcUnavailable } from '../core/domain/errors.ts'
 import { createBridgeByHand } from '../core/platform/bridge/byhand/createBridgeByHand.ts'
+import { createGasDesk } from '../core/platform/operator/createGasDesk.ts'
 import { createOperatorDesk } from '../core/platform/operator/createOperatorDesk.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { BadCommand } from './badCommand.ts'
 import type { HandScope } from './parseBridgeCommand.ts'
 import { type Command, parseCommand } from './parseCommand.ts'
+import type { GasCommand } from './parseGasCommand.ts'
 import { runByHand } from './runByHand.ts'
 import { type Outcome, runCommand } from './runCommand.ts'
+import { runGasCommand } from './runGasCommand.ts'
+
+/** Exact as a double up to nine million coins. */
+const WEI_PER_GWEI = 1_000_000_000n
+const GWEI_PER_COIN = 1e9
 
 /** `npm run cli -- jobs list`: what an operator reads and sets going, and what anybody can do about a bridge. */
 async function main(): Promise<number> {
@@ -26,9 +40,34 @@ async function main(): Promise<number> {
 
 async function run(command: Command): Promise<Outcome> {
   if (command.kind === 'byHand') return runByHand(openByHand(command.scope), command)
+  if (command.kind === 'gas') return runGas(command)
   const desk = createOperatorDesk(loadConfig().DATABASE_URL.reveal())
   try {
     return await runCommand(desk, command)
+  } finally {
+    await desk.close()
+  }
+}
+
+/** The deposit keeps what configuration calls too little, twice, so that no alarm follows. */
+async function runGas(command: GasCommand): Promise<Outcome> {
+  const config = loadConfig()
+  const deployment = loadDeployment(config)
+  const desk = createGasDesk({
+    databaseUrl: config.DATABASE_URL.reveal(),
+    deployment,
+    rpcUrls: deployment.gas.flatMap(({ chainId }) => {
+      const rpcUrl = chainUrls(config, chainId)?.rpcUrl
+      return rpcUrl === undefined ? [] : [{ chainId, rpcUrl }]
+    }),
+    rules: gasRules(config),
+    tipsWei: gasTipsWei(config),
+    clock: systemClock,
+    log: { warn: () => {} },
+  })
+  const alarmWei = BigInt(Math.round(config.GAS_DEPOSIT_ALARM_ETH * GWEI_PER_COIN)) * WEI_PER_GWEI
+  try {
+    return await runGasCommand(desk, command, 2n * alarmWei)
   } finally {
     await desk.close()
   }

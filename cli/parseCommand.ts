@@ -1,5 +1,6 @@
 import { BadCommand } from './badCommand.ts'
 import { type BridgeCommand, parseBridgeCommand } from './parseBridgeCommand.ts'
+import { type GasCommand, parseGasCommand } from './parseGasCommand.ts'
 
 /** What an operator asked for. */
 export type Command =
@@ -9,6 +10,7 @@ export type Command =
   | { readonly kind: 'showPayment'; readonly id: string; readonly isJson: boolean }
   | { readonly kind: 'listLanes'; readonly isJson: boolean }
   | BridgeCommand
+  | GasCommand
 
 const flagsOf: Readonly<Record<string, readonly string[]>> = {
   listJobs: ['--failed', '--json'],
@@ -21,7 +23,8 @@ export function parseCommand(words: readonly string[]): Command {
   if (first === undefined || first === 'help' || flags.includes('--help') || flags.includes('-h')) {
     return { kind: 'help' }
   }
-  if (first === 'bridge') return parseBridgeCommand(afterBridge(words))
+  if (first === 'bridge') return parseBridgeCommand(after('bridge', words))
+  if (first === 'gas') return parseGasCommand(after('gas', words))
   if (more.length > 0) throw new BadCommand(`too many words: ${more.join(' ')}`)
   const command = commandOf([first, second, third], flags)
   const allowed = flagsOf[command.kind] ?? ['--json']
@@ -56,7 +59,7 @@ function required(id: string | undefined): string {
 }
 
 /** `--json` may stand before the command too. */
-function afterBridge(words: readonly string[]): string[] {
-  const at = words.indexOf('bridge')
+function after(subject: string, words: readonly string[]): string[] {
+  const at = words.indexOf(subject)
   return [...words.slice(at + 1), ...words.slice(0, at)]
 }

@@ -2,6 +2,7 @@ import type { OperatorDesk } from '../core/platform/operator/createOperatorDesk.
 import { help } from './help.ts'
 import type { HandCommand } from './parseBridgeCommand.ts'
 import type { Command } from './parseCommand.ts'
+import type { GasCommand } from './parseGasCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
 
 /** Jobs shown at most; a day of them is a hundred times more. */
@@ -14,7 +15,7 @@ export type Outcome = { readonly text: string; readonly exitCode: 0 | 1 }
 /** What a command prints, and how it ends. Throws `DatabaseUnavailable`. */
 export async function runCommand(
   desk: OperatorDesk,
-  command: Exclude<Command, HandCommand>,
+  command: Exclude<Command, HandCommand | GasCommand>,
 ): Promise<Outcome> {
   switch (command.kind) {
     case 'help':

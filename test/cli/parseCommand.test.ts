@@ -125,3 +125,35 @@ describe('the command line of bridges', () => {
     }
   })
 })
+
+describe('the command line of the gas sponsor', () => {
+  it.each([
+    [['status'], { kind: 'gas', verb: 'status', isJson: false }],
+    [['operations', '--json'], { kind: 'gas', verb: 'operations', state: null, isJson: true }],
+    [['operations', '--state', 'failed'], { kind: 'gas', verb: 'operations', state: 'failed' }],
+    [
+      ['topup', '8453', '0.5'],
+      { kind: 'gas', verb: 'topup', chainId: 8453, amountWei: 500_000_000_000_000_000n },
+    ],
+    [['withdraw-surplus', '137'], { kind: 'gas', verb: 'withdraw-surplus', chainId: 137 }],
+  ])('understands gas %j', (words, command) => {
+    expect(parseCommand(['gas', ...words])).toMatchObject(command)
+    expect(help).toContain(`gas ${words[0]}`)
+  })
+
+  it.each([
+    [[]],
+    [['status', '8453']],
+    [['operations', '--state']],
+    [['operations', '--state', 'lost']],
+    [['topup', '8453']],
+    [['topup', 'base', '1']],
+    [['topup', '8453', '0']],
+    [['topup', '8453', '-1']],
+    [['topup', '8453', '1e3']],
+    [['withdraw-surplus']],
+    [['withdraw-surplus', '8453', '1']],
+  ])('refuses gas %j', (words) => {
+    expect(() => parseCommand(['gas', ...words])).toThrow(BadCommand)
+  })
+})

@@ -8,8 +8,10 @@ import {
   toDueSponsorship,
 } from './dueSponsorshipRow.ts'
 
-/** Days back from now in which the index and the rows are compared; a sponsorship lives for minutes. */
-const COMPARED_DAYS = 1
+/** Hours for which the index is asked about a sponsorship that has ended: it lives for minutes, the index may lag. */
+const UNSEEN_HOURS = 2
+/** Days back in which an operation that nobody signed for raises an alarm. */
+const STRANGER_DAYS = 1
 /** Operations that one look works through. */
 const AT_ONCE = 200
 
@@ -37,8 +39,11 @@ export async function readUnseen(
   const rows = await query<SeenRow[]>`
     with candidate as materialized (
       select id from app.gas_sponsorship
-      where chain_id = ${chainId} and state not in ('executed', 'external')
-        and created_at > now() - make_interval(days => ${COMPARED_DAYS}))
+      where chain_id = ${chainId} and state in ('signed', 'posted')
+      union all select id from app.gas_sponsorship
+      where chain_id = ${chainId}
+        and state not in ('signed', 'posted', 'executed', 'external')
+        and created_at > now() - make_interval(hours => ${UNSEEN_HOURS}))
     select ${dueColumns(query)}, o.user_op_hash as seen_hash, o.success as seen_success,
       o.actual_gas_cost as seen_cost, o.actual_gas_used as seen_gas, o.tx_hash as seen_tx,
       o.block_number as seen_block_number, o.block_hash as seen_block_hash
@@ -72,7 +77,7 @@ export async function countStrangers(query: Query, chainId: number): Promise<num
   const [row] = await query<{ strangers: number }[]>`
     select count(*) as strangers from chain.paymaster_operation as o
     where o.chain_id = ${chainId}
-      and o.block_at > extract(epoch from now() - make_interval(days => ${COMPARED_DAYS}))::int8
+      and o.block_at > extract(epoch from now() - make_interval(days => ${STRANGER_DAYS}))::int8
       and not exists (
         select from app.gas_sponsorship as s
         where s.chain_id = o.chain_id and s.user_op_hash = o.user_op_hash)`

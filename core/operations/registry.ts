@@ -80,8 +80,8 @@ const bridging: readonly Operation[] = [
 /** The gas sponsor. */
 const sponsoring: readonly Operation[] = [
   getGas,
-  getGasConfig,
   postGas,
+  getGasConfig,
   getGasOperation,
   getGasStats,
 ]

@@ -78,6 +78,7 @@ export function aGasShop(given: { readonly time?: TestClock } = {}) {
   const app = createApp(deps, operations)
   return Object.assign(state, {
     app,
+    gas: deps.gas,
     time,
     payments,
     sponsorships,
@@ -212,6 +213,13 @@ export async function buyGas(shop: GasShop, body: unknown = aTransfer()) {
   const answer = await response.json()
   if (response.status !== 200) throw new Error(JSON.stringify(answer))
   return { answer, headers, body }
+}
+
+/** A sponsor that has sold one operation, and what its buyer got. */
+export async function aSponsoredOperation() {
+  const shop = aGasShop()
+  const { answer } = await buyGas(shop)
+  return { gas: shop.gas, answer }
 }
 
 /** The operation of a paid answer, as its owner signs it, with the authorization where it takes one. */

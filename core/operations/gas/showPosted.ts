@@ -44,7 +44,12 @@ export function showPosted(sponsorship: Sponsorship, publicUrl: string) {
           credit: showCredit(sponsorship),
         },
       } as const
-    default:
+    case 'asked':
+    case 'signed':
+    case 'posted':
+    case 'expired':
+    case 'refused':
+    case 'void':
       return {
         status: 202,
         body: {
@@ -55,5 +60,7 @@ export function showPosted(sponsorship: Sponsorship, publicUrl: string) {
           nextStep: 'It is under way. Follow statusUrl; do not sign or pay again.',
         },
       } as const
+    default:
+      return state satisfies never
   }
 }

@@ -8,6 +8,7 @@ import {
   bridgeDepsOf,
 } from '../../builders/aBridge.ts'
 import { aWorld } from '../../builders/aChain.ts'
+import { aSponsoredOperation } from '../../builders/aGasShop.ts'
 import { depsOf } from '../../builders/anApp.ts'
 import { serving, THING_URL } from '../../builders/anOffer.ts'
 import { aPosition, aVault, shares, usd } from '../../builders/facts.ts'
@@ -19,6 +20,10 @@ const world = () =>
 const bridge = () =>
   bridgeDepsOf(aBridgeWorld({ ...serving(), bridges: [aMintedBridge()], rows: [aProofRow()] }))
 
+/** One operation that was sponsored. */
+const { gas, answer: sponsored } = await aSponsoredOperation()
+const deps = () => depsOf(world(), { bridge: bridge(), gas })
+
 const facts = {
   vault: { address: vault.address, weightsBps: vault.targetWeightsBps },
   openVault: vault.address,
@@ -26,6 +31,7 @@ const facts = {
   driftedVault: vault.address,
   account: '0x000000000000000000000000000000000000dEaD',
   burnTx: BURN_TX,
+  userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
 }
 
@@ -68,6 +74,11 @@ describe('the registry', () => {
         "getCctp GET /v1/bridge/cctp/{txHash}",
         "postX402Check POST /v1/bridge/x402/check",
         "postX402Ready POST /v1/bridge/x402/ready",
+        "getGas GET /v1/gas",
+        "postGas POST /v1/gas",
+        "getGasConfig GET /v1/gas/config",
+        "getGasOperation GET /v1/gas/operations/{userOpHash}",
+        "getGasStats GET /v1/gas/stats",
       ]
     `)
   })
@@ -90,9 +101,10 @@ describe('the registry', () => {
     for (const { id, method, mcp, tag } of operations) {
       // Those of the bridge are called as the API specification calls them.
       if (tag === 'Bridge') continue
-      const verb = method === 'GET' ? 'get_' : 'prepare_'
+      const verb = tag === 'Gas' ? 'gas_' : method === 'GET' ? 'get_' : 'prepare_'
       expect(mcp.name.startsWith(verb), id).toBe(true)
-      expect(mcp.readOnly, id).toBe(true)
+      // A signed operation is carried to its chain.
+      expect(mcp.readOnly, id).toBe(id !== 'postGas')
     }
   })
 
@@ -103,14 +115,15 @@ describe('the registry', () => {
     }
   })
 
-  // The paid bridge is answered by its own handler, which its own tests ask.
-  const answering = operations.filter(({ id }) => id !== 'bridgeUsdc')
+  // The paid bridge and the sponsor are answered by their own handlers, which their own tests ask.
+  const handled = ['bridgeUsdc', 'postGas']
+  const answering = operations.filter(({ id }) => !handled.includes(id))
 
   it.each(answering.map((operation) => [operation.id, operation] as const))(
     '%s answers its own example with exactly what it declares',
     async (_id, operation) => {
       const example = operation.example(facts) ?? {}
-      const { body } = await operation.answer(depsOf(world(), { bridge: bridge() }), example)
+      const { body } = await operation.answer(deps(), example)
       const sent = JSON.parse(JSON.stringify(body))
       expect(operation.output.parse(sent)).toEqual(sent)
     },

@@ -24,6 +24,7 @@ import { type CoinMarket, openCoinMarket } from './market/coinMarket.ts'
 import { freshenFeed } from './market/freshenFeed.ts'
 import { type Market, openMarket } from './market/market.ts'
 import type { Town } from './residents/town.ts'
+import { createRpcProxies, type RpcProxies } from './rpcProxy/createRpcProxies.ts'
 import { forgetState, restoreState } from './state/chainState.ts'
 import { stopLeftovers } from './state/runningProcesses.ts'
 import { type Identity, readIdentity, writeIdentity } from './state/stateFolder.ts'
@@ -38,6 +39,7 @@ export type Devnet = {
   readonly market: Market
   /** One for each chain with a gas sponsor. */
   readonly coinMarkets: readonly CoinMarket[]
+  readonly rpcProxies: RpcProxies
   /** What residents and scenarios act on. */
   readonly town: Town
   /** Attests and forwards what is burned; undefined when nobody asked for it and there is one chain alone. */
@@ -100,6 +102,7 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
   const byId = Object.fromEntries(chains.map((chain) => [chain.chainId, chain]))
   const market = await openMarket(vaultChain, contracts, accounts)
   const attestation = await maybeAttest(options, byId, accounts)
+  const rpcProxies = createRpcProxies()
   return {
     deployment,
     contracts,
@@ -108,10 +111,12 @@ async function assemble(options: DevnetOptions, nursery: Nursery): Promise<Devne
     vaultChain,
     market,
     coinMarkets,
+    rpcProxies,
     town,
     attestation,
     stop: async () => {
       await attestation?.stop()
+      await rpcProxies.stopAll()
       await nursery.stopAll()
     },
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { faultKinds } from '../attestation/faultKinds.ts'
 import { DevnetError } from '../devnetError.ts'
+import { rpcFaultKinds } from '../rpcProxy/rpcFault.ts'
 import { parseScenario, scenarioHelp } from '../scenarios/parseScenario.ts'
 
 const answerSchema = z.union([z.object({ message: z.string() }), z.object({ error: z.string() })])
@@ -14,12 +15,15 @@ help                          this text
 SYMBOL is AAPL, GOOGL, META or NVDA. The devnet must be running.
 
 KIND, which spoils as many answers or burns as COUNT says, or all until KIND clear:
-${faultHelp()}
+${faultHelp(faultKinds)}
+
+FAULT, of as many calls as COUNT says, or of all:
+${faultHelp(rpcFaultKinds)}
 
 Exit codes: 0 done, 1 the devnet refused or does not run, 2 the scenario makes no sense.`
 
-function faultHelp(): string {
-  const lines = Object.entries(faultKinds).map(([kind, { about }]) => `${kind.padEnd(30)}${about}`)
+function faultHelp(kinds: Readonly<Record<string, { readonly about: string }>>): string {
+  const lines = Object.entries(kinds).map(([kind, { about }]) => `${kind.padEnd(30)}${about}`)
   return lines.join('\n')
 }
 

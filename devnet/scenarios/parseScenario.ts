@@ -3,6 +3,7 @@ import { type BridgeScenario, bridgeScenarioHelp } from './bridgeScenario.ts'
 import { type GasScenario, gasScenarioHelp } from './gasScenario.ts'
 import { parseBridgeScenario } from './parseBridgeScenario.ts'
 import { parseGasScenario } from './parseGasScenario.ts'
+import { parseRpcScenario, type RpcScenario, rpcScenarioHelp } from './rpcScenario.ts'
 import { addressWord, badScenario } from './words.ts'
 
 /** What can be made to happen to stocks, their market and the vault chain. */
@@ -20,7 +21,7 @@ export type StockScenario =
   | { readonly kind: 'reorg'; readonly depth: number }
 
 /** Everything that can be made to happen on a running devnet. */
-export type Scenario = StockScenario | BridgeScenario | GasScenario
+export type Scenario = StockScenario | BridgeScenario | GasScenario | RpcScenario
 
 export const scenarioHelp = `halt SYMBOL                   the issuer pauses transfers of a stock
 resume SYMBOL                 transfers work again
@@ -33,7 +34,8 @@ seize SYMBOL VAULT AMOUNT     the issuer takes whole tokens from a vault, e.g. s
 donate SYMBOL VAULT AMOUNT    somebody gives a vault tokens or USDC, e.g. donate USDC 0x… 100
 reorg DEPTH                   the newest blocks of chain 8453 are replaced by empty ones
 ${bridgeScenarioHelp}
-${gasScenarioHelp}`
+${gasScenarioHelp}
+${rpcScenarioHelp}`
 
 /** Scenarios whose name has two words begin with this one. */
 const FAMILY = 'gas'
@@ -48,7 +50,7 @@ export function parseScenario(words: readonly string[]): Scenario {
   if (rest.length < needed.length || rest.length > operands.length) {
     throw badScenario(`usage: ${[kind, ...operands].join(' ')}`)
   }
-  const ofOthers = parseBridgeScenario(words) ?? parseGasScenario(words)
+  const ofOthers = parseBridgeScenario(words) ?? parseGasScenario(words) ?? parseRpcScenario(words)
   if (ofOthers !== undefined) return ofOthers
   const [first = '', second = '', third = ''] = rest
   switch (kind) {

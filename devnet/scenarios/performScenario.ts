@@ -7,6 +7,7 @@ import type { Scenario } from './parseScenario.ts'
 import { performBridgeScenario } from './performBridgeScenario.ts'
 import { performGasScenario } from './performGasScenario.ts'
 import { reorgChain } from './reorgChain.ts'
+import { performRpcScenario } from './rpcScenario.ts'
 import { seizeStock } from './seizeStock.ts'
 import { splitStock } from './splitStock.ts'
 import type { WholeStage } from './stage.ts'
@@ -59,6 +60,8 @@ export async function performScenario(stage: WholeStage, scenario: Scenario): Pr
       return performBridgeScenario(stage, scenario)
     case 'gas':
       return performGasScenario(stage, scenario)
+    case 'rpc':
+      return performRpcScenario(stage, scenario)
     default:
       return scenario satisfies never
   }

@@ -3,6 +3,7 @@ import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { CoinMarket } from '../market/coinMarket.ts'
 import type { Market } from '../market/market.ts'
 import type { Town } from '../residents/town.ts'
+import type { RpcProxies } from '../rpcProxy/createRpcProxies.ts'
 
 /** What a scenario of the vault chain acts on. */
 export type Stage = { readonly town: Town; readonly market: Market }
@@ -12,5 +13,6 @@ export type WholeStage = Stage & {
   /** Running chains by chain id. */
   readonly chains: Readonly<Record<number, DevnetChain>>
   readonly coinMarkets: readonly CoinMarket[]
+  readonly rpcProxies: RpcProxies
   readonly attestation: AttestationService | undefined
 }

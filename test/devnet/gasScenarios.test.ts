@@ -142,6 +142,21 @@ describe('scenarios of the gas sponsor', () => {
     await live(137, 1)
   })
 
+  it('rpc puts a proxy in front of a node, the same one each time, until the devnet ends', async () => {
+    const message = await perform('rpc 137 error 1')
+    const [url = ''] = /^http:[^,]+/.exec(message) ?? []
+    expect(message).toBe(`${url}, in front of chain 137, has the fault error`)
+    const chainId = async () => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+      return (await fetch(url, { method: 'POST', body })).json()
+    }
+    expect(await chainId()).toMatchObject({ error: { code: -32603 } })
+    expect(await chainId()).toMatchObject({ result: '0x89' })
+    expect(await perform('rpc 137 clear')).toBe(`${url}, in front of chain 137, has no fault`)
+    await devnet.rpcProxies.stopAll()
+    await expect(chainId()).rejects.toThrow('fetch failed')
+  })
+
   it('concerns chains that run', async () => {
     const alone = { ...devnet, coinMarkets: devnet.coinMarkets.slice(0, 1) }
     const scenario = parseScenario(['gas', 'refill', '137'])

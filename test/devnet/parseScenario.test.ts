@@ -33,6 +33,8 @@ describe('scenario words', () => {
       'gas base-fee 8453 50',
       { kind: 'gas', action: 'base-fee', chainId: 8453, baseFeeWei: 50_000_000_000n },
     ],
+    ['rpc 5042 drop 2', { kind: 'rpc', chainId: 5042, fault: 'drop', times: 2 }],
+    ['rpc 137 clear', { kind: 'rpc', chainId: 137, fault: 'clear', times: undefined }],
     ['attestation clear', { kind: 'attestation', fault: 'clear', count: undefined }],
   ])('understands: %s', (line, scenario) => {
     expect(parseScenario(line.split(' '))).toEqual(scenario)
@@ -66,6 +68,9 @@ describe('scenario words', () => {
     ['gas feed-stale 5042', '5042 is none of the chains 8453, 137'],
     ['gas break-submitter 5', '5 is none of the submitters 1 to 4'],
     ['gas l1-fee lots', 'lots is no amount of gwei with at most 9 decimals'],
+    ['rpc 1 drop', '1 is none of the chains 8453, 5042, 137'],
+    ['rpc 137 frob', 'frob is no fault of a node; try: help'],
+    ['rpc 137 drop none', 'none is not a number of calls'],
     ['attestation', 'usage: attestation KIND [COUNT]'],
   ])('refuses: %s', (line, message) => {
     expect(() => parseScenario(line.split(' ').filter(Boolean))).toThrow(message)

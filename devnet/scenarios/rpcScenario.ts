@@ -1,0 +1,57 @@
+import { chainSpecs } from '../chainSpecs.ts'
+import { DevnetError } from '../devnetError.ts'
+import { isRpcFaultKind, type RpcFaultKind } from '../rpcProxy/rpcFault.ts'
+import type { WholeStage } from './stage.ts'
+import { badScenario } from './words.ts'
+
+/** A proxy in front of a node gets something wrong. */
+export type RpcScenario = {
+  readonly kind: 'rpc'
+  readonly chainId: number
+  /** `clear` ends all that hold. */
+  readonly fault: RpcFaultKind | 'clear'
+  /** Calls; undefined for any number. */
+  readonly times: number | undefined
+}
+
+export const rpcScenarioHelp = `rpc CHAIN FAULT [COUNT]       a proxy in front of a node gets something wrong, and tells its address; FAULT clear for nothing any more`
+
+/**
+ * The scenario of a proxy that words name, their number being right; undefined when the first one names another.
+ *
+ * Throws `DevnetError` `bad_scenario`.
+ */
+export function parseRpcScenario(words: readonly string[]): RpcScenario | undefined {
+  const [kind = '', chain = '', fault = '', count = ''] = words
+  if (kind !== 'rpc') return undefined
+  const known = chainSpecs.find((spec) => String(spec.chainId) === chain)
+  if (known === undefined) {
+    const all = chainSpecs.map(({ chainId }) => chainId).join(', ')
+    throw badScenario(`${chain} is none of the chains ${all}`)
+  }
+  if (fault !== 'clear' && !isRpcFaultKind(fault)) {
+    throw badScenario(`${fault} is no fault of a node; try: help`)
+  }
+  if (!/^([1-9]\d{0,5})?$/.test(count)) throw badScenario(`${count} is not a number of calls`)
+  return {
+    kind,
+    chainId: known.chainId,
+    fault,
+    times: count === '' ? undefined : Number(count),
+  }
+}
+
+/** Orders the fault and says where the proxy is. Throws `DevnetError`. */
+export async function performRpcScenario(
+  { chains, rpcProxies }: WholeStage,
+  { chainId, fault, times }: RpcScenario,
+): Promise<string> {
+  const chain = chains[chainId]
+  if (chain === undefined) {
+    throw new DevnetError('bad_scenario', `chain ${chainId} does not run here`)
+  }
+  const { url, faults } = await rpcProxies.of(chain)
+  if (fault === 'clear') faults.clear()
+  else faults.order({ kind: fault, ...(times === undefined ? {} : { times }) })
+  return `${url}, in front of chain ${chainId}, ${fault === 'clear' ? 'has no fault' : `has the fault ${fault}`}`
+}

@@ -1,4 +1,4 @@
-import { type Address, numberToHex, toEventSelector } from 'viem'
+import { type Address, toEventSelector } from 'viem'
 import { callDataGas } from '../../domain/gas/callDataGas.ts'
 import { handleOpsCalldata } from '../../domain/gas/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../../domain/gas/handleOpsGasLimit.ts'
@@ -6,7 +6,7 @@ import { operationEventIn } from '../../domain/gas/operationEventIn.ts'
 import { readHandleOpsFailure } from '../../domain/gas/readHandleOpsFailure.ts'
 import { readRevert } from '../../domain/gas/readRevert.ts'
 import { TRANSACTION_GAS } from '../../domain/gas/requiredPreVerificationGas.ts'
-import type { SignedDelegation, UserOperation } from '../../domain/gas/userOperation.ts'
+import type { UserOperation } from '../../domain/gas/userOperation.ts'
 import type { DryRun, GasNode } from '../../gasPorts.ts'
 import { type GasRpc, hex } from './createGasRpc.ts'
 import {
@@ -17,20 +17,21 @@ import {
   type Simulated,
   type TriedCall,
 } from './createSimulate.ts'
+import type { TryDelegated } from './createTryDelegated.ts'
 import { delegationCode } from './delegationCode.ts'
-import {
-  type FailedRun,
-  failedExecution,
-  failedOperation,
-  isContractRefusal,
-} from './refusedCall.ts'
+import { failedExecution, failedOperation } from './refusedCall.ts'
 
 /** Source: EntryPoint v0.8. */
 const OPERATION_TOPIC = toEventSelector(
   'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
 )
 
-type Tools = { readonly rpc: GasRpc; readonly simulate: Simulate; readonly entryPoint: Address }
+type Tools = {
+  readonly rpc: GasRpc
+  readonly simulate: Simulate
+  readonly tryDelegated: TryDelegated
+  readonly entryPoint: Address
+}
 type Run = {
   readonly operation: UserOperation
   readonly call: TriedCall
@@ -56,7 +57,7 @@ export function createDryRun(tools: Tools): GasNode['dryRun'] {
         : new Map([[operation.sender, delegationCode(delegation.address)]])
     const [tried, refused] = await Promise.all([
       tryOperation(tools, { operation, call, overrides }),
-      delegation === null ? null : tryDelegated(tools.rpc, call, delegation),
+      delegation === null ? null : tools.tryDelegated(call, delegation),
     ])
     return tried.kind === 'failed' ? tried : (refused ?? tried)
   }
@@ -114,25 +115,4 @@ async function tryWithoutLogs({ rpc, entryPoint }: Tools, run: Run): Promise<Dry
     kind: 'passed',
     gasUsed: verificationGasLimit + callGasLimit + preVerificationGas + sponsorGas,
   }
-}
-
-/** What the delegation itself changes; null when nothing, or on a node that tries no delegations. */
-async function tryDelegated(
-  rpc: GasRpc,
-  call: TriedCall,
-  delegation: SignedDelegation,
-): Promise<FailedRun | null> {
-  const tuple = {
-    chainId: numberToHex(delegation.chainId),
-    address: delegation.address,
-    nonce: numberToHex(delegation.nonce),
-    yParity: numberToHex(delegation.yParity),
-    // Nodes refuse quantities with leading zeros.
-    r: numberToHex(BigInt(delegation.r)),
-    s: numberToHex(BigInt(delegation.s)),
-  }
-  const typed = { ...callOf(call), type: '0x4', authorizationList: [tuple] }
-  const answer = await rpc.attempt(hex, 'eth_call', typed, 'latest')
-  if (answer.kind === 'answer' || !isContractRefusal(answer)) return null
-  return failedOperation(answer, rpc.chainId)
 }

@@ -11,6 +11,7 @@ import { createRemembered } from '../bridge/createRemembered.ts'
 import { createDryRun } from './createDryRun.ts'
 import { count, createGasRpc, type GasRpc, hex, quantity } from './createGasRpc.ts'
 import { createSimulate } from './createSimulate.ts'
+import { createTryDelegated } from './createTryDelegated.ts'
 import { estimateCall } from './estimateCall.ts'
 import { readGasProblem } from './readGasProblem.ts'
 import { readNativePrice } from './readNativePrice.ts'
@@ -90,7 +91,12 @@ export function createGasNode(options: GasNodeOptions): GasNode {
         rpc.client.readContract({ ...at, functionName: 'getNonce', args: [sender, key] }),
       ),
     estimateCall: (call) => estimateCall(rpc, entryPoint, call),
-    dryRun: createDryRun({ rpc, simulate: createSimulate(rpc, clock), entryPoint }),
+    dryRun: createDryRun({
+      rpc,
+      simulate: createSimulate(rpc, clock),
+      tryDelegated: createTryDelegated(rpc, clock),
+      entryPoint,
+    }),
     l1FeeWei: (transaction) => readL1FeeWei(rpc, transaction),
     userOpHash: (operation) =>
       rpc.certain(() =>

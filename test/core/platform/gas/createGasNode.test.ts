@@ -1,4 +1,12 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, toHex } from 'viem'
+import {
+  type Address,
+  encodeErrorResult,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+  toHex,
+} from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { devPriceFeedAbi } from '../../../../contracts-abi/devPriceFeedAbi.ts'
@@ -20,6 +28,7 @@ import {
   type SponsorChain,
   startSponsorChain,
 } from '../../../support/gas/startSponsorChain.ts'
+import { startFaultyRpc } from '../../../support/startFaultyRpc.ts'
 
 const FRIEND: Address = addressOf(0xf1e2d)
 const L1_ORACLE: Address = '0x420000000000000000000000000000000000000f'
@@ -38,13 +47,15 @@ afterAll(async () => {
 })
 afterEach(() => proxy.faults.clear())
 
-function aNode(given: { readonly paymaster?: Address; readonly pool?: Address } = {}): GasNode {
+function aNode(
+  given: { readonly paymaster?: Address; readonly pool?: Address; readonly rpcUrl?: string } = {},
+): GasNode {
   const { gas, usdc } = world
   const { paymaster = gas.paymaster, pool = gas.native.pool } = given
   return createGasNode({
     gas: { ...gas, paymaster, native: { ...gas.native, pool } },
     usdc,
-    rpcUrl: proxy.url,
+    rpcUrl: given.rpcUrl ?? proxy.url,
     tipWei: undefined,
     clock: { nowMs: () => Date.now(), nowSec: () => Math.floor(Date.now() / 1000) },
   })
@@ -303,6 +314,37 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
     const missing = await nodeOf().dryRun({ operation, delegation: null, submitter })
     expect(missing.kind).toBe('failed')
   })
+})
+
+it('takes no offence at a node that skips authorizations', async () => {
+  const faulty = await startFaultyRpc(world.chain.url)
+  const wallet = await aRichWallet()
+  const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
+  const delegation = await aDelegation(world, wallet)
+  const noCode = encodeErrorResult({
+    abi: parseAbi(['error Error(string)']),
+    args: ['sender has no code'],
+  })
+  const skip = (isRead: boolean) =>
+    faulty.set(({ method, params: [call] }) => {
+      if (method !== 'eth_call' || typeof call !== 'object' || call === null) return undefined
+      if (!('authorizationList' in call)) return undefined
+      if (call.authorizationList === 'none' && !isRead) return { result: '0x' }
+      const message = 'execution reverted: sender has no code'
+      return { error: { code: 3, message, data: noCode } }
+    })
+  try {
+    skip(false)
+    const run = { operation, delegation, submitter }
+    expect(await aNode({ rpcUrl: faulty.url }).dryRun(run)).toMatchObject({ kind: 'passed' })
+    skip(true)
+    expect(await aNode({ rpcUrl: faulty.url }).dryRun(run)).toMatchObject({
+      kind: 'failed',
+      code: 'NO_DELEGATION',
+    })
+  } finally {
+    await faulty.close()
+  }
 })
 
 it('runs dry in a moment', async () => {

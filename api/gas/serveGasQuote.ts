@@ -3,7 +3,7 @@ import type { GasDeps, GasNode } from '../../core/gasPorts.ts'
 import { createInputParser } from '../../core/operations/createInputParser.ts'
 import type { Operation } from '../../core/operations/defineOperation.ts'
 import { gasGuide } from '../../core/operations/gas/gasGuide.ts'
-import { gasGuideMarkdown } from '../../core/operations/gas/gasGuideMarkdown.ts'
+import { gasMarkdown } from '../../core/operations/gas/gasGuideMarkdown.ts'
 import { GAS_PAYABLE_CHAIN_IDS, GAS_QUOTE_SEC } from '../../core/operations/gas/gasRules.ts'
 import { gasQuery } from '../../core/operations/gas/getGas.ts'
 import { openSponsor } from '../../core/operations/gas/openSponsor.ts'
@@ -30,7 +30,6 @@ export type ServeGasQuoteDeps = Pick<PaymentDeps, 'options'> & {
 }
 
 const AGAIN_SEC = 5
-const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 const parse = createInputParser({ query: gasQuery })
 
 /** `GET /v1/gas`: what an example would cost, or the documentation. */
@@ -97,7 +96,7 @@ function documentation({ gas, settings }: ServeGasQuoteDeps, context: HttpContex
   if (accept.includes('application/json')) return jsonReply(200, guide)
   return {
     status: 200,
-    headers: { 'content-type': MARKDOWN_TYPE, 'cache-control': 'no-store', vary: 'accept' },
-    body: gasGuideMarkdown(guide),
+    headers: { 'content-type': gasMarkdown.type, 'cache-control': 'no-store', vary: 'accept' },
+    body: gasMarkdown.write(guide),
   }
 }

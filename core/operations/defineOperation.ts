@@ -68,9 +68,9 @@ type Parsed<Input extends InputSchemas> = {
 }
 export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T
 
-/** Another form of an answer, for callers whose query says `format=<name>`. */
+/** Another form of an answer, for callers whose query says `format=<name>` or whose `Accept` does. */
 export type Format<Body> = {
-  readonly name: 'csv' | 'svg'
+  readonly name: 'csv' | 'svg' | 'markdown'
   /** Content type with its charset. */
   readonly type: string
   write(body: Body): string

@@ -84,7 +84,13 @@ export function answerChecker(api: ServedApi) {
   return async (asked: ServedOperation, answer: Response): Promise<void> => {
     const declared = asked.responses[String(answer.status)]
     if (declared === undefined) throw new Error(`${asked.path}: undeclared ${answer.status}`)
-    const schema = response.parse(resolve(api, declared)).content?.['application/json'].schema
+    const { content } = response.parse(resolve(api, declared))
+    const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    if (type !== 'application/json') {
+      if (content !== undefined && !(type in content)) throw new Error(`undeclared ${type}`)
+      return
+    }
+    const schema = content?.['application/json'].schema
     if (schema === undefined) return
     const key = JSON.stringify(schema)
     const known = schemas.get(key) ?? z.fromJSONSchema(withComponents(api, schema))

@@ -1,7 +1,15 @@
+import type { Format } from '../defineOperation.ts'
 import type { GasGuide } from './gasGuide.ts'
 
+/** How the documentation is served unless JSON is asked for. */
+export const gasMarkdown: Format<GasGuide> = {
+  name: 'markdown',
+  type: 'text/markdown; charset=utf-8',
+  write: gasGuideMarkdown,
+}
+
 /** The documentation for people and models, of the same parts as its JSON. */
-export function gasGuideMarkdown(guide: GasGuide): string {
+function gasGuideMarkdown(guide: GasGuide): string {
   return [
     `# ${guide.title}`,
     guide.summary,

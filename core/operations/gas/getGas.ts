@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../defineOperation.ts'
 import { text } from './gasFields.ts'
 import { gasGuide } from './gasGuide.ts'
+import { gasMarkdown } from './gasGuideMarkdown.ts'
 
 const step = z
   .object({
@@ -66,6 +67,7 @@ export const getGas = defineOperation({
       notes: z.array(z.string()).meta({ description: 'What is good to know' }),
     })
     .meta({ id: 'GasGuide', description: 'How to use the sponsor' }),
+  formats: [gasMarkdown],
   price: 'free',
   outcomes: [
     {

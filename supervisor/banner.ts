@@ -14,6 +14,7 @@ export function banner(urls: { readonly api: string; readonly stateDir: string }
     a price, in words of x402    curl -s ${api}/v1/signals
     what a bridge costs          curl -s '${api}/v1/bridge/quote?from=base&to=arc&amount=25'
     every bridge, for people     ${api}/bridge/proof
+    gas, paid for by us          curl -s ${api}/v1/gas
     OpenAPI 3.1                  curl -s ${api}/openapi.json
     health of every part         curl -s ${api}/readyz
     shake the market             npm run devnet -- gap NVDA -4%

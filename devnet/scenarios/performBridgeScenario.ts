@@ -7,7 +7,7 @@ import { limitBurns, MESSAGE_TRANSMITTER, TOKEN_MESSENGER, TOKEN_MINTER } from '
 import { canonicalUsdc } from '../deploy/usdc.ts'
 import { DevnetError } from '../devnetError.ts'
 import type { BridgeScenario } from './bridgeScenario.ts'
-import type { WholeStage } from './stage.ts'
+import type { BridgeStage } from './stage.ts'
 
 /** What the administrator of USDC does in an emergency. */
 const usdcPowersAbi = parseAbi([
@@ -19,7 +19,7 @@ const usdcPowersAbi = parseAbi([
 
 /** Makes a scenario of the bridge happen and says what happened. Throws `DevnetError`. */
 export async function performBridgeScenario(
-  stage: WholeStage,
+  stage: BridgeStage,
   scenario: BridgeScenario,
 ): Promise<string> {
   if (scenario.kind === 'attestation') return orderFault(stage, scenario)
@@ -67,7 +67,7 @@ export async function performBridgeScenario(
 }
 
 function orderFault(
-  { attestation }: WholeStage,
+  { attestation }: BridgeStage,
   { fault, count }: Extract<BridgeScenario, { kind: 'attestation' }>,
 ): string {
   if (attestation === undefined) {
@@ -81,13 +81,13 @@ function orderFault(
   return `the attestation service has the fault ${fault}`
 }
 
-async function tellUsdc(stage: WholeStage, chain: DevnetChain, data: Hex): Promise<void> {
+async function tellUsdc(stage: BridgeStage, chain: DevnetChain, data: Hex): Promise<void> {
   const from = stage.town.accounts.usdcAdmin.address
   await sendTransaction(chain, { from, to: usdcOf(chain.chainId), data })
 }
 
 async function tellCctp(
-  stage: WholeStage,
+  stage: BridgeStage,
   chain: DevnetChain,
   to: Address,
   data: Hex,
@@ -95,7 +95,7 @@ async function tellCctp(
   await sendTransaction(chain, { from: stage.town.accounts.deployer.address, to, data })
 }
 
-function chainOf({ chains }: WholeStage, chainId: number): DevnetChain {
+function chainOf({ chains }: BridgeStage, chainId: number): DevnetChain {
   const chain = chains[chainId]
   if (chain === undefined) {
     throw new DevnetError('bad_scenario', `chain ${chainId} does not run here`)

@@ -8,11 +8,15 @@ import type { RpcProxies } from '../rpcProxy/createRpcProxies.ts'
 /** What a scenario of the vault chain acts on. */
 export type Stage = { readonly town: Town; readonly market: Market }
 
-/** What any scenario acts on. */
-export type WholeStage = Stage & {
+/** What a scenario of the bridge acts on. */
+export type BridgeStage = Stage & {
   /** Running chains by chain id. */
   readonly chains: Readonly<Record<number, DevnetChain>>
+  readonly attestation: AttestationService | undefined
+}
+
+/** What any scenario acts on. */
+export type WholeStage = BridgeStage & {
   readonly coinMarkets: readonly CoinMarket[]
   readonly rpcProxies: RpcProxies
-  readonly attestation: AttestationService | undefined
 }

@@ -1,4 +1,4 @@
-import { parseEther } from 'viem'
+import { parseCoins } from '../core/domain/gas/coins.ts'
 import { sponsorStates } from '../core/domain/gas/sponsorStates.ts'
 import { BadCommand } from './badCommand.ts'
 
@@ -20,7 +20,6 @@ export type GasCommand =
   | { readonly kind: 'gas'; readonly verb: 'withdraw-surplus'; readonly chainId: number }
 
 const CHAIN = /^[0-9]{1,10}$/
-const COINS = /^[0-9]{1,9}(?:\.[0-9]{1,18})?$/
 
 /** The command in the words after `gas`. Throws `BadCommand`. */
 export function parseGasCommand([verb = '', ...rest]: readonly string[]): GasCommand {
@@ -63,8 +62,9 @@ function chainIdOf(word: string | undefined): number {
 
 function amountOf(word: string | undefined): bigint {
   if (word === undefined) throw new BadCommand('AMOUNT is missing')
-  const amountWei = COINS.test(word) ? parseEther(word) : 0n
-  if (amountWei === 0n) throw new BadCommand(`${word}: no amount of coins, as 0.5 is`)
+  const amountWei = parseCoins(word)
+  if (amountWei === null || amountWei === 0n)
+    throw new BadCommand(`${word}: no amount of coins, as 0.5 is`)
   return amountWei
 }
 

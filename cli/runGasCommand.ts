@@ -1,4 +1,4 @@
-import { formatEther } from 'viem'
+import { formatCoins } from '../core/domain/gas/coins.ts'
 import type { SponsorHealth } from '../core/gasPorts.ts'
 import type { GasDesk } from '../core/platform/operator/createGasDesk.ts'
 import type { GasCommand } from './parseGasCommand.ts'
@@ -46,7 +46,7 @@ function statusText(health: readonly SponsorHealth[]): string {
       chainId,
       submitter: address,
       open: isOpen,
-      balance: `${formatEther(balanceWei)} ${nativeSymbol}`,
+      balance: `${formatCoins(balanceWei)} ${nativeSymbol}`,
       pending,
     })),
   )
@@ -56,7 +56,7 @@ function statusText(health: readonly SponsorHealth[]): string {
 function statusLine(one: SponsorHealth) {
   const { depositWei, reservedWei, nativeSymbol } = one
   const coins = (wei: bigint | null) =>
-    wei === null ? null : `${formatEther(wei)} ${nativeSymbol}`
+    wei === null ? null : `${formatCoins(wei)} ${nativeSymbol}`
   return {
     chainId: one.chainId,
     open: one.isOpen,

@@ -72,7 +72,7 @@ describe('a missing dependency', () => {
   })
 
   it('maps every code to a status that the description knows', () => {
-    expect(new Set(Object.values(STATUS_OF))).toEqual(new Set([400, 404, 429, 503]))
+    expect(new Set(Object.values(STATUS_OF))).toEqual(new Set([400, 404, 409, 410, 429, 503]))
   })
 })
 

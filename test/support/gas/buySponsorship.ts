@@ -1,0 +1,92 @@
+import { decodePaymentRequiredHeader } from '@x402/core/http'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Offer } from '../payments/challenge.ts'
+import type { Payer } from '../payments/payer.ts'
+import { signPayment } from '../payments/payment.ts'
+import type { Answer } from '../startApi.ts'
+
+/** What was told, what was paid with, and what came for it. */
+export type Bought = {
+  readonly quote: Answer
+  /** Value of `PAYMENT-SIGNATURE`. */
+  readonly header: string
+  readonly answer: Answer
+}
+
+/** Sends a body to the sponsor; with a payment when a header is given. */
+export async function askSponsor(url: string, body: unknown, header?: string): Promise<Answer> {
+  const response = await fetch(`${url}/v1/gas`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(header === undefined ? {} : { 'payment-signature': header }),
+    },
+    body: JSON.stringify(body, (_name, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
+    signal: AbortSignal.timeout(60_000),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? null : JSON.parse(text),
+  }
+}
+
+/** Buys a sponsorship: asks for the price, signs for it on `payChainId`, and asks again. */
+export async function buySponsorship(
+  url: string,
+  body: unknown,
+  payer: Payer,
+  payChainId = 8453,
+): Promise<Bought> {
+  const quote = await askSponsor(url, body)
+  const required = quote.headers.get('payment-required')
+  if (quote.status !== 402 || required === null) {
+    throw new Error(`no price: ${quote.status} ${JSON.stringify(quote.body)}`)
+  }
+  const { header } = await signPayment(payer, offerIn(required, payChainId))
+  return { quote, header, answer: await askSponsor(url, body, header) }
+}
+
+/** What a wallet posts: the operation and, where one is asked for, the authorization, both signed by its key. */
+export async function signSponsored(
+  key: Payer['key'],
+  { body }: Answer,
+): Promise<{ readonly userOperation: object }> {
+  const account = privateKeyToAccount(key)
+  const { userOperation, typedData, authorization, chainId } = body
+  const signature = await account.signTypedData(typedData)
+  return {
+    userOperation: { ...userOperation, signature },
+    chainId,
+    ...(authorization !== undefined && {
+      authorization: await account.signAuthorization(authorization),
+    }),
+  }
+}
+
+/** The offer of a challenge on one chain. */
+export function offerIn(required: string, chainId: number): Offer {
+  const { accepts, resource } = decodePaymentRequiredHeader(required)
+  const row = accepts.find(({ network }) => network === `eip155:${chainId}`)
+  if (row === undefined) throw new Error(`nothing can be paid on chain ${chainId}`)
+  return {
+    token: {
+      chainId,
+      address: hex(row.asset),
+      name: String(row.extra['name']),
+      version: String(row.extra['version']),
+    },
+    payTo: hex(row.payTo),
+    amountUsdc6: BigInt(row.amount),
+    timeoutSec: row.maxTimeoutSeconds,
+    row,
+    resource,
+  }
+}
+
+function hex(text: string): `0x${string}` {
+  return `0x${text.slice(2).toLowerCase()}`
+}

@@ -88,6 +88,8 @@ export type SponsorWork = {
   sendAgain(due: DueSponsorship): Promise<boolean>
   /** Asks the lane to give its nonce to a transaction of nothing; it may be mined all the same. */
   withdraw(due: DueSponsorship): Promise<boolean>
+  /** Whether a transaction is one that a lane of ours signed, whatever for. */
+  isOurs(txHash: Hex): Promise<boolean>
   reservedWei(chainId: number): Promise<bigint>
   /** Keys that carry operations, as their lanes last said. */
   submitters(chainId: number): Promise<readonly SubmitterHealth[]>

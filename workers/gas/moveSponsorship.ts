@@ -1,3 +1,4 @@
+import { sponsorStatesBefore } from '../../core/domain/gas/sponsorStates.ts'
 import type { DueSponsorship, OperationEvent } from '../../core/gasWorkPorts.ts'
 import type { GasWork } from './gasWork.ts'
 
@@ -20,6 +21,21 @@ export async function moveExecuted(
   const fields = { sponsorshipId: id, chainId, txHash: event.txHash, success: event.success }
   log.info(fields, by === 'executed' ? 'operation executed' : 'operation executed by others')
   return true
+}
+
+/** The operation is in a block, as the chain tells: through a transaction of ours, an older one perhaps, or not. */
+export async function moveSeen(
+  work: GasWork,
+  due: DueSponsorship,
+  event: OperationEvent,
+): Promise<boolean> {
+  const isOurs = mayBeExecuted(due) && (await work.rows.isOurs(event.txHash))
+  return moveExecuted(work, due, { by: isOurs ? 'executed' : 'external', event, isFinal: false })
+}
+
+/** Only what was posted ever went into a transaction of ours. */
+function mayBeExecuted({ state }: DueSponsorship): boolean {
+  return sponsorStatesBefore('executed').includes(state)
 }
 
 /** The operation was lost by its owner's doing: nothing is owed. */

@@ -46,6 +46,10 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
     move: (due, to, changes) => answered(moveSponsorship(sql, due, to, changes)),
     sendAgain: (due) => answered(sendOperationAgain(sql, entryPoints, due)),
     withdraw: (due) => answered(withdrawOperation(sql, due)),
+    isOurs: async (txHash) => {
+      const rows = await answered(sql`select 1 from app.lane_attempt where hash = ${txHash}`)
+      return rows.length > 0
+    },
     reservedWei: (chainId) => answered(readReservedWei(sql, chainId)),
     submitters: (chainId) => answered(readSubmitters(sql, chainId)),
     counts: () => answered(readSponsorCounts(sql)),

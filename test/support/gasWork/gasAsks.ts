@@ -14,7 +14,7 @@ import {
   type SignedDelegation,
   type UserOperation,
 } from '../../../core/domain/gas/userOperation.ts'
-import type { PostVerdict, Sponsorships } from '../../../core/gasPorts.ts'
+import type { GasQuote, PostVerdict, Sponsorships } from '../../../core/gasPorts.ts'
 import type { Sql } from '../../../core/platform/db/createSql.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import type { DevnetAccounts } from '../../../devnet/accounts.ts'
@@ -49,7 +49,7 @@ export async function ask(
   { chain, sql, sponsorships }: GasBase,
   wallet: GasWallet,
   call: WantedCall,
-): Promise<GasAsk> {
+): Promise<GasAsk & { readonly quote: GasQuote }> {
   const { to = `0x${'99'.repeat(20)}`, data = '0x' } = call
   const callData = executeCalls([{ to, valueWei: 0n, data }])
   const [block, code] = await Promise.all([
@@ -92,7 +92,7 @@ export async function ask(
   })
   const paymentId = await claim(sql, { requestHash: quote.requestHash, amountUsdc6: price })
   const { id } = await sponsorships.ask(quote, paymentId)
-  return { wallet, id, paymentId }
+  return { wallet, id, paymentId, quote }
 }
 
 /** A payment as the api leaves it while it computes the answer. */
@@ -126,20 +126,25 @@ async function claim(
 export async function signed(
   { chain, sponsorships }: GasBase,
   { id, wallet }: GasAsk,
+  changes: { readonly nonce?: number } = {},
 ): Promise<{ operation: UserOperation; delegation: SignedDelegation | null }> {
   const row = await sponsorships.byId(id)
   const { operation, userOpHash = null, needsAuthorization } = row ?? {}
   if (operation === undefined || userOpHash === null) throw new Error('not signed by us yet')
   const count = await chain.client.getTransactionCount({ address: wallet.address })
   const delegation = needsAuthorization
-    ? await wallet.delegate(CHAIN_ID, SIMPLE_7702_ACCOUNT, count)
+    ? await wallet.delegate(CHAIN_ID, SIMPLE_7702_ACCOUNT, changes.nonce ?? count)
     : null
   return { operation: { ...operation, signature: await wallet.sign(userOpHash) }, delegation }
 }
 
 /** What the api does with a signed operation. */
-export async function post(base: GasBase, asked: GasAsk): Promise<PostVerdict> {
-  const { operation, delegation } = await signed(base, asked)
+export async function post(
+  base: GasBase,
+  asked: GasAsk,
+  changes: { readonly nonce?: number } = {},
+): Promise<PostVerdict> {
+  const { operation, delegation } = await signed(base, asked, changes)
   return base.sponsorships.post({
     id: asked.id,
     signature: operation.signature,

@@ -1,13 +1,21 @@
-import { type Address, parseAbi, parseAbiItem, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  numberToHex,
+  parseAbi,
+  parseAbiItem,
+  zeroAddress,
+} from 'viem'
+import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
 import type { SponsorState } from '../../../core/domain/gas/sponsorStates.ts'
-import type { Sponsorship } from '../../../core/gasPorts.ts'
+import type { GasQuote, Sponsorship } from '../../../core/gasPorts.ts'
 import type { CrashPoint } from '../../../core/lanePorts.ts'
 import { createSql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
 import { createSponsorships } from '../../../core/platform/gas/createSponsorships.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { devnetAccounts } from '../../../devnet/accounts.ts'
-import { type DevnetChain, devnetChain } from '../../../devnet/chain/devnetChain.ts'
+import { devnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
 import { sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
@@ -18,7 +26,11 @@ import {
   SIMPLE_7702_ACCOUNT,
   SIMPLE_ACCOUNT_FACTORY,
 } from '../../../devnet/deploy/entryPoint.ts'
-import { paymasterAddress, prepareGasSponsor } from '../../../devnet/deploy/gasSponsor.ts'
+import {
+  fillDeposit,
+  paymasterAddress,
+  prepareGasSponsor,
+} from '../../../devnet/deploy/gasSponsor.ts'
 import { startRpcProxy } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { until } from '../../../supervisor/until.ts'
 import { noGas } from '../../builders/noGas.ts'
@@ -41,10 +53,7 @@ import { type GasWorker, startGasWorker } from './startGasWorker.ts'
 /** Between two blocks while a test waits: each costs every process a look. */
 const BLOCK_MS = 150
 const { rules } = noGas
-const entryPointAbi = parseAbi([
-  'function balanceOf(address) view returns (uint256)',
-  'function withdrawTo(address payable withdrawAddress, uint256 withdrawAmount)',
-])
+const entryPointAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 const executed = parseAbiItem(
   'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
 )
@@ -95,10 +104,18 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
   })
   const index = await createHandIndex(sql, chain, gas)
   const base: GasBase = { chain, sql, sponsorships, accounts }
+  const rpc = chain.rpc as (method: string, params: readonly unknown[]) => Promise<unknown>
+  const fee: { wei: bigint | null } = { wei: null }
+  const mineNext = async () => {
+    if (fee.wei !== null) await rpc('anvil_setNextBlockBaseFeePerGas', [numberToHex(fee.wei)])
+    await mineBlock(chain)
+  }
+  const quotes = new Map<string, GasQuote>()
   const workers = new Set<GasWorker>()
   const world = {
     sql,
     chain,
+    rpc,
     proxy,
     accounts,
     options,
@@ -111,7 +128,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       const worker = startGasWorker({
         ...options,
         ...rest,
-        ...(isFaulty === true ? { laneRpcUrl: proxy.url } : {}),
+        ...(isFaulty === true ? { rpcUrl: proxy.url, laneRpcUrl: proxy.url } : {}),
       })
       workers.add(worker)
       return worker
@@ -121,10 +138,29 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       workers.clear()
     },
     mine: (timestampSec?: number) => mineBlock(chain, timestampSec),
+    /** What each gas costs in every block from now on; null lets the chain decide. */
+    setBaseFee: (wei: bigint | null) => {
+      fee.wei = wei
+    },
+    /** Gives an account this much, and no more. */
+    setBalance: (address: Address, wei: bigint) =>
+      rpc('anvil_setBalance', [address, numberToHex(wei)]),
+    /** What the owner of the paymaster takes out of its deposit. */
+    withdrawDeposit: (wei: bigint) =>
+      sendTransaction(chain, {
+        from: accounts.gasOwner.address,
+        to: gas.paymaster,
+        data: encodeFunctionData({
+          abi: sponsorPaymasterAbi,
+          functionName: 'withdrawTo',
+          args: [accounts.gasOwner.address, wei],
+        }),
+      }),
+    fillDeposit: () => sendTransaction(chain, fillDeposit(accounts)),
     now: async () => (await latestBlock(chain)).timestampSec,
     /** Mines until the condition holds; rejects when it does not come to. */
     mineUntil: (condition: Condition, what: string | (() => string), ms = 60_000) =>
-      mineUntil({ chain, index }, condition, what, ms),
+      mineUntil({ mine: mineNext, index }, condition, what, ms),
     /** Starts a worker that ends at a place, and mines until it did. */
     killAt: async (crashAt: CrashPoint, meanwhile: () => Promise<void> = async () => {}) => {
       const killed = world.start({ crashAt })
@@ -141,7 +177,18 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       }, 'lanes open'),
     wallet: aGasWallet,
     /** What the api does when somebody pays for a call of nobody. */
-    ask: (name: string, call: WantedCall = {}) => ask(base, aGasWallet(name), call),
+    ask: async (name: string, call: WantedCall = {}): Promise<GasAsk> => {
+      const { quote, ...asked } = await ask(base, aGasWallet(name), call)
+      quotes.set(asked.paymentId, quote)
+      return asked
+    },
+    /** What the api does when a payment whose sponsorship we lost is shown again. */
+    askAgain: async (asked: GasAsk): Promise<GasAsk> => {
+      const quote = quotes.get(asked.paymentId)
+      if (quote === undefined) throw new Error('never asked')
+      const { id } = await sponsorships.ask(quote, asked.paymentId)
+      return { ...asked, id }
+    },
     settle: async ({ paymentId }: Pick<GasAsk, 'paymentId'>, agoSec = 0) => {
       await sql`update app.payment set state = 'settled',
         settled_at = now() - make_interval(secs => ${agoSec}) where id = ${paymentId}`
@@ -174,7 +221,8 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
     },
     /** What the owner of a sponsorship signs. */
     signed: (asked: GasAsk) => signed(base, asked),
-    post: (asked: GasAsk) => post(base, asked),
+    /** With another nonce the authorization is one that the chain skips. */
+    post: (asked: GasAsk, changes: { readonly nonce?: number } = {}) => post(base, asked, changes),
     /** Somebody else carries the operation to the EntryPoint; the hash waits in the pool. */
     carry: (asked: GasAsk) => carry(base, asked),
     /** Every execution of an operation, of the chain as it is now. */
@@ -227,7 +275,7 @@ async function startSponsoredChain() {
 }
 
 async function mineUntil(
-  { chain, index }: { chain: DevnetChain; index: { refresh(): Promise<void> } },
+  { mine, index }: { mine(): Promise<void>; index: { refresh(): Promise<void> } },
   condition: Condition,
   what: string | (() => string),
   ms: number,
@@ -235,7 +283,7 @@ async function mineUntil(
   let minedMs = 0
   const isMet = await until(async () => {
     if (performance.now() - minedMs >= BLOCK_MS) {
-      await mineBlock(chain)
+      await mine()
       await index.refresh()
       minedMs = performance.now()
     }

@@ -105,6 +105,7 @@ export function fakeWork(facts: Facts) {
       ) > 0,
     sendAgain: async () => done.push('sent again') > 0,
     withdraw: async () => done.push('withdrawn') > 0,
+    isOurs: async (txHash) => txHash === word('71'),
     reservedWei: async () => 0n,
     submitters: async () => [],
     counts: async () => [],

@@ -118,6 +118,13 @@ describe('a posted operation whose transaction moved', () => {
     expect((await judged({ outcome })).done).toEqual(['failed expired'])
   })
 
+  it('is executed when an older transaction of ours was mined after all, and stays so', async () => {
+    const event = anEvent({ txHash: `0x${'71'.repeat(32)}` })
+    expect((await judged({ event, outcome: reverted })).done).toEqual(['executed by us'])
+    const executed = { state: 'executed', blockHash: event.blockHash } as const
+    expect((await judged({ event, due: executed, outcome: reverted })).done).toEqual([])
+  })
+
   it('waits again when its block left the chain, and is judged anew by the next one', async () => {
     const executed = { state: 'executed', blockHash: `0x${'b3'.repeat(32)}` } as const
     const sent = { ...unmined, state: 'sent' } as const

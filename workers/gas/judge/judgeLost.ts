@@ -3,7 +3,7 @@ import type { DueSponsorship } from '../../../core/gasWorkPorts.ts'
 import type { LaneOutcome } from '../../../core/lanePorts.ts'
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
-import { moveExecuted, moveFailed, moveReverted } from '../moveSponsorship.ts'
+import { moveFailed, moveReverted, moveSeen } from '../moveSponsorship.ts'
 
 /** Seconds that must be left of a sponsorship for another transaction: some blocks, and the way to the first. */
 const LEAST_LEFT_SEC = 20
@@ -25,7 +25,7 @@ type Lost = {
 export async function judgeLost(work: GasWork, site: GasSite, lost: Lost): Promise<boolean> {
   const { due, outcome } = lost
   const event = await findEvent(work, site, due)
-  if (event !== null) return moveExecuted(work, due, { by: 'external', event, isFinal: false })
+  if (event !== null) return moveSeen(work, due, event)
   if (outcome.state === 'failed') return judgeUnsent(work, site, lost)
   if (outcome.wasCancelled) return sendAgain(work, site, due, 'not_mined')
   const data = outcome.txHash === null ? null : await site.watch.revertData(outcome.txHash)

@@ -1,6 +1,7 @@
 import { operationEventIn } from '../../../core/domain/gas/operationEventIn.ts'
 import type { DueSponsorship, OperationEvent } from '../../../core/gasWorkPorts.ts'
 import type { LaneOutcome } from '../../../core/lanePorts.ts'
+import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveExecuted } from '../moveSponsorship.ts'
 import { judgeLost } from './judgeLost.ts'
@@ -29,7 +30,7 @@ async function judge(work: GasWork, site: GasSite, moved: Moved): Promise<boolea
     case 'queued':
     case 'signed':
     case 'sent':
-      return takeBack(work, due)
+      return takeBack(work, site, due)
     case 'failed':
       return due.state === 'posted' && judgeLost(work, site, { due, outcome })
     case 'mined':
@@ -49,7 +50,7 @@ async function judgeMined(work: GasWork, site: GasSite, { due, outcome }: Moved)
       return judgeLost(work, site, { due, outcome })
     case 'executed':
       // It did in another block, and here it did not.
-      return takeBack(work, due)
+      return takeBack(work, site, due)
     case 'reverted':
       // Lost in another block than it was.
       return outcome.blockHash !== due.blockHash && work.rows.move(due, 'reverted', { isFinal })
@@ -78,9 +79,16 @@ function eventOf(
   return found === null ? null : { ...found, userOpHash, txHash, blockNumber, blockHash }
 }
 
-/** The block left the chain, and the lane sends the transaction again: the operation waits for it. */
-async function takeBack({ rows, metrics, log }: GasWork, due: DueSponsorship): Promise<boolean> {
+/**
+ * The block left the chain, and the lane sends the transaction again: the operation waits for it.
+ *
+ * Unless the block is still there: then an older transaction of ours was mined in it, which the lane gave up for lost.
+ */
+async function takeBack(work: GasWork, site: GasSite, due: DueSponsorship): Promise<boolean> {
   if (due.state !== 'executed') return false
+  const event = await findEvent(work, site, due)
+  if (event !== null && event.blockHash === due.blockHash) return false
+  const { rows, metrics, log } = work
   const isDone = await rows.move(due, 'posted', { event: null, isFinal: false })
   if (!isDone) return false
   const { id, chainId } = due

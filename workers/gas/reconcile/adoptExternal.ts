@@ -1,6 +1,6 @@
 import type { DueSponsorship, OperationEvent } from '../../../core/gasWorkPorts.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
-import { moveExecuted } from '../moveSponsorship.ts'
+import { moveSeen } from '../moveSponsorship.ts'
 
 /** Takes note of operations of ours that the index saw and that others carried; our own transaction is called back. */
 export async function adoptExternal(work: GasWork, site: GasSite): Promise<void> {
@@ -18,13 +18,12 @@ async function adopt(
   // The index may lag behind a block that left the chain: the node has the last word.
   const event = await watch.event(seen.userOpHash, seen.blockNumber)
   if (event === null) return
-  const isOurs = event.txHash === due.txHash
   if (due.state === 'posted') {
     // Our own transaction is judged by its receipt.
-    if (isOurs) return
+    if (event.txHash === due.txHash) return
     await withdraw(work, due)
   }
-  await moveExecuted(work, due, { by: isOurs ? 'executed' : 'external', event, isFinal: false })
+  await moveSeen(work, due, event)
 }
 
 /** First, so that a crash in between finds the row as it was; it may be mined all the same, and then costs gas alone. */

@@ -1,7 +1,7 @@
 import type { DueSponsorship } from '../../../core/gasWorkPorts.ts'
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
-import { moveExecuted, moveFailed } from '../moveSponsorship.ts'
+import { moveFailed, moveSeen } from '../moveSponsorship.ts'
 
 /** Seconds of a sponsorship that its owner must have had after paying: to sign, and to send what was signed. */
 const LEAST_USE_SEC = 60
@@ -58,7 +58,7 @@ async function drop({ rows, metrics, log }: GasWork, due: DueSponsorship): Promi
 async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
   const event = await findEvent(work, site, due)
   if (event !== null) {
-    await moveExecuted(work, due, { by: 'external', event, isFinal: false })
+    await moveSeen(work, due, event)
     return
   }
   if (wasSettledLate(due)) {
@@ -79,8 +79,7 @@ function wasSettledLate({ settledAtSec, validUntilSec }: DueSponsorship): boolea
 async function endUnmined(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
   const event = await findEvent(work, site, due)
   if (event !== null) {
-    const by = event.txHash === due.txHash ? 'executed' : 'external'
-    await moveExecuted(work, due, { by, event, isFinal: false })
+    await moveSeen(work, due, event)
     return
   }
   await work.rows.withdraw(due)

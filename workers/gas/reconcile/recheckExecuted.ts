@@ -1,25 +1,34 @@
+import type { Hex } from 'viem'
 import type { DueSponsorship } from '../../../core/gasWorkPorts.ts'
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
-import { moveExecuted } from '../moveSponsorship.ts'
+import { moveSeen } from '../moveSponsorship.ts'
 
 /** Looks again at executed operations until their blocks are final. */
 export async function recheckExecuted(work: GasWork, site: GasSite): Promise<void> {
   const rows = await work.rows.notFinal(site.chainId)
   if (rows.length === 0) return
   const { finalNumber } = await site.watch.head()
-  for (const due of rows) await recheck(work, site, due, finalNumber)
+  // Many share a block.
+  const numbers = new Set(rows.flatMap(({ blockNumber }) => blockNumber ?? []))
+  const hashes = new Map(
+    await Promise.all(
+      [...numbers].map(async (number) => [number, await site.watch.blockHash(number)] as const),
+    ),
+  )
+  for (const due of rows) await recheck(work, site, due, { hashes, finalNumber })
 }
 
 async function recheck(
   work: GasWork,
   site: GasSite,
   due: DueSponsorship,
-  finalNumber: number,
+  chain: { readonly hashes: ReadonlyMap<number, Hex | null>; readonly finalNumber: number },
 ): Promise<void> {
   const { blockNumber, blockHash } = due
   if (blockNumber === null) return
-  const actualHash = await site.watch.blockHash(blockNumber)
+  const { hashes, finalNumber } = chain
+  const actualHash = hashes.get(blockNumber) ?? null
   // Above the head of this node there is nothing to compare yet.
   if (actualHash === null) return
   if (actualHash === blockHash) {
@@ -34,7 +43,7 @@ async function recheck(
 async function replace(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
   const event = await findEvent(work, site, due)
   if (event !== null) {
-    await moveExecuted(work, due, { by: 'external', event, isFinal: false })
+    await moveSeen(work, due, event)
     return
   }
   const { id, chainId } = due

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { RpcFault } from '../../devnet/rpcProxy/rpcFault.ts'
+import type { GasAsk } from '../support/gasWork/gasAsks.ts'
+import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
+
+/** Seconds after which the chain takes no operation of these tests any more, and lanes have said so. */
+const LONG_AFTER_SEC = 260
+const WEI_PER_GWEI = 10n ** 9n
+/** A contract that refuses every call. */
+const REFUSER = `0x${'7e'.repeat(20)}` as const
+
+describe('sponsoring over what goes wrong on the way to the chain', () => {
+  let world: GasWorkWorld
+  beforeAll(async () => {
+    world = await createGasWorkWorld(inject('postgresUrl'))
+    world.start({ isFaulty: true })
+    await world.open()
+  })
+  afterEach(async () => {
+    world.proxy.faults.clear()
+    world.setBaseFee(null)
+    for (const address of world.options.submitters) await world.setBalance(address, 10n ** 19n)
+  })
+  afterAll(() => world.stop())
+
+  const expectOnce = async (asked: GasAsk) => {
+    await world.reach(asked, 'executed')
+    const { txHash } = await world.row(asked)
+    const executions = await world.executions(asked)
+    expect(executions.map(({ transactionHash }) => transactionHash)).toEqual([txHash])
+    await world.expectNoGap()
+  }
+  /** Lost by us: not executed, no number left unused, and the same payment has another, which is executed. */
+  const expectCredited = async (asked: GasAsk, reason: RegExp) => {
+    const row = await world.reach(asked, 'failed')
+    expect(row.reason).toMatch(reason)
+    expect(row.creditUntilSec).toBeGreaterThan(0)
+    expect(await world.executions(asked)).toEqual([])
+    world.proxy.faults.clear()
+    world.setBaseFee(null)
+    await world.mineUntil(async () => {
+      const open = await world.sql`select 1 from app.lane_tx
+        where state in ('queued', 'signed', 'sent')`
+      return open.length === 0
+    }, 'nothing open')
+    await world.expectNoGap()
+    const again = await world.askAgain(asked)
+    expect(again.id).not.toBe(asked.id)
+    await world.reach(again, 'signed')
+    expect(await world.post(again)).toMatchObject({ kind: 'posted' })
+    await expectOnce(again)
+  }
+
+  it.each<[string, RpcFault]>([
+    ['takes it and forgets it', { kind: 'drop', times: 1 }],
+    ['is told it twice', { kind: 'duplicate', times: 1 }],
+    ['loses its answer', { kind: 'lost_response', method: 'eth_sendRawTransaction', times: 1 }],
+    ['hangs up', { kind: 'hang_up', method: 'eth_sendRawTransaction', times: 2 }],
+    ['has no room', { kind: 'pool_full', times: 2 }],
+    ['limits delegated accounts', { kind: 'delegated_in_flight', times: 2 }],
+    ['hides receipts for a while', { kind: 'hide_receipts', times: 6 }],
+    ['is some blocks behind', { kind: 'stale_head', times: 10, blocks: 3 }],
+    ['answers with errors', { kind: 'error', times: 5 }],
+  ])('a node that %s: executed once', async (name, fault) => {
+    const asked = await world.sponsor(name)
+    world.proxy.faults.order(fault)
+    await world.post(asked)
+    await expectOnce(asked)
+    expect(world.proxy.faults.count(fault.kind)).toBeGreaterThan(0)
+  })
+
+  it('fees that rise over those of the operation: replaced by the rule of nodes, up to what was paid for', async () => {
+    const asked = await world.sponsor('dear')
+    const { operation, maxFeeCapWei } = await world.row(asked)
+    expect(maxFeeCapWei).toBeGreaterThan((operation.maxFeePerGas * 5n) / 4n)
+    world.proxy.faults.order({ kind: 'replacement_rule' })
+    world.setBaseFee((operation.maxFeePerGas * 21n) / 20n)
+    await world.post(asked)
+    await expectOnce(asked)
+  })
+
+  it('fees that rise over what was paid for: given up in time, and credited', async () => {
+    const asked = await world.sponsor('too dear')
+    // The node forgets it until it has become too dear: what is too dear from the start is not even signed.
+    world.proxy.faults.order({ kind: 'drop' })
+    await world.post(asked)
+    await world.mineUntil(async () => (await world.row(asked)).txHash !== null, 'signed')
+    world.setBaseFee((await world.row(asked)).maxFeeCapWei + WEI_PER_GWEI)
+    await world.mineUntil(() => world.proxy.sent().at(-1)?.isForwarded === false, 'dropped')
+    world.proxy.faults.clear()
+    const sent = world.proxy.sent().length
+    await world.mineUntil(() => world.proxy.sent().length > sent, 'offered again')
+    expect(await world.row(asked)).toMatchObject({ state: 'posted' })
+    await world.mine((await world.now()) + LONG_AFTER_SEC)
+    await expectCredited(asked, /./)
+  })
+
+  it('a time that ends while a transaction waits: given up, credited, and no number is left unused', async () => {
+    const [asked, behind] = [await world.sponsor('late'), await world.sponsor('behind')]
+    world.proxy.faults.order({ kind: 'drop' })
+    await world.post(asked)
+    await world.post(behind)
+    const isSigned = async () => (await world.row(asked)).txHash !== null
+    await world.mineUntil(isSigned, 'signed by its lane')
+    await world.mine((await world.now()) + LONG_AFTER_SEC)
+    world.proxy.faults.clear()
+    await expectCredited(asked, /./)
+    await expectCredited(behind, /./)
+  })
+
+  it('submitters without money: nothing is posted, and what was posted before is credited', async () => {
+    const [before, after] = [await world.sponsor('posted'), await world.sponsor('not posted')]
+    for (const address of world.options.submitters) await world.setBalance(address, 0n)
+    expect(await world.post(before)).toMatchObject({ kind: 'posted' })
+    const isClosed = async () =>
+      (await world.sponsorships.standing(8453)).submitters.every(({ isOpen }) => !isOpen)
+    await world.mineUntil(isClosed, 'no lane is open')
+    expect(await world.post(after)).toEqual({ kind: 'no_submitter' })
+    expect(await world.row(after)).toMatchObject({ state: 'signed' })
+    await world.mine((await world.now()) + LONG_AFTER_SEC)
+    const lost = await world.reach(before, 'failed')
+    expect(lost.creditUntilSec).toBeGreaterThan(0)
+    // Its owner could have posted it with another one, and did not.
+    await world.reach(after, 'expired')
+    for (const address of world.options.submitters) await world.setBalance(address, 10n ** 19n)
+    await world.open()
+    await expectCredited(before, /./)
+  })
+
+  it('a call that fails is executed, and says so', async () => {
+    await world.chain.rpc('anvil_setCode', [REFUSER, '0x60006000fd'])
+    const asked = await world.sponsor('refused', { to: REFUSER, data: '0x01' })
+    await world.post(asked)
+    await expectOnce(asked)
+    expect(await world.row(asked)).toMatchObject({ success: false })
+  })
+})

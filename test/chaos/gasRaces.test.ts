@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { until } from '../../supervisor/until.ts'
+import type { GasAsk } from '../support/gasWork/gasAsks.ts'
+import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
+
+/** Seconds after which the chain takes no operation of these tests any more. */
+const AFTER_SEC = 215
+
+describe('sponsoring beside others, and on a chain that changes its mind', () => {
+  let world: GasWorkWorld
+  beforeAll(async () => {
+    world = await createGasWorkWorld(inject('postgresUrl'))
+    world.start()
+    await world.open()
+  })
+  afterEach(() => world.proxy.faults.clear())
+  afterAll(() => world.stop())
+
+  const expectOnce = async (asked: GasAsk, state: 'executed' | 'external') => {
+    const row = await world.reach(asked, state)
+    const executions = await world.executions(asked)
+    expect(executions.map(({ transactionHash }) => transactionHash)).toEqual([row.txHash])
+    expect(row.blockNumber).toBe(Number(executions[0]?.blockNumber))
+    expect(row.creditUntilSec).toBe(null)
+    await world.expectNoGap()
+  }
+
+  describe('somebody else', () => {
+    it('carries what was never posted: external, and its reserve is free again', async () => {
+      const reserved = async () => (await world.sponsorships.standing(8453)).reservedWei
+      const before = await reserved()
+      const asked = await world.sponsor('carried')
+      expect(await reserved()).toBeGreaterThan(before)
+      await world.carry(asked)
+      await expectOnce(asked, 'external')
+      expect(await reserved()).toBe(before)
+    })
+
+    it('is faster within one block: our transaction reverts, and the operation is external', async () => {
+      const asked = await world.sponsor('faster')
+      await world.carry(asked)
+      expect(await world.post(asked)).toMatchObject({ kind: 'posted' })
+      await expectOnce(asked, 'external')
+      const reverted = await world.sql`
+        select 1 from app.lane_tx where succeeded = false and not was_cancelled`
+      expect(reverted.length).toBeLessThanOrEqual(1)
+    })
+
+    it('is faster while ours waits: ours is called back, and no number is left unused', async () => {
+      const asked = await world.sponsor('much faster')
+      await world.killAll()
+      expect(await world.post(asked)).toMatchObject({ kind: 'posted' })
+      await world.carry(asked)
+      await world.mine()
+      await world.index.refresh()
+      world.start({ hasLanes: false })
+      await expectOnce(asked, 'external')
+      const [row] = await world.sql<{ is_withdrawn: boolean }[]>`
+        select is_withdrawn from app.lane_tx order by id desc limit 1`
+      expect(row?.is_withdrawn).toBe(true)
+      await world.killAll()
+      world.start()
+      await world.open()
+      await world.mineUntil(async () => {
+        const open = await world.sql`select 1 from app.lane_tx
+          where state in ('queued', 'signed', 'sent')`
+        return open.length === 0
+      }, 'nothing open')
+      await world.expectNoGap()
+    })
+
+    it('carries one after we gave it up for unused: external all the same', async () => {
+      const asked = await world.sponsor('slow')
+      await world.sql`update app.gas_sponsorship set state = 'expired' where id = ${asked.id}`
+      await world.carry(asked)
+      await expectOnce(asked, 'external')
+    })
+  })
+
+  describe('two of one wallet', () => {
+    it('are both executed, the second one with an authorization that came too late', async () => {
+      const asks = [await world.sponsor('twin'), await world.sponsor('twin')]
+      for (const asked of asks) expect(await world.post(asked)).toMatchObject({ kind: 'posted' })
+      for (const asked of asks) await world.reach(asked, 'executed')
+      for (const asked of asks) await expectOnce(asked, 'executed')
+      const third = await world.sponsor('twin')
+      expect(await world.row(third)).toMatchObject({ needsAuthorization: false })
+      await world.post(third)
+      await expectOnce(third, 'executed')
+    })
+
+    it('the same one posted twenty times at once is executed once', async () => {
+      const asked = await world.sponsor('eager')
+      const verdicts = await Promise.all(Array.from({ length: 20 }, () => world.post(asked)))
+      expect(verdicts.filter(({ kind }) => kind === 'posted').length).toBe(1)
+      await expectOnce(asked, 'executed')
+      expect((await world.row(asked)).laneTxId).not.toBe(null)
+    })
+  })
+
+  describe('what is lost', () => {
+    it('because its wallet delegated to nobody is the doing of its owner', async () => {
+      const asked = await world.sponsor('disloyal')
+      await world.post(asked, { nonce: 7 })
+      const row = await world.reach(asked, 'reverted')
+      expect(row).toMatchObject({ creditUntilSec: null, success: null })
+      expect(row.reason).toMatch(/sender has no code|AA20/)
+      await world.expectNoGap()
+    })
+
+    it('because the deposit is gone is our doing, and credited', async () => {
+      const asked = await world.sponsor('broke')
+      const depositWei = await world.depositWei()
+      await world.withdrawDeposit(depositWei - 1n)
+      await world.post(asked)
+      const row = await world.reach(asked, 'failed')
+      expect(row.reason).toMatch(/AA31/)
+      expect(row.creditUntilSec).toBeGreaterThan(0)
+      const short = await world.askAgain(asked)
+      await world.reach(short, 'refused')
+      expect((await world.row(short)).reason).toBe('deposit_short')
+      await world.fillDeposit()
+      const again = await world.askAgain(asked)
+      expect((await world.row(again)).attempt).toBe(3)
+      await world.reach(again, 'signed')
+      await world.post(again)
+      await expectOnce(again, 'executed')
+    })
+
+    it('because it was settled too late to be used is our doing, and credited', async () => {
+      const asked = await world.ask('late')
+      const { validUntilSec } = await world.reach(asked, 'signed')
+      await world.sql`update app.payment set state = 'settled',
+        settled_at = to_timestamp(${(validUntilSec ?? 0) - 59}) where id = ${asked.paymentId}`
+      await world.mine((await world.now()) + AFTER_SEC)
+      const row = await world.reach(asked, 'failed')
+      expect(row.reason).toBe('settled_late')
+    })
+
+    it('because nobody posted it is the doing of its owner', async () => {
+      const asked = await world.sponsor('lazy')
+      await world.mine((await world.now()) + AFTER_SEC)
+      expect(await world.reach(asked, 'expired')).toMatchObject({ creditUntilSec: null })
+    })
+  })
+
+  describe('a block that leaves the chain', () => {
+    const depthOf = async (asked: GasAsk) => {
+      const { blockNumber } = await world.row(asked)
+      return Number(await world.chain.client.getBlockNumber()) - (blockNumber ?? 0) + 1
+    }
+
+    it.each([true, false])(
+      'with an operation of ours: executed again, once (its transaction is forgotten: %s)',
+      async (dropped) => {
+        const asked = await world.sponsor(`reorganised ${dropped}`)
+        await world.post(asked)
+        const first = await world.reach(asked, 'executed')
+        await world.reorg(await depthOf(asked), dropped)
+        const isBack = async () => (await world.row(asked)).blockNumber !== first.blockNumber
+        expect(await until(isBack, 20_000)).toBe(true)
+        await expectOnce(asked, 'executed')
+      },
+    )
+
+    it('as when a node goes back to an older state: executed again, once', async () => {
+      const asked = await world.sponsor('gone back')
+      await world.mine()
+      const snapshot = await world.rpc('evm_snapshot', [])
+      await world.post(asked)
+      const first = await world.reach(asked, 'executed')
+      expect(await world.rpc('evm_revert', [snapshot])).toBe(true)
+      const isElsewhere = async () => {
+        const { state, txHash, blockNumber } = await world.row(asked)
+        const [execution] = await world.executions(asked)
+        return (
+          state === 'executed' &&
+          execution?.transactionHash === txHash &&
+          Number(execution?.blockNumber) === blockNumber
+        )
+      }
+      await world.mineUntil(isElsewhere, 'executed again')
+      expect(first.userOpHash).toBe((await world.row(asked)).userOpHash)
+      await expectOnce(asked, 'executed')
+    })
+
+    it('before an operation was in it changes nothing', async () => {
+      const asked = await world.sponsor('before')
+      await world.mine()
+      await world.reorg(2, false)
+      await world.post(asked)
+      await expectOnce(asked, 'executed')
+    })
+
+    it('with an operation that others carried: as before, and then carried by us', async () => {
+      const asked = await world.sponsor('carried away')
+      await world.carry(asked)
+      await world.reach(asked, 'external')
+      await world.reorg(await depthOf(asked), true)
+      await world.index.refresh()
+      const isBack = async () => (await world.row(asked)).state === 'signed'
+      expect(await until(isBack, 20_000)).toBe(true)
+      await world.post(asked)
+      await expectOnce(asked, 'executed')
+    })
+
+    it('is not looked at any more once it is final', async () => {
+      const asked = await world.sponsor('final')
+      await world.post(asked)
+      await world.reach(asked, 'executed')
+      await world.chain.rpc('anvil_mine', ['0x50', '0x1'])
+      await world.mineUntil(async () => (await world.row(asked)).isFinal, 'final')
+    })
+  })
+})

@@ -69,6 +69,21 @@ describe('sponsoring over what goes wrong on the way to the chain', () => {
     expect(world.proxy.faults.count(fault.kind)).toBeGreaterThan(0)
   })
 
+  it('a node that hides receipts until it is sent under another nonce: executed once, by the first', async () => {
+    const asked = await world.sponsor('hidden')
+    world.proxy.faults.order({ kind: 'hide_receipts' })
+    await world.post(asked)
+    const nonces = async () => {
+      const { laneTxId } = await world.row(asked)
+      const rows = await world.sql`
+        select 1 from app.lane_attempt where lane_tx_id = ${laneTxId} and not is_cancel`
+      return rows.length
+    }
+    await world.mineUntil(async () => (await nonces()) > 1, 'signed again')
+    world.proxy.faults.clear()
+    await expectOnce(asked)
+  })
+
   it('fees that rise over those of the operation: replaced by the rule of nodes, up to what was paid for', async () => {
     const asked = await world.sponsor('dear')
     const { operation, maxFeeCapWei } = await world.row(asked)

@@ -3,9 +3,6 @@ import { until } from '../../supervisor/until.ts'
 import type { GasAsk } from '../support/gasWork/gasAsks.ts'
 import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
 
-/** Seconds after which the chain takes no operation of these tests any more. */
-const AFTER_SEC = 215
-
 describe('sponsoring beside others, and on a chain that changes its mind', () => {
   let world: GasWorkWorld
   beforeAll(async () => {
@@ -24,6 +21,10 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
     expect(row.creditUntilSec).toBe(null)
     await world.expectNoGap()
   }
+
+  /** The chain takes the operation no more. */
+  const endTime = async (asked: GasAsk) =>
+    world.mine(((await world.row(asked)).chainValidUntilSec ?? 0) + 1)
 
   describe('somebody else', () => {
     it('carries what was never posted: external, and its reserve is free again', async () => {
@@ -132,14 +133,14 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       const { validUntilSec } = await world.reach(asked, 'signed')
       await world.sql`update app.payment set state = 'settled',
         settled_at = to_timestamp(${(validUntilSec ?? 0) - 59}) where id = ${asked.paymentId}`
-      await world.mine((await world.now()) + AFTER_SEC)
+      await endTime(asked)
       const row = await world.reach(asked, 'failed')
       expect(row.reason).toBe('settled_late')
     })
 
     it('because nobody posted it is the doing of its owner', async () => {
       const asked = await world.sponsor('lazy')
-      await world.mine((await world.now()) + AFTER_SEC)
+      await endTime(asked)
       expect(await world.reach(asked, 'expired')).toMatchObject({ creditUntilSec: null })
     })
   })

@@ -16,7 +16,7 @@ const pay = wrapFetchWithPayment(fetch, client)
 const headers = { 'content-type': 'application/json' }
 
 const bought = await pay(url, { method: 'POST', headers, body })
-const sponsored = await bought.json()
+const sponsored = JSON.parse(await bought.text())
 if (bought.status !== 200) end({ step: 'buy', status: bought.status, body: sponsored })
 const { userOperation, typedData, authorization } = sponsored
 const signature = await account.signTypedData(typedData)

@@ -1,0 +1,21 @@
+import { sponsorWithAbstractionkit } from './sponsors/abstractionkit.ts'
+import { sponsorWithPermissionless } from './sponsors/permissionless.ts'
+import type { Sponsor } from './sponsors/sponsored.ts'
+import { sponsorWithViem } from './sponsors/viem.ts'
+
+/**
+ * `node sponsorBy.ts <sdk> <ask as JSON>`: has an operation sponsored as a user of that SDK would, and signs it.
+ *
+ * Prints one line of JSON. Keys are throw-away ones: they show in the process list.
+ */
+const sponsors: Readonly<Record<string, Sponsor>> = {
+  viem: sponsorWithViem,
+  permissionless: sponsorWithPermissionless,
+  abstractionkit: sponsorWithAbstractionkit,
+}
+
+const [, , name = '', ask = '{}'] = process.argv
+const sponsor = sponsors[name]
+if (sponsor === undefined) throw new Error(`no such SDK: ${name}`)
+const line = `${JSON.stringify(await sponsor(JSON.parse(ask)))}\n`
+process.stdout.write(line, () => process.exit())

@@ -5,11 +5,10 @@ import { capGas } from '../../domain/gas/gasCaps.ts'
 import { maxFeeCapWei } from '../../domain/gas/maxFeeCapWei.ts'
 import type { SponsorState } from '../../domain/gas/sponsorStates.ts'
 import { storeOperation } from '../../domain/gas/storedOperation.ts'
-import { REPLAY_SEC } from '../../domain/payments/paymentTimes.ts'
 import type { GasQuote } from '../../gasPorts.ts'
 import { CHANNELS } from '../../lanePorts.ts'
 import type { Query, Sql } from '../db/createSql.ts'
-import { UNSERVED } from './sponsorshipRow.ts'
+import { isCredited, UNSERVED } from './sponsorshipRow.ts'
 
 type Ask = {
   readonly quote: GasQuote
@@ -41,8 +40,7 @@ async function readNewest(
   const [row] = await query<{ attempt: number; may_follow: boolean }[]>`
     select s.attempt, case
         when p.settled_at is null then s.state = any(${[...UNSERVED, 'expired']}::text[])
-        else p.state = 'settled' and s.state = any(${UNSERVED}::text[])
-          and p.settled_at > now() - make_interval(secs => ${REPLAY_SEC})
+        else ${isCredited(query)}
       end as may_follow
     from app.gas_sponsorship as s join app.payment as p on p.id = s.payment_id
     where s.payment_id = ${paymentId}

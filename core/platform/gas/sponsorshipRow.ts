@@ -9,6 +9,12 @@ import type { SqlText } from '../db/sqlText.ts'
 /** States in which a payer got nothing for the payment, by no doing of theirs. */
 export const UNSERVED: readonly SponsorState[] = ['failed', 'refused', 'void']
 
+/**
+ * Sponsorships of one payment that may come to be posted: each can cost us the gas of its transactions, and what fails
+ * that often is either the payer's doing or nothing that another one mends.
+ */
+const MOST_POSTED = 3
+
 /** Row of app.gas_sponsorship as `sponsorshipColumns` selects it. */
 export type SponsorshipRow = {
   id: Hex
@@ -56,13 +62,20 @@ export function sponsorshipColumns(query: Query): SqlText {
       select a.hash from app.lane_attempt as a
       where a.lane_tx_id = s.lane_tx_id and not a.is_cancel
       order by a.signed_at desc, a.max_fee_wei desc limit 1)) as tx_hash,
-    case when s.state = any(${UNSERVED}::text[]) and p.state = 'settled'
-        and p.settled_at > now() - make_interval(secs => ${REPLAY_SEC})
+    case when ${isCredited(query)}
         and not exists (
           select from app.gas_sponsorship as later
           where later.payment_id = s.payment_id and later.attempt > s.attempt)
       then floor(extract(epoch from p.settled_at))::int8 + ${REPLAY_SEC}::int8
     end as credit_until`
+}
+
+/** Whether the payer of a charged payment, named `p`, is owed another one after this one, named `s`. */
+export function isCredited(query: Query): SqlText {
+  return query`(s.state = any(${UNSERVED}::text[]) and p.state = 'settled'
+    and p.settled_at > now() - make_interval(secs => ${REPLAY_SEC})
+    and (select count(*) from app.gas_sponsorship as posted
+      where posted.payment_id = s.payment_id and posted.sends > 0) < ${MOST_POSTED})`
 }
 
 /** Where `sponsorshipColumns` are selected from. */

@@ -158,6 +158,23 @@ describe('asking for a sponsorship', () => {
     }
   })
 
+  it('sends no more than three operations for one payment, whoever is to blame', async () => {
+    const quote = await rows.saveQuote(aGasQuote())
+    const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
+    const losePosted = async (attempt: number) => {
+      const asked = await rows.ask(quote, paymentId)
+      expect(asked.attempt).toBe(attempt)
+      await sql`update app.gas_sponsorship set state = 'failed', sends = 1 where id = ${asked.id}`
+      return (await rows.byId(asked.id))?.creditUntilSec
+    }
+    expect(await losePosted(1)).toBeGreaterThan(0)
+    const refused = await rows.ask(quote, paymentId)
+    await setState(refused.id, 'refused')
+    expect(await losePosted(3)).toBeGreaterThan(0)
+    expect(await losePosted(4)).toBeNull()
+    expect(await rows.ask(quote, paymentId)).toMatchObject({ attempt: 4, state: 'failed' })
+  })
+
   it('starts anew when a payment that was never charged is claimed again', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     for (const state of ['void', 'refused', 'expired']) {

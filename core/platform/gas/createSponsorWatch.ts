@@ -25,6 +25,8 @@ const placed = z
     input: hex,
     gas: hex,
     value: hex,
+    maxFeePerGas: hex.optional(),
+    maxPriorityFeePerGas: hex.optional(),
     blockNumber: count.nullable(),
     authorizationList: z.array(z.unknown()).optional(),
   })
@@ -124,11 +126,15 @@ async function readHead(rpc: GasRpc) {
   }
 }
 
-/** Runs a transaction again on the state before its block. */
+/**
+ * Runs a transaction again on the state before its block: with its own fees, since an account can see that a plain call
+ * has none, and plainly where the node takes no call with fees.
+ */
 async function readRevertData(rpc: GasRpc, txHash: Hex): Promise<Hex | null> {
   const found = await rpc.ask(placed, 'eth_getTransactionByHash', txHash)
   if (found === null || found.blockNumber === null) return null
   const { from, to, input, gas, value, authorizationList } = found
+  const { maxFeePerGas, maxPriorityFeePerGas } = found
   const call = {
     from,
     to,
@@ -140,7 +146,10 @@ async function readRevertData(rpc: GasRpc, txHash: Hex): Promise<Hex | null> {
       : { type: '0x4', authorizationList }),
   }
   const before = numberToHex(found.blockNumber - 1)
-  const answer = await rpc.attempt(hex, 'eth_call', call, before)
-  if (answer.kind === 'answer' || !isContractRefusal(answer)) return null
-  return answer.data ?? '0x'
+  const priced = { ...call, maxFeePerGas, maxPriorityFeePerGas }
+  for (const tried of maxFeePerGas === undefined ? [call] : [priced, call]) {
+    const answer = await rpc.attempt(hex, 'eth_call', tried, before)
+    if (answer.kind === 'refused' && isContractRefusal(answer)) return answer.data ?? '0x'
+  }
+  return null
 }

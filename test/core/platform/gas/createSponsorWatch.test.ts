@@ -109,6 +109,15 @@ describe('watching a chain', () => {
     expect(readHandleOpsFailure((await watch.revertData(again)) ?? '0x').code).toBe('AA25')
   })
 
+  it('tells why one reverted whose account fails when gas has a price, as it has in no plain call', async () => {
+    const operation = await anOperation()
+    // Answers a validation with 0, and reverts when `tx.gasprice` is not 0.
+    await world.chain.rpc('anvil_setCode', [operation.sender, '0x3a600b575f5f5260205ff35b5f5ffd'])
+    const trap = { ...operation, factory: null, signature: `0x${'00'.repeat(65)}` } as const
+    const txHash = await carry(trap, 9)
+    expect(readHandleOpsFailure((await watch.revertData(txHash)) ?? '0x').code).toBe('AA23')
+  })
+
   it('tells nothing of one that was carried out, or that is nowhere', async () => {
     expect(await watch.revertData(await carry(await anOperation()))).toBeNull()
     expect(await watch.revertData(`0x${'77'.repeat(32)}`)).toBeNull()

@@ -18,6 +18,7 @@ import { decodePaymasterData } from '../../core/domain/gas/paymasterData.ts'
 import { readDelegation } from '../../core/domain/gas/readDelegation.ts'
 import type { SignedDelegation, UserOperation } from '../../core/domain/gas/userOperation.ts'
 import type { GasDeps, GasNode, Sponsorship } from '../../core/gasPorts.ts'
+import type { CrashAt } from '../../core/lanePorts.ts'
 import { openSponsor } from '../../core/operations/gas/openSponsor.ts'
 import type { GasBody } from '../../core/operations/gas/readGasBody.ts'
 import { ENDED, showPosted } from '../../core/operations/gas/showPosted.ts'
@@ -27,6 +28,7 @@ import type { Clock, PublicSettings } from '../../core/ports.ts'
 export type PostDeps = {
   readonly gas: GasDeps
   readonly clock: Clock
+  readonly crashAt: CrashAt
   readonly settings: Pick<PublicSettings, 'publicUrl'>
 }
 
@@ -41,6 +43,9 @@ const AGAIN_SEC = 5
 
 /**
  * Takes signed operations that we sponsored; each is sent once, however often and by however many it is posted.
+ *
+ * Killed before it is stored (`gas_before_post`), nothing was sent and the same post is a first one; killed after that
+ * (`gas_after_post`), it is sent without us and the same post is told what became of it.
  *
  * What is posted at the same moment is looked at once. Throws DomainError; nothing was sent then, and what is mended
  * may be posted again while the sponsorship holds.
@@ -95,6 +100,7 @@ async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
     if (now !== null && now.state !== 'signed') return told(deps, now, signature)
     throw new DryRunFailed(run, run.revertData)
   }
+  deps.crashAt('gas_before_post')
   const verdict = await gas.sponsorships.post({
     id,
     signature,
@@ -111,6 +117,7 @@ async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
     case 'known':
       return told(deps, verdict.sponsorship, signature)
     case 'posted': {
+      deps.crashAt('gas_after_post')
       const isEnded = ({ state }: Sponsorship) => ENDED.includes(state)
       const ended = await gas.sponsorships.waitUntil(id, isEnded, WAIT_MS)
       return showPosted(ended, settings.publicUrl)

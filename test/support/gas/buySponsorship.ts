@@ -13,6 +13,13 @@ export type Bought = {
   readonly answer: Answer
 }
 
+/** A signed operation as it is posted. */
+export type SignedPost = {
+  readonly userOperation: object
+  readonly chainId: number
+  readonly authorization?: object
+}
+
 /** Sends a body to the sponsor; with a payment when a header is given. */
 export async function askSponsor(url: string, body: unknown, header?: string): Promise<Answer> {
   const response = await fetch(`${url}/v1/gas`, {
@@ -51,10 +58,7 @@ export async function buySponsorship(
 }
 
 /** What a wallet posts: the operation and, where one is asked for, the authorization, both signed by its key. */
-export async function signSponsored(
-  key: Payer['key'],
-  { body }: Answer,
-): Promise<{ readonly userOperation: object }> {
+export async function signSponsored(key: Payer['key'], { body }: Answer): Promise<SignedPost> {
   const account = privateKeyToAccount(key)
   const { userOperation, typedData, authorization, chainId } = body
   const signature = await account.signTypedData(typedData)

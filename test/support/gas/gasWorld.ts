@@ -21,6 +21,7 @@ export type GasWorld = PaidWorld & {
 
 type Options = {
   readonly seed: number
+  readonly postgresUrl?: string
   readonly chainIds?: readonly number[]
   readonly proxied?: true
   readonly stillIndex?: true

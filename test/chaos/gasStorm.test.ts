@@ -1,0 +1,316 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Address, encodeFunctionData, erc20Abi, formatEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CrashPoint } from '../../core/lanePorts.ts'
+import { createRandom, type Random } from '../../devnet/random.ts'
+import { until } from '../../supervisor/until.ts'
+import { askSponsor } from '../support/gas/buySponsorship.ts'
+import { createGasWorld, type GasWorld } from '../support/gas/gasWorld.ts'
+import { readSponsorBooks, type SponsorBooks } from '../support/gas/sponsorBooks.ts'
+import { type Visit, visitSponsor } from '../support/gas/stormCustomer.ts'
+import { readUsedNonces } from '../support/gas/submitterNonces.ts'
+import { BALANCED } from '../support/payments/paidWorld.ts'
+import { aPayer, type Payer } from '../support/payments/payer.ts'
+import { isUsed } from '../support/payments/thirdParty.ts'
+import type { Api } from '../support/startApi.ts'
+
+const CHAIN = 8453
+const RICH_USDC6 = 1_000_000_000n
+const FRIEND: Address = '0x00000000000000000000000000000000000057a6'
+/** Operations of a storm; one of two hundred from fifty wallets takes minutes: `GAS_STORM=200`. */
+const OPERATIONS = Number(process.env['GAS_STORM'] ?? 20)
+const WALLETS = Math.min(50, OPERATIONS / 2)
+const KILLS = Math.ceil(OPERATIONS / 4)
+/** What a storm did can be had again, as far as timing lets it: `GAS_STORM_SEED=<seed>`. */
+const SEED = Number(process.env['GAS_STORM_SEED'] ?? Date.now() % 1_000_000)
+/** Processes of each kind that are killed and started all the time. */
+const HAUNTED = 2
+/** Longest that a process lives once it is up, unless a crash point ends it sooner. */
+const MOST_LIFE_MS = 4_000
+const CALM_MS = 60_000
+const API_POINTS = [
+  'after_claim',
+  'after_answer',
+  'before_respond',
+  'gas_before_post',
+  'gas_after_post',
+] as const satisfies readonly CrashPoint[]
+const WORKER_POINTS = [
+  'before_submit',
+  'after_sign',
+  'after_broadcast',
+  'after_receipt',
+  'after_judge',
+  'gas_after_ask',
+  'gas_before_sign',
+  'gas_after_sign',
+  'gas_before_judge',
+  'gas_after_judge',
+] as const satisfies readonly CrashPoint[]
+
+let world: GasWorld
+let cache: string
+const quick = () => ({ NODE_COMPILE_CACHE: cache, LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent' })
+beforeAll(async () => {
+  cache = mkdtempSync(join(tmpdir(), 'quartet-compiled-'))
+  world = await createGasWorld({ seed: 62, chainIds: [CHAIN] })
+  // Processes that end in peace leave their compiled code behind.
+  const workers = await world.startWorkers(quick())
+  await world.lanesOpen()
+  await world.gasLanesOpen()
+  const api = await world.startApi({ ...BALANCED, ...quick() })
+  await Promise.all([workers.stop(), api.stop()])
+})
+afterAll(async () => {
+  await world.stop()
+  rmSync(cache, { recursive: true, force: true })
+})
+
+type Storm = { kills: number; isOver: boolean; readonly urls: Map<number, string> }
+type Wish = { readonly wallet: Payer; readonly amountUsdc6: bigint }
+
+const readBooks = (): Promise<SponsorBooks> =>
+  readSponsorBooks(world.chain(CHAIN), {
+    paymaster: world.sponsor(CHAIN).paymaster,
+    submitters: world.submitters,
+    days: null,
+  })
+
+describe('processes of a sponsor that are killed again and again', () => {
+  it(`execute each paid operation once, and keep every book, seed ${SEED}`, async () => {
+    const startMs = performance.now()
+    const wallets = range(WALLETS).map((n) => aPayer(`gas storm ${SEED} ${n}`))
+    await world.fund(wallets, RICH_USDC6)
+    const wishes = range(OPERATIONS).map((n) => ({
+      wallet: wallets[n % WALLETS]!,
+      amountUsdc6: BigInt(n + 1),
+    }))
+    const before = await readBooks()
+    const { number: startBlock } = await world.chain(CHAIN).client.getBlock()
+    const nonces = await readUsedNonces(world.chain(CHAIN), world.submitters, startBlock)
+    const { visits, kills } = await stormOf(wallets, wishes)
+    const calm = await world.startApi({ ...BALANCED, ...quick() })
+    await allIsCalm()
+    await world.chain(CHAIN).rpc('evm_setIntervalMining', [0])
+    const sum = (of: (visit: Visit) => number) => visits.reduce((total, one) => total + of(one), 0)
+    process.stdout.write(
+      `seed ${SEED}: ${visits.length} operations of ${WALLETS} wallets, ${kills} kills, ` +
+        `${sum(({ payments }) => payments.length)} payments, ${sum(({ breaks }) => breaks)} requests ` +
+        `again, ${sum(({ credits }) => credits)} credits, ${sum(({ expired }) => expired)} expired, ` +
+        `${Math.round((performance.now() - startMs) / 1000)} s; ${await paymentStates()}\n`,
+    )
+    expect(kills).toBeGreaterThanOrEqual(KILLS)
+    expect(sum(({ expired }) => expired)).toBe(0)
+    expect(await movedBy(wishes)).toEqual(wishes.map(({ amountUsdc6 }) => amountUsdc6))
+    for (const visit of visits) await expectPaid(calm, visit)
+    await expectNoStray()
+    await expectNoGap(nonces, startBlock)
+    await expectBooks(calm, before, visits)
+  }, 900_000)
+})
+
+/** Lets every wallet do what it wishes, one thing after the other, while processes are killed. */
+async function stormOf(
+  wallets: readonly Payer[],
+  wishes: readonly Wish[],
+): Promise<{ readonly visits: readonly Visit[]; readonly kills: number }> {
+  const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
+  const random = createRandom(SEED, 'gas storm')
+  const urls = () => ['', ...storm.urls.values()]
+  const shop = { url: () => random.pick(urls() as [string, ...string[]]), payChainId: CHAIN }
+  const haunted = range(HAUNTED).flatMap((slot) => [
+    haunt(storm, { kind: 'api', slot }, createRandom(SEED, `gas api ${slot}`)),
+    haunt(storm, { kind: 'workers', slot }, createRandom(SEED, `gas workers ${slot}`)),
+  ])
+  const visited = wallets.map(async (wallet) => {
+    const visits: Visit[] = []
+    for (const wish of wishes.filter((one) => one.wallet === wallet)) {
+      visits.push(await visitSponsor(shop, wallet, bodyOf(wish)))
+    }
+    return visits
+  })
+  const visits = Promise.all(visited).finally(() => {
+    storm.isOver = true
+  })
+  await Promise.all([visits, ...haunted])
+  return { visits: (await visits).flat(), kills: storm.kills }
+}
+
+function bodyOf({ wallet, amountUsdc6 }: Wish): object {
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [FRIEND, amountUsdc6],
+  })
+  return { sender: wallet.address, calls: [{ to: world.usdc(CHAIN), data }], chainId: CHAIN }
+}
+
+/** Starts a process and kills it, until there were kills enough; the last one lives. */
+async function haunt(
+  storm: Storm,
+  { kind, slot }: { readonly kind: 'api' | 'workers'; readonly slot: number },
+  random: Random,
+): Promise<void> {
+  const start = async (point: CrashPoint | '') => {
+    const env = { ...BALANCED, ...quick(), QUARTET_CRASH_AT: point }
+    const running = kind === 'api' ? await world.startApi(env) : await world.startWorkers(env)
+    if ('url' in running) storm.urls.set(slot, running.url)
+    return running
+  }
+  while (storm.kills < KILLS && !storm.isOver) {
+    const point = random.int(3) === 0 ? pointOf(kind, random) : ''
+    const running = await start(point)
+    await Promise.race([running.ended, delay(random.int(MOST_LIFE_MS))])
+    storm.urls.delete(slot)
+    await running.stop('SIGKILL')
+    storm.kills += 1
+  }
+  if (!storm.isOver || kind === 'workers') await start('')
+}
+
+const pointOf = (kind: 'api' | 'workers', random: Random): CrashPoint =>
+  kind === 'api' ? random.pick(API_POINTS) : random.pick(WORKER_POINTS)
+
+/** Waits until no transaction, payment or sponsorship is under way. */
+async function allIsCalm(): Promise<void> {
+  let open: unknown
+  const isCalm = async () => {
+    const [row] = await world.sql`
+      select
+        (select count(*)::int from app.lane_tx where state in ('queued', 'signed', 'sent')) as txs,
+        (select count(*)::int from app.payment where state in ('answered', 'submitted')) as payments,
+        (select count(*)::int from app.gas_sponsorship where state = 'posted') as posted`
+    open = row
+    return row?.['txs'] === 0 && row['payments'] === 0 && row['posted'] === 0
+  }
+  if (!(await until(isCalm, CALM_MS))) throw new Error(`under way: ${JSON.stringify(open)}`)
+}
+
+async function paymentStates(): Promise<string> {
+  const rows = await world.sql<{ state: string; count: number }[]>`
+    select state || coalesce(' (' || reason || ')', '') as state, count(*)::int as count
+    from app.payment group by 1 order by 1`
+  return rows.map(({ state, count }) => `${count} ${state}`).join(', ')
+}
+
+/** What the wallets really moved, by the logs of the token, the least first. */
+async function movedBy(wishes: readonly Wish[]): Promise<bigint[]> {
+  const logs = await world.chain(CHAIN).client.getContractEvents({
+    address: world.usdc(CHAIN),
+    abi: erc20Abi,
+    eventName: 'Transfer',
+    args: { to: FRIEND },
+    fromBlock: 0n,
+  })
+  const senders = new Map(wishes.map(({ wallet, amountUsdc6 }) => [amountUsdc6, wallet.address]))
+  return logs
+    .map(({ args: { from, value } }) => {
+      expect(from?.toLowerCase()).toBe(senders.get(value ?? 0n))
+      return value ?? 0n
+    })
+    .toSorted((one, other) => Number(one - other))
+}
+
+/** A charged payment has its sponsorship for good, and one without an answer was not charged. */
+async function expectPaid(calm: Api, { payments, body }: Visit): Promise<void> {
+  for (const { payment, answer } of payments) {
+    const { offer, authorization, header } = payment
+    const again = await askSponsor(calm.url, body, header)
+    const isCharged = await isUsed(world.chain(CHAIN), offer.token.address, authorization)
+    expect({ status: again.status, isCharged }).toEqual(
+      isCharged ? { status: 200, isCharged } : { status: 402, isCharged },
+    )
+    if (answer !== null) expect([again.status, again.body]).toEqual([200, answer.body])
+  }
+}
+
+/** Every settled payment has one executed sponsorship, and nobody else has any. */
+async function expectNoStray(): Promise<void> {
+  const strays = await world.sql`
+    select p.id, p.state, array_agg(s.state || coalesce(' ' || s.reason, '')) as sponsorships
+    from app.payment as p left join app.gas_sponsorship as s on s.payment_id = p.id
+    group by p.id, p.state
+    having count(*) filter (where s.state = 'executed') <> (p.state = 'settled')::int`
+  expect([...strays]).toEqual([])
+}
+
+/** Each number of each key is in one block, one after the other, and none waits. */
+async function expectNoGap(
+  before: Awaited<ReturnType<typeof readUsedNonces>>,
+  startBlock: bigint,
+): Promise<void> {
+  const used = await readUsedNonces(world.chain(CHAIN), world.submitters, startBlock)
+  for (const [address, { mined, pending, inBlocks }] of used) {
+    const first = before.get(address)?.mined ?? 0
+    const all = range(mined - first).map((n) => first + n)
+    expect({ address, pending, inBlocks }).toEqual({ address, pending: mined, inBlocks: all })
+    expect(all.length).toBeGreaterThan(0)
+  }
+}
+
+/** The deposit to the wei, the figures that are public, and the money. */
+async function expectBooks(
+  calm: Api,
+  before: SponsorBooks,
+  visits: readonly Visit[],
+): Promise<void> {
+  const books = await readBooks()
+  const { figures } = books
+  expect(figures).toMatchObject({
+    operations: visits.length,
+    succeeded: visits.length,
+    external: 0,
+  })
+  expect(new Set(visits.map(({ userOpHash }) => userOpHash))).toEqual(
+    new Set(books.operations.map(({ hash }) => hash)),
+  )
+  expect(books.depositedWei).toBe(before.depositedWei)
+  const { paidUsdc6, settledUsdc6 } = await world.books()
+  expect(settledUsdc6).toBe(paidUsdc6)
+  let told: unknown
+  const wanted = {
+    operations: figures.operations,
+    succeeded: figures.succeeded,
+    opReverted: 0,
+    external: 0,
+    senders: figures.senders,
+    gas: {
+      gasUsed: String(figures.gasUsed),
+      actualGasCostWei: String(figures.actualGasCostWei),
+      actualGasCostEth: formatEther(figures.actualGasCostWei),
+      externalCostWei: '0',
+      txCostWei: String(figures.txCostWei),
+      txCostEth: formatEther(figures.txCostWei),
+      l1FeeWei: '0',
+      l1FeeEth: '0',
+    },
+    depositedWei: String(before.depositedWei),
+    withdrawnWei: '0',
+  }
+  const isTold = async () => {
+    const { body } = await calm.get('/v1/gas/stats')
+    told = body
+    return body.chains[`eip155:${CHAIN}`].asOf?.blockNumber === figures.head.number
+  }
+  expect(await until(isTold, CALM_MS)).toBe(true)
+  expect(told).toMatchObject({
+    chains: {
+      [`eip155:${CHAIN}`]: {
+        deposit: { wei: String(figures.depositWei), exact: true },
+        onChain: wanted,
+        desk: {
+          sponsorships: { executed: visits.length, external: 0, failed: 0, opReverted: 0 },
+          feesUsdc: String(settledUsdc6),
+        },
+      },
+    },
+    totals: { operations: visits.length, feesUsdc: String(settledUsdc6) },
+  })
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index)
+}

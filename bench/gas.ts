@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Hex } from 'viem'
+import { askSponsor } from '../test/support/gas/buySponsorship.ts'
+import { createGasWorld, type GasWorld } from '../test/support/gas/gasWorld.ts'
+import { aPayer, type Payer } from '../test/support/payments/payer.ts'
+import { startTestPostgres } from '../test/support/startTestPostgres.ts'
+import { type CarryByHand, carryByHand } from './gas/carryByHand.ts'
+import { type ReadyOperation, readyOperations } from './gas/readyOperations.ts'
+import { type BlockWatch, watchBlocks } from './payments/blockWatch.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { median, quantile, rounded } from './support/statistics.ts'
+
+const CHAIN = 8453
+const RICH_USDC6 = 1_000_000_000n
+/** Operations per round that come one after the other, half of them first ones of a wallet. */
+const ONE_BY_ONE = 24
+/** Operations that are posted at once. */
+const AT_ONCE = 100
+/** A wallet by hand takes a block for each, so a few tell. */
+const BY_HAND = 10
+const BLOCK_MS = 1_000
+/** Longest from a signed operation's request to the node, dry run included. */
+const SENT_LIMIT_MS = 150
+/** Least multiple of what one wallet carries that waits for each receipt. */
+const SPEED_TARGET = 5
+
+type Scene = {
+  readonly url: string
+  readonly world: GasWorld
+  readonly blocks: BlockWatch
+  readonly byHand: CarryByHand
+}
+
+/** What the sponsor takes to send signed operations, and how many it carries, beside a wallet that carries them by hand. */
+export async function gas(context: BenchContext): Promise<Result> {
+  const { rounds, say, defer } = context
+  const postgres = await startTestPostgres()
+  defer(() => postgres.stop())
+  const world = await createGasWorld({ seed: 7, postgresUrl: postgres.url, chainIds: [CHAIN] })
+  defer(() => world.stop())
+  await world.startWorkers()
+  await world.gasLanesOpen()
+  await world.lanesOpen()
+  const { url } = await world.startApi()
+  const blocks = watchBlocks(world.chain(CHAIN).wsUrl)
+  defer(() => blocks.close())
+  const [stranger = world.world.devnet.accounts.payTo] = world.world.devnet.accounts.visitors
+  const { entryPoint } = world.sponsor(CHAIN)
+  const byHand = carryByHand(world.chain(CHAIN), stranger.privateKey, entryPoint)
+  const scene: Scene = { url, world, blocks, byHand }
+
+  say('a first operation of each wallet, for everything to be warm ...')
+  const crowd = payers('crowd', AT_ONCE)
+  await world.fund(crowd, RICH_USDC6)
+  await postedPerSec(scene, await ready(scene, crowd))
+  const sent: Sent[] = []
+  const handMs: number[] = []
+  const rates = { ours: [] as number[], byHand: [] as number[] }
+  for (let round = 1; round <= rounds; round += 1) {
+    const fresh = payers(`fresh ${round}`, ONE_BY_ONE / 2)
+    await world.fund(fresh, RICH_USDC6)
+    sent.push(...(await oneByOne(scene, [...fresh, ...crowd.slice(0, ONE_BY_ONE / 2)])))
+    const carried = await carriedByHand(scene, await ready(scene, crowd.slice(0, BY_HAND)))
+    rates.byHand.push(carried.perSec)
+    handMs.push(...carried.sentMs)
+    rates.ours.push(await postedPerSec(scene, await ready(scene, crowd)))
+    say(`round ${round} of ${rounds}`)
+  }
+  return {
+    title: `Sponsored operations on ${CHAIN}: a block every second, ${world.submitters.length} submitters`,
+    figures: [...sentFigures(sent, handMs), ...rateFigures(rates)],
+    notes: [
+      'Posted to the node: from the request with the signed operation, as its caller sends it, until ' +
+        'the node tells a subscriber of the transaction; the dry run is within. By hand: a viem wallet ' +
+        'hands the same operations to the EntryPoint, which tries nothing but the gas. Callers come at ' +
+        'any moment between two blocks.',
+      `Operations per second: ${AT_ONCE} signed ones are posted at once, until a block holds the last ` +
+        'one; the wallet by hand waits for each receipt. Callers, node, indexer, Postgres, api and ' +
+        'workers share the cores.',
+    ],
+  }
+}
+
+function payers(name: string, count: number): Payer[] {
+  return Array.from({ length: count }, (_, index) => aPayer(`bench gas ${name} ${index}`))
+}
+
+function ready({ url, world }: Scene, wallets: readonly Payer[]): Promise<ReadyOperation[]> {
+  return readyOperations(url, wallets, world.usdc(CHAIN))
+}
+
+type Sent = { readonly isFirst: boolean; readonly sentMs: number }
+
+/** Milliseconds from each request until the node has its transaction. */
+async function oneByOne(scene: Scene, wallets: readonly Payer[]): Promise<Sent[]> {
+  const operations = await ready(scene, wallets)
+  const sent: Sent[] = []
+  for (const [index, operation] of operations.entries()) {
+    await delay((index / operations.length) * BLOCK_MS)
+    const startMs = performance.now()
+    const { heardMs } = await scene.blocks.seen(await post(scene, operation))
+    sent.push({ isFirst: operation.isFirst, sentMs: heardMs - startMs })
+  }
+  return sent
+}
+
+async function post({ url }: Scene, { signed }: ReadyOperation): Promise<Hex> {
+  const { status, body } = await askSponsor(url, signed)
+  if (status !== 200 || body.success !== true) {
+    throw new Error(`a signed operation answers ${status}: ${JSON.stringify(body)}`)
+  }
+  return body.txHash
+}
+
+async function postedPerSec(scene: Scene, operations: readonly ReadyOperation[]): Promise<number> {
+  const startMs = performance.now()
+  const hashes = await Promise.all(operations.map((operation) => post(scene, operation)))
+  const seen = await Promise.all(hashes.map((hash) => scene.blocks.seen(hash)))
+  const lastMs = Math.max(...seen.map(({ minedMs }) => minedMs))
+  return operations.length / ((lastMs - startMs) / 1000)
+}
+
+/** Operations per second of one wallet, and milliseconds until the node had each. */
+async function carriedByHand(
+  { byHand, blocks }: Scene,
+  operations: readonly ReadyOperation[],
+): Promise<{ readonly perSec: number; readonly sentMs: readonly number[] }> {
+  const firstMs = performance.now()
+  const sentMs: number[] = []
+  for (const operation of operations) {
+    const startMs = performance.now()
+    const { heardMs } = await blocks.seen(await byHand(operation))
+    sentMs.push(heardMs - startMs)
+  }
+  return { perSec: operations.length / ((performance.now() - firstMs) / 1000), sentMs }
+}
+
+function sentFigures(sent: readonly Sent[], handMs: readonly number[]): Figure[] {
+  const all = sent.map(({ sentMs }) => sentMs)
+  const first = sent.filter(({ isFirst }) => isFirst).map(({ sentMs }) => sentMs)
+  return [
+    { name: 'posted to the node: p50', value: rounded(median(all)), unit: 'ms' },
+    {
+      name: 'posted to the node: p95',
+      value: rounded(quantile(all, 0.95)),
+      unit: 'ms',
+      limit: SENT_LIMIT_MS,
+    },
+    {
+      name: 'of it, with an authorization: p95',
+      value: rounded(quantile(first, 0.95)),
+      unit: 'ms',
+    },
+    { name: 'by hand to the node: p50', value: rounded(median(handMs)), unit: 'ms' },
+    { name: 'by hand to the node: p95', value: rounded(quantile(handMs, 0.95)), unit: 'ms' },
+  ]
+}
+
+function rateFigures(rates: {
+  readonly ours: readonly number[]
+  readonly byHand: readonly number[]
+}): Figure[] {
+  const byHand = median(rates.byHand)
+  const ours = median(rates.ours)
+  const name = 'one wallet, one at a time'
+  return [
+    { name, value: rounded(byHand), unit: 'operations/s' },
+    {
+      name: 'the sponsor',
+      value: rounded(ours),
+      unit: 'operations/s',
+      against: { name, ratio: rounded(ours / byHand), target: SPEED_TARGET },
+    },
+  ]
+}

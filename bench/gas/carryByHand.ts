@@ -1,0 +1,37 @@
+import { type Address, createWalletClient, defineChain, type Hex, http, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { handleOpsCalldata } from '../../core/domain/gas/handleOpsCalldata.ts'
+import { readOperation } from '../../core/domain/gas/readOperation.ts'
+import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
+import type { ReadyOperation } from './readyOperations.ts'
+
+/** How often the wallet asks for a receipt, ms. */
+const POLL_MS = 100
+
+/** Returns the transaction, which is in a block. */
+export type CarryByHand = (operation: ReadyOperation) => Promise<Hex>
+
+/** Carries an operation as a plain wallet does: sends, and waits for the receipt before anything else. */
+export function carryByHand(chain: DevnetChain, key: Hex, entryPoint: Address): CarryByHand {
+  const account = privateKeyToAccount(key)
+  const client = createWalletClient({
+    account,
+    chain: defineChain({
+      id: chain.chainId,
+      name: chain.name,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [chain.url] } },
+    }),
+    transport: http(chain.url),
+    pollingInterval: POLL_MS,
+  }).extend(publicActions)
+  return async ({ signed }) => {
+    const read = readOperation(signed.userOperation)
+    if (read.kind === 'problem') throw new Error(`${read.field} ${read.problem}`)
+    const data = handleOpsCalldata(read.operation, account.address)
+    const hash = await client.sendTransaction({ to: entryPoint, data })
+    const { status } = await client.waitForTransactionReceipt({ hash })
+    if (status !== 'success') throw new Error(`${hash} reverted`)
+    return hash
+  }
+}

@@ -1,0 +1,46 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import {
+  buySponsorship,
+  type SignedPost,
+  signSponsored,
+} from '../../test/support/gas/buySponsorship.ts'
+import type { Payer } from '../../test/support/payments/payer.ts'
+
+const FRIEND: Address = '0x00000000000000000000000000000000000000aa'
+const SENT_USDC6 = 1n
+
+/** An operation that is paid for and signed, and that was not posted yet. */
+export type ReadyOperation = {
+  /** What its owner posts. */
+  readonly signed: SignedPost
+  readonly userOpHash: Hex
+  /** Whether the wallet runs no code yet. */
+  readonly isFirst: boolean
+}
+
+/** Buys one transfer of a token for each wallet, all at once, and signs what comes back. */
+export function readyOperations(
+  url: string,
+  wallets: readonly Payer[],
+  token: Address,
+): Promise<ReadyOperation[]> {
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [FRIEND, SENT_USDC6],
+  })
+  return Promise.all(
+    wallets.map(async (wallet) => {
+      const body = { sender: wallet.address, calls: [{ to: token, data }] }
+      const { answer } = await buySponsorship(url, body, wallet)
+      if (answer.status !== 200) {
+        throw new Error(`a paid request answers ${answer.status}: ${JSON.stringify(answer.body)}`)
+      }
+      return {
+        signed: await signSponsored(wallet.key, answer),
+        userOpHash: answer.body.userOpHash,
+        isFirst: answer.body.authorization !== undefined,
+      }
+    }),
+  )
+}

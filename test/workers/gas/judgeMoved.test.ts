@@ -1,5 +1,8 @@
 import { encodeAbiParameters, encodeErrorResult, encodeEventTopics, type Hex, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import { encodePaymasterData } from '../../../core/domain/gas/paymasterData.ts'
+import { sponsorshipHash } from '../../../core/domain/gas/sponsorshipHash.ts'
 import type { DueSponsorship, OperationEvent } from '../../../core/gasWorkPorts.ts'
 import type { LaneLog, LaneOutcome } from '../../../core/lanePorts.ts'
 import { judgeMoved } from '../../../workers/gas/judge/judgeMoved.ts'
@@ -34,6 +37,7 @@ async function judged(facts: {
   readonly event?: OperationEvent
   readonly revertData?: Hex
   readonly headSec?: number
+  readonly signer?: Hex
 }) {
   const due = aPosted(facts.due)
   const logs = facts.executed === undefined ? [] : [executedLog(due, facts.executed)]
@@ -109,8 +113,34 @@ describe('a posted operation whose transaction moved', () => {
       const late = await judged({ outcome, headSec: CHAIN_VALID_UNTIL_SEC - 19 })
       expect(late.done[0]).toMatch(/^failed /)
       const tired = await judged({ outcome, due: { sends: 4 } })
-      expect(tired.done[0]).toMatch(/^failed /)
+      expect(tired.done[0]).toMatch(outcome === reverted ? /^reverted / : /^failed /)
     }
+  })
+
+  it('is lost by its owner when its own block alone refuses it, twice', async () => {
+    const { done } = await judged({ outcome: reverted, due: { sends: 2 } })
+    expect(done).toEqual(['reverted it fails in its block alone'])
+  })
+
+  it('is lost by its owner when code of theirs used up the gas', async () => {
+    const { done } = await judged({ due: { lane: 'own' }, outcome: reverted, revertData: '0x' })
+    expect(done).toEqual(['reverted the EntryPoint ran out of gas'])
+  })
+
+  it('is lost by its owner when the wallet runs other code than our signature is for', async () => {
+    const ours = privateKeyToAccount(`0x${'51'.repeat(32)}`)
+    const { id, operation, chainId, paymaster, delegate } = aPosted()
+    const limits = { paymasterVerificationGasLimit: 30_000n, paymasterPostOpGasLimit: 0n }
+    const validity = { id, validUntilSec: CHAIN_VALID_UNTIL_SEC, validAfterSec: 0 }
+    const bare = { ...operation, paymaster: { paymaster, ...limits, paymasterData: '0x' } } as const
+    const hash = sponsorshipHash(bare, validity, { chainId, paymaster, delegate })
+    const data = encodePaymasterData({ ...validity, signature: await ours.sign({ hash }) })
+    const due = { operation: { ...bare, paymaster: { ...bare.paymaster, paymasterData: data } } }
+    const facts = { due, outcome: reverted, revertData: failedOp('AA34 signature error') }
+    const signer = ours.address.toLowerCase() as Hex
+    expect((await judged({ ...facts, signer })).done).toEqual(['reverted AA34 signature error'])
+    // Another key is trusted by now.
+    expect((await judged(facts)).done).toEqual(['failed AA34 signature error'])
   })
 
   it('is lost by us when no form of its transaction was ever mined', async () => {

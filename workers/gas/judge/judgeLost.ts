@@ -4,11 +4,14 @@ import type { LaneOutcome } from '../../../core/lanePorts.ts'
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, moveReverted, moveSeen } from '../moveSponsorship.ts'
+import { isCallersDoing } from './isCallersDoing.ts'
 
 /** Seconds that must be left of a sponsorship for another transaction: some blocks, and the way to the first. */
 const LEAST_LEFT_SEC = 20
 /** Transactions of ours for one operation; by then it is not chance. */
 const MOST_SENDS = 4
+/** The same for one that reverted and passes on the block before: each costs its gas, and one of them was paid for. */
+const MOST_UNEXPLAINED = 2
 
 type Lost = {
   readonly due: DueSponsorship
@@ -29,10 +32,25 @@ export async function judgeLost(work: GasWork, site: GasSite, lost: Lost): Promi
   if (outcome.state === 'failed') return judgeUnsent(work, site, lost)
   if (outcome.wasCancelled) return sendAgain(work, site, due, 'not_mined')
   const data = outcome.txHash === null ? null : await site.watch.revertData(outcome.txHash)
-  // It passes on the block before: what was in its way in its own block is over by now, or shows next time.
-  if (data === null) return sendAgain(work, site, due, 'reverted')
-  const { fault, reason } = readHandleOpsFailure(data)
-  return fault === 'caller' ? moveReverted(work, due, reason) : moveFailed(work, due, reason)
+  if (data === null) return judgeUnexplained(work, site, due)
+  const failure = readHandleOpsFailure(data)
+  return (await isCallersDoing(site, due, failure))
+    ? moveReverted(work, due, failure.reason)
+    : moveFailed(work, due, failure.reason)
+}
+
+/**
+ * It passes on the block before: what was in its way in its own block is over by now, or shows next time.
+ *
+ * Nothing of ours is in the way of the same operation in two blocks and in none before them; its account may be.
+ */
+async function judgeUnexplained(
+  work: GasWork,
+  site: GasSite,
+  due: DueSponsorship,
+): Promise<boolean> {
+  if (due.sends < MOST_UNEXPLAINED) return sendAgain(work, site, due, 'reverted')
+  return moveReverted(work, due, 'it fails in its block alone')
 }
 
 /** No form of it was ever mined. */

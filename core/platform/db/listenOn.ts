@@ -17,6 +17,7 @@ export function listenOn(
 ): { close(): Promise<void> } {
   const stopping = new AbortController()
   let client: pg.Client | undefined
+  let connected: Promise<unknown> = Promise.resolve()
   const hear = async (): Promise<void> => {
     client = connect()
     const broken = new Promise<void>((settle) => {
@@ -24,7 +25,9 @@ export function listenOn(
       client?.on('error', () => settle())
     })
     client.on('notification', ({ payload }) => heard(payload))
-    await client.connect()
+    const connecting = client.connect()
+    connected = connecting.catch(() => {})
+    await connecting
     await client.query(`listen ${render(identifier(channel)).text}`)
     // What was announced before we listened is heard of now.
     heard()
@@ -40,6 +43,8 @@ export function listenOn(
   return {
     close: async () => {
       stopping.abort()
+      // A client that is ended while it connects says neither that it did nor that it failed.
+      await connected
       await client?.end().catch(() => {})
       await listening
     },

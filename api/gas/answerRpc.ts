@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { stubPaymasterData } from '../../core/domain/gas/paymasterData.ts'
 import { sponsorGasLimits } from '../../core/domain/gas/sponsorGasLimits.ts'
 import type { GasDeps } from '../../core/gasPorts.ts'
 import { openSponsor } from '../../core/operations/gas/openSponsor.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { Reply } from '../http/reply.ts'
 import { openChallenge } from '../payments/wire/openChallenge.ts'
 import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
@@ -14,7 +12,6 @@ import { RpcError, type RpcId, type RpcReply, rpcError, rpcErrorOf, rpcResult } 
 
 export type RpcDeps = {
   readonly gas: GasDeps
-  readonly clock: Clock
   readonly sell: SellGas
 }
 
@@ -23,7 +20,6 @@ export type RpcCall = { readonly id: RpcId; readonly method: string; readonly pa
 /** Who pays, for wallets that show it. Source: ERC-7677. */
 const SPONSOR = { name: 'Quartet' } as const
 const METHODS = ['pm_getPaymasterStubData', 'pm_getPaymasterData'] as const
-const ID_BYTES = 16
 
 /** Answers one call; refusals are answers too. */
 export async function answerRpc(
@@ -43,19 +39,15 @@ export async function answerRpc(
 }
 
 /** As long and as dear as what will be paid for, so that bundlers estimate with it. Source: ERC-7677. */
-async function stub({ gas, clock }: RpcDeps, params: unknown) {
+async function stub({ gas }: RpcDeps, params: unknown) {
   const { ask, node } = readRpcParams(gas.nodes, params, 'optional')
   await openSponsor(gas, ask.chainId)
   const { callData, factoryData } = ask.operation
   const limits = sponsorGasLimits((callData.length + factoryData.length) / 2 - 2)
-  const validUntilSec = clock.nowSec() + gas.rules.quoteSec + gas.rules.graceSec
   return {
     sponsor: SPONSOR,
     paymaster: node.paymaster,
-    paymasterData: stubPaymasterData({
-      validUntilSec,
-      id: `0x${randomBytes(ID_BYTES).toString('hex')}`,
-    }),
+    paymasterData: stubPaymasterData(),
     paymasterVerificationGasLimit: quantity(limits.paymasterVerificationGasLimit),
     paymasterPostOpGasLimit: quantity(limits.paymasterPostOpGasLimit),
     isFinal: false,

@@ -17,6 +17,7 @@ import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
 import { createPosts, type Posts } from './createPosts.ts'
 import { gasRequest } from './gasRequest.ts'
 import type { SellGas } from './gasSale.ts'
+import { requireShallow } from './requireShallow.ts'
 import { isRpc, serveRpc } from './serveRpc.ts'
 
 export type ServeGasDeps = PaymentDeps &
@@ -36,8 +37,9 @@ export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handle
     refuseUnknownQuery(operation, context.req.queries())
     const isStrictV1 = wantsVersion1(context)
     const body = await readJson(context)
+    requireShallow(body)
     const sent = sentWith(context)
-    if (isRpc(body)) return serveRpc({ gas: deps.gas, clock: deps.clock, sell }, body, sent)
+    if (isRpc(body)) return serveRpc({ gas: deps.gas, sell }, body, sent)
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new HttpRefusal(400, 'body: must be a JSON object')
     }

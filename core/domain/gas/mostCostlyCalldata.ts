@@ -8,9 +8,6 @@ import type { UserOperation } from './userOperation.ts'
 const SIGNATURE_BYTES = 65
 /** No address that matters here has many zeros. */
 const ANY_ADDRESS: Address = `0x${'ff'.repeat(20)}`
-/** 16 bytes, and a time of the year 2106: what stands there later costs no more. */
-const ANY_ID: Hex = `0x${'ff'.repeat(16)}`
-const ANY_TIME_SEC = 0xffffffff
 /** Three bytes, as many as the number that is looked for has. */
 const ANY_PRE_VERIFICATION_GAS = 0xffffffn
 
@@ -21,13 +18,12 @@ const ANY_PRE_VERIFICATION_GAS = 0xffffffn
  */
 export function mostCostlyCalldata(op: UserOperation): Hex {
   const limits = sponsorGasLimits(size(op.callData) + size(op.factoryData))
-  const paymasterData = stubPaymasterData({ validUntilSec: ANY_TIME_SEC, id: ANY_ID })
   const isSigned = size(op.signature) > SIGNATURE_BYTES
   return handleOpsCalldata(
     {
       ...op,
       preVerificationGas: ANY_PRE_VERIFICATION_GAS,
-      paymaster: { paymaster: ANY_ADDRESS, ...limits, paymasterData },
+      paymaster: { paymaster: ANY_ADDRESS, ...limits, paymasterData: stubPaymasterData() },
       signature: isSigned ? op.signature : `0x${'ff'.repeat(SIGNATURE_BYTES)}`,
     },
     ANY_ADDRESS,

@@ -26,6 +26,10 @@ const SIGNATURE_BYTES = 65
  */
 const STUB_SIGNATURE: Hex = `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'7f'.repeat(32)}1c`
 
+/** Unix seconds of the year 2106, the last of four bytes, and an id: neither has a zero where a real one has none. */
+const STUB_TIME_SEC = 0xffffffff
+const STUB_ID: Hex = `0x${'ff'.repeat(ID_BYTES)}`
+
 /** Throws RangeError when a field is not of its size. */
 export function encodePaymasterData(data: PaymasterData): Hex {
   return concatHex([
@@ -47,9 +51,14 @@ export function decodePaymasterData(data: Hex): PaymasterData | null {
   }
 }
 
-/** As long as the real one and not cheaper, for estimates before it is paid for. */
-export function stubPaymasterData(stub: Pick<PaymasterData, 'validUntilSec' | 'id'>): Hex {
-  return encodePaymasterData({ ...stub, validAfterSec: 0, signature: STUB_SIGNATURE })
+/** As long as the real one and with no more zeros than any of them, for estimates before it is paid for. */
+export function stubPaymasterData(): Hex {
+  return encodePaymasterData({
+    validUntilSec: STUB_TIME_SEC,
+    validAfterSec: 0,
+    id: STUB_ID,
+    signature: STUB_SIGNATURE,
+  })
 }
 
 function sized(field: string, value: Hex, bytes: number): Hex {

@@ -169,7 +169,7 @@ async function tryDeployment(
       paymaster: {
         paymaster: node.paymaster,
         ...sponsorGasLimits(bytes),
-        paymasterData: stubPaymasterData({ validUntilSec: FAR_SEC, id: `0x${'11'.repeat(16)}` }),
+        paymasterData: stubPaymasterData(),
       },
       signature: operation.signature === '0x' ? ANY_SIGNATURE : operation.signature,
     },
@@ -177,9 +177,6 @@ async function tryDeployment(
     submitter: submitter.address,
   })
 }
-
-/** Unix seconds of the year 2106. */
-const FAR_SEC = 0xffffffff
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 const hex = (value: bigint): string => `0x${value.toString(16)}`

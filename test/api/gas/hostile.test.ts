@@ -61,6 +61,30 @@ const bodies = fc.oneof(
   fc.jsonValue(),
 )
 
+describe('a body that is nested deeper than anybody means', () => {
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  const withDeep = (body: object) => JSON.stringify(body).replace('"deep"', deep)
+  it.each([
+    ['as an authorization', withDeep({ ...signed, authorization: 'deep' })],
+    [
+      'as a payment',
+      withDeep({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'pm_getPaymasterData',
+        params: [anOperation(), ENTRY_POINT, '0x2105', { x402: 'deep' }],
+      }),
+    ],
+    ['as a whole', deep],
+  ])('is refused %s', async (_where, body) => {
+    const response = await shop.post(body)
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { error: 'body: must not be nested deeper than 64 levels' },
+    ])
+  })
+})
+
 describe('any body at all', () => {
   it('is answered as described and never with a failure of ours', async () => {
     await fc.assert(

@@ -68,6 +68,8 @@ describe('pm_getPaymasterStubData', () => {
       },
     })
     expect(body.result.paymasterData).toHaveLength(2 + 2 * 93)
+    // Six bytes before which it is not valid, and two that no time of this century fills.
+    expect(body.result.paymasterData.match(/00/g)).toHaveLength(8)
     expect(shop.sponsorships.quotes).toHaveLength(0)
   })
 })

@@ -1,0 +1,18 @@
+import { HttpRefusal } from '../http/errors.ts'
+
+/** Objects and lists inside one another: an operation takes two, a payment with its extensions a dozen. */
+const MOST_DEPTH = 64
+
+/**
+ * Refuses what is nested so deep that whatever reads or writes it by recursion would fail. Throws HttpRefusal 400.
+ */
+export function requireShallow(body: unknown): void {
+  if (isDeeper(body, MOST_DEPTH)) {
+    throw new HttpRefusal(400, `body: must not be nested deeper than ${MOST_DEPTH} levels`)
+  }
+}
+
+function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return most === 0 || Object.values(value).some((member) => isDeeper(member, most - 1))
+}

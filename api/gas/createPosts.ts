@@ -14,10 +14,12 @@ import { delegationProblem } from '../../core/domain/gas/delegationProblem.ts'
 import { differingField } from '../../core/domain/gas/differingField.ts'
 import { handleOpsCalldata } from '../../core/domain/gas/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../../core/domain/gas/handleOpsGasLimit.ts'
+import { limitsProblem } from '../../core/domain/gas/limitsProblem.ts'
 import { decodePaymasterData } from '../../core/domain/gas/paymasterData.ts'
 import { readDelegation } from '../../core/domain/gas/readDelegation.ts'
+import { requiredPreVerificationGas } from '../../core/domain/gas/requiredPreVerificationGas.ts'
 import type { SignedDelegation, UserOperation } from '../../core/domain/gas/userOperation.ts'
-import type { GasDeps, GasNode, Sponsorship } from '../../core/gasPorts.ts'
+import type { GasDeps, GasNode, GasRules, Sponsorship } from '../../core/gasPorts.ts'
 import type { CrashAt } from '../../core/lanePorts.ts'
 import { openSponsor } from '../../core/operations/gas/openSponsor.ts'
 import type { GasBody } from '../../core/operations/gas/readGasBody.ts'
@@ -83,6 +85,7 @@ async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
   const { signature } = posted.operation
   if (sponsorship.state !== 'signed') return told(deps, sponsorship, signature)
   requireTime(deps, sponsorship)
+  requirePaidFor(gas.rules, sponsorship, signature)
   const { node, health } = await openSponsor(gas, sponsorship.chainId)
   const delegation = await delegationOf(node, posted, sponsorship)
   if (!(await gas.sponsorships.countDryRun(id))) {
@@ -142,6 +145,23 @@ function requireSame({ operation, chainId }: Posted, sponsorship: Sponsorship): 
   throw new InvalidInput(
     `userOperation.${field}`,
     'is not as it was sponsored (the chain would say AA34); change nothing but the signature',
+  )
+}
+
+/** Throws InvalidInput for a signature that is longer than what the price was told for: its bytes cost gas, too. */
+function requirePaidFor(
+  { maxCallDataBytes }: GasRules,
+  { operation, needsAuthorization }: Sponsorship,
+  signature: Hex,
+): void {
+  const whole = { ...operation, signature }
+  const required = { hasDelegation: needsAuthorization, l1Gas: 0n }
+  const requiredPvg = requiredPreVerificationGas(whole, required)
+  const problem = limitsProblem(whole, { maxCallDataBytes, requiredPvg })
+  if (problem === null) return
+  throw new InvalidInput(
+    'userOperation.signature',
+    `is longer than its operation allows for: ${problem}`,
   )
 }
 

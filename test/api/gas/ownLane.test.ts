@@ -58,6 +58,21 @@ describe('an operation of an account of its own', () => {
     expect(shop.sponsorships.posts[0]?.delegation).toBeNull()
   })
 
+  it('is refused with a signature whose bytes its price was not told for', async () => {
+    const shop = withAccount()
+    const { answer } = await buyGas(shop, own())
+    const signed = (bytes: number) => ({
+      userOperation: { ...answer.userOperation, signature: `0x${'ab'.repeat(bytes)}` },
+    })
+    const { status, body } = await refusal(shop, signed(6_000))
+    expect(status).toBe(400)
+    expect(body.error).toMatch(
+      /^userOperation.signature: is longer .*preVerificationGas too low: need \d{6}, got 90000$/,
+    )
+    expect(shop.runs).toHaveLength(0)
+    expect((await shop.post(signed(65))).status).toBe(200)
+  })
+
   it('may deploy its account, and is tried as far as that goes', async () => {
     const shop = aGasShop()
     const factory = addressOf(0xfac)

@@ -36,6 +36,8 @@ import { notFound } from './http/notFound.ts'
 import { livez, type Readiness, readyz } from './http/probes.ts'
 import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
 import type { Reply } from './http/reply.ts'
+import { readableDocuments } from './mcp/readableDocuments.ts'
+import { serveMcp } from './mcp/serveMcp.ts'
 import { proofPage } from './pages/bridge/proofPage.ts'
 import { statusPage } from './pages/bridge/statusPage.ts'
 import { gasPage } from './pages/gas/gasPage.ts'
@@ -75,6 +77,9 @@ const DURATION_BUCKETS_SEC = [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25
 const GRAPHQL_PATH = '/graphql'
 const graphqlEntries = (['GET', 'POST'] as const).map((method) => ({ method, path: GRAPHQL_PATH }))
 
+const MCP_PATH = '/mcp'
+const mcpEntry = { method: 'POST', path: MCP_PATH } as const
+
 /** The public HTTP face: every operation, documents and probes. */
 export function createApp(deps: AppDeps, registered: readonly Operation[] = operations): App {
   const app: App = new Hono()
@@ -87,8 +92,11 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     maxBytes: MAX_CACHED_BYTES,
     bytesOf: ({ body }) => (typeof body === 'string' ? body.length : 0),
   })
-  for (const operation of served) {
-    const handler = handlerOf({ deps, paid, cache }, operation)
+  const answering = served.map((operation) => ({
+    operation,
+    handler: handlerOf({ deps, paid, cache }, operation),
+  }))
+  for (const { operation, handler } of answering) {
     const route = { name: operation.path, limited: true }
     const face =
       operation.id === getBridgeStatus.id
@@ -134,7 +142,12 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   const graphqlRoute = { name: GRAPHQL_PATH, limited: true }
   const graphqlHandler = exchange(shared, graphqlRoute, serveGraphql(graphql))
   app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, graphqlHandler)
-  const rest = notFound([...served, ...documents, ...graphqlEntries])
+  const mcp = serveMcp(
+    { log: deps.log, publicUrl: deps.settings.publicUrl },
+    { operations: answering, documents: readableDocuments(answering, serveDocument(description)) },
+  )
+  app.post(MCP_PATH, exchange(shared, { name: MCP_PATH, limited: true }, mcp))
+  const rest = notFound([...served, ...documents, ...graphqlEntries, mcpEntry])
   app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
   return app
 }

@@ -14,7 +14,7 @@ import { relaxSchema } from './relaxSchema.ts'
 import { SAMPLE_FACTS } from './sampleFacts.ts'
 
 /** Version of the API that the document describes. Source: API specification, section 9. */
-const API_VERSION = '1.0.0'
+export const API_VERSION = '1.0.0'
 
 type Json = { readonly [key: string]: unknown }
 type Schemas = { [name: string]: unknown }

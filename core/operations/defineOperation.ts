@@ -97,7 +97,14 @@ type About = {
   readonly freeQuota?: FreeQuota
   /** `block`: the same request has the same answer until the next block; seconds: about that long. */
   readonly caching: 'block' | 'none' | { readonly maxAgeSec: number }
-  readonly mcp: { readonly name: string; readonly readOnly: boolean }
+  /** Its tool. */
+  readonly mcp: {
+    readonly name: string
+    /** Whether a call changes nothing, on any chain. */
+    readonly readOnly: boolean
+    /** What an agent should use another tool for, after `Not for:`. */
+    readonly notFor?: string
+  }
   /** Answers beside 200, 402 and refusals, by their status. */
   readonly outcomes?: readonly Outcome[]
   /** Refusals beyond malformed input and missing dependencies. */

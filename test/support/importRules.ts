@@ -56,6 +56,18 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
+    from: /^api\/mcp\//,
+    mayImport: [
+      domain,
+      operations,
+      /^api\//,
+      node,
+      /^hono/,
+      /^zod$/,
+      /^@modelcontextprotocol\/server$/,
+    ],
+  },
+  {
     from: /^api\/payments\//,
     mayImport: [
       domain,

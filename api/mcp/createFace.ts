@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import type { Bindings } from '../http/agent.ts'
+import { refusalReply } from '../http/errors.ts'
+import type { Handler, HttpContext } from '../http/exchange.ts'
+import type { Reply } from '../http/reply.ts'
+
+export type Face = (request: Request, env: Bindings) => Promise<Response>
+
+/**
+ * One handler of HTTP, asked from within; refusals are answers, and what nobody foresaw is thrown.
+ *
+ * A router of one path: it reads parameters out of it as the one of HTTP does.
+ */
+export function createFace(
+  { method, path }: { readonly method: 'GET' | 'POST'; readonly path: string },
+  handler: Handler,
+): Face {
+  const face = new Hono<{ Bindings: Bindings }>()
+  face.on(method, path.replace(/\{([^}]+)\}/g, ':$1'), async (context) => {
+    const { status, headers, body } = await replyOf(handler, context)
+    return new Response(body, { status, headers })
+  })
+  face.onError((error) => {
+    throw error
+  })
+  return async (request, env) => face.fetch(request, env)
+}
+
+async function replyOf(handler: Handler, context: HttpContext): Promise<Reply> {
+  try {
+    return await handler(context)
+  } catch (error) {
+    const refusal = refusalReply(error)
+    if (refusal === null) throw error
+    return refusal
+  }
+}

@@ -1,0 +1,54 @@
+import type { Resource } from '@modelcontextprotocol/server'
+import { ResourceNotFoundError } from '@modelcontextprotocol/server'
+import type { Handler, HttpContext } from '../http/exchange.ts'
+import { createFace } from './createFace.ts'
+
+/** A document that is served over HTTP too, at the same address. */
+export type ServedDocument = {
+  readonly path: string
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly handler: Handler
+}
+
+type Contents = {
+  readonly contents: { readonly uri: string; readonly mimeType: string; readonly text: string }[]
+}
+
+export type Resources = {
+  readonly list: readonly Resource[]
+  /** Throws ResourceNotFoundError for an address that is none of these. */
+  read(uri: string, context: HttpContext): Promise<Contents>
+}
+
+const MIME_TYPE = 'application/json'
+
+/** Documents that agents read as resources; each goes by its own address. */
+export function createResources(
+  publicUrl: string,
+  documents: readonly ServedDocument[],
+): Resources {
+  const faces = new Map(
+    documents.map(({ path, handler }) => [
+      `${publicUrl}${path}`,
+      createFace({ method: 'GET', path }, handler),
+    ]),
+  )
+  return {
+    list: documents.map(({ path, name, title, description }) => ({
+      uri: `${publicUrl}${path}`,
+      name,
+      title,
+      description,
+      mimeType: MIME_TYPE,
+    })),
+    read: async (uri, context) => {
+      const face = faces.get(uri)
+      if (face === undefined) throw new ResourceNotFoundError(uri)
+      const { origin, pathname } = new URL(uri)
+      const answer = await face(new Request(`${origin}${pathname}`), { ...context.env })
+      return { contents: [{ uri, mimeType: MIME_TYPE, text: await answer.text() }] }
+    },
+  }
+}

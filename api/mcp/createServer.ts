@@ -1,0 +1,56 @@
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import { AMOUNTS, GUIDANCE, WHAT } from '../../core/operations/guidance.ts'
+import { API_VERSION } from '../discovery/openapi.ts'
+import type { HttpContext } from '../http/exchange.ts'
+import type { Resources } from './createResources.ts'
+import type { Tools } from './createTools.ts'
+
+export type Served = { readonly tools: Tools; readonly resources: Resources }
+
+/** Milliseconds for which lists may be kept: they change with a release only. */
+const LIST_TTL_MS = 3_600_000
+/** The same of a document, as over HTTP. */
+const DOCUMENT_TTL_MS = 300_000
+
+const HOW_TO_PAY =
+  'Tools with a price answer a call without a payment with what to pay (x402, scheme exact): sign one of `accepts`, no ' +
+  'gas needed, and repeat the same call with the payment in _meta["x402/payment"]. You are charged once, and only ' +
+  'with the answer at hand; when you hear nothing, repeat it with the same payment and never sign anew.'
+
+const ABOUT = { name: 'quartet', title: 'Quartet', version: API_VERSION }
+
+const forever = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const
+const OPTIONS = {
+  capabilities: { tools: {}, resources: {} },
+  instructions: `${WHAT} ${GUIDANCE} ${AMOUNTS} ${HOW_TO_PAY}`,
+  cacheHints: {
+    'tools/list': forever,
+    'resources/list': forever,
+    'resources/templates/list': forever,
+    'server/discover': forever,
+    'resources/read': { ttlMs: DOCUMENT_TTL_MS, cacheScope: 'public' },
+  },
+} as const
+
+/** The protocol's side of one request; nothing is remembered from one to the next. */
+export function createServer({ tools, resources }: Served, context: HttpContext): Server {
+  const server = new Server(ABOUT, OPTIONS)
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools.list] }))
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
+    const tool = tools.get(params.name)
+    if (tool === undefined) throw unknownTool(params.name)
+    return tool.call({ given: params.arguments ?? {}, meta: mcpReq._meta, context })
+  })
+  server.setRequestHandler('resources/list', () => ({ resources: [...resources.list] }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', ({ params }) => resources.read(params.uri, context))
+  return server
+}
+
+function unknownTool(name: string): ProtocolError {
+  const shown = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 64)
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `Unknown tool ${shown}; tools/list names all of them`,
+  )
+}

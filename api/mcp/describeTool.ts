@@ -1,0 +1,60 @@
+import type { Tool } from '@modelcontextprotocol/server'
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import { priceSentence } from '../discovery/describePayment.ts'
+import { inlineSchema } from '../discovery/inlineSchema.ts'
+import type { ToolInput } from './toolInput.ts'
+
+const IN_USDC6 = 'USDC amounts are strings of digits in units of 10^-6 USDC.'
+
+/** What agents read of an operation before they call it. */
+export function describeTool(operation: Operation, { schema: inputSchema }: ToolInput): Tool {
+  const { mcp, price, summary } = operation
+  const output = outputSchema(operation)
+  return {
+    name: mcp.name,
+    title: summary,
+    description: describe(operation, JSON.stringify([inputSchema, output])),
+    inputSchema,
+    ...(output !== null && { outputSchema: output }),
+    annotations: {
+      title: summary,
+      readOnlyHint: mcp.readOnly,
+      // Nothing that is ours is ever taken away from anybody.
+      destructiveHint: false,
+      // The same payment is charged once, and the same signed operation is carried once.
+      idempotentHint: mcp.readOnly || price !== 'free',
+      openWorldHint: true,
+    },
+  }
+}
+
+/**
+ * Schema of the answer; null where an answer may have another form.
+ *
+ * A price is such a form: clients of 2025 hold whatever a tool answers against its schema.
+ */
+function outputSchema(operation: Operation): Tool['outputSchema'] | null {
+  if (!hasOneForm(operation)) return null
+  // Each of several forms is an object; clients want to be told so at the root.
+  return { ...inlineSchema(operation.output, 'output'), type: 'object' }
+}
+
+/** Whether whatever is not a refusal is an answer of the one schema. */
+export function hasOneForm({ price, outcomes = [] }: Operation): boolean {
+  return price === 'free' && outcomes.length === 0
+}
+
+function describe(operation: Operation, schemas: string): string {
+  const { price, why, description, freeQuota } = operation
+  const sentences = [
+    price === 'free' ? 'Free.' : priceSentence(price),
+    why,
+    description,
+    ...(schemas.includes('USDC-6') ? [IN_USDC6] : []),
+    ...(freeQuota === undefined
+      ? []
+      : [`${freeQuota.perAgentPerDay} a day are free with ${freeQuota.param}=1.`]),
+    ...(operation.mcp.notFor === undefined ? [] : [`Not for: ${operation.mcp.notFor}`]),
+  ]
+  return sentences.join(' ')
+}

@@ -1,0 +1,37 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import { openChallenge } from '../payments/wire/openChallenge.ts'
+
+const said = z.looseObject({})
+
+/** Extensions that speak of headers and addresses of HTTP, which no caller of a tool has. */
+const HTTP_EXTENSIONS: ReadonlySet<string> = new Set(['bazaar', 'sign-in-with-x'])
+
+/**
+ * Challenge of x402 version 2 as the result of a tool, with whatever else the operation says of its price.
+ *
+ * Source: x402 MCP transport, `PaymentRequired`.
+ */
+export function paymentRequired(
+  operation: Operation,
+  response: Response,
+  text: string,
+): NonNullable<CallToolResult['structuredContent']> {
+  const challenge = openChallenge({
+    headers: { 'payment-required': response.headers.get('payment-required') ?? '' },
+  })
+  const { extensions = {}, resource, ...rest } = challenge
+  const kept = Object.entries(extensions).filter(([name]) => !HTTP_EXTENSIONS.has(name))
+  return {
+    ...said.parse(JSON.parse(text)),
+    ...rest,
+    resource: { ...resource, url: toolUrl(operation) },
+    extensions: Object.fromEntries(kept),
+  }
+}
+
+/** Under which a payment names a tool. Source: x402 MCP transport. */
+export function toolUrl({ mcp }: Pick<Operation, 'mcp'>): string {
+  return `mcp://tool/${mcp.name}`
+}

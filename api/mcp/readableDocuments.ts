@@ -1,0 +1,30 @@
+import type { Handler } from '../http/exchange.ts'
+import type { ServedDocument } from './createResources.ts'
+import type { ServedOperation } from './createTool.ts'
+
+/** Operations whose answers are documents. */
+const GUIDES: ReadonlySet<string> = new Set(['/v1/guide', '/v1/bridge/guide'])
+
+/** What agents read before they call anything: the guides and the description of the API. */
+export function readableDocuments(
+  served: readonly ServedOperation[],
+  description: Handler,
+): readonly ServedDocument[] {
+  const guides = served.filter(({ operation }) => GUIDES.has(operation.path))
+  return [
+    ...guides.map(({ operation, handler }) => ({
+      path: operation.path,
+      name: operation.id,
+      title: operation.summary,
+      description: operation.description,
+      handler,
+    })),
+    {
+      path: '/openapi.json',
+      name: 'openapi',
+      title: 'Description of the API',
+      description: 'OpenAPI 3.1 of everything that is served over HTTP, with examples.',
+      handler: description,
+    },
+  ]
+}

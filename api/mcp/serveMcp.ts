@@ -1,0 +1,103 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
+import { readBytes } from '../http/readBytes.ts'
+import { jsonReply, type Reply } from '../http/reply.ts'
+import { createResources, type ServedDocument } from './createResources.ts'
+import { createServer, type Served } from './createServer.ts'
+import type { ServedOperation } from './createTool.ts'
+import { createTools } from './createTools.ts'
+import { isRebound } from './isRebound.ts'
+
+export type ServeMcpDeps = { readonly log: FailureLog; readonly publicUrl: string }
+
+/** Codes of JSON-RPC. Source: JSON-RPC 2.0, section 5.1. */
+const PARSE_ERROR = -32_700
+const INVALID_REQUEST = -32_600
+
+/**
+ * The Model Context Protocol over HTTP, without sessions: revision 2026-07-28, and those of 2025 that shake hands.
+ *
+ * Any page may ask, as anywhere in this API: no cookie and no address proves who asks. Throws RangeError for operations
+ * that cannot be tools together.
+ */
+export function serveMcp(
+  deps: ServeMcpDeps,
+  served: {
+    readonly operations: readonly ServedOperation[]
+    readonly documents: readonly ServedDocument[]
+  },
+): Handler {
+  const face = {
+    tools: createTools(deps, served.operations),
+    resources: createResources(deps.publicUrl, served.documents),
+  }
+  return async (context) => {
+    if (isRebound(context.req, deps.publicUrl)) {
+      return rpcFailure(403, INVALID_REQUEST, 'Origin: this server has another name')
+    }
+    const bytes = await readBytes(context.req.raw)
+    const body = parse(bytes)
+    if (body === undefined) return rpcFailure(400, PARSE_ERROR, 'The body is not valid JSON')
+    // One request is one token of the limit.
+    if (Array.isArray(body)) return rpcFailure(400, INVALID_REQUEST, 'Batches are not taken')
+    return replyOf(await answer({ ...deps, face }, context, body))
+  }
+}
+
+async function answer(
+  { log, face }: ServeMcpDeps & { readonly face: Served },
+  context: HttpContext,
+  parsedBody: unknown,
+): Promise<Response> {
+  const request = context.req.raw
+  if (await isLegacyRequest(request, parsedBody)) {
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    const server = createServer(face, context)
+    await server.connect(transport)
+    try {
+      return await transport.handleRequest(request, { parsedBody })
+    } finally {
+      await server.close()
+    }
+  }
+  let failure: Error | null = null
+  const handler = createMcpHandler(() => createServer(face, context), {
+    legacy: 'reject',
+    // Nothing here ever changes under a listener.
+    maxSubscriptions: 0,
+    onerror: (error) => {
+      failure = error
+    },
+  })
+  const response = await handler.fetch(request, { parsedBody })
+  if (response.status >= 500) log.error({ err: failure }, 'protocol failed')
+  return response
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const { status, headers } = response
+  const type = headers.get('content-type')
+  const kept = { 'cache-control': 'no-store', ...(type !== null && { 'content-type': type }) }
+  const allow = headers.get('allow')
+  return {
+    status,
+    headers: allow === null ? kept : { ...kept, allow },
+    body: response.body === null ? null : await response.text(),
+  }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+function rpcFailure(status: number, code: number, message: string): Reply {
+  return jsonReply(status, { jsonrpc: '2.0', id: null, error: { code, message } })
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import { inlineSchema, type JsonSchema } from '../discovery/inlineSchema.ts'
+
+/** Where in a request of the operation an argument of its tool goes. */
+export type Place = 'params' | 'query' | 'body'
+
+export type ToolInput = {
+  /** What the tool takes: every part of the request in one object. */
+  readonly schema: JsonSchema & { readonly type: 'object' }
+  readonly places: ReadonlyMap<string, Place>
+}
+
+/** Asks for another form than JSON, which is the only one that a tool answers in. */
+const FORM_KEY = 'format'
+
+/**
+ * Arguments of the tool for an operation, from the schemas of its request.
+ *
+ * Throws RangeError when two parts of the request have a field of one name.
+ */
+export function toolInput({ id, input, formats }: Operation): ToolInput {
+  const properties: { [name: string]: unknown } = {}
+  const required: string[] = []
+  const places = new Map<string, Place>()
+  for (const place of ['params', 'query', 'body'] as const) {
+    for (const field of fieldsOf(input[place])) {
+      if (place === 'query' && field.name === FORM_KEY && formats !== undefined) continue
+      if (places.has(field.name)) throw new RangeError(`${id} has two inputs named ${field.name}`)
+      places.set(field.name, place)
+      properties[field.name] = field.schema
+      if (field.isRequired) required.push(field.name)
+    }
+  }
+  const schema = {
+    type: 'object' as const,
+    properties,
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  }
+  return { schema, places }
+}
+
+type Field = { readonly name: string; readonly schema: unknown; readonly isRequired: boolean }
+
+function fieldsOf(part: z.ZodObject | undefined): readonly Field[] {
+  if (part === undefined) return []
+  const { properties, required } = inlineSchema(part, 'input')
+  const names: readonly unknown[] = Array.isArray(required) ? required : []
+  return Object.entries(properties ?? {}).map(([name, schema]) => ({
+    name,
+    schema,
+    isRequired: names.includes(name),
+  }))
+}

@@ -1,0 +1,66 @@
+import { InvalidInput } from '../../core/domain/errors.ts'
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { Place, ToolInput } from './toolInput.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/**
+ * The HTTP request that asks an operation for the same as a call of its tool.
+ *
+ * Throws InvalidInput for an argument that cannot be part of one; all else the operation judges itself.
+ */
+export function toolRequest(
+  operation: Pick<Operation, 'method' | 'path' | 'input'>,
+  { places }: ToolInput,
+  ask: {
+    readonly origin: string
+    readonly given: Arguments
+    readonly headers: Readonly<Record<string, string>>
+  },
+): Request {
+  const unknown = Object.keys(ask.given).find((name) => !places.has(name))
+  if (unknown !== undefined) throw unknownArgument(unknown, [...places.keys()])
+  const at = (place: Place) => [...places].flatMap(([name, its]) => (its === place ? [name] : []))
+  const path = at('params').reduce(
+    (text, name) => text.replace(`{${name}}`, encodeURIComponent(segment(ask.given, name))),
+    operation.path,
+  )
+  const query = new URLSearchParams(
+    at('query').flatMap((name) => {
+      const value = ask.given[name]
+      return value === undefined || value === null ? [] : [[name, word(name, value)]]
+    }),
+  ).toString()
+  const body = Object.fromEntries(
+    at('body').flatMap((name) => (name in ask.given ? [[name, ask.given[name]]] : [])),
+  )
+  return new Request(`${ask.origin}${path}${query === '' ? '' : `?${query}`}`, {
+    method: operation.method,
+    // One form of answer, whatever forms the agent's transport takes.
+    headers: { ...ask.headers, accept: 'application/json' },
+    ...(operation.input.body && { body: JSON.stringify(body) }),
+  })
+}
+
+/** Neither nothing nor dots: both would make another path of it. */
+function segment(given: Arguments, name: string): string {
+  const value = given[name]
+  if (value === undefined || value === null || value === '') {
+    throw new InvalidInput(name, 'is required')
+  }
+  const text = word(name, value)
+  if (/^\.{1,2}$/.test(text)) throw new InvalidInput(name, 'is not valid')
+  return text
+}
+
+function word(name: string, value: unknown): string {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new InvalidInput(name, 'must be a string')
+}
+
+function unknownArgument(name: string, known: readonly string[]): InvalidInput {
+  const shown = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 32)
+  const words = known.length === 0 ? 'this tool takes none' : `known: ${known.join(', ')}`
+  return new InvalidInput(shown === '' ? 'arguments' : shown, `is unknown; ${words}`)
+}

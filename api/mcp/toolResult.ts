@@ -1,0 +1,57 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import { hasOneForm } from './describeTool.ts'
+import { paymentRequired } from './paymentRequired.ts'
+
+/** Where the receipt of a payment goes. Source: x402 MCP transport. */
+const RECEIPT_KEY = 'x402/payment-response'
+
+/** What an operation answered over HTTP, as the result of its tool. */
+export async function toolResult(
+  operation: Operation,
+  response: Response,
+): Promise<CallToolResult> {
+  const text = await response.text()
+  const meta = receipt(response)
+  if (response.status === 402 && operation.price !== 'free') {
+    const challenge = paymentRequired(operation, response, text)
+    return {
+      isError: true,
+      content: [{ type: 'text', text: JSON.stringify(challenge) }],
+      structuredContent: challenge,
+      ...meta,
+    }
+  }
+  const content: CallToolResult['content'] = [{ type: 'text', text }]
+  // A price that a free operation tells is its answer: nothing is to be paid for it.
+  if (response.status >= 400 && response.status !== 402) {
+    const structured = hasOneForm(operation) ? null : objectIn(response, text)
+    return {
+      isError: true,
+      content,
+      ...(structured !== null && { structuredContent: structured }),
+      ...meta,
+    }
+  }
+  const structured = objectIn(response, text)
+  return { content, ...(structured !== null && { structuredContent: structured }), ...meta }
+}
+
+/** A refusal that never was a response. */
+export function refusedResult(message: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: message }) }] }
+}
+
+type Structured = NonNullable<CallToolResult['structuredContent']>
+
+function objectIn({ headers }: Response, text: string): Structured | null {
+  if (headers.get('content-type')?.startsWith('application/json') !== true) return null
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}
+
+function receipt({ headers }: Response): Pick<CallToolResult, '_meta'> {
+  const header = headers.get('payment-response')
+  if (header === null) return {}
+  return { _meta: { [RECEIPT_KEY]: JSON.parse(Buffer.from(header, 'base64').toString('utf8')) } }
+}

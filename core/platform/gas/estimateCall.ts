@@ -1,5 +1,6 @@
 import { type Address, concatHex, type Hex, hexToBigInt, pad, slice } from 'viem'
 import { callDataGas } from '../../domain/gas/callDataGas.ts'
+import { MOST_HANDLE_OPS_GAS } from '../../domain/gas/handleOpsGasLimit.ts'
 import { TRANSACTION_GAS } from '../../domain/gas/requiredPreVerificationGas.ts'
 import type { DryRun, GasNode } from '../../gasPorts.ts'
 import { type GasRpc, hex, quantity } from './createGasRpc.ts'
@@ -32,7 +33,8 @@ export async function estimateCall(
 ): Promise<DryRun> {
   const overrides: CodeOverrides =
     delegate === null ? new Map() : new Map([[sender, delegationCode(delegate)]])
-  const call = { from: entryPoint, to: sender, data: callData }
+  // Asking is free, and a node tries a call that looks at its gas a dozen times: none with more than we could sell.
+  const call = { from: entryPoint, to: sender, data: callData, gas: MOST_HANDLE_OPS_GAS }
   const estimate = await rpc.attempt(
     quantity,
     'eth_estimateGas',

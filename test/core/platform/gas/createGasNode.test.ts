@@ -190,6 +190,14 @@ describe('accounts and calls', () => {
     expect(code).toBe(`0xef0100${world.gas.accountImplementation.slice(2)}`)
   })
 
+  it('tries no call with more gas than a transaction of ours can have', async () => {
+    const sender = lower(aWallet())
+    // Stops where it has over 17,000,000 gas, and reverts with less.
+    await world.chain.rpc('anvil_setCode', [sender, '0x63010366405a11600d575f5ffd5b00'])
+    const run = await aNode().estimateCall({ sender, callData: '0x', delegate: null })
+    expect(run).toMatchObject({ kind: 'failed', code: 'EXECUTION_REVERTED' })
+  })
+
   it('estimates what a call needs, as if the wallet were delegated', async () => {
     const wallet = await aRichWallet()
     const callData = transferOf(5_000_000n)

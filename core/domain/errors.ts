@@ -362,10 +362,14 @@ export class SponsorshipExpired extends DomainError<'sponsorship_expired'> {
   }
 }
 
+/** Characters of the bytes of a revert that are passed on, 2,048 bytes: errors have some words, a contract can say millions. */
+const MOST_REVERT_CHARACTERS = 2 + 2 * 2_048
+
 /** An operation that would fail on the chain; nothing was charged, and it may be mended and sent again. */
 export class DryRunFailed extends DomainError<'dry_run_failed'> {
   /** `AA24`, or `EXECUTION_REVERTED`. */
   readonly failure: string
+  /** Null where the contract said nothing, or too much to be an error. */
   readonly revertData: string | null
 
   constructor(
@@ -376,7 +380,8 @@ export class DryRunFailed extends DomainError<'dry_run_failed'> {
       retryable: false,
     })
     this.failure = failure.code
-    this.revertData = revertData
+    const isShort = revertData !== null && revertData.length <= MOST_REVERT_CHARACTERS
+    this.revertData = isShort ? revertData : null
   }
 }
 

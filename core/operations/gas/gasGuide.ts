@@ -77,6 +77,7 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
 
 const RPC_ERRORS: readonly { readonly code: number; readonly when: string }[] = [
   { code: 402, when: 'To be paid: `data` is the PaymentRequired of x402. HTTP status stays 200.' },
+  { code: 409, when: 'The payment belongs to another request, or its answer is no longer kept.' },
   { code: -32500, when: 'The account would fail; `data.code` is the AA code.' },
   { code: -32501, when: 'Not sponsored: other EntryPoint or chain, limits, fees.' },
   { code: -32003, when: 'Not sold now; `data.retryAfterSeconds`.' },

@@ -85,6 +85,18 @@ describe('a body that is nested deeper than anybody means', () => {
   })
 })
 
+it('what a contract says without end is not passed on', async () => {
+  const loud = aGasShop()
+  const reason = 'reverted with 0xabababab'
+  const revertData = `0x${'ab'.repeat(1_000_000)}` as const
+  loud.estimate = async () => ({ kind: 'failed', code: 'EXECUTION_REVERTED', reason, revertData })
+  const response = await loud.post(aTransfer())
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { error: `userOperation: dry run failed: ${reason}`, code: 'EXECUTION_REVERTED' },
+  ])
+})
+
 describe('any body at all', () => {
   it('is answered as described and never with a failure of ours', async () => {
     await fc.assert(

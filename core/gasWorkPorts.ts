@@ -14,6 +14,8 @@ export type DueSponsorship = Sponsorship & {
   readonly paidUsdc6: bigint
   /** Unix second at which it was settled first, whatever became of it then; null before. */
   readonly settledAtSec: number | null
+  /** Whether the answer that its payment was charged for tells of it: nobody else has our signature. */
+  readonly isServed: boolean
   /** USD per whole coin of the quote, 8 decimals. */
   readonly nativeUsdE8: bigint
   readonly blockHash: Hex | null

@@ -87,6 +87,7 @@ export function aDueSponsorship(
     payment: 'open',
     paidUsdc6: amountUsdc6,
     settledAtSec: null,
+    isServed: true,
     nativeUsdE8,
     blockHash: null,
     ageMs: 5,

@@ -20,6 +20,7 @@ export type DueSponsorshipRow = SponsorshipRow & {
   payment_state: PaymentState | null
   paid_usdc: bigint | null
   settled_at: number | null
+  is_served: boolean
   native_price_e8: bigint | null
   block_hash: Hex | null
   age_ms: number
@@ -31,6 +32,7 @@ export function dueColumns(query: Query): SqlText {
     p.state as payment_state,
     case when p.operation = ${PAID_OPERATION} then p.amount_usdc end as paid_usdc,
     floor(extract(epoch from p.settled_at))::int8 as settled_at, q.native_price_e8,
+    coalesce(position(convert_to(s.id, 'UTF8') in p.answer_body) > 0, true) as is_served,
     extract(epoch from now() - s.created_at)::float8 * 1000 as age_ms`
 }
 
@@ -47,6 +49,7 @@ export function toDueSponsorship(row: DueSponsorshipRow): DueSponsorship {
     payment: standingOf(row.payment_state),
     paidUsdc6: row.paid_usdc ?? 0n,
     settledAtSec: row.settled_at,
+    isServed: row.is_served,
     nativeUsdE8: row.native_price_e8 ?? 0n,
     blockHash: row.block_hash,
     ageMs: row.age_ms,

@@ -1,4 +1,5 @@
 import { type SponsorState, sponsorStatesBefore } from '../../domain/gas/sponsorStates.ts'
+import type { PaymentState } from '../../domain/payments/paymentStates.ts'
 import type { DueSponsorship, SponsorWork } from '../../gasWorkPorts.ts'
 import { CHANNELS } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
@@ -7,6 +8,8 @@ import type { SqlText } from '../db/sqlText.ts'
 type Changes = Parameters<SponsorWork['move']>[2]
 
 const OPEN: readonly SponsorState[] = ['asked', 'signed', 'posted']
+/** States in which a payment may be charged, or was: one that was given up may be claimed anew at any moment. */
+const LIVE: readonly PaymentState[] = ['claimed', 'answered', 'submitted', 'settled']
 
 /**
  * Moves a sponsorship, or notes what is known of it where it stays, and announces that; false when it changed meanwhile.
@@ -30,6 +33,8 @@ export async function moveSponsorship(
         ended_at = ${endedAt}, updated_at = now() ${placeOf(query, to, changes)}
       where s.id = ${due.id} and s.xmin::text = ${due.version}
         and s.state = any(${[to, ...sponsorStatesBefore(to)]}::text[])
+        and (${to}::text <> 'void' or not exists (select from app.payment as p
+          where p.id = s.payment_id and p.state = any(${LIVE}::text[])))
       returning s.id)
     select count(id) as changed, count(pg_notify(${CHANNELS.gasMoved}, id)) from changed`
   return row?.changed === 1

@@ -122,6 +122,10 @@ describe('a sponsorship that waits for nothing but time', () => {
     ])
   })
 
+  it('is owed still when nobody was given it', async () => {
+    expect(await ended({ ...unposted, isServed: false })).toEqual(['failed not_served'])
+  })
+
   it('was used after all when somebody carried it to the chain', async () => {
     expect(await ended(unposted, { event: anEvent() })).toEqual(['external by others'])
   })

@@ -65,6 +65,11 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
     await moveFailed(work, due, 'settled_late')
     return
   }
+  // The next one of a payment, whose asker went away before it was signed: it is owed still.
+  if (!due.isServed) {
+    await moveFailed(work, due, 'not_served')
+    return
+  }
   const { id, chainId } = due
   if (!(await work.rows.move(due, 'expired', { reason: 'not_posted' }))) return
   work.metrics.count('expired', chainId)

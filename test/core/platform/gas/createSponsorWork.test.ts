@@ -263,6 +263,29 @@ describe('time', () => {
     expect(overdue.map(({ id }) => id)).not.toContain(kept)
   })
 
+  it('knows whether the answer of its payment tells of a sponsorship', async () => {
+    const { id, paymentId } = await askFor()
+    expect((await dueOf(id)).isServed).toBe(true)
+    const tell = (text: string) =>
+      sql`update app.payment set answer_body = ${Buffer.from(text)} where id = ${paymentId}`
+    await tell(`{"sponsorshipId":"0x${'77'.repeat(16)}"}`)
+    expect((await dueOf(id)).isServed).toBe(false)
+    await tell(`{"sponsorshipId":"${id}"}`)
+    expect((await dueOf(id)).isServed).toBe(true)
+  })
+
+  it('makes nothing void whose payment was claimed again meanwhile', async () => {
+    const { id, paymentId } = await askFor()
+    const pay = (state: string) =>
+      sql`update app.payment set state = ${state} where id = ${paymentId}`
+    await pay('released')
+    const due = await dueOf(id)
+    await pay('claimed')
+    expect(await work().move(due, 'void', { reason: 'not_paid' })).toBe(false)
+    await pay('released')
+    expect(await work().move(due, 'void', { reason: 'not_paid' })).toBe(true)
+  })
+
   it('counts what is under way', async () => {
     await askFor()
     await aSigned()

@@ -20,10 +20,17 @@ export async function openSponsor(
   return { node, health: state }
 }
 
-/** Refuses what the deposit could not pay beside all that it has promised. Throws GasUnavailable. */
-export function requireDeposit({ health }: OpenSponsor, capWei: bigint): void {
-  const { depositWei, reservedWei } = health
+/**
+ * Refuses what the deposit could not pay beside all that it has promised, and what no key could lay out until then.
+ *
+ * Throws GasUnavailable.
+ */
+export function requireFunds({ health }: OpenSponsor, capWei: bigint): void {
+  const { depositWei, reservedWei, submitters } = health
   if (depositWei === null || reservedWei === null || depositWei - reservedWei < capWei) {
     throw new GasUnavailable('the deposit is spoken for', LOOK_AGAIN_SEC)
+  }
+  if (!submitters.some(({ isOpen, balanceWei }) => isOpen && balanceWei >= capWei)) {
+    throw new GasUnavailable('no key has enough to carry it', LOOK_AGAIN_SEC)
   }
 }

@@ -4,7 +4,7 @@ import { delegateOf } from '../../domain/gas/accountKind.ts'
 import type { GasDeps, GasNode, GasQuote } from '../../gasPorts.ts'
 import type { Clock } from '../../ports.ts'
 import { type GasAsk, senderOf } from './gasAsk.ts'
-import { openSponsor, requireDeposit } from './openSponsor.ts'
+import { openSponsor, requireFunds } from './openSponsor.ts'
 import { needsDelegation, priceDirect } from './priceDirect.ts'
 import type { GasDraft } from './pricedQuote.ts'
 import { delegationFor, isSequence, type OwnFacts, priceOwn } from './priceOwn.ts'
@@ -42,14 +42,14 @@ export async function quoteGas(
   ])
   const currentDelegate = delegateOf(facts.code)
   if (known !== null && stillHolds(sponsor.node, { ask, facts, quote: known })) {
-    requireDeposit(sponsor, known.capWei)
+    requireFunds(sponsor, known.capWei)
     return { quote: known, currentDelegate }
   }
   const draft: GasDraft =
     ask.lane === 'direct'
       ? await priceDirect({ node: sponsor.node, rules: gas.rules }, ask, facts)
       : await priceOwn({ sponsor, rules: gas.rules }, ask, facts)
-  requireDeposit(sponsor, draft.capWei)
+  requireFunds(sponsor, draft.capWei)
   const quote = await gas.sponsorships.saveQuote({
     ...draft,
     requestHash,

@@ -275,6 +275,15 @@ describe('nothing is sold, and no price is told,', () => {
       'chainId: gas is not sold here now: the deposit is spoken for',
     ],
     [
+      'while no key has enough to carry it',
+      (shop) => {
+        const poor = { address: addressOf(0x5b), isOpen: true, balanceWei: 10n ** 9n, pending: 0 }
+        const closed = { ...poor, isOpen: false, balanceWei: 10n ** 18n }
+        shop.health = { submitters: [poor, closed] }
+      },
+      'chainId: gas is not sold here now: no key has enough to carry it',
+    ],
+    [
       'while no source of the price is fresh',
       (shop) => {
         shop.nativePrice = async () => {

@@ -182,7 +182,8 @@ export const variables = {
   },
   GAS_QUOTE_SEC: {
     about: 'Seconds for which a price of the sponsor, and then its sponsorship, holds.',
-    schema: z.coerce.number().int().min(30).max(600),
+    // Under the 120 of every challenge, signatures would be refused as too old, or credited as settled too late.
+    schema: z.coerce.number().int().min(120).max(600),
     fallback: '120',
   },
   GAS_GRACE_SEC: {

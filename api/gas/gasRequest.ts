@@ -22,6 +22,8 @@ export type GasRequestDeps = QuoteDeps & {
 const SIGNER_MS = 10_000
 /** Seconds after which a silent signer is asked again. */
 const ASK_AGAIN_SEC = 5
+/** Seconds after which what costs more than was paid may cost less: as long as a price holds. */
+const COSTS_AGAIN_SEC = 120
 /** Seconds of a signature that are left when it is still handed out: a wallet has to sign and post within them. */
 const LEAST_LEFT_SEC = 30
 
@@ -136,6 +138,13 @@ async function renew(
   const mayAsk = newest.creditUntilSec !== null && newest.creditUntilSec > deps.clock.nowSec()
   if (mayAsk) {
     const { quote } = await quoteGas(deps, { ask, hash }, payment.amountUsdc6)
+    // The signer would refuse it, and each try leave a row.
+    if (quote.amountUsdc6 > payment.amountUsdc6) {
+      throw new GasUnavailable(
+        `it costs ${quote.amountUsdc6} now, ${payment.amountUsdc6} were paid (USDC-6)`,
+        COSTS_AGAIN_SEC,
+      )
+    }
     const asked = await deps.gas.sponsorships.ask(quote, payment.id)
     return answerOf(deps, await signed(deps, asked))
   }

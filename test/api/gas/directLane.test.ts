@@ -244,6 +244,22 @@ describe('a payment for gas', () => {
     expect(shop.payments.rows).toHaveLength(1)
   })
 
+  it('that we failed keeps its credit while it costs more than was paid', async () => {
+    const shop = aGasShop()
+    const { headers, body, answer } = await buyGas(shop)
+    const creditUntilSec = shop.nowSec() + 86_400
+    shop.sponsorships.change(answer.sponsorshipId, { state: 'failed', creditUntilSec })
+    shop.time.ms += 600_000
+    shop.market = async () => ({ ...aMarket(), baseFeeWei: 10n ** 11n })
+    const dear = await shop.post(body, headers)
+    expect(dear.status).toBe(503)
+    expect((await dear.json()).error).toMatch(/it costs \d{6,} now, 30000 were paid/)
+    expect(shop.sponsorships.rows).toHaveLength(1)
+    shop.time.ms += 600_000
+    shop.market = async () => aMarket()
+    expect((await shop.post(body, headers)).status).toBe(200)
+  })
+
   it('that we failed keeps its credit while the chain is closed', async () => {
     const shop = aGasShop()
     const { headers, body, answer } = await buyGas(shop)

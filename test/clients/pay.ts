@@ -1,4 +1,5 @@
 import { payByFaremeterBody, payByFaremeterHeader } from './payers/faremeter.ts'
+import { payByMcpV1 } from './payers/mcpV1.ts'
 import type { Ask, Paid, Payer } from './payers/payer.ts'
 import { payByStockV1 } from './payers/stockV1.ts'
 import { payByV2Axios } from './payers/v2Axios.ts'
@@ -15,6 +16,7 @@ const payers: Readonly<Record<string, Payer>> = {
   'v1-fetch': payByStockV1,
   'faremeter-header': payByFaremeterHeader,
   'faremeter-body': payByFaremeterBody,
+  'mcp-v1': payByMcpV1,
 }
 
 const [, , name = '', url = '', key = '0x', chainId = '', maxUsd] = process.argv

@@ -12,6 +12,7 @@ export type ClientName =
   | 'v1-fetch'
   | 'faremeter-header'
   | 'faremeter-body'
+  | 'mcp-v1'
 
 export type ClientOutcome = {
   readonly success: boolean

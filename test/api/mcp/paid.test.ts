@@ -100,7 +100,7 @@ describe('a payment', () => {
     const reasonOf = async (payment: unknown) => {
       const { isError, structuredContent } = await buy(payment)
       expect(isError).toBe(true)
-      return structuredContent?.['error']
+      return JSON.parse(JSON.stringify(structuredContent)).error
     }
     expect(await reasonOf(await paymentFor(gate, 'mcp://tool/get_other'))).toBe('resource_mismatch')
     expect(await reasonOf({})).toBe('invalid_payload')

@@ -81,6 +81,15 @@ describe('signing what was asked for', () => {
     expect(strange).toMatchObject({ signed: [], done: ['refused the paymaster takes another key'] })
   })
 
+  it('refuses what waited too long without asking a node, which may be the reason', async () => {
+    const { work, site, done } = fakeWork({
+      rows: { asked: async () => [aDueSponsorship({ ageMs: 15_001 })] },
+    })
+    const watch = { ...site.watch, head: async () => Promise.reject(new Error('silent')) }
+    await signAsked({ ...work, sites: [{ ...site, watch }] }, signer)
+    expect(done).toEqual(['refused too_late'])
+  })
+
   it('comes back at once when more may wait than it took', async () => {
     const many = Array.from({ length: 32 }, () => aDueSponsorship())
     expect((await signedOf(many)).pauseMs).toBe(0)

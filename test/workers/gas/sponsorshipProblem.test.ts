@@ -37,6 +37,7 @@ describe('what the signer refuses', () => {
     ['a payment of another price', { paidUsdc6: 29_999n }, {}, /price/],
     ['a payment for something else', { paidUsdc6: 0n }, {}, /price/],
     ['a price below the least', { amountUsdc6: 29_999n, paidUsdc6: 29_999n }, {}, /price/],
+    ['a quote that is gone', { nativeUsdE8: 0n }, {}, /nothing is known of the quote/],
     ['less paid than told', { amountUsdc6: 40_000n, paidUsdc6: 39_999n }, {}, /price/],
     ['more per gas than was paid for', { maxFeeCapWei: 10n ** 12n }, {}, /fee cap/],
   ])('%s', (_name, changes, operationChanges, words) => {

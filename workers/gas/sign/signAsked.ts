@@ -1,4 +1,3 @@
-import type { UserOperation } from '../../../core/domain/gas/userOperation.ts'
 import type { DueSponsorship, SignedSponsorship } from '../../../core/gasWorkPorts.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { buildSponsorship, operationToSign } from './buildSponsorship.ts'
@@ -28,12 +27,15 @@ export async function signAsked(work: GasWork, signer: SponsorSigner): Promise<n
   if (paid.length === 0) return null
   work.crashAt('gas_after_ask')
   const readAtMs = performance.now()
+  // Before any node is asked, so that those of a chain that is silent leave room for others.
+  const late = paid.filter(({ ageMs }) => ageMs > WAITED_MS)
+  const refused = await Promise.all(late.map((due) => refuse(work, due, 'too_late')))
   const turns = work.sites.flatMap((site) => {
-    const own = paid.filter(({ chainId }) => chainId === site.chainId)
+    const own = paid.filter((due) => due.chainId === site.chainId && !late.includes(due))
     return own.length === 0 ? [] : [signOn(work, signer, { site, own, readAtMs })]
   })
   const counts = await Promise.all(turns)
-  const changed = counts.reduce((sum, count) => sum + count, 0)
+  const changed = counts.reduce((sum, count) => sum + count, refused.filter(Boolean).length)
   return changed > 0 && asked.length === BATCH ? 0 : null
 }
 
@@ -61,7 +63,9 @@ async function signOn(
   for (const due of own) {
     const asked = { site, due, readAtMs }
     const operation = operationToSign(site, due)
-    const problem = isOurKey ? problemOf(work, asked, operation) : 'the paymaster takes another key'
+    const problem = isOurKey
+      ? sponsorshipProblem(site, due, operation, work.rules)
+      : 'the paymaster takes another key'
     const isDone =
       problem === null
         ? await signOne(work, asked, {
@@ -77,11 +81,6 @@ async function signOn(
     if (isDone) changed += 1
   }
   return changed
-}
-
-function problemOf({ rules }: GasWork, { site, due }: Asked, operation: UserOperation) {
-  if (due.ageMs > WAITED_MS) return 'too_late'
-  return sponsorshipProblem(site, due, operation, rules)
 }
 
 async function signOne(

@@ -62,6 +62,7 @@ function priceProblem(
 ): string | null {
   const { nativeUsdE8, amountUsdc6, paidUsdc6 } = due
   const { maxFeePerGas, maxPriorityFeePerGas } = operation
+  if (nativeUsdE8 <= 0n) return 'price: nothing is known of the quote'
   if (maxFeePerGas === 0n || maxPriorityFeePerGas > maxFeePerGas) return 'fees: out of order'
   const cap = capWei(operation, rules.constantGas)
   if (cap > due.capWei) return `cap: ${cap} wei, told ${due.capWei}`

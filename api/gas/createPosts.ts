@@ -19,9 +19,8 @@ import { decodePaymasterData } from '../../core/domain/gas/paymasterData.ts'
 import { readDelegation } from '../../core/domain/gas/readDelegation.ts'
 import { requiredPreVerificationGas } from '../../core/domain/gas/requiredPreVerificationGas.ts'
 import type { SignedDelegation, UserOperation } from '../../core/domain/gas/userOperation.ts'
-import type { GasDeps, GasNode, GasRules, Sponsorship } from '../../core/gasPorts.ts'
+import type { GasDeps, GasNode, GasRules, SponsorHealth, Sponsorship } from '../../core/gasPorts.ts'
 import type { CrashAt } from '../../core/lanePorts.ts'
-import { openSponsor } from '../../core/operations/gas/openSponsor.ts'
 import type { GasBody } from '../../core/operations/gas/readGasBody.ts'
 import { ENDED, showPosted } from '../../core/operations/gas/showPosted.ts'
 import { statusUrlOf } from '../../core/operations/gas/showSponsored.ts'
@@ -86,14 +85,14 @@ async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
   if (sponsorship.state !== 'signed') return told(deps, sponsorship, signature)
   requireTime(deps, sponsorship)
   requirePaidFor(gas.rules, sponsorship, signature)
-  const { node, health } = await openSponsor(gas, sponsorship.chainId)
+  const { node, submitters } = await carrierOf(gas, sponsorship)
   const delegation = await delegationOf(node, posted, sponsorship)
   if (!(await gas.sponsorships.countDryRun(id))) {
     const now = await gas.sponsorships.byId(id)
     if (now !== null && now.state !== 'signed') return told(deps, now, signature)
     throw new TooManyDryRuns(AGAIN_SEC)
   }
-  const submitter = health.submitters.find(({ isOpen }) => isOpen) ?? health.submitters[0]
+  const submitter = submitters.find(({ isOpen }) => isOpen) ?? submitters[0]
   if (submitter === undefined) throw new GasUnavailable('no key can carry it', AGAIN_SEC)
   const operation = { ...sponsorship.operation, signature }
   const run = await node.dryRun({ operation, delegation, submitter: submitter.address })
@@ -128,6 +127,22 @@ async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
     default:
       return verdict satisfies never
   }
+}
+
+/**
+ * The chain and our keys there, whether or not it sells now: what is paid for has its part of the deposit, and needs no
+ * price. Throws GasUnavailable.
+ */
+async function carrierOf(
+  { nodes, health }: Pick<GasDeps, 'nodes' | 'health'>,
+  { chainId }: Sponsorship,
+): Promise<{ readonly node: GasNode; readonly submitters: SponsorHealth['submitters'] }> {
+  const node = nodes.find((known) => known.chainId === chainId)
+  const state = (await health()).find((known) => known.chainId === chainId)
+  if (node === undefined || state === undefined) {
+    throw new GasUnavailable(`nobody sponsors chain ${chainId} here`, AGAIN_SEC)
+  }
+  return { node, submitters: state.submitters }
 }
 
 /** Its signature never left us: either it was not made, or the payment of it was not charged. */

@@ -67,13 +67,13 @@ async function answer(
   let failure: Error | null = null
   const handler = createMcpHandler(() => createServer(face, context), {
     legacy: 'reject',
-    // Nothing here ever changes under a listener.
-    maxSubscriptions: 0,
     onerror: (error) => {
       failure = error
     },
   })
   const response = await handler.fetch(request, { parsedBody })
+  // Nothing here ever changes: who listens for that is heard, and told at once that it is over.
+  await handler.close()
   if (response.status >= 500) log.error({ err: failure }, 'protocol failed')
   return response
 }

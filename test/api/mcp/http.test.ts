@@ -60,9 +60,14 @@ describe('/mcp over HTTP', () => {
     expect(bodies[1].result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
   })
 
-  it('holds no stream open for listeners', async () => {
+  it('hears who listens for changes, and ends at once what nothing will ever come of', async () => {
     const answer = await modernRpc(app, 'subscriptions/listen', { notifications: {} })
-    expect(await answer.json()).toMatchObject({ error: { code: -32_603 } })
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    const frames = (await answer.text()).split('\n').filter((line) => line.startsWith('data: '))
+    expect(frames.map((frame) => JSON.parse(frame.slice('data: '.length)))).toMatchObject([
+      { method: 'notifications/subscriptions/acknowledged' },
+      { id: 1, result: { resultType: 'complete' } },
+    ])
   })
 
   it('answers pages of other origins, and none that another name led here', async () => {

@@ -252,6 +252,8 @@ export type GasOperationFacts = {
   readonly actualGasCostWei: bigint
   readonly actualGasUsed: bigint
   readonly txCostWei: bigint
+  /** What its caller paid; null when no settled payment of ours is known for it. */
+  readonly feeUsdc6: bigint | null
   readonly blockNumber: number
   readonly timestampSec: number
 }

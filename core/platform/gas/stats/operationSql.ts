@@ -13,16 +13,20 @@ export type OperationRow = {
   actual_gas_cost: bigint
   actual_gas_used: bigint
   tx_cost: bigint
+  fee_usdc: bigint | null
   block_number: number
   block_at: number
 }
 
-/** Columns of an operation `o` with the id that the paymaster logged with it. */
+/** Columns of an operation `o` with the id that the paymaster logged with it, and what was paid for it. */
 export function operationColumns(query: Query): SqlText {
   return query`o.chain_id, o.user_op_hash, o.tx_hash, o.sender, o.success, o.actual_gas_cost,
     o.actual_gas_used, o.tx_gas_used * o.tx_gas_price as tx_cost, o.block_number, o.block_at,
     (select s.id16 from chain.sponsored s where s.user_op_hash = o.user_op_hash
-      and s.chain_id = o.chain_id and s.paymaster = o.paymaster limit 1) as sponsorship_id`
+      and s.chain_id = o.chain_id and s.paymaster = o.paymaster limit 1) as sponsorship_id,
+    (select p.amount_usdc from app.gas_sponsorship g join app.payment p on p.id = g.payment_id
+      where g.chain_id = o.chain_id and g.user_op_hash = o.user_op_hash and p.state = 'settled'
+      limit 1) as fee_usdc`
 }
 
 export function toOperationFacts(row: OperationRow): GasOperationFacts {
@@ -36,6 +40,7 @@ export function toOperationFacts(row: OperationRow): GasOperationFacts {
     actualGasCostWei: row.actual_gas_cost,
     actualGasUsed: row.actual_gas_used,
     txCostWei: row.tx_cost,
+    feeUsdc6: row.fee_usdc,
     blockNumber: row.block_number,
     timestampSec: row.block_at,
   }

@@ -15,7 +15,7 @@ const call = { to: TOKEN, data: '0x' }
 
 describe('a body of the sponsor', () => {
   it('is calls of a plain wallet', () => {
-    const [{ data = '' } = {}] = aTransfer().calls
+    const [{ data } = call] = aTransfer().calls
     expect(read(aTransfer({ chainId: 'eip155:137' }))).toEqual({
       kind: 'quote',
       ask: {

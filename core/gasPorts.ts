@@ -159,6 +159,8 @@ export type Sponsorship = {
   readonly isFinal: boolean
   /** Until when the same payment may have another sponsorship, because we failed this one; null when it may not. */
   readonly creditUntilSec: number | null
+  /** Hash of another operation of the same payment that was executed: this one never is, their nonce is one. */
+  readonly servedBy: Hex | null
 }
 
 /** What becomes of a post of a signed operation. */
@@ -192,6 +194,8 @@ export type Sponsorships = {
   byHash(hash: Hex): Promise<Sponsorship | null>
   /** Counts a dry run; false when there were too many. */
   countDryRun(id: Hex): Promise<boolean>
+  /** Notes that a post in time met an outage of ours: while it is `signed`, nothing else is known of it. */
+  noteRefused(id: Hex): Promise<void>
   /** One transaction: the operation is `posted`, and queued at the open submitter that has least to do. */
   post(post: {
     readonly id: Hex

@@ -3,6 +3,7 @@ import {
   DryRunFailed,
   GasUnavailable,
   InvalidInput,
+  RpcUnavailable,
   SponsorshipChanged,
   SponsorshipExpired,
   SponsorshipUsed,
@@ -77,14 +78,33 @@ function idOf({ paymaster }: UserOperation): Hex {
 }
 
 async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
-  const { gas, settings } = deps
+  const { gas } = deps
   const sponsorship = await gas.sponsorships.byId(id)
   if (sponsorship === null || isNeverServed(sponsorship)) throw new UnknownSponsorship()
   requireSame(posted, sponsorship)
   const { signature } = posted.operation
   if (sponsorship.state !== 'signed') return told(deps, sponsorship, signature)
+  requireUnserved(deps, sponsorship)
   requireTime(deps, sponsorship)
   requirePaidFor(gas.rules, sponsorship, signature)
+  try {
+    return await carry(deps, posted, sponsorship)
+  } catch (error) {
+    // It came in time: unless it comes again, its payer is owed another one.
+    if (isOurOutage(error)) await gas.sponsorships.noteRefused(id)
+    throw error
+  }
+}
+
+function isOurOutage(error: unknown): boolean {
+  return error instanceof GasUnavailable || error instanceof RpcUnavailable
+}
+
+/** Tries it, and queues it. Throws DomainError. */
+async function carry(deps: PostDeps, posted: Posted, sponsorship: Sponsorship): Promise<Told> {
+  const { gas, settings } = deps
+  const { id } = sponsorship
+  const { signature } = posted.operation
   const { node, submitters } = await carrierOf(gas, sponsorship)
   const delegation = await delegationOf(node, posted, sponsorship)
   if (!(await gas.sponsorships.countDryRun(id))) {
@@ -183,6 +203,7 @@ function requirePaidFor(
 /** What became of one that was posted before, or that is over. Throws SponsorshipUsed and SponsorshipExpired. */
 async function told(deps: PostDeps, known: Sponsorship, signature: Hex): Promise<Told> {
   const { gas, settings } = deps
+  requireUnserved(deps, known)
   if (known.state === 'expired') throw new SponsorshipExpired(known.validUntilSec ?? 0)
   const isOther = known.signature !== null && known.signature !== signature
   if (isOther) {
@@ -196,6 +217,15 @@ async function told(deps: PostDeps, known: Sponsorship, signature: Hex): Promise
     ? known
     : await gas.sponsorships.waitUntil(known.id, isEnded, WAIT_MS)
   return showPosted(ended, settings.publicUrl)
+}
+
+/** One of its payment is executed: all of them share a nonce. Throws SponsorshipUsed. */
+function requireUnserved({ settings }: PostDeps, { state, servedBy }: Sponsorship): void {
+  if (servedBy === null || state === 'executed' || state === 'external') return
+  throw new SponsorshipUsed(
+    'an earlier sponsorship of the same payment was executed, and one of them can be',
+    statusUrlOf(settings.publicUrl, servedBy),
+  )
 }
 
 /** Throws SponsorshipExpired. */

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { directNonce } from '../../core/domain/gas/directNonce.ts'
 import { encodePaymasterData } from '../../core/domain/gas/paymasterData.ts'
 import { sponsorGasLimits } from '../../core/domain/gas/sponsorGasLimits.ts'
+import { REFUSED_BY_US } from '../../core/domain/gas/sponsorStates.ts'
 import { userOpHash } from '../../core/domain/gas/userOpHash.ts'
 import type { GasQuote, Sponsorship, Sponsorships, SubmitterHealth } from '../../core/gasPorts.ts'
 import type { TestClock } from './anApp.ts'
@@ -90,12 +91,16 @@ export function memorySponsorships(
       row.dryRuns += 1
       return true
     },
+    noteRefused: async (id) => {
+      const row = required(id)
+      if (row.state === 'signed') row.reason = REFUSED_BY_US
+    },
     post: async (post) => {
       const row = required(post.id)
       if (row.state !== 'signed') return { kind: 'known', sponsorship: { ...row } }
       if (place.submitters.length === 0) return { kind: 'no_submitter' }
       memory.posts.push(post)
-      Object.assign(row, { state: 'posted', signature: post.signature })
+      Object.assign(row, { state: 'posted', reason: null, signature: post.signature })
       const carried = memory.carry({ ...row })
       if (carried !== null) Object.assign(row, carried)
       return { kind: 'posted', sponsorship: { ...row } }
@@ -175,5 +180,6 @@ function rowOf(
     actualGasCostWei: null,
     isFinal: false,
     creditUntilSec: null,
+    servedBy: null,
   }
 }

@@ -17,6 +17,7 @@ export const noGas: GasDeps = {
     byId: down,
     byHash: down,
     countDryRun: down,
+    noteRefused: down,
     post: down,
     waitUntil: down,
     standing: down,

@@ -36,6 +36,9 @@ export function sponsorStatesBefore(to: SponsorState): SponsorState[] {
 /** States in which the paymaster's deposit may still have to pay, until the chain itself refuses the sponsorship. */
 export const RESERVING: readonly SponsorState[] = ['signed', 'posted']
 
+/** Reason of a signed one that was posted in time and that we could not take: unless it is posted again, we failed it. */
+export const REFUSED_BY_US = 'refused_by_us'
+
 /** Ways in which an operation reaches us. */
 export type SponsorLane = 'rpc' | 'direct' | 'own'
 

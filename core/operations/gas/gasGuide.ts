@@ -72,7 +72,12 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
   { status: 410, when: 'The signed operation came after validUntil.' },
   { status: 429, when: 'Too many requests or failing tries; see Retry-After.' },
   { status: 502, when: 'Taken, and not executed by our doing: `credit` says how to get another.' },
-  { status: 503, when: 'Not sold now (chain, price or deposit); nothing was charged.' },
+  {
+    status: 503,
+    when:
+      'Not sold now (chain, price or deposit); nothing was charged. For a signed operation: not taken now; post it ' +
+      'again before validUntil, and if none gets through, the same paid request gets another for nothing.',
+  },
 ]
 
 const RPC_ERRORS: readonly { readonly code: number; readonly when: string }[] = [

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../deployment.ts'
+import { REFUSED_BY_US } from '../../domain/gas/sponsorStates.ts'
 import type { Sponsorship, Sponsorships } from '../../gasPorts.ts'
 import { CHANNELS } from '../../lanePorts.ts'
 import { createRowWatch, createWakeups } from '../bridge/createRowWatch.ts'
@@ -59,6 +60,7 @@ export function createSponsorships(options: Options): Sponsorships & { close(): 
     byId: async (id) => (await answered(readByIds(sql, [id]))).get(id) ?? null,
     byHash: (hash) => answered(readByHash(sql, [...entryPoints.keys()], hash)),
     countDryRun: (id) => answered(countDryRun(sql, id)),
+    noteRefused: (id) => answered(noteRefused(sql, id)),
     post: async (post) => {
       const kind = await answered(postOperation(sql, entryPoints, post))
       if (kind === 'no_submitter') return { kind }
@@ -115,6 +117,12 @@ async function readByHash(
         where attempt.hash = ${hash})
     order by s.created_at desc limit 1`
   return row === undefined ? null : toSponsorship(row)
+}
+
+async function noteRefused(sql: Sql, id: Hex): Promise<void> {
+  await sql`
+    update app.gas_sponsorship set reason = ${REFUSED_BY_US}, updated_at = now()
+    where id = ${id} and state = 'signed' and reason is null`
 }
 
 async function countDryRun(sql: Sql, id: Hex): Promise<boolean> {

@@ -54,7 +54,7 @@ export function postOperation(
     })
     if (laneTxId === null) return 'no_submitter'
     await query`
-      update app.gas_sponsorship set state = 'posted', signature = ${post.signature},
+      update app.gas_sponsorship set state = 'posted', reason = null, signature = ${post.signature},
         "authorization" = ${post.delegation}, lane_tx_id = ${laneTxId}, sends = sends + 1,
         posted_at = now(), updated_at = now()
       where id = ${post.id}`

@@ -1,5 +1,9 @@
 import type { Address, Hex } from 'viem'
-import type { SponsorLane, SponsorState } from '../../domain/gas/sponsorStates.ts'
+import {
+  REFUSED_BY_US,
+  type SponsorLane,
+  type SponsorState,
+} from '../../domain/gas/sponsorStates.ts'
 import { loadOperation } from '../../domain/gas/storedOperation.ts'
 import { REPLAY_SEC } from '../../domain/payments/paymentTimes.ts'
 import type { Sponsorship } from '../../gasPorts.ts'
@@ -10,8 +14,8 @@ import type { SqlText } from '../db/sqlText.ts'
 export const UNSERVED: readonly SponsorState[] = ['failed', 'refused', 'void']
 
 /**
- * Sponsorships of one payment that may come to be posted: each can cost us the gas of its transactions, and what fails
- * that often is either the payer's doing or nothing that another one mends.
+ * Sponsorships of one payment that may come to be posted, taken or not: each can cost us the gas of its transactions, and
+ * what fails that often is either the payer's doing or nothing that another one mends.
  */
 const MOST_POSTED = 3
 
@@ -44,6 +48,7 @@ export type SponsorshipRow = {
   actual_gas_cost_wei: bigint | null
   is_final: boolean
   credit_until: number | null
+  served_by: Hex | null
 }
 
 /**
@@ -67,15 +72,31 @@ export function sponsorshipColumns(query: Query): SqlText {
           select from app.gas_sponsorship as later
           where later.payment_id = s.payment_id and later.attempt > s.attempt)
       then floor(extract(epoch from p.settled_at))::int8 + ${REPLAY_SEC}::int8
-    end as credit_until`
+    end as credit_until, ${servedBy(query)} as served_by`
+}
+
+/** Id of the first sponsorship of the same payment as this one, named `s`: its nonce is that of all of them. */
+export function firstIdOf(query: Query): SqlText {
+  return query`(select first.id from app.gas_sponsorship as first
+    where first.payment_id = s.payment_id order by first.attempt limit 1)`
 }
 
 /** Whether the payer of a charged payment, named `p`, is owed another one after this one, named `s`. */
 export function isCredited(query: Query): SqlText {
   return query`(s.state = any(${UNSERVED}::text[]) and p.state = 'settled'
     and p.settled_at > now() - make_interval(secs => ${REPLAY_SEC})
+    and ${servedBy(query)} is null
     and (select count(*) from app.gas_sponsorship as posted
-      where posted.payment_id = s.payment_id and posted.sends > 0) < ${MOST_POSTED})`
+      where posted.payment_id = s.payment_id
+        and (posted.sends > 0 or posted.reason = ${REFUSED_BY_US})) < ${MOST_POSTED})`
+}
+
+/** Hash of the operation of the same payment that a block has, another one's than this one's, named `s`. */
+function servedBy(query: Query): SqlText {
+  return query`(select done.user_op_hash from app.gas_sponsorship as done
+    where done.payment_id = s.payment_id and done.id <> s.id
+      and done.state in ('executed', 'external')
+    order by done.attempt desc limit 1)`
 }
 
 /** Where `sponsorshipColumns` are selected from. */
@@ -115,5 +136,6 @@ export function toSponsorship(row: SponsorshipRow): Sponsorship {
     actualGasCostWei: row.actual_gas_cost_wei,
     isFinal: row.is_final,
     creditUntilSec: row.credit_until,
+    servedBy: row.served_by,
   }
 }

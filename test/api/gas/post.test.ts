@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GasUnavailable } from '../../../core/domain/errors.ts'
+import { GasUnavailable, RpcUnavailable } from '../../../core/domain/errors.ts'
 import type { Sponsorship } from '../../../core/gasPorts.ts'
 import {
   ACCOUNT,
@@ -276,10 +276,22 @@ describe('a signed operation is refused', () => {
     expect({ status, wait: headers.get('retry-after') }).toEqual({ status: 429, wait: '5' })
   })
 
-  it('while no key of ours can carry it', async () => {
-    const { shop, signed } = await aPost()
-    shop.health = { submitters: [] }
+  it.each<[string, (shop: GasShop) => void]>([
+    ['while no key of ours can carry it', (shop) => Object.assign(shop.health, { submitters: [] })],
+    [
+      'while a node is silent',
+      (shop) => Object.assign(shop, { dryRun: () => Promise.reject(new RpcUnavailable(8453, 2)) }),
+    ],
+  ])('%s, which is noted as ours until it is taken', async (_name, breakDown) => {
+    const { shop, row, signed } = await aPost()
+    const { dryRun } = shop
+    breakDown(shop)
     expect((await told(shop.post(signed))).status).toBe(503)
+    expect(row).toMatchObject({ state: 'signed', reason: 'refused_by_us' })
+    shop.health = {}
+    shop.dryRun = dryRun
+    expect((await told(shop.post(signed))).status).toBe(200)
+    expect(row).toMatchObject({ state: 'executed', reason: null })
   })
 })
 

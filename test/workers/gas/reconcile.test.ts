@@ -126,6 +126,12 @@ describe('a sponsorship that waits for nothing but time', () => {
     expect(await ended({ ...unposted, isServed: false })).toEqual(['failed not_served'])
   })
 
+  it('is owed still when it was posted in time and we could not take it', async () => {
+    const refused = { ...unposted, reason: 'refused_by_us' }
+    expect(await ended(refused, { headSec: CHAIN_VALID_UNTIL_SEC })).toEqual([])
+    expect(await ended(refused)).toEqual(['failed refused_by_us'])
+  })
+
   it('was used after all when somebody carried it to the chain', async () => {
     expect(await ended(unposted, { event: anEvent() })).toEqual(['external by others'])
   })

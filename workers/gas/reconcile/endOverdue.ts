@@ -1,3 +1,4 @@
+import { REFUSED_BY_US } from '../../../core/domain/gas/sponsorStates.ts'
 import type { DueSponsorship } from '../../../core/gasWorkPorts.ts'
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
@@ -68,6 +69,11 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
   // The next one of a payment, whose asker went away before it was signed: it is owed still.
   if (!due.isServed) {
     await moveFailed(work, due, 'not_served')
+    return
+  }
+  // Its owner came in time, and we could not take it.
+  if (due.reason === REFUSED_BY_US) {
+    await moveFailed(work, due, REFUSED_BY_US)
     return
   }
   const { id, chainId } = due

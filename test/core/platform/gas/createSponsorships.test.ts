@@ -106,7 +106,7 @@ describe('asking for a sponsorship', () => {
     expect(asked[0]).toMatchObject({ attempt: 1, state: 'asked', paymaster: PAYMASTER })
   })
 
-  it('gives each sponsorship of the direct lane a nonce key of its own, and leaves others their nonce', async () => {
+  it('gives each payment of the direct lane a nonce key of its own, and leaves others their nonce', async () => {
     const direct = await ask(rows, sql, aGasQuote())
     expect(direct.operation.nonce).toBe(directNonce(direct.id))
     const operation = anOperation({ nonce: 5n << 64n, factory: null })
@@ -133,6 +133,10 @@ describe('asking for a sponsorship', () => {
       const credited = await rows.byId(first.id)
       expect(credited?.creditUntilSec).toBeGreaterThan(Date.now() / 1000 + DAY_SEC - 110)
       const again = await Promise.all([rows.ask(quote, paymentId), other.ask(quote, paymentId)])
+      // Only one of them can be executed.
+      expect(again.map(({ operation }) => operation.nonce)).toEqual(
+        again.map(() => directNonce(first.id)),
+      )
       expect(again.map(({ attempt }) => attempt)).toEqual([2, 2])
       expect(again[0]?.id).not.toBe(first.id)
       expect((await rows.byId(first.id))?.creditUntilSec).toBeNull()
@@ -173,6 +177,39 @@ describe('asking for a sponsorship', () => {
     expect(await losePosted(3)).toBeGreaterThan(0)
     expect(await losePosted(4)).toBeNull()
     expect(await rows.ask(quote, paymentId)).toMatchObject({ attempt: 4, state: 'failed' })
+  })
+
+  it('owes nothing any more once somebody carried an earlier one, and tells which', async () => {
+    const quote = await rows.saveQuote(aGasQuote())
+    const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
+    const first = await rows.ask(quote, paymentId)
+    await setState(first.id, 'failed')
+    const second = await rows.ask(quote, paymentId)
+    await setState(second.id, 'failed')
+    expect((await rows.byId(second.id))?.creditUntilSec).toBeGreaterThan(0)
+    const userOpHash = `0x${'1e'.repeat(32)}`
+    await sql`update app.gas_sponsorship set state = 'external', user_op_hash = ${userOpHash}
+      where id = ${first.id}`
+    expect(await rows.ask(quote, paymentId)).toMatchObject({
+      id: second.id,
+      creditUntilSec: null,
+      servedBy: userOpHash,
+    })
+    expect(await rows.byId(first.id)).toMatchObject({ servedBy: null })
+  })
+
+  it('counts a post that met an outage of ours as one of the three', async () => {
+    const quote = await rows.saveQuote(aGasQuote())
+    const paymentId = await insertGasPayment(sql, { state: 'settled', settledAgoSec: 5 })
+    const loseRefused = async () => {
+      const { id } = await rows.ask(quote, paymentId)
+      await sql`update app.gas_sponsorship set state = 'failed', reason = 'refused_by_us'
+        where id = ${id}`
+      return (await rows.byId(id))?.creditUntilSec
+    }
+    expect(await loseRefused()).toBeGreaterThan(0)
+    expect(await loseRefused()).toBeGreaterThan(0)
+    expect(await loseRefused()).toBeNull()
   })
 
   it('starts anew when a payment that was never charged is claimed again', async () => {
@@ -269,6 +306,19 @@ describe('looking sponsorships up', () => {
     expect(found.map((one) => one?.id)).toEqual(Array(3).fill(sponsorship.id))
     expect(found[0]?.txHash).toBe(newest)
     expect(await rows.byHash(randomHash())).toBeNull()
+  })
+
+  it('notes a post that we could not take, until it comes again', async () => {
+    await setGasLane(sql, { index: 1 })
+    const sponsorship = await aSigned()
+    await rows.noteRefused(sponsorship.id)
+    expect(await rows.byId(sponsorship.id)).toMatchObject({
+      state: 'signed',
+      reason: 'refused_by_us',
+    })
+    await rows.post(postOf(sponsorship))
+    await rows.noteRefused(sponsorship.id)
+    expect(await rows.byId(sponsorship.id)).toMatchObject({ state: 'posted', reason: null })
   })
 
   it('allows twenty dry runs', async () => {

@@ -7,6 +7,8 @@ import type { LaneOutcome } from './lanePorts.ts'
 /** A sponsorship as workers read it; `version` changes with every change of its row. */
 export type DueSponsorship = Sponsorship & {
   readonly version: string
+  /** Of the first sponsorship of the same payment. */
+  readonly firstId: Hex
   readonly sends: number
   /** What the payment of it is worth now: only `claimed` or better may be signed for. */
   readonly payment: 'open' | 'settled' | 'gone'

@@ -70,6 +70,23 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       await world.expectNoGap()
     })
 
+    it('carries one that we failed while its payment has another: one of the two is executed', async () => {
+      const first = await world.sponsor('failed early')
+      await world.sql`update app.gas_sponsorship set state = 'failed', reason = 'lost'
+        where id = ${first.id}`
+      const second = await world.askAgain(first)
+      expect(second.id).not.toBe(first.id)
+      await world.reach(second, 'signed')
+      await world.carry(first)
+      expect(await world.post(second)).toMatchObject({ kind: 'posted' })
+      await world.reach(second, 'reverted')
+      await expectOnce(first, 'external')
+      expect(await world.executions(second)).toEqual([])
+      const { userOpHash } = await world.row(first)
+      expect(await world.row(second)).toMatchObject({ creditUntilSec: null, servedBy: userOpHash })
+      expect(await world.askAgain(first)).toMatchObject({ id: second.id })
+    })
+
     it('carries one after we gave it up for unused: external all the same', async () => {
       const asked = await world.sponsor('slow')
       await world.sql`update app.gas_sponsorship set state = 'expired' where id = ${asked.id}`

@@ -50,6 +50,9 @@ export const getGasOperation = defineOperation({
       txCostWei: units('What the transaction really cost, wei; once it is indexed').nullable(),
       validUntil: unixSeconds('Until when the signed operation is taken').nullable(),
       credit: creditSchema.nullable(),
+      servedBy: hash(
+        'Hash of another operation of the same payment that was executed: this one can be no more',
+      ).nullable(),
     })
     .meta({ id: 'GasOperation', description: 'A sponsored operation' }),
   price: 'free',
@@ -102,6 +105,7 @@ function showRow(row: Sponsorship, facts: GasOperationFacts | null) {
     txCostWei: facts === null ? null : String(facts.txCostWei),
     validUntil: row.validUntilSec,
     credit: showCredit(row),
+    servedBy: row.servedBy,
   }
 }
 
@@ -124,5 +128,6 @@ function showFacts(facts: GasOperationFacts) {
     txCostWei: String(facts.txCostWei),
     validUntil: null,
     credit: null,
+    servedBy: null,
   }
 }

@@ -8,7 +8,7 @@ import { storeOperation } from '../../domain/gas/storedOperation.ts'
 import type { GasQuote } from '../../gasPorts.ts'
 import { CHANNELS } from '../../lanePorts.ts'
 import type { Query, Sql } from '../db/createSql.ts'
-import { isCredited, UNSERVED } from './sponsorshipRow.ts'
+import { firstIdOf, isCredited, UNSERVED } from './sponsorshipRow.ts'
 
 type Ask = {
   readonly quote: GasQuote
@@ -25,7 +25,7 @@ type Ask = {
 export async function askForSponsorship(sql: Sql, ask: Ask): Promise<void> {
   const newest = await readNewest(sql, ask.paymentId)
   if (newest !== null && !newest.mayFollow) return
-  const row = sponsorshipRow(ask, (newest?.attempt ?? 0) + 1)
+  const row = sponsorshipRow(ask, { attempt: (newest?.attempt ?? 0) + 1, firstId: newest?.firstId })
   await sql`
     with made as (
       insert into app.gas_sponsorship ${sql([row])} on conflict do nothing returning id)
@@ -35,22 +35,31 @@ export async function askForSponsorship(sql: Sql, ask: Ask): Promise<void> {
 async function readNewest(
   query: Query,
   paymentId: string,
-): Promise<{ readonly attempt: number; readonly mayFollow: boolean } | null> {
+): Promise<{
+  readonly attempt: number
+  readonly firstId: Hex
+  readonly mayFollow: boolean
+} | null> {
   // A signature that was never charged for never left us, so what became of it does not matter.
-  const [row] = await query<{ attempt: number; may_follow: boolean }[]>`
-    select s.attempt, case
+  const [row] = await query<{ attempt: number; first_id: Hex; may_follow: boolean }[]>`
+    select s.attempt, ${firstIdOf(query)} as first_id, case
         when p.settled_at is null then s.state = any(${[...UNSERVED, 'expired']}::text[])
         else ${isCredited(query)}
       end as may_follow
     from app.gas_sponsorship as s join app.payment as p on p.id = s.payment_id
     where s.payment_id = ${paymentId}
     order by s.attempt desc limit 1`
-  return row === undefined ? null : { attempt: row.attempt, mayFollow: row.may_follow }
+  if (row === undefined) return null
+  return { attempt: row.attempt, firstId: row.first_id, mayFollow: row.may_follow }
 }
 
-function sponsorshipRow({ quote, paymentId, paymaster, constantGas }: Ask, attempt: number) {
+/** All of one payment share a nonce, so that the EntryPoint executes one of them, whoever carries which. */
+function sponsorshipRow(
+  { quote, paymentId, paymaster, constantGas }: Ask,
+  { attempt, firstId }: { readonly attempt: number; readonly firstId: Hex | undefined },
+) {
   const id: Hex = `0x${randomBytes(16).toString('hex')}`
-  const nonce = quote.lane === 'direct' ? directNonce(id) : quote.operation.nonce
+  const nonce = quote.lane === 'direct' ? directNonce(firstId ?? id) : quote.operation.nonce
   return {
     id,
     payment_id: paymentId,

@@ -4,6 +4,7 @@ import type { DueSponsorship } from '../../gasWorkPorts.ts'
 import type { Query } from '../db/createSql.ts'
 import type { SqlText } from '../db/sqlText.ts'
 import {
+  firstIdOf,
   type SponsorshipRow,
   sponsorshipColumns,
   sponsorshipTables,
@@ -16,6 +17,7 @@ const PAID_OPERATION = 'postGas'
 /** Row of app.gas_sponsorship as `dueColumns` selects it. */
 export type DueSponsorshipRow = SponsorshipRow & {
   version: string
+  first_id: Hex
   sends: number
   payment_state: PaymentState | null
   paid_usdc: bigint | null
@@ -28,7 +30,7 @@ export type DueSponsorshipRow = SponsorshipRow & {
 
 /** Columns beside `dueTables`; `version` is another one after every change of the row, whoever makes it. */
 export function dueColumns(query: Query): SqlText {
-  return query`${sponsorshipColumns(query)}, s.xmin::text as version, s.sends, s.block_hash,
+  return query`${sponsorshipColumns(query)}, s.xmin::text as version, ${firstIdOf(query)} as first_id, s.sends, s.block_hash,
     p.state as payment_state,
     case when p.operation = ${PAID_OPERATION} then p.amount_usdc end as paid_usdc,
     floor(extract(epoch from p.settled_at))::int8 as settled_at, q.native_price_e8,
@@ -45,6 +47,7 @@ export function toDueSponsorship(row: DueSponsorshipRow): DueSponsorship {
   return {
     ...toSponsorship(row),
     version: row.version,
+    firstId: row.first_id,
     sends: row.sends,
     payment: standingOf(row.payment_state),
     paidUsdc6: row.paid_usdc ?? 0n,

@@ -52,6 +52,12 @@ describe('signing what was asked for', () => {
     expect(by.toLowerCase()).toBe(signer.address)
   })
 
+  it('gives all sponsorships of a payment the nonce of the first, whatever their rows say', async () => {
+    const firstId = `0x${'1f'.repeat(16)}` as const
+    const { signed } = await signedOf([aDueSponsorship({ attempt: 2, firstId })])
+    expect(signed[0]?.operation.nonce).toBe(BigInt(firstId) << 64n)
+  })
+
   it('counts from the time of the chain where that is ahead of ours', async () => {
     const { signed } = await signedOf([aDueSponsorship()], { headSec: SIGNED_SEC + 500 })
     expect(signed[0]?.validUntilSec).toBe(SIGNED_SEC + 620)

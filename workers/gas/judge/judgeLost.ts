@@ -1,4 +1,7 @@
-import { readHandleOpsFailure } from '../../../core/domain/gas/readHandleOpsFailure.ts'
+import {
+  type HandleOpsFailure,
+  readHandleOpsFailure,
+} from '../../../core/domain/gas/readHandleOpsFailure.ts'
 import type { DueSponsorship } from '../../../core/gasWorkPorts.ts'
 import type { LaneOutcome } from '../../../core/lanePorts.ts'
 import { findEvent } from '../findEvent.ts'
@@ -35,8 +38,13 @@ export async function judgeLost(work: GasWork, site: GasSite, lost: Lost): Promi
   if (data === null) return judgeUnexplained(work, site, due)
   const failure = readHandleOpsFailure(data)
   return (await isCallersDoing(site, due, failure))
-    ? moveReverted(work, due, failure.reason)
+    ? moveReverted(work, due, reasonOf(due, failure))
     : moveFailed(work, due, failure.reason)
+}
+
+/** All of one payment share a nonce: somebody carried an earlier one while it held on its chain. */
+function reasonOf({ attempt }: DueSponsorship, { code, reason }: HandleOpsFailure): string {
+  return code === 'AA25' && attempt > 1 ? 'an earlier one of its payment was executed' : reason
 }
 
 /**

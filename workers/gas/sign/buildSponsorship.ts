@@ -12,14 +12,14 @@ import type { SponsorSigner } from './createSponsorSigner.ts'
 
 /**
  * The operation of a sponsorship as it is to be signed: the paymaster with gas of its own, and, in the direct lane, a
- * nonce key that nobody has used, which is the id of the sponsorship.
+ * nonce key of the payment, which is the id of its first sponsorship: of all that it ever gets, one can be executed.
  */
 export function operationToSign(site: GasSite, due: DueSponsorship): UserOperation {
   const { operation } = due
   const bytes = size(operation.callData) + size(operation.factoryData)
   return {
     ...operation,
-    nonce: due.lane === 'direct' ? directNonce(due.id) : operation.nonce,
+    nonce: due.lane === 'direct' ? directNonce(due.firstId) : operation.nonce,
     paymaster: {
       paymaster: site.paymaster,
       ...sponsorGasLimits(bytes),

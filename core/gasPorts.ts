@@ -192,7 +192,7 @@ export type Sponsorships = {
   byId(id: Hex): Promise<Sponsorship | null>
   /** By the hash of the operation or by any hash that its transaction was signed under. */
   byHash(hash: Hex): Promise<Sponsorship | null>
-  /** Counts a dry run; false when there were too many. */
+  /** Counts a dry run that failed by its caller's doing; false when there were too many. */
   countDryRun(id: Hex): Promise<boolean>
   /** Notes that a post in time met an outage of ours: while it is `signed`, nothing else is known of it. */
   noteRefused(id: Hex): Promise<void>

@@ -13,6 +13,7 @@ import {
 import { delegateOf } from '../../core/domain/gas/accountKind.ts'
 import { delegationProblem } from '../../core/domain/gas/delegationProblem.ts'
 import { differingField } from '../../core/domain/gas/differingField.ts'
+import { MOST_DRY_RUNS } from '../../core/domain/gas/gasLimits.ts'
 import { handleOpsCalldata } from '../../core/domain/gas/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../../core/domain/gas/handleOpsGasLimit.ts'
 import { limitsProblem } from '../../core/domain/gas/limitsProblem.ts'
@@ -40,8 +41,10 @@ export type Posts = (posted: Posted) => Promise<Told>
 
 /** Longest that a caller waits for the block of an operation. */
 const WAIT_MS = 20_000
-/** Seconds after which a post that failed too often, or found no key to carry it, may be tried again. */
+/** Seconds after which a post that found no key to carry it may be tried again. */
 const AGAIN_SEC = 5
+/** No doing of the caller, whom only our deposit stands for. Source: EntryPoint v0.8. */
+const DEPOSIT_SHORT = 'AA31'
 
 /**
  * Takes signed operations that we sponsored; each is sent once, however often and by however many it is posted.
@@ -87,6 +90,7 @@ async function take(deps: PostDeps, posted: Posted, id: Hex): Promise<Told> {
   requireUnserved(deps, sponsorship)
   requireTime(deps, sponsorship)
   requirePaidFor(gas.rules, sponsorship, signature)
+  if (sponsorship.dryRuns >= MOST_DRY_RUNS) throw new TooManyDryRuns(MOST_DRY_RUNS)
   try {
     return await carry(deps, posted, sponsorship)
   } catch (error) {
@@ -107,11 +111,6 @@ async function carry(deps: PostDeps, posted: Posted, sponsorship: Sponsorship): 
   const { signature } = posted.operation
   const { node, submitters } = await carrierOf(gas, sponsorship)
   const delegation = await delegationOf(node, posted, sponsorship)
-  if (!(await gas.sponsorships.countDryRun(id))) {
-    const now = await gas.sponsorships.byId(id)
-    if (now !== null && now.state !== 'signed') return told(deps, now, signature)
-    throw new TooManyDryRuns(AGAIN_SEC)
-  }
   const submitter = submitters.find(({ isOpen }) => isOpen) ?? submitters[0]
   if (submitter === undefined) throw new GasUnavailable('no key can carry it', AGAIN_SEC)
   const operation = { ...sponsorship.operation, signature }
@@ -120,6 +119,8 @@ async function carry(deps: PostDeps, posted: Posted, sponsorship: Sponsorship): 
     // Somebody who posts the same meanwhile makes it fail: what was posted then is the answer.
     const now = await gas.sponsorships.byId(id)
     if (now !== null && now.state !== 'signed') return told(deps, now, signature)
+    if (run.code === DEPOSIT_SHORT) throw new GasUnavailable('the deposit is too low', AGAIN_SEC)
+    await gas.sponsorships.countDryRun(id)
     throw new DryRunFailed(run, run.revertData)
   }
   deps.crashAt('gas_before_post')

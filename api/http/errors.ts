@@ -71,7 +71,8 @@ export function refusalReply(error: unknown): Reply | null {
   const code: DomainErrorCode = error.code
   const status = STATUS_OF[code]
   const body = { ...beside(error), error: error.message }
-  if (status !== 503 && status !== 429) return jsonReply(status, body)
+  const mayWait = status === 503 || (status === 429 && error.retryable)
+  if (!mayWait) return jsonReply(status, body)
   return jsonReply(status, body, { 'retry-after': String(error.retryAfterSec ?? RETRY_AFTER_SEC) })
 }
 

@@ -386,10 +386,8 @@ export class DryRunFailed extends DomainError<'dry_run_failed'> {
 }
 
 export class TooManyDryRuns extends DomainError<'too_many_dry_runs'> {
-  constructor(retryAfterSec: number) {
-    super('too_many_dry_runs', 'userOperation: too many failing posts of one sponsorship', {
-      retryable: true,
-      retryAfterSec,
-    })
+  constructor(most: number) {
+    const problem = `${most} posts of this sponsorship failed, and it takes no more`
+    super('too_many_dry_runs', `userOperation: ${problem}`, { retryable: false })
   }
 }

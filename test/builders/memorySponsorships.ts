@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { directNonce } from '../../core/domain/gas/directNonce.ts'
+import { MOST_DRY_RUNS } from '../../core/domain/gas/gasLimits.ts'
 import { encodePaymasterData } from '../../core/domain/gas/paymasterData.ts'
 import { sponsorGasLimits } from '../../core/domain/gas/sponsorGasLimits.ts'
 import { REFUSED_BY_US } from '../../core/domain/gas/sponsorStates.ts'
@@ -10,7 +11,6 @@ import type { TestClock } from './anApp.ts'
 type Row = { -readonly [key in keyof Sponsorship]: Sponsorship[key] }
 
 const QUOTE_GRACE_SEC = 10
-const MAX_DRY_RUNS = 20
 
 export type MemorySponsorships = Sponsorships & {
   readonly rows: Row[]
@@ -87,7 +87,7 @@ export function memorySponsorships(
       copy(rows.find((row) => row.userOpHash === hash || row.txHash === hash)),
     countDryRun: async (id) => {
       const row = required(id)
-      if (row.dryRuns >= MAX_DRY_RUNS) return false
+      if (row.dryRuns >= MOST_DRY_RUNS) return false
       row.dryRuns += 1
       return true
     },

@@ -1,3 +1,4 @@
+import { MOST_DRY_RUNS } from '../../domain/gas/gasLimits.ts'
 import { formatUsdc6 } from '../../domain/money.ts'
 import type { GasRules, SponsorChain } from '../../gasPorts.ts'
 import { showAddress } from '../outputFields.ts'
@@ -45,7 +46,7 @@ export function gasGuide({ chains, rules, publicUrl }: About) {
       'callGasLimit and verificationGasLimit together at most 14,000,000; the whole transaction 16,000,000.',
       'preVerificationGas and maxFeePerGas as high as the chain needs now; the refusal says the number.',
       'EntryPoint v0.8 alone. One submission per sponsored operation.',
-      '20 tries of a signed operation per sponsorship; failing ones are free.',
+      `${MOST_DRY_RUNS} failing posts per sponsorship, all free; those that we could not take do not count.`,
     ],
     notes: NOTES,
   }
@@ -70,7 +71,10 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
       'operation was posted with another signature, or the payment belongs to another request.',
   },
   { status: 410, when: 'The signed operation came after validUntil.' },
-  { status: 429, when: 'Too many requests or failing tries; see Retry-After.' },
+  {
+    status: 429,
+    when: `Too many requests: see Retry-After. Without it: ${MOST_DRY_RUNS} posts of the sponsorship failed, for good.`,
+  },
   { status: 502, when: 'Taken, and not executed by our doing: `credit` says how to get another.' },
   {
     status: 503,

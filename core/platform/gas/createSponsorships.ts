@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../deployment.ts'
+import { MOST_DRY_RUNS } from '../../domain/gas/gasLimits.ts'
 import { REFUSED_BY_US } from '../../domain/gas/sponsorStates.ts'
 import type { Sponsorship, Sponsorships } from '../../gasPorts.ts'
 import { CHANNELS } from '../../lanePorts.ts'
@@ -17,9 +18,6 @@ import {
   sponsorshipTables,
   toSponsorship,
 } from './sponsorshipRow.ts'
-
-/** Dry runs that one sponsorship pays for: enough for any honest mistake, each costs a node some milliseconds. */
-const MAX_DRY_RUNS = 20
 
 type Options = {
   readonly databaseUrl: string
@@ -128,6 +126,6 @@ async function noteRefused(sql: Sql, id: Hex): Promise<void> {
 async function countDryRun(sql: Sql, id: Hex): Promise<boolean> {
   const { count } = await sql`
     update app.gas_sponsorship set dry_runs = dry_runs + 1
-    where id = ${id} and dry_runs < ${MAX_DRY_RUNS}`
+    where id = ${id} and dry_runs < ${MOST_DRY_RUNS}`
   return count === 1
 }

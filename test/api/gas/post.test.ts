@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { GasUnavailable, RpcUnavailable } from '../../../core/domain/errors.ts'
 import type { Sponsorship } from '../../../core/gasPorts.ts'
 import {
   ACCOUNT,
@@ -119,14 +118,6 @@ describe('a signed operation', () => {
         nextStep: 'It is under way. Follow statusUrl; do not sign or pay again.',
       },
     })
-  })
-
-  it('is carried while the chain sells nothing new: it is paid for, and its part of the deposit kept', async () => {
-    const { shop, signed } = await aPost()
-    shop.health = { isOpen: false, reason: 'no fresh price of the coin' }
-    shop.nativePrice = async () => Promise.reject(new GasUnavailable('no fresh price', 5))
-    expect((await shop.post(aTransfer({ sender: addressOf(0x0f) }))).status).toBe(503)
-    expect(await told(shop.post(signed))).toMatchObject({ status: 200, body: { success: true } })
   })
 
   it('that somebody else carried is told from its row', async () => {
@@ -272,26 +263,10 @@ describe('a signed operation is refused', () => {
     for (let tries = 0; tries < 20; tries += 1) {
       expect((await told(shop.post(signed))).status).toBe(400)
     }
-    const { status, headers } = await told(shop.post(signed))
-    expect({ status, wait: headers.get('retry-after') }).toEqual({ status: 429, wait: '5' })
-  })
-
-  it.each<[string, (shop: GasShop) => void]>([
-    ['while no key of ours can carry it', (shop) => Object.assign(shop.health, { submitters: [] })],
-    [
-      'while a node is silent',
-      (shop) => Object.assign(shop, { dryRun: () => Promise.reject(new RpcUnavailable(8453, 2)) }),
-    ],
-  ])('%s, which is noted as ours until it is taken', async (_name, breakDown) => {
-    const { shop, row, signed } = await aPost()
-    const { dryRun } = shop
-    breakDown(shop)
-    expect((await told(shop.post(signed))).status).toBe(503)
-    expect(row).toMatchObject({ state: 'signed', reason: 'refused_by_us' })
-    shop.health = {}
-    shop.dryRun = dryRun
-    expect((await told(shop.post(signed))).status).toBe(200)
-    expect(row).toMatchObject({ state: 'executed', reason: null })
+    const { status, headers, body } = await told(shop.post(signed))
+    expect({ status, wait: headers.get('retry-after') }).toEqual({ status: 429, wait: null })
+    expect(body.error).toContain('20 posts of this sponsorship failed, and it takes no more')
+    expect(shop.runs).toHaveLength(20)
   })
 })
 

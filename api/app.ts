@@ -17,7 +17,7 @@ import { describeResources } from './discovery/describeResources.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
-import { serveGas } from './gas/serveGas.ts'
+import { type ServeGasDeps, serveGas } from './gas/serveGas.ts'
 import { serveGasQuote } from './gas/serveGasQuote.ts'
 import { createGraphql } from './graphql/http/createGraphql.ts'
 import { GRAPHQL_METHODS, serveGraphql } from './graphql/http/serveGraphql.ts'
@@ -85,7 +85,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   const app: App = new Hono()
   const agentOf = createAgentOf(deps.limits)
   const shared = exchangeDeps(deps, agentOf)
-  const paid = paidDeps(deps, agentOf)
+  const paid = paidDeps(deps, shared)
   const served = [...registered, defineGetPayment(deps.payment.payments)]
   const cache = createBlockCache<Reply>(deps.clock, {
     maxEntries: MAX_CACHED_ANSWERS,
@@ -165,9 +165,10 @@ function documentsOfBridge(deps: AppDeps, bridging: readonly Operation[]) {
   return documents.map((document) => ({ ...document, method: 'GET' as const, limited: true }))
 }
 
+type GasPaidDeps = PaidDeps & Pick<ServeGasDeps, 'takeRate'>
 type Selling = {
   readonly deps: AppDeps
-  readonly paid: PaidDeps
+  readonly paid: GasPaidDeps
   readonly cache: BlockCache<Reply>
 }
 
@@ -195,7 +196,7 @@ function quotedHandler(
   }
 }
 
-function paidDeps(deps: AppDeps, agentOf: AgentOf): PaidDeps {
+function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): GasPaidDeps {
   const { grants, newNonce, ...payment } = deps.payment
   const { clock } = deps
   const { publicUrl } = deps.settings
@@ -209,6 +210,7 @@ function paidDeps(deps: AppDeps, agentOf: AgentOf): PaidDeps {
     ...deps,
     ...payment,
     agentOf,
+    takeRate: (context) => rateLimit.take(agentOf(context)),
     count: (operation, outcome) => outcomes.inc({ operation, outcome }),
     free: { grants, clock, publicUrl },
     challengeExtensions: createChallengeExtensions({ publicUrl, clock, newNonce }),

@@ -73,7 +73,7 @@ export type DryRun =
       readonly revertData: Hex | null
     }
 
-/** One chain of the sponsor. Every method throws `RpcUnavailable`. */
+/** One chain of the sponsor. Every method throws `RpcUnavailable`; what tries things, `GasUnavailable` when too many wait. */
 export type GasNode = SponsorChain & {
   /** Whether contracts are the ones we think they are; looked at on start and now and then. Null while they are. */
   problem(): Promise<string | null>
@@ -101,6 +101,8 @@ export type GasNode = SponsorChain & {
     readonly operation: UserOperation
     readonly delegation: SignedDelegation | null
     readonly submitter: Address
+    /** Whether somebody paid for it: it does not wait behind what is free. */
+    readonly isPaid?: boolean
   }): Promise<DryRun>
   /** Wei that publishing these bytes elsewhere costs; 0 where the chain does not publish. */
   l1FeeWei(transaction: Hex): Promise<bigint>

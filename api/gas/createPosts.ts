@@ -114,7 +114,8 @@ async function carry(deps: PostDeps, posted: Posted, sponsorship: Sponsorship): 
   const submitter = submitters.find(({ isOpen }) => isOpen) ?? submitters[0]
   if (submitter === undefined) throw new GasUnavailable('no key can carry it', AGAIN_SEC)
   const operation = { ...sponsorship.operation, signature }
-  const run = await node.dryRun({ operation, delegation, submitter: submitter.address })
+  const { address } = submitter
+  const run = await node.dryRun({ operation, delegation, submitter: address, isPaid: true })
   if (run.kind === 'failed') {
     // Somebody who posts the same meanwhile makes it fail: what was posted then is the answer.
     const now = await gas.sponsorships.byId(id)

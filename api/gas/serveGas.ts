@@ -3,7 +3,8 @@ import type { QuoteDeps } from '../../core/operations/gas/quoteGas.ts'
 import { type GasBody, readGasBody } from '../../core/operations/gas/readGasBody.ts'
 import type { PublicSettings } from '../../core/ports.ts'
 import { HttpRefusal } from '../http/errors.ts'
-import type { Handler } from '../http/exchange.ts'
+import type { Handler, HttpContext } from '../http/exchange.ts'
+import type { Verdict } from '../http/rateLimit.ts'
 import { readJson } from '../http/readBody.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
@@ -27,6 +28,8 @@ export type ServeGasDeps = PaymentDeps &
     readonly challengeExtensions: ChallengeExtensions
     /** Hears what became of each request. */
     readonly count: (operation: string, outcome: string) => void
+    /** Takes one more token of whoever asks. */
+    readonly takeRate: (context: HttpContext) => Pick<Verdict, 'allowed' | 'retryAfterSec'>
   }
 
 /** The sponsor over HTTP: prices, sponsored operations, and signed ones that come back. */
@@ -39,7 +42,10 @@ export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handle
     const body = await readJson(context)
     requireShallow(body)
     const sent = sentWith(context)
-    if (isRpc(body)) return serveRpc({ gas: deps.gas, sell }, body, sent)
+    if (isRpc(body)) {
+      const takeRate = () => deps.takeRate(context)
+      return serveRpc({ gas: deps.gas, sell, takeRate }, body, sent)
+    }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new HttpRefusal(400, 'body: must be a JSON object')
     }

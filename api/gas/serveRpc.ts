@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Verdict } from '../http/rateLimit.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
 import { answerRpc, type RpcDeps } from './answerRpc.ts'
@@ -6,6 +7,13 @@ import { RpcError, type RpcId, type RpcReply, rpcError } from './rpcReply.ts'
 
 /** Calls in one batch; each may ask a chain. */
 const MOST_CALLS = 10
+
+type Rate = Pick<Verdict, 'allowed' | 'retryAfterSec'>
+const ALLOWED: Rate = { allowed: true, retryAfterSec: 0 }
+type BatchDeps = RpcDeps & {
+  /** Takes one more token of whoever asks. */
+  readonly takeRate: () => Rate
+}
 
 const call = z.object({
   jsonrpc: z.literal('2.0'),
@@ -23,12 +31,12 @@ export function isRpc(body: unknown): boolean {
 /**
  * The lane of SDKs: JSON-RPC 2.0 with the methods of ERC-7677.
  *
- * Always 200, as clients of JSON-RPC expect, errors inside; 204 when nothing asks for an answer. A payment in headers
+ * Each call of a batch counts as a request of its own. Always 200, as clients of JSON-RPC expect, errors inside; 204 when nothing asks for an answer. A payment in headers
  * belongs to a single call; in a batch each call brings its own. Source: JSON-RPC 2.0, sections 4 to 6.
  */
-export async function serveRpc(deps: RpcDeps, body: unknown, sent: ReadHeaders): Promise<Reply> {
+export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders): Promise<Reply> {
   if (!Array.isArray(body)) {
-    const told = await answerOne(deps, body, sent)
+    const told = await answerOne({ ...deps, takeRate: () => ALLOWED }, body, sent)
     if (told === null) return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
     return jsonReply(200, told.envelope, told.headers)
   }
@@ -37,9 +45,16 @@ export async function serveRpc(deps: RpcDeps, body: unknown, sent: ReadHeaders):
     return jsonReply(200, rpcError(null, new RpcError(-32600, problem)).envelope)
   }
   const told: RpcReply['envelope'][] = []
+  // The request itself took the token of its first call.
+  let isFirst = true
+  const takeRate = () => {
+    const rate = isFirst ? ALLOWED : deps.takeRate()
+    isFirst = false
+    return rate
+  }
   for (const each of body) {
     // One after the other: two calls may carry the same payment.
-    const answer = await answerOne(deps, each, { kind: 'none' })
+    const answer = await answerOne({ ...deps, takeRate }, each, { kind: 'none' })
     if (answer !== null) told.push(answer.envelope)
   }
   if (told.length === 0) {
@@ -48,9 +63,15 @@ export async function serveRpc(deps: RpcDeps, body: unknown, sent: ReadHeaders):
   return jsonReply(200, told)
 }
 
+function tooFast({ retryAfterSec }: Rate): RpcError {
+  return new RpcError(-32005, `too many requests; ask again in ${retryAfterSec} s`, {
+    data: { retryAfterSeconds: retryAfterSec },
+  })
+}
+
 /** Null for a notification, which does nothing here. */
 async function answerOne(
-  deps: RpcDeps,
+  deps: BatchDeps,
   body: unknown,
   sent: ReadHeaders,
 ): Promise<RpcReply | null> {
@@ -63,6 +84,8 @@ async function answerOne(
   }
   const { id, method, params } = read.data
   if (id === undefined) return null
+  const rate = deps.takeRate()
+  if (!rate.allowed) return rpcError(id, tooFast(rate))
   return answerRpc(deps, { id, method, params }, sent)
 }
 

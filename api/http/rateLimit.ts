@@ -14,7 +14,7 @@ export type RateLimit = {
   readonly policy: string
 }
 
-type Verdict = {
+export type Verdict = {
   readonly allowed: boolean
   /** `RateLimit` of this answer: tokens left, seconds until all are back. */
   readonly header: string

@@ -3,21 +3,27 @@ import { z } from 'zod'
 import { entryPointAbi } from '../../../contracts-abi/entryPointAbi.ts'
 import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
 import type { GasDeployment } from '../../deployment.ts'
-import { RpcUnavailable } from '../../domain/errors.ts'
+import { GasUnavailable, RpcUnavailable } from '../../domain/errors.ts'
 import { packUserOperation } from '../../domain/gas/packUserOperation.ts'
-import type { GasNode } from '../../gasPorts.ts'
+import type { GasMarket, GasNode } from '../../gasPorts.ts'
 import type { Clock } from '../../ports.ts'
 import { createRemembered } from '../bridge/createRemembered.ts'
 import { createDryRun } from './createDryRun.ts'
 import { count, createGasRpc, type GasRpc, hex, quantity } from './createGasRpc.ts'
 import { createSimulate } from './createSimulate.ts'
 import { createTryDelegated } from './createTryDelegated.ts'
+import { createTurns } from './createTurns.ts'
 import { estimateCall } from './estimateCall.ts'
 import { readGasProblem } from './readGasProblem.ts'
 import { readNativePrice } from './readNativePrice.ts'
 
 /** Milliseconds for which a price of the coin stands: it is the mean of ten minutes. */
 const PRICE_MS = 5_000
+/** Milliseconds for which fees stand: a fraction of a block's time. */
+const MARKET_MS = 500
+/** Trials of one chain under way at once, and waiting: each takes a node some 10 to 100 ms, and few callers wait longer. */
+const MOST_TRIALS = 8
+const MOST_WAITING = 64
 /** Milliseconds for which contracts stay what they were, and for which a failure to tell stands. */
 const PROBLEM_MS = 30_000
 const FAILED_MS = 500
@@ -55,6 +61,7 @@ export function createGasNode(options: GasNodeOptions): GasNode {
     ...limits,
     ttlMs: PRICE_MS,
   })
+  const market = createRemembered<GasMarket>(clock, { ...limits, ttlMs: MARKET_MS })
   const at = { address: entryPoint, abi: entryPointAbi } as const
   return {
     chainId,
@@ -78,7 +85,7 @@ export function createGasNode(options: GasNodeOptions): GasNode {
       rpc.certain(() =>
         rpc.client.readContract({ ...at, functionName: 'balanceOf', args: [paymaster] }),
       ),
-    market: () => readMarket(rpc, options.tipWei),
+    market: () => market('', () => readMarket(rpc, options.tipWei)),
     account: async (address) => {
       const [code, nonce] = await Promise.all([
         rpc.ask(hex, 'eth_getCode', address, 'latest'),
@@ -90,13 +97,7 @@ export function createGasNode(options: GasNodeOptions): GasNode {
       rpc.certain(() =>
         rpc.client.readContract({ ...at, functionName: 'getNonce', args: [sender, key] }),
       ),
-    estimateCall: (call) => estimateCall(rpc, entryPoint, call),
-    dryRun: createDryRun({
-      rpc,
-      simulate: createSimulate(rpc, clock),
-      tryDelegated: createTryDelegated(rpc, clock),
-      entryPoint,
-    }),
+    ...createTrials(rpc, entryPoint, clock),
     l1FeeWei: (transaction) => readL1FeeWei(rpc, transaction),
     userOpHash: (operation) =>
       rpc.certain(() =>
@@ -109,7 +110,28 @@ export function createGasNode(options: GasNodeOptions): GasNode {
   }
 }
 
-async function readMarket(rpc: GasRpc, setTipWei: bigint | undefined) {
+/** What runs other people's code on the node: whatever is asked for free, not too much of it at once. */
+function createTrials(
+  rpc: GasRpc,
+  entryPoint: Address,
+  clock: Clock,
+): Pick<GasNode, 'estimateCall' | 'dryRun'> {
+  const busy = () => new GasUnavailable('too many ask at once', RETRY_AFTER_SEC)
+  const free = createTurns({ most: MOST_TRIALS, mostWaiting: MOST_WAITING, busy })
+  const paid = createTurns({ most: MOST_TRIALS, mostWaiting: MOST_WAITING, busy })
+  const dryRun = createDryRun({
+    rpc,
+    simulate: createSimulate(rpc, clock),
+    tryDelegated: createTryDelegated(rpc, clock),
+    entryPoint,
+  })
+  return {
+    estimateCall: (call) => free(() => estimateCall(rpc, entryPoint, call)),
+    dryRun: (run) => (run.isPaid === true ? paid : free)(() => dryRun(run)),
+  }
+}
+
+async function readMarket(rpc: GasRpc, setTipWei: bigint | undefined): Promise<GasMarket> {
   const [latest, tipWei] = await Promise.all([
     rpc.ask(block, 'eth_getBlockByNumber', 'latest', false),
     setTipWei ?? rpc.ask(quantity, 'eth_maxPriorityFeePerGas'),

@@ -1,6 +1,8 @@
 import { custom } from 'viem'
 import { createPaymasterClient, entryPoint08Address } from 'viem/account-abstraction'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { serveRpc } from '../../../api/gas/serveRpc.ts'
 import {
   ACCOUNT,
   aGasShop,
@@ -197,6 +199,35 @@ describe('JSON-RPC', () => {
     ])
     expect(body.map(({ id }: { id: unknown }) => id)).toEqual([1, 2, null])
     expect(body[0].result.paymaster).toBe(PAYMASTER)
+  })
+
+  it('counts each call of a batch as a request, and answers those beyond the rate', async () => {
+    const shop = withAccount()
+    let left = 2
+    const takeRate = () => {
+      left -= 1
+      return { allowed: left >= 0, retryAfterSec: 3 }
+    }
+    const sell = () => Promise.reject(new Error('nobody buys'))
+    const five = Array.from({ length: 5 }, (_, id) => call(STUB, params(), id))
+    const reply = await serveRpc({ gas: shop.gas, sell, takeRate }, five, { kind: 'none' })
+    const told = z
+      .array(z.object({ id: z.int(), error: z.unknown().optional() }))
+      .parse(JSON.parse(String(reply.body)))
+    const tooFast = {
+      code: -32005,
+      message: 'too many requests; ask again in 3 s',
+      data: { retryAfterSeconds: 3 },
+    }
+    const none = undefined
+    expect(told.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4])
+    expect(told.map(({ error }) => error)).toEqual([none, none, none, tooFast, tooFast])
+    const tokens = async (body: unknown) => {
+      const { headers } = await shop.post(body)
+      return Number(/r=([0-9]+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+    }
+    const before = await tokens(five)
+    expect(before - (await tokens(five))).toBe(5)
   })
 
   it('answers nothing to notifications', async () => {

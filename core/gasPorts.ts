@@ -59,6 +59,8 @@ export type AccountFacts = {
   readonly code: Hex
   /** Count of its transactions: the nonce of an authorization that it signs now. */
   readonly nonce: number
+  /** The same with those that the node knows and no block has. */
+  readonly pendingNonce: number
 }
 
 /** How a dry run ended; `gasUsed` is what the EntryPoint would charge for. */

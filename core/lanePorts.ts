@@ -135,7 +135,7 @@ export type LaneReceipt = {
 }
 
 /** Its time is over; who asked for it wants it no more; it can offer no more and holds others up. */
-export type CancelReason = 'expired' | 'withdrawn' | 'blocking'
+export type CancelReason = 'expired' | 'withdrawn' | 'blocking' | 'authority_busy'
 
 /** Which form of a transaction was mined, and how. */
 export type MinedForm = {

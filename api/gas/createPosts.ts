@@ -9,6 +9,7 @@ import {
   SponsorshipUsed,
   TooManyDryRuns,
   UnknownSponsorship,
+  WalletBusy,
 } from '../../core/domain/errors.ts'
 import { delegateOf } from '../../core/domain/gas/accountKind.ts'
 import { delegationProblem } from '../../core/domain/gas/delegationProblem.ts'
@@ -240,7 +241,7 @@ function requireTime({ clock }: PostDeps, { validUntilSec }: Sponsorship): void 
 /**
  * The authorization that has to take effect first; null when the wallet runs its account already.
  *
- * Throws InvalidInput, SponsorshipChanged and RpcUnavailable.
+ * Throws InvalidInput, SponsorshipChanged, WalletBusy and RpcUnavailable.
  */
 async function delegationOf(
   node: GasNode,
@@ -248,7 +249,7 @@ async function delegationOf(
   { sender, delegate, chainId, needsAuthorization }: Sponsorship,
 ): Promise<SignedDelegation | null> {
   if (delegate === null) return null
-  const { code, nonce } = await node.account(sender)
+  const { code, nonce, pendingNonce } = await node.account(sender)
   // Also when it was delegated meanwhile: a tuple that is used up would only cost gas.
   if (delegateOf(code) === delegate.toLowerCase()) return null
   if (authorization === null) {
@@ -267,5 +268,12 @@ async function delegationOf(
   const wanted = { sender, implementation: delegate, chainId, nonce }
   const problem = await delegationProblem(read.delegation, wanted)
   if (problem !== null) throw new InvalidInput('authorization', problem)
+  // Nodes refuse it for as long as the wallet likes; and a transaction of its own uses up the nonce of the tuple.
+  if (pendingNonce > nonce) {
+    throw new WalletBusy(
+      'authorization: the wallet has a pending transaction of its own; post again once a block has it',
+      AGAIN_SEC,
+    )
+  }
   return read.delegation
 }

@@ -34,6 +34,7 @@ export const STATUS_OF = {
   route_closed: 503,
   crowded_payer: 429,
   gas_unavailable: 503,
+  wallet_busy: 503,
   foreign_delegation: 409,
   sponsorship_changed: 409,
   unknown_sponsorship: 404,

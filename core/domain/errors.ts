@@ -27,6 +27,7 @@ export type DomainErrorCode =
   | 'outside_refused'
   | 'crowded_payer'
   | 'gas_unavailable'
+  | 'wallet_busy'
   | 'foreign_delegation'
   | 'sponsorship_changed'
   | 'unknown_sponsorship'
@@ -312,6 +313,13 @@ export class GasUnavailable extends DomainError<'gas_unavailable'> {
       retryAfterSec,
     })
     this.reason = reason
+  }
+}
+
+/** A wallet that is to be delegated has a transaction of its own under way. */
+export class WalletBusy extends DomainError<'wallet_busy'> {
+  constructor(problem: string, retryAfterSec: number) {
+    super('wallet_busy', problem, { retryable: true, retryAfterSec })
   }
 }
 

@@ -33,6 +33,9 @@ export const delegatedTo = (address: Address): Hex => `0xef0100${address.slice(2
 
 export type GasShop = ReturnType<typeof aGasShop>
 
+/** Nothing is pending unless it is said. */
+type Told = Omit<AccountFacts, 'pendingNonce'> & { readonly pendingNonce?: number }
+
 /** The whole HTTP face over a sponsor in memory; whatever it asks of the chains is a field that the test may change. */
 export function aGasShop(given: { readonly time?: TestClock } = {}) {
   const { time = { ms: 1_790_002_000_000 } } = given
@@ -42,7 +45,7 @@ export function aGasShop(given: { readonly time?: TestClock } = {}) {
   const place = { entryPoint: ENTRY_POINT, paymaster: PAYMASTER, submitters: [submitter] }
   const sponsorships = memorySponsorships(time, place)
   const state = {
-    account: async (_address: Address): Promise<AccountFacts> => ({ code: '0x', nonce: 0 }),
+    account: async (_address: Address): Promise<Told> => ({ code: '0x', nonce: 0 }),
     sequence: 0n,
     market: async (): Promise<GasMarket> => aMarket(),
     nativePrice: async (): Promise<NativePrice> => aNativePrice(),
@@ -107,7 +110,10 @@ function nodeOf(chainId: number, state: State): GasNode {
     signer: async () => addressOf(0x516),
     depositWei: async () => 10n ** 18n,
     market: () => state.market(),
-    account: (address) => state.account(address),
+    account: async (address) => {
+      const told = await state.account(address)
+      return { pendingNonce: told.nonce, ...told }
+    },
     nativePrice: () => state.nativePrice(),
     nonce: async () => state.sequence,
     estimateCall: () => state.estimate(),

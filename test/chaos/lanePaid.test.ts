@@ -221,24 +221,46 @@ describe('a lane that carries what somebody else pays for', () => {
     expect(await noncesUsed()).toEqual([0, 1])
   })
 
-  it('makes way when no node takes a delegation now, and others wait behind it', async () => {
+  const delegation = {
+    chainId: CHAIN_ID,
+    address: '0x00000000000000000000000000000000000057a7',
+    nonce: 0,
+    yParity: 0,
+    r: numberToHex(1, { size: 32 }),
+    s: numberToHex(1, { size: 32 }),
+  } as const
+  /** A node that takes no delegations, and says so. */
+  const startRefusing = async (message: string) => {
     const rpc = await startFaultyRpc(world.anvil.url)
+    rpc.set(({ method, params }) => {
+      const isDelegating =
+        method === 'eth_sendRawTransaction' && String(params[0]).startsWith('0x04')
+      return isDelegating ? { error: { code: -32000, message } } : undefined
+    })
+    return rpc
+  }
+
+  it('makes way at once for a wallet that has transactions of its own under way', async () => {
+    const rpc = await startRefusing('authority already reserved')
     try {
-      const isType4 = (raw: unknown) => String(raw).startsWith('0x04')
-      rpc.set(({ method, params }) => {
-        if (method !== 'eth_sendRawTransaction' || !isType4(params[0])) return undefined
-        const message = 'in-flight transaction limit reached for delegated accounts'
-        return { error: { code: -32000, message } }
-      })
       world.startWorker({ rpcUrl: rpc.url })
-      const delegation = {
-        chainId: CHAIN_ID,
-        address: '0x00000000000000000000000000000000000057a7',
-        nonce: 0,
-        yParity: 0,
-        r: numberToHex(1, { size: 32 }),
-        s: numberToHex(1, { size: 32 }),
-      } as const
+      const terms = await world.terms({ delegations: [delegation] })
+      const ids = [await world.queue({ terms, gasLimit: 100_000n })]
+      await eventually(() => cancelled(ids[0]!), 'cancelled before any block')
+      await world.reach(ids, 'mined')
+      expect(await world.outcomes(ids)).toMatchObject([
+        { wasCancelled: true, reason: 'authority_busy' },
+      ])
+      expect(await noncesUsed()).toEqual([0])
+    } finally {
+      await rpc.close()
+    }
+  })
+
+  it('makes way when no node takes a delegation now, and others wait behind it', async () => {
+    const rpc = await startRefusing('in-flight transaction limit reached for delegated accounts')
+    try {
+      world.startWorker({ rpcUrl: rpc.url })
       const terms = await world.terms({ delegations: [delegation] })
       const ids = [await world.queue({ terms, gasLimit: 100_000n }), await world.queue()]
       await world.reach(ids, 'mined')

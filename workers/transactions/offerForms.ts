@@ -1,5 +1,6 @@
 import { cancelMarket, replacementFees } from '../../core/domain/lane/laneFees.ts'
 import type { SendVerdict } from '../../core/domain/lane/readVerdict.ts'
+import { cancelForm } from './cancelForm.ts'
 import {
   fillerRequest,
   inOrder,
@@ -32,6 +33,8 @@ export async function offerForms(tools: LaneTools, desk: LaneDesk): Promise<bool
     isAgain ||= tx.neverPooled
     if (verdict.kind === 'poor') desk.hindrance = 'low_balance'
     if (verdict.kind === 'put_off') putOff(tools, desk, tx, verdict.reason)
+    if (verdict.kind === 'authority_busy')
+      isAgain = (await yieldToWallet(tools, desk, tx)) || isAgain
     if (verdict.kind === 'refused') isAgain = (await giveUp(tools, desk, tx, verdict)) || isAgain
   }
   return isAgain
@@ -60,6 +63,19 @@ async function keepTaken(
 
 function putOff({ log }: LaneTools, desk: LaneDesk, { id, nonce }: Tracked, reason: string): void {
   log.warn({ chainId: desk.lane.chainId, id, nonce, reason }, 'node puts a transaction off')
+}
+
+/**
+ * What no node ever took, and none takes as long as the wallet that it delegates likes, gives its nonce up at once.
+ *
+ * One that was taken before is in some pool, and may be mined yet.
+ */
+async function yieldToWallet(tools: LaneTools, desk: LaneDesk, tx: Tracked): Promise<boolean> {
+  if (tx.state !== 'sent' && !isNothing(desk, tx)) {
+    return cancelForm(tools, desk, tx, 'authority_busy')
+  }
+  putOff(tools, desk, tx, 'authority_busy')
+  return false
 }
 
 /** Ends a request that no block can ever hold; a filler takes its nonce, so that those behind it go on. */

@@ -8,6 +8,8 @@ export type SendVerdict =
   | { readonly kind: 'underpriced' }
   /** The account cannot pay for it now. */
   | { readonly kind: 'poor' }
+  /** A wallet that it delegates has transactions of its own under way. */
+  | { readonly kind: 'authority_busy' }
   /** It can be in no block, whenever it is sent. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Not now, for a reason of the node's own. */
@@ -24,6 +26,7 @@ const WORDS: readonly (readonly [RegExp, Exclude<SendVerdict['kind'], 'put_off'>
   [/insufficient funds|insufficient balance|overshot/i, 'poor'],
   [/underpriced|could not replace existing/i, 'underpriced'],
   [/less than block base fee|fee cap less than|fee too low|tip .*minimum/i, 'underpriced'],
+  [/authority already reserved|DelegatorHasPendingTx/i, 'authority_busy'],
   [/intrinsic gas too low|intrinsic gas too high|floor data gas/i, 'refused'],
   [/exceeds block gas limit|exceeds maximum per-transaction gas|gas limit too high/i, 'refused'],
   [/transaction type not supported|unsupported transaction type/i, 'refused'],

@@ -72,6 +72,7 @@ export const postGas = defineOperation({
   mcp: { name: 'gas_sponsor', readOnly: false },
   refusals: [
     'gas_unavailable',
+    'wallet_busy',
     'foreign_delegation',
     'sponsorship_changed',
     'unknown_sponsorship',

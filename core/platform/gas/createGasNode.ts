@@ -5,7 +5,7 @@ import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.
 import type { GasDeployment } from '../../deployment.ts'
 import { GasUnavailable, RpcUnavailable } from '../../domain/errors.ts'
 import { packUserOperation } from '../../domain/gas/packUserOperation.ts'
-import type { GasMarket, GasNode } from '../../gasPorts.ts'
+import type { AccountFacts, GasMarket, GasNode } from '../../gasPorts.ts'
 import type { Clock } from '../../ports.ts'
 import { createRemembered } from '../bridge/createRemembered.ts'
 import { createDryRun } from './createDryRun.ts'
@@ -86,13 +86,7 @@ export function createGasNode(options: GasNodeOptions): GasNode {
         rpc.client.readContract({ ...at, functionName: 'balanceOf', args: [paymaster] }),
       ),
     market: () => market('', () => readMarket(rpc, options.tipWei)),
-    account: async (address) => {
-      const [code, nonce] = await Promise.all([
-        rpc.ask(hex, 'eth_getCode', address, 'latest'),
-        rpc.ask(count, 'eth_getTransactionCount', address, 'latest'),
-      ])
-      return { code, nonce }
-    },
+    account: (address) => readAccount(rpc, address),
     nonce: (sender, key) =>
       rpc.certain(() =>
         rpc.client.readContract({ ...at, functionName: 'getNonce', args: [sender, key] }),
@@ -129,6 +123,15 @@ function createTrials(
     estimateCall: (call) => free(() => estimateCall(rpc, entryPoint, call)),
     dryRun: (run) => (run.isPaid === true ? paid : free)(() => dryRun(run)),
   }
+}
+
+async function readAccount(rpc: GasRpc, address: Address): Promise<AccountFacts> {
+  const [code, nonce, pendingNonce] = await Promise.all([
+    rpc.ask(hex, 'eth_getCode', address, 'latest'),
+    rpc.ask(count, 'eth_getTransactionCount', address, 'latest'),
+    rpc.ask(count, 'eth_getTransactionCount', address, 'pending'),
+  ])
+  return { code, nonce, pendingNonce }
 }
 
 async function readMarket(rpc: GasRpc, setTipWei: bigint | undefined): Promise<GasMarket> {

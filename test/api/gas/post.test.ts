@@ -229,6 +229,20 @@ describe('a signed operation is refused', () => {
     })
   })
 
+  it('while the wallet that it delegates has a transaction of its own under way, and may come again', async () => {
+    const { shop, row, signed } = await aPost()
+    shop.account = async () => ({ code: '0x', nonce: 0, pendingNonce: 1 })
+    const response = await shop.post(signed)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await told(Promise.resolve(response))).toMatchObject({
+      status: 503,
+      body: { error: expect.stringContaining('a pending transaction of its own') },
+    })
+    expect(await shop.sponsorships.byId(row.id)).toMatchObject({ state: 'signed', reason: null })
+    shop.account = async () => ({ code: '0x', nonce: 0, pendingNonce: 0 })
+    expect((await told(shop.post(signed))).status).toBe(200)
+  })
+
   it('once it expired', async () => {
     const { shop, row, signed } = await aPost()
     shop.sponsorships.change(row.id, { state: 'expired' })

@@ -143,6 +143,12 @@ describe('a posted operation whose transaction moved', () => {
     expect((await judged(facts)).done).toEqual(['failed AA34 signature error'])
   })
 
+  it('is lost by its owner when transactions of the wallet itself kept nodes from taking it', async () => {
+    const outcome = { wasCancelled: true, reason: 'authority_busy' } as const
+    const { done } = await judged({ outcome })
+    expect(done).toEqual(['reverted its wallet had transactions of its own under way'])
+  })
+
   it('is lost by us when no form of its transaction was ever mined', async () => {
     const outcome = { ...unmined, state: 'failed', reason: 'expired' } as const
     expect((await judged({ outcome })).done).toEqual(['failed expired'])

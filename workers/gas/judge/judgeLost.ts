@@ -3,7 +3,7 @@ import {
   readHandleOpsFailure,
 } from '../../../core/domain/gas/readHandleOpsFailure.ts'
 import type { DueSponsorship } from '../../../core/gasWorkPorts.ts'
-import type { LaneOutcome } from '../../../core/lanePorts.ts'
+import type { CancelReason, LaneOutcome } from '../../../core/lanePorts.ts'
 import { findEvent } from '../findEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, moveReverted, moveSeen } from '../moveSponsorship.ts'
@@ -33,7 +33,7 @@ export async function judgeLost(work: GasWork, site: GasSite, lost: Lost): Promi
   const event = await findEvent(work, site, due)
   if (event !== null) return moveSeen(work, due, event)
   if (outcome.state === 'failed') return judgeUnsent(work, site, lost)
-  if (outcome.wasCancelled) return sendAgain(work, site, due, 'not_mined')
+  if (outcome.wasCancelled) return judgeCancelled(work, site, lost)
   const data = outcome.txHash === null ? null : await site.watch.revertData(outcome.txHash)
   if (data === null) return judgeUnexplained(work, site, due)
   const failure = readHandleOpsFailure(data)
@@ -59,6 +59,14 @@ async function judgeUnexplained(
 ): Promise<boolean> {
   if (due.sends < MOST_UNEXPLAINED) return sendAgain(work, site, due, 'reverted')
   return moveReverted(work, due, 'it fails in its block alone')
+}
+
+/** Only its owner knew of a transaction of the wallet's own that came between: we looked when it was posted. */
+function judgeCancelled(work: GasWork, site: GasSite, { due, outcome }: Lost): Promise<boolean> {
+  if (outcome.reason !== ('authority_busy' satisfies CancelReason)) {
+    return sendAgain(work, site, due, 'not_mined')
+  }
+  return moveReverted(work, due, 'its wallet had transactions of its own under way')
 }
 
 /** No form of it was ever mined. */

@@ -21,7 +21,7 @@ describe('what a node says to a raw transaction', () => {
     ['anvil', 'authorization list not supported', 'refused'],
     ['geth', 'txpool is full', 'put_off'],
     ['geth', 'gapped-nonce tx from delegated accounts', 'put_off'],
-    ['geth', 'authority already reserved', 'put_off'],
+    ['geth', 'authority already reserved', 'authority_busy'],
     ['base', 'in-flight transaction limit reached for delegated accounts', 'put_off'],
     ['anybody', 'upstream timed out', 'put_off'],
   ])('%s: %s', (_, message, kind) => {

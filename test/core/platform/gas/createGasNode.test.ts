@@ -184,7 +184,11 @@ describe('prices', () => {
 describe('accounts and calls', () => {
   it('knows code and count of an account', async () => {
     const wallet = aWallet()
-    expect(await aNode().account(lower(wallet))).toEqual({ code: '0x', nonce: 0 })
+    expect(await aNode().account(lower(wallet))).toEqual({
+      code: '0x',
+      nonce: 0,
+      pendingNonce: 0,
+    })
     await delegateByHand(world, lower(wallet))
     const { code } = await aNode().account(lower(wallet))
     expect(code).toBe(`0xef0100${world.gas.accountImplementation.slice(2)}`)

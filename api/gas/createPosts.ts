@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, size } from 'viem'
 import {
   DryRunFailed,
   GasUnavailable,
@@ -14,7 +14,7 @@ import {
 import { delegateOf } from '../../core/domain/gas/accountKind.ts'
 import { delegationProblem } from '../../core/domain/gas/delegationProblem.ts'
 import { differingField } from '../../core/domain/gas/differingField.ts'
-import { MOST_DRY_RUNS } from '../../core/domain/gas/gasLimits.ts'
+import { FREE_SIGNATURE_BYTES, MOST_DRY_RUNS } from '../../core/domain/gas/gasLimits.ts'
 import { handleOpsCalldata } from '../../core/domain/gas/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../../core/domain/gas/handleOpsGasLimit.ts'
 import { limitsProblem } from '../../core/domain/gas/limitsProblem.ts'
@@ -186,12 +186,16 @@ function requireSame({ operation, chainId }: Posted, sponsorship: Sponsorship): 
   )
 }
 
-/** Throws InvalidInput for a signature that is longer than what the price was told for: its bytes cost gas, too. */
+/**
+ * Throws InvalidInput for a signature that is longer than what is free, and than what the price was told for: its bytes
+ * cost gas, too.
+ */
 function requirePaidFor(
   { maxCallDataBytes }: GasRules,
   { operation, needsAuthorization }: Sponsorship,
   signature: Hex,
 ): void {
+  if (size(signature) <= FREE_SIGNATURE_BYTES) return
   const whole = { ...operation, signature }
   const required = { hasDelegation: needsAuthorization, l1Gas: 0n }
   const requiredPvg = requiredPreVerificationGas(whole, required)

@@ -1,4 +1,4 @@
-import { MOST_DRY_RUNS } from '../../domain/gas/gasLimits.ts'
+import { FREE_SIGNATURE_BYTES, MOST_DRY_RUNS } from '../../domain/gas/gasLimits.ts'
 import { formatUsdc6 } from '../../domain/money.ts'
 import type { GasRules, SponsorChain } from '../../gasPorts.ts'
 import { showAddress } from '../outputFields.ts'
@@ -45,6 +45,8 @@ export function gasGuide({ chains, rules, publicUrl }: About) {
       `1 to ${MOST_CALLS} calls, at most ${rules.maxCallDataBytes} bytes of call data.`,
       'callGasLimit and verificationGasLimit together at most 14,000,000; the whole transaction 16,000,000.',
       'preVerificationGas and maxFeePerGas as high as the chain needs now; the refusal says the number.',
+      `A signature up to ${FREE_SIGNATURE_BYTES} bytes is in the price; a longer one needs 40 more preVerificationGas for ` +
+        'each byte beyond 65, declared when the price is asked for.',
       'EntryPoint v0.8 alone. One submission per sponsored operation.',
       `${MOST_DRY_RUNS} failing posts per sponsorship, all free; those that we could not take do not count.`,
     ],

@@ -72,6 +72,7 @@ const config = z
       .object({
         maxCalls: count('Calls of an operation in the direct lane'),
         maxCallDataBytes: count('Bytes of its call data'),
+        freeSignatureBytes: count('Bytes of a signature that are in every price'),
         maxAccountGas: units('callGasLimit + verificationGasLimit'),
         maxTransactionGas: units('The whole transaction'),
       })

@@ -1,3 +1,4 @@
+import { FREE_SIGNATURE_BYTES } from '../../domain/gas/gasLimits.ts'
 import type { GasRules, SponsorHealth } from '../../gasPorts.ts'
 import { showAddress } from '../outputFields.ts'
 import { GAS_PAYABLE_CHAIN_IDS, MOST_CALLS } from './gasRules.ts'
@@ -26,6 +27,7 @@ export function showGasConfig(health: readonly SponsorHealth[], rules: GasRules)
     limits: {
       maxCalls: MOST_CALLS,
       maxCallDataBytes: rules.maxCallDataBytes,
+      freeSignatureBytes: FREE_SIGNATURE_BYTES,
       maxAccountGas: '14000000',
       maxTransactionGas: '16000000',
     },

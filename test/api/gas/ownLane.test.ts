@@ -58,6 +58,18 @@ describe('an operation of an account of its own', () => {
     expect(shop.sponsorships.posts[0]?.delegation).toBeNull()
   })
 
+  it('has a signature of 1,024 bytes in its price, and not one byte more', async () => {
+    const shop = withAccount()
+    const { body: least } = await refusal(shop, own({ preVerificationGas: '0x1' }))
+    const need = Number(/need ([0-9]+)/.exec(least.error)?.[1])
+    const { answer } = await buyGas(shop, own({ preVerificationGas: `0x${need.toString(16)}` }))
+    const signed = (bytes: number) => ({
+      userOperation: { ...answer.userOperation, signature: `0x${'ab'.repeat(bytes)}` },
+    })
+    expect((await refusal(shop, signed(1_025))).status).toBe(400)
+    expect((await shop.post(signed(1_024))).status).toBe(200)
+  })
+
   it('is refused with a signature whose bytes its price was not told for', async () => {
     const shop = withAccount()
     const { answer } = await buyGas(shop, own())

@@ -24,7 +24,7 @@ describe('GET /v1/gas', () => {
       },
       chains: [{ chainId: 8453 }, { chainId: 137 }],
       price: { minUsdc: '30000', multiplierBps: 13_000, constantGas: '60000' },
-      limits: { maxCalls: 32, maxCallDataBytes: 24_576 },
+      limits: { maxCalls: 32, maxCallDataBytes: 24_576, freeSignatureBytes: 1_024 },
       reference: { lane: 'direct', chainId: 8453, amountUsdc: '30000' },
     })
     expect(challenge.accepts[0]?.amount).toBe(gas.reference.amountUsdc)

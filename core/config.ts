@@ -3,6 +3,13 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { keyVariables, secret, type Variable } from './configKeys.ts'
 import { type Deployment, deploymentSchema } from './deployment.ts'
+import {
+  GAS_CONSTANT,
+  GAS_LEAST_USDC6,
+  GAS_MULTIPLIER_BPS,
+  GAS_QUOTE_SEC,
+  MOST_CALL_DATA_BYTES,
+} from './domain/gas/gasLimits.ts'
 import type { GasRules } from './gasPorts.ts'
 
 const port = z.coerce.number().int().min(1).max(65535)
@@ -170,25 +177,9 @@ export const variables = {
     schema: gwei,
     fallback: '1000',
   },
-  GAS_MIN_PRICE_USD: {
-    about: 'Least that a sponsored operation costs, USD.',
-    schema: usd,
-    fallback: '0.03',
-  },
-  GAS_MULTIPLIER_BPS: {
-    about: 'What a sponsored operation costs, in hundredths of a percent of its gas cap.',
-    schema: z.coerce.number().int().min(10_000).max(100_000),
-    fallback: '13000',
-  },
-  GAS_QUOTE_SEC: {
-    about: 'Seconds for which a price of the sponsor, and then its sponsorship, holds.',
-    // Under the 120 of every challenge, signatures would be refused as too old, or credited as settled too late.
-    schema: z.coerce.number().int().min(120).max(600),
-    fallback: '120',
-  },
   GAS_GRACE_SEC: {
     about:
-      'Seconds beyond that in which the chain still takes an operation that was posted in time.',
+      'Seconds beyond the two minutes of a sponsorship in which the chain still takes an operation that was posted in time.',
     schema: z.coerce.number().int().min(10).max(600),
     fallback: '90',
   },
@@ -325,12 +316,12 @@ export function nativePriceUsdc6(config: Config, chainId: number): bigint {
 /** What the operator sets of the sponsor; the rest is what its seed says. */
 export function gasRules(config: Config): GasRules {
   return {
-    leastPriceUsdc6: BigInt(Math.round(config.GAS_MIN_PRICE_USD * USDC6_PER_USD)),
-    multiplierBps: BigInt(config.GAS_MULTIPLIER_BPS),
-    constantGas: 60_000n,
-    quoteSec: config.GAS_QUOTE_SEC,
+    leastPriceUsdc6: GAS_LEAST_USDC6,
+    multiplierBps: BigInt(GAS_MULTIPLIER_BPS),
+    constantGas: GAS_CONSTANT,
+    quoteSec: GAS_QUOTE_SEC,
     graceSec: config.GAS_GRACE_SEC,
-    maxCallDataBytes: 24_576,
+    maxCallDataBytes: MOST_CALL_DATA_BYTES,
   }
 }
 

@@ -309,7 +309,7 @@ export type GasDeps = {
   readonly rules: GasRules
 }
 
-/** What the operator may set; the seed's numbers are the defaults. */
+/** What sponsorships are priced and limited by; of these the operator sets `graceSec` alone. */
 export type GasRules = {
   readonly leastPriceUsdc6: bigint
   readonly multiplierBps: bigint

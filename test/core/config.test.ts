@@ -39,11 +39,6 @@ describe('configuration', () => {
     ).toEqual(['API_PORT', 'DEVNET', 'LOG_LEVEL', 'RPC_URL_8453'])
   })
 
-  it('lets no sponsorship hold for less than its challenge says', () => {
-    expect(problemsOf(() => loadConfig({ GAS_QUOTE_SEC: '119' }))).toHaveLength(1)
-    expect(loadConfig({ GAS_QUOTE_SEC: '120' }).GAS_QUOTE_SEC).toBe(120)
-  })
-
   it('never prints a secret, however it is printed', () => {
     const config = loadConfig({ DATABASE_URL: 'postgresql://me:hunter2@db/quartet' })
     for (const text of [JSON.stringify(config), config.DATABASE_URL.toString(), inspect(config)]) {

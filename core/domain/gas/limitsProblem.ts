@@ -1,10 +1,9 @@
 import { size } from 'viem'
 import { mulDivUp } from '../money.ts'
+import { MOST_ACCOUNT_GAS } from './gasLimits.ts'
 import { handleOpsGas, MOST_HANDLE_OPS_GAS } from './handleOpsGasLimit.ts'
 import type { UserOperation } from './userOperation.ts'
 
-/** Most gas for what the account itself does; with all around it that fits one transaction. Source: ours. */
-const MOST_ACCOUNT_GAS = 14_000_000n
 /** An estimate may be a little off, other people's counting too: 95 % of what we would ask for is enough. */
 const ENOUGH_NUMERATOR = 19n
 const ENOUGH_DENOMINATOR = 20n

@@ -1,4 +1,9 @@
-import { FREE_SIGNATURE_BYTES, MOST_DRY_RUNS } from '../../domain/gas/gasLimits.ts'
+import {
+  FREE_SIGNATURE_BYTES,
+  MOST_ACCOUNT_GAS,
+  MOST_DRY_RUNS,
+} from '../../domain/gas/gasLimits.ts'
+import { MOST_HANDLE_OPS_GAS } from '../../domain/gas/handleOpsGasLimit.ts'
 import { formatUsdc6 } from '../../domain/money.ts'
 import type { GasRules, SponsorChain } from '../../gasPorts.ts'
 import { showAddress } from '../outputFields.ts'
@@ -43,7 +48,7 @@ export function gasGuide({ chains, rules, publicUrl }: About) {
     rpcErrors: RPC_ERRORS,
     limits: [
       `1 to ${MOST_CALLS} calls, at most ${rules.maxCallDataBytes} bytes of call data.`,
-      'callGasLimit and verificationGasLimit together at most 14,000,000; the whole transaction 16,000,000.',
+      `callGasLimit and verificationGasLimit together at most ${MOST_ACCOUNT_GAS}; the whole transaction ${MOST_HANDLE_OPS_GAS}.`,
       'preVerificationGas and maxFeePerGas as high as the chain needs now; the refusal says the number.',
       `A signature up to ${FREE_SIGNATURE_BYTES} bytes is in the price; a longer one needs 40 more preVerificationGas for ` +
         'each byte beyond 65, declared when the price is asked for.',

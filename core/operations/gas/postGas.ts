@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import {
+  GAS_CONSTANT,
+  GAS_LEAST_USDC6,
+  GAS_MULTIPLIER_BPS,
+  GAS_QUOTE_SEC,
+} from '../../domain/gas/gasLimits.ts'
+import { formatUsdc6 } from '../../domain/money.ts'
 import { defineOperation } from '../defineOperation.ts'
 import {
   conflictSchema,
@@ -8,7 +15,10 @@ import {
   rpcReplySchema,
   sponsoredSchema,
 } from './gasFields.ts'
-import { GAS_LEAST_USDC6, GAS_PAYABLE_CHAIN_IDS, GAS_QUOTE_SEC } from './gasRules.ts'
+import { GAS_PAYABLE_CHAIN_IDS } from './gasRules.ts'
+
+const MULTIPLIER = GAS_MULTIPLIER_BPS / 10_000
+const LEAST_USD = formatUsdc6(GAS_LEAST_USDC6).replace(/0+$/, '')
 
 const optional = (description: string) => z.unknown().optional().meta({ description })
 
@@ -36,7 +46,7 @@ export const postGas = defineOperation({
   description:
     'Pays the gas of an operation for USDC: of a plain wallet (sender, calls), of a smart account ' +
     '(userOperation), or for its SDK (JSON-RPC, ERC-7677). The first answer is 402 with the price; it ' +
-    'holds 120 seconds, is told only for what would run, and is charged only with our signature at hand. ' +
+    `holds ${GAS_QUOTE_SEC} seconds, is told only for what would run, and is charged only with our signature at hand. ` +
     'Pay, sign what comes back, post it here again: it is tried first, and a failing try costs nothing. ' +
     'GET /v1/gas?docs=1 shows each step.',
   input: { body },
@@ -47,8 +57,8 @@ export const postGas = defineOperation({
     chainIds: [...GAS_PAYABLE_CHAIN_IDS],
     timeoutSec: GAS_QUOTE_SEC,
     words:
-      'Costs 1.3 times the gas cap (verification, call and pre-verification gas plus 60000, at ' +
-      'maxFeePerGas), at least 0.03 USD; never more than quoted.',
+      `Costs ${MULTIPLIER} times the gas cap (verification, call and pre-verification gas plus ${GAS_CONSTANT}, at ` +
+      `maxFeePerGas), at least ${LEAST_USD} USD; never more than quoted.`,
   },
   outcomes: [
     {

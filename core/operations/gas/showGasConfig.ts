@@ -1,4 +1,5 @@
-import { FREE_SIGNATURE_BYTES } from '../../domain/gas/gasLimits.ts'
+import { FREE_SIGNATURE_BYTES, MOST_ACCOUNT_GAS } from '../../domain/gas/gasLimits.ts'
+import { MOST_HANDLE_OPS_GAS } from '../../domain/gas/handleOpsGasLimit.ts'
 import type { GasRules, SponsorHealth } from '../../gasPorts.ts'
 import { showAddress } from '../outputFields.ts'
 import { GAS_PAYABLE_CHAIN_IDS, MOST_CALLS } from './gasRules.ts'
@@ -28,8 +29,8 @@ export function showGasConfig(health: readonly SponsorHealth[], rules: GasRules)
       maxCalls: MOST_CALLS,
       maxCallDataBytes: rules.maxCallDataBytes,
       freeSignatureBytes: FREE_SIGNATURE_BYTES,
-      maxAccountGas: '14000000',
-      maxTransactionGas: '16000000',
+      maxAccountGas: String(MOST_ACCOUNT_GAS),
+      maxTransactionGas: String(MOST_HANDLE_OPS_GAS),
     },
   }
 }

@@ -107,6 +107,16 @@ describe('signing', () => {
     expect(await work().reservedWei(CHAIN_ID)).toBe(7n * capWei)
   })
 
+  it.each(['failed', 'reverted'])('reserves for %s ones that others may carry', async (state) => {
+    const { id } = await askFor()
+    const [before, due] = [await work().reservedWei(CHAIN_ID), await dueOf(id)]
+    await work().sign(due, signedForm(due), DEPOSIT_WEI)
+    await sql`update app.gas_sponsorship set state = ${state} where id = ${id}`
+    expect(await work().reservedWei(CHAIN_ID)).toBe(before + due.capWei)
+    await sql`update app.gas_sponsorship set chain_valid_until_sec = 1 where id = ${id}`
+    expect(await work().reservedWei(CHAIN_ID)).toBe(before)
+  })
+
   it('stores what was signed, without the signature of anybody else', async () => {
     const { id } = await askFor()
     const due = await dueOf(id)

@@ -26,7 +26,9 @@ export async function signQueued(tools: LaneTools, desk: LaneDesk): Promise<void
   if (room <= 0) return
   const queued = priced(await tools.writer.queued(room, head), market)
   const affordable = fitting(queued, freeWei(desk))
-  if (affordable.length < queued.length) desk.hindrance = 'low_balance'
+  // What somebody else pays for is given to a key that can carry it; one that is too dear closes no lane to others.
+  const isShort = queued.some((tx) => tx.request.terms === undefined && !affordable.includes(tx))
+  if (isShort) desk.hindrance = 'low_balance'
   if (affordable.length === 0) return
   const first = planNonces({ ...desk.account, maxNonce: desk.maxNonce, held: [] }).next
   const signed = await signAll(tools, desk, affordable, first)

@@ -7,14 +7,15 @@ import type { SqlText } from '../db/sqlText.ts'
 /** A lane whose writer has not spoken for so long carries nothing; it speaks every ten seconds. */
 const SILENCE_SEC = 30
 
-/** The open key of a chain that has least to do; null when none can send now. */
+/** The open key of a chain that has least to do, of those with `costWei`; null when none can send that now. */
 export async function pickGasLane(
   query: Query,
-  chainId: number,
+  { chainId, costWei }: { readonly chainId: number; readonly costWei: bigint },
 ): Promise<{ readonly purpose: GasLane; readonly address: Address } | null> {
   const [row] = await query<{ purpose: GasLane; address: Address }[]>`
     select l.purpose, l.address from app.lane as l
     where l.chain_id = ${chainId} and l.purpose = any(${GAS_LANES}::text[]) and ${isOpen(query)}
+      and l.balance_wei >= ${costWei}
     order by ${pending(query)}, random() limit 1`
   return row ?? null
 }

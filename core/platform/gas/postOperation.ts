@@ -78,8 +78,11 @@ export async function queueOperation(
   },
 ): Promise<number | null> {
   const { chainId, entryPoint } = send
-  const lane = await pickGasLane(query, chainId)
-  if (lane === null || entryPoint === undefined) return null
+  if (entryPoint === undefined) return null
+  // Its gas is the same whoever gets it back.
+  const costWei = send.call(entryPoint).gasLimit * send.maxFeeWei
+  const lane = await pickGasLane(query, { chainId, costWei })
+  if (lane === null) return null
   const { data, gasLimit } = send.call(lane.address)
   return enqueueLaneTx(query, {
     chainId,

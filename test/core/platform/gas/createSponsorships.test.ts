@@ -258,12 +258,14 @@ describe('posting a signed operation', () => {
     expect(queued?.terms['delegations']).toHaveLength(1)
   })
 
-  it('takes the open key that has least to do, and none that is broken, silent or elsewhere', async () => {
+  it('takes the open key that has least to do, and none that is poor, broken, silent or elsewhere', async () => {
     await setGasLane(sql, { index: 1 })
     await setGasLane(sql, { index: 2 })
     await setGasLane(sql, { index: 3, state: 'low_balance' })
     await setGasLane(sql, { index: 4, silentSec: 60 })
     await setGasLane(sql, { index: 5, chainId: 137 })
+    await setGasLane(sql, { index: 6 })
+    await sql`update app.lane set balance_wei = 1000 where purpose = 'gas6'`
     for (let n = 0; n < 6; n += 1) await rows.post(postOf(await aSigned()))
     const used = await sql<{ purpose: string; count: number }[]>`
       select purpose, count(*) as count from app.lane_tx group by purpose order by purpose`

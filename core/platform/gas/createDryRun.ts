@@ -16,6 +16,7 @@ import {
   type Simulate,
   type Simulated,
   type TriedCall,
+  withFees,
 } from './createSimulate.ts'
 import type { TryDelegated } from './createTryDelegated.ts'
 import { delegationCode } from './delegationCode.ts'
@@ -50,6 +51,10 @@ export function createDryRun(tools: Tools): GasNode['dryRun'] {
       to: tools.entryPoint,
       data: handleOpsCalldata(operation, submitter),
       gas: handleOpsGasLimit(operation, { delegations }),
+      fees: {
+        maxFeePerGas: operation.maxFeePerGas,
+        maxPriorityFeePerGas: operation.maxPriorityFeePerGas,
+      },
     }
     const overrides: CodeOverrides =
       delegation === null
@@ -101,10 +106,14 @@ async function tryWithoutLogs({ rpc, entryPoint }: Tools, run: Run): Promise<Dry
     to: operation.sender,
     data: operation.callData,
     gas,
+    // The EntryPoint lays nothing out: a node that counts its balance tries without.
+    ...(run.call.fees !== undefined && { fees: run.call.fees }),
   }
   const [outside, inside] = await Promise.all(
     [run.call, inner].map((call) =>
-      rpc.attempt(hex, 'eth_call', callOf(call), 'latest', overridesOf(run.overrides)),
+      withFees(call, (tried) =>
+        rpc.attempt(hex, 'eth_call', callOf(tried), 'latest', overridesOf(run.overrides)),
+      ),
     ),
   )
   if (outside?.kind === 'refused') return failedOperation(outside, rpc.chainId)

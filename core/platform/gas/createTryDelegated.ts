@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import type { SignedDelegation } from '../../domain/gas/userOperation.ts'
 import type { Clock } from '../../ports.ts'
 import { type GasRpc, hex } from './createGasRpc.ts'
-import { callOf, type TriedCall } from './createSimulate.ts'
+import { callOf, type TriedCall, withFees } from './createSimulate.ts'
 import { type FailedRun, failedOperation, isContractRefusal } from './refusedCall.ts'
 
 /** What a node does with authorizations is asked for again after this: it may have been updated. */
@@ -27,9 +27,11 @@ export function createTryDelegated(rpc: GasRpc, clock: Clock): TryDelegated {
     return asked
   }
   return async (call, delegation) => {
-    const typed = { ...callOf(call), type: '0x4', authorizationList: [tupleOf(delegation)] }
     const [answer, counts] = await Promise.all([
-      rpc.attempt(hex, 'eth_call', typed, 'latest'),
+      withFees(call, (tried) => {
+        const typed = { ...callOf(tried), type: '0x4', authorizationList: [tupleOf(delegation)] }
+        return rpc.attempt(hex, 'eth_call', typed, 'latest')
+      }),
       isHonoured(),
     ])
     if (answer.kind === 'answer' || !counts || !isContractRefusal(answer)) return null

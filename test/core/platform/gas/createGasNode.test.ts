@@ -184,11 +184,7 @@ describe('prices', () => {
 describe('accounts and calls', () => {
   it('knows code and count of an account', async () => {
     const wallet = aWallet()
-    expect(await aNode().account(lower(wallet))).toEqual({
-      code: '0x',
-      nonce: 0,
-      pendingNonce: 0,
-    })
+    expect(await aNode().account(lower(wallet))).toEqual({ code: '0x', nonce: 0, pendingNonce: 0 })
     await delegateByHand(world, lower(wallet))
     const { code } = await aNode().account(lower(wallet))
     expect(code).toBe(`0xef0100${world.gas.accountImplementation.slice(2)}`)
@@ -312,6 +308,26 @@ describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
     expect(await node.dryRun({ operation: dearer, delegation: null, submitter })).toMatchObject({
       kind: 'failed',
     })
+  })
+
+  it('offers the fees of the transaction, so that no call tells the two apart', async () => {
+    const wallet = await aRichWallet()
+    await delegateByHand(world, lower(wallet))
+    const to = lower(aWallet())
+    // Reverts where gas costs nothing.
+    await world.chain.rpc('anvil_setCode', [to, '0x3a6007575f5ffd5b00'])
+    const callData = executeCalls([{ to, valueWei: 0n, data: '0x' }])
+    const operation = await aSponsoredOperation(world, { wallet, callData })
+    const passed = { kind: 'passed' }
+    expect(await nodeOf().dryRun({ operation, delegation: null, submitter })).toMatchObject(passed)
+  })
+
+  it('tries without fees for a key that cannot lay them out', async () => {
+    const wallet = await aRichWallet()
+    const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
+    const run = { operation, delegation: await aDelegation(world, wallet) }
+    const poor = lower(aWallet())
+    expect(await nodeOf().dryRun({ ...run, submitter: poor })).toMatchObject({ kind: 'passed' })
   })
 
   it('refuses a delegation that the chain would skip', async () => {

@@ -40,10 +40,12 @@ async function readNewest(
   readonly firstId: Hex
   readonly mayFollow: boolean
 } | null> {
-  // A signature that was never charged for never left us, so what became of it does not matter.
+  // A signature that was never charged for never left us, so what became of it does not matter; what was signed for more
+  // than is paid now is not for this payer.
   const [row] = await query<{ attempt: number; first_id: Hex; may_follow: boolean }[]>`
     select s.attempt, ${firstIdOf(query)} as first_id, case
         when p.settled_at is null then s.state = any(${[...UNSERVED, 'expired']}::text[])
+          or (s.state = 'signed' and s.amount_usdc > p.amount_usdc)
         else ${isCredited(query)}
       end as may_follow
     from app.gas_sponsorship as s join app.payment as p on p.id = s.payment_id

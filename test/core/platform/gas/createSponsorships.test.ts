@@ -212,6 +212,16 @@ describe('asking for a sponsorship', () => {
     expect(await loseRefused()).toBeNull()
   })
 
+  it('hands nothing out that was signed for more than is paid now', async () => {
+    const dear = await rows.saveQuote(aGasQuote())
+    const paymentId = await insertGasPayment(sql)
+    const first = await rows.ask(dear, paymentId)
+    await setState(first.id, 'signed')
+    expect(await rows.ask(dear, paymentId)).toMatchObject({ id: first.id })
+    await sql`update app.payment set amount_usdc = amount_usdc - 1 where id = ${paymentId}`
+    expect(await rows.ask(dear, paymentId)).toMatchObject({ attempt: 2, state: 'asked' })
+  })
+
   it('starts anew when a payment that was never charged is claimed again', async () => {
     const quote = await rows.saveQuote(aGasQuote())
     for (const state of ['void', 'refused', 'expired']) {

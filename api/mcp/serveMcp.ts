@@ -3,6 +3,7 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { z } from 'zod'
 import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
@@ -44,7 +45,8 @@ export function serveMcp(
     if (body === undefined) return rpcFailure(400, PARSE_ERROR, 'The body is not valid JSON')
     // One request is one token of the limit.
     if (Array.isArray(body)) return rpcFailure(400, INVALID_REQUEST, 'Batches are not taken')
-    return replyOf(await answer({ ...deps, face }, context, body))
+    const reply = await replyOf(await answer({ ...deps, face }, context, body))
+    return withTools(face.tools.listed, reply, body)
   }
 }
 
@@ -88,6 +90,20 @@ async function replyOf(response: Response): Promise<Reply> {
     headers: allow === null ? kept : { ...kept, allow },
     body: response.body === null ? null : await response.text(),
   }
+}
+
+const NO_TOOLS = '"tools":[]'
+const listing = z.object({ method: z.literal('tools/list') })
+
+/**
+ * Puts the list, written once, into an answer that has none.
+ *
+ * The protocol's library holds each tool of a list against its schema and writes it anew, which takes as long as a dozen
+ * calls. Nothing that a caller sent can be taken for the empty list: quotes inside a string are escaped.
+ */
+function withTools(listed: string, reply: Reply, body: unknown): Reply {
+  if (typeof reply.body !== 'string' || !listing.safeParse(body).success) return reply
+  return { ...reply, body: reply.body.replace(NO_TOOLS, () => `"tools":${listed}`) }
 }
 
 function parse(bytes: Uint8Array): unknown {

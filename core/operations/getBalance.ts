@@ -62,7 +62,11 @@ export const getBalance = defineOperation({
     .meta({ id: 'Balance', description: 'What one address holds' }),
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_balance', readOnly: true },
+  mcp: {
+    name: 'get_balance',
+    readOnly: true,
+    notFor: 'USDC on other chains; usdc_balances reads it.',
+  },
   refusals: [],
   why: 'Finds the vault to buy more of (vaults[0].vault) and the shares to redeem or send.',
   example: ({ account }) => ({ params: { agent: account } }),

@@ -86,7 +86,11 @@ export const getBasket = defineOperation({
   output,
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_basket', readOnly: true },
+  mcp: {
+    name: 'get_basket',
+    readOnly: true,
+    notFor: 'the worth of one vault; get_vault says that.',
+  },
   refusals: [],
   why: 'Names the contracts and the order of the stocks, which every weight array follows.',
   example: () => ({}),

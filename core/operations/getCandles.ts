@@ -82,7 +82,11 @@ export const getCandles = defineOperation({
   formats: [csv],
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_constituent_candles', readOnly: true },
+  mcp: {
+    name: 'get_constituent_candles',
+    readOnly: true,
+    notFor: 'prices of now; get_basket has them.',
+  },
   refusals: ['unknown_constituent'],
   why: 'Shows what moved the vaults.',
   example: () => ({ params: { symbol: 'AAPL' }, query: { interval: '1d' } }),

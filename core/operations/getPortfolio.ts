@@ -96,7 +96,11 @@ export const getPortfolio = defineOperation({
   formats: [csv],
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_portfolio', readOnly: true },
+  mcp: {
+    name: 'get_portfolio',
+    readOnly: true,
+    notFor: 'USDC and gas coins of an account; usdc_balances reads USDC.',
+  },
   refusals: [],
   why: 'Answers what an account paid, what it holds and what it made.',
   example: ({ account }) => ({ params: { address: account } }),

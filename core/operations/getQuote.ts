@@ -53,7 +53,11 @@ export const getQuote = defineOperation({
     .meta({ id: 'Quote', description: 'What a deposit costs; chain fields only with a vault' }),
   price: 'free',
   caching: 'none',
-  mcp: { name: 'get_quote', readOnly: true },
+  mcp: {
+    name: 'get_quote',
+    readOnly: true,
+    notFor: 'a bridge to another chain; bridge_quote prices that.',
+  },
   refusals: ['unknown_vault'],
   why: 'Shows the fee before anything is signed.',
   example: () => ({ query: { usdc: '10000000' } }),

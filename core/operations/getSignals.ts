@@ -38,7 +38,11 @@ export const getSignals = defineOperation({
   /** 0.04 USD on Base, Polygon and Arc. Source: API contract, section 1 "Settled conflicts"; x402 manifest. */
   price: { amountUsdc6: 40_000n, chainIds: [8453, 137, 5042], timeoutSec: 60 },
   caching: 'block',
-  mcp: { name: 'get_signals', readOnly: true },
+  mcp: {
+    name: 'get_signals',
+    readOnly: true,
+    notFor: 'prices alone; get_basket and get_constituent_candles give them free.',
+  },
   refusals: ['unknown_vault'],
   why: 'Suggests weights, and the next step toward them that set-weights accepts.',
   example: ({ vault }) => (vault === null ? {} : { query: { vault: vault.address } }),

@@ -88,7 +88,11 @@ export const getVault = defineOperation({
   output,
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_vault', readOnly: true },
+  mcp: {
+    name: 'get_vault',
+    readOnly: true,
+    notFor: 'the past of a vault; get_vault_history and get_vault_performance have it.',
+  },
   refusals: ['unknown_vault'],
   why: 'Shows what shares are worth, and whether the holdings drifted from their targets.',
   example: ({ vault }) => vault && { params: { address: vault.address } },

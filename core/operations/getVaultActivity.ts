@@ -87,7 +87,11 @@ export const getVaultActivity = defineOperation({
   formats: [csv],
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_vault_activity', readOnly: true },
+  mcp: {
+    name: 'get_vault_activity',
+    readOnly: true,
+    notFor: 'totals; get_vault_performance and get_vault_history have them.',
+  },
   refusals: ['unknown_vault'],
   why: 'Tells who bought, redeemed and rebalanced, and what it cost.',
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { limit: 10 } },

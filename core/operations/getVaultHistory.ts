@@ -128,7 +128,11 @@ export const getVaultHistory = defineOperation({
   formats: [csv, svg],
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_vault_history', readOnly: true },
+  mcp: {
+    name: 'get_vault_history',
+    readOnly: true,
+    notFor: 'single events; get_vault_activity lists them.',
+  },
   refusals: ['unknown_vault'],
   why: 'Shows how the worth of shares moved, and what flowed in and out.',
   example: ({ vault }) =>

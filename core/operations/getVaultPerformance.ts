@@ -114,7 +114,11 @@ export const getVaultPerformance = defineOperation({
   formats: [csv],
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_vault_performance', readOnly: true },
+  mcp: {
+    name: 'get_vault_performance',
+    readOnly: true,
+    notFor: 'a series to draw; get_vault_history has one.',
+  },
   refusals: ['unknown_vault'],
   why: 'Compares vaults by return and risk instead of by price alone.',
   example: ({ vault }) => vault && { params: { address: vault.address } },

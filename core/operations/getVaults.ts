@@ -130,7 +130,11 @@ export const getVaults = defineOperation({
   formats: [csv],
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_vaults', readOnly: true },
+  mcp: {
+    name: 'get_vaults',
+    readOnly: true,
+    notFor: 'the vaults that one account holds; get_portfolio lists them.',
+  },
   refusals: [],
   why: 'Finds vaults to buy into or to watch.',
   example: () => ({ query: { sort: 'nav', limit: 10 } }),

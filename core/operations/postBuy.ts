@@ -56,7 +56,11 @@ export const postBuy = defineOperation({
   output: z.union([stepsSchema, typedDataSchema, transactionSchema]),
   price: 'free',
   caching: 'none',
-  mcp: { name: 'prepare_buy', readOnly: true },
+  mcp: {
+    name: 'prepare_buy',
+    readOnly: true,
+    notFor: 'moving USDC between chains; bridge_prepare_payment does that.',
+  },
   refusals: [
     'unknown_vault',
     'below_minimum',

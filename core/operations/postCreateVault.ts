@@ -18,7 +18,11 @@ export const postCreateVault = defineOperation({
   output: transactionSchema,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'prepare_create_vault', readOnly: true },
+  mcp: {
+    name: 'prepare_create_vault',
+    readOnly: true,
+    notFor: 'buying into a vault that exists; prepare_buy does that.',
+  },
   refusals: [],
   why: 'The sender becomes the only one who may set its target weights.',
   example: () => ({ body: {} }),

@@ -28,7 +28,11 @@ export const postRebalance = defineOperation({
   output: transactionSchema,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'prepare_rebalance', readOnly: true },
+  mcp: {
+    name: 'prepare_rebalance',
+    readOnly: true,
+    notFor: 'changing targets; prepare_set_weights does that.',
+  },
   refusals: ['unknown_vault', 'within_band', 'token_halted'],
   why: 'Brings the holdings back to their targets; refused while rebalanceNeeded is false.',
   example: ({ driftedVault }) => (driftedVault === null ? null : { body: { vault: driftedVault } }),

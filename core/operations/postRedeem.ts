@@ -36,7 +36,11 @@ export const postRedeem = defineOperation({
   output: transactionSchema,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'prepare_redeem', readOnly: true },
+  mcp: {
+    name: 'prepare_redeem',
+    readOnly: true,
+    notFor: 'giving shares to another wallet; prepare_send does that.',
+  },
   refusals: ['unknown_vault', 'insufficient_shares', 'token_halted', 'zero_address'],
   why: 'Turns shares back into USDC, or into the stock tokens themselves.',
   example: ({ heldVault }) =>

@@ -28,7 +28,11 @@ export const postSend = defineOperation({
   output: transactionSchema,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'prepare_send', readOnly: true },
+  mcp: {
+    name: 'prepare_send',
+    readOnly: true,
+    notFor: 'sending USDC, or anything but shares of a vault.',
+  },
   refusals: ['unknown_vault', 'insufficient_shares', 'zero_address'],
   why: 'Hands a position to another wallet without selling anything.',
   example: ({ heldVault, account }) =>

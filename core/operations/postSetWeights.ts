@@ -29,7 +29,11 @@ export const postSetWeights = defineOperation({
   output: transactionSchema,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'prepare_set_weights', readOnly: true },
+  mcp: {
+    name: 'prepare_set_weights',
+    readOnly: true,
+    notFor: 'trading toward weights that are set; prepare_rebalance does that.',
+  },
   refusals: ['unknown_vault', 'invalid_weights'],
   why: 'Steers what later deposits buy and what a rebalance aims at.',
   example: ({ vault }) => vault && { body: { vault: vault.address, weightsBps: vault.weightsBps } },

@@ -82,7 +82,12 @@ export const bridgeUsdc = defineOperation({
     { status: 502, description: 'Nothing was sent and nothing charged', body: notSubmitted },
   ],
   caching: 'none',
-  mcp: { name: 'bridge_prepare_payment', readOnly: true },
+  mcp: {
+    name: 'bridge_prepare_payment',
+    readOnly: false,
+    notFor:
+      'paying anybody else: it is delivered to the payer. Nor for a look at the price; bridge_quote is free.',
+  },
   refusals: ['route_closed', 'crowded_payer'],
   why: 'Delivers USDC on another chain in seconds, without gas on either.',
   example: () => ({ query: { from: 'base', to: 'arc', amount: '25' } }),

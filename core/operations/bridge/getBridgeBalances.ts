@@ -40,7 +40,11 @@ export const getBridgeBalances = defineOperation({
     .meta({ id: 'BridgeBalances', description: 'USDC of one address' }),
   price: 'free',
   caching: 'none',
-  mcp: { name: 'usdc_balances', readOnly: true },
+  mcp: {
+    name: 'usdc_balances',
+    readOnly: true,
+    notFor: 'shares of vaults; get_balance reads them.',
+  },
   refusals: [],
   why: 'Shows from where a bridge can be paid.',
   example: ({ account }) => ({ params: { address: account } }),

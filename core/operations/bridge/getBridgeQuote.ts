@@ -17,7 +17,11 @@ export const getBridgeQuote = defineOperation({
   output: bridgeQuoteSchema,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'bridge_quote', readOnly: true },
+  mcp: {
+    name: 'bridge_quote',
+    readOnly: true,
+    notFor: 'a price that can be paid; bridge_prepare_payment gives that.',
+  },
   refusals: ['route_closed'],
   why: 'Shows the price before anything is signed.',
   example: () => ({ query: { from: 'base', to: 'arc', amount: '25' } }),

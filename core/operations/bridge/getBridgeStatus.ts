@@ -20,7 +20,11 @@ export const getBridgeStatus = defineOperation({
   output: bridgeStatusSchema,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'bridge_status', readOnly: true },
+  mcp: {
+    name: 'bridge_status',
+    readOnly: true,
+    notFor: 'transfers that others carried; cctp_status reads any burn.',
+  },
   refusals: ['unknown_bridge'],
   why: 'After a 202 this, and not another payment, tells what became of the money.',
   example: ({ burnTx }) => (burnTx === null ? null : { params: { burnTx } }),

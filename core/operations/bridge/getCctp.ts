@@ -22,7 +22,11 @@ export const getCctp = defineOperation({
   output: cctpSchema,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'cctp_status', readOnly: true },
+  mcp: {
+    name: 'cctp_status',
+    readOnly: true,
+    notFor: 'bridges of ours, of which bridge_status says more.',
+  },
   refusals: [],
   why: 'Finds USDC that left one chain and is missed on another, and the call that mints it.',
   example: ({ burnTx }) => (burnTx === null ? null : { params: { txHash: burnTx } }),

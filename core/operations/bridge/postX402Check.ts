@@ -93,7 +93,11 @@ export const postX402Check = defineOperation({
     .meta({ id: 'X402Check', description: 'What is wrong with a challenge and a payment' }),
   price: 'free',
   caching: 'none',
-  mcp: { name: 'x402_check', readOnly: true },
+  mcp: {
+    name: 'x402_check',
+    readOnly: true,
+    notFor: 'asking whether a wallet can pay; payment_readiness says that.',
+  },
   refusals: ['outside_refused'],
   why: 'Finds the one member of a challenge that makes every payment fail.',
   example: () => ({ body: { requirement: EXAMPLE } }),

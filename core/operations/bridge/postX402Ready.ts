@@ -60,7 +60,11 @@ export const postX402Ready = defineOperation({
     .meta({ id: 'X402Ready', description: 'Whether an address can pay an endpoint' }),
   price: 'free',
   caching: 'none',
-  mcp: { name: 'payment_readiness', readOnly: true },
+  mcp: {
+    name: 'payment_readiness',
+    readOnly: true,
+    notFor: 'finding faults of a challenge; x402_check does that.',
+  },
   refusals: ['outside_refused'],
   why: 'Tells before anything is signed on which chain money is missing.',
   example: ({ account, paidUrl }) =>

@@ -124,6 +124,19 @@ describe.each(ERAS)('a client of the protocol in era %s', (era) => {
 })
 
 describe('tools', () => {
+  it('that another tool could be taken for say so, and name only tools that exist', async () => {
+    const client = await server.connect()
+    const { tools } = await client.listTools()
+    const names = new Set(tools.map(({ name }) => name))
+    const warnings = operations.flatMap(({ mcp }) => (mcp.notFor === undefined ? [] : [mcp.notFor]))
+    expect(warnings.length).toBeGreaterThan(20)
+    for (const warning of warnings) {
+      for (const [name] of warning.matchAll(/[a-z0-9]+(_[a-z0-9]+)+/g)) {
+        expect([warning, names.has(name)]).toEqual([warning, true])
+      }
+    }
+  })
+
   it('answer numbers and their digits alike', async () => {
     const client = await server.connect()
     const [one, other] = await Promise.all(

@@ -1,0 +1,105 @@
+import { unclaimedPort } from '../devnet/chain/unclaimedPort.ts'
+import { until } from '../supervisor/until.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { cpuSeconds } from './support/processUsage.ts'
+import { runScript } from './support/runScript.ts'
+import type { Server } from './support/startServer.ts'
+import { median, rounded } from './support/statistics.ts'
+
+/** Requests per turn: enough for clock ticks of 10 ms, and not more than a few seconds. */
+const REQUESTS = 1_000
+const CONNECTIONS = 8
+/** Most of the processor time of the library's own server that a call may take. */
+const CALL_SHARE = 0.5
+/** Microseconds of the processor that a list may take. */
+const LIST_US = 500
+const START_MS = 60_000
+const MODERN = '2026-07-28'
+
+type Ask = { readonly method: string; readonly params: { readonly name?: string } }
+
+const CALL: Ask = { method: 'tools/call', params: { name: 'get_basket' } }
+const LIST: Ask = { method: 'tools/list', params: {} }
+
+/** Processor time per request over the Model Context Protocol, and of the library's own server with the same tools. */
+export async function mcp(context: BenchContext): Promise<Result> {
+  const { rounds, say } = context
+  const servers = { ours: await start(context, 'ours'), library: await start(context, 'library') }
+  const runs = new Map<string, number[]>()
+  const key = (name: string, { method }: Ask) => `${name} ${method}`
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, server] of Object.entries(servers)) {
+      for (const ask of [CALL, LIST]) {
+        const taken = await cpuMicros(server, ask)
+        // The first round warms up the compilers of both.
+        if (round > 0) runs.set(key(name, ask), [...(runs.get(key(name, ask)) ?? []), taken])
+      }
+    }
+    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+  }
+  const of = (name: keyof typeof servers, ask: Ask) => median(runs.get(key(name, ask)) ?? [])
+  const times = of('library', CALL) / of('ours', CALL)
+  const against = { name: 'library: a call', target: 1 / CALL_SHARE, ratio: rounded(times) }
+  return {
+    title: `Tools over the Model Context Protocol, revision ${MODERN}`,
+    figures: [
+      micros('library: a call', of('library', CALL)),
+      { ...micros('a call', of('ours', CALL)), against },
+      micros('library: a list', of('library', LIST)),
+      { ...micros('a list', of('ours', LIST)), limit: LIST_US },
+    ],
+    notes: [
+      'Processor time of a process of its own per request, get_basket from memory, the same tools and schemas in both. ' +
+        'Ours counts limits, log lines, metrics and headers; the library’s own server does none of that.',
+    ],
+  }
+}
+
+function micros(name: string, value: number): Figure {
+  return { name, value: rounded(value), unit: 'us' }
+}
+
+async function start({ defer }: BenchContext, name: 'ours' | 'library'): Promise<Server> {
+  const port = await unclaimedPort()
+  const script = runScript({ args: ['bench/mcp/serve.ts', name, String(port)] })
+  defer(() => script.stop())
+  const url = `http://127.0.0.1:${port}/mcp`
+  const answers = () =>
+    send(url, LIST).then(
+      () => true,
+      () => false,
+    )
+  await until(answers, START_MS)
+  return { url, pid: script.pid }
+}
+
+/** Microseconds of the server's processor time per request. */
+async function cpuMicros({ url, pid }: Server, ask: Ask): Promise<number> {
+  const before = cpuSeconds(pid)
+  const lines = Array.from({ length: CONNECTIONS }, async () => {
+    for (let turn = 0; turn < REQUESTS / CONNECTIONS; turn += 1) await send(url, ask)
+  })
+  await Promise.all(lines)
+  return ((cpuSeconds(pid) - before) / REQUESTS) * 1e6
+}
+
+/** Throws when the answer is none. */
+async function send(url: string, { method, params }: Ask): Promise<void> {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': MODERN,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': MODERN,
+      'mcp-method': method,
+      ...(params.name !== undefined && { 'mcp-name': params.name }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } }),
+  })
+  const text = await response.text()
+  if (response.status !== 200 || text.includes('"isError":true')) throw new Error(text)
+}

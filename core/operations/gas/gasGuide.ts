@@ -75,19 +75,26 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
     status: 409,
     when:
       'The wallet runs other code (`delegate`; see redelegate), its nonce or delegation moved since the quote, the ' +
-      'operation was posted with another signature, or the payment belongs to another request.',
+      'operation was posted with another signature, another one of its payment was executed, or the payment belongs ' +
+      'to another request.',
   },
   { status: 410, when: 'The signed operation came after validUntil.' },
   {
     status: 429,
     when: `Too many requests: see Retry-After. Without it: ${MOST_DRY_RUNS} posts of the sponsorship failed, for good.`,
   },
-  { status: 502, when: 'Taken, and not executed by our doing: `credit` says how to get another.' },
+  {
+    status: 502,
+    when:
+      'Taken, and not executed by our doing: `credit` says how to get another; it ends after three that were posted. ' +
+      'What only its own block refuses counts as the doing of the caller after the second time.',
+  },
   {
     status: 503,
     when:
       'Not sold now (chain, price or deposit); nothing was charged. For a signed operation: not taken now; post it ' +
-      'again before validUntil, and if none gets through, the same paid request gets another for nothing.',
+      'again before validUntil, and if none gets through, the same paid request gets another for nothing. ' +
+      'Not where the message names a pending transaction of the wallet: post it once a block has that.',
   },
 ]
 

@@ -165,7 +165,7 @@ function documentsOfBridge(deps: AppDeps, bridging: readonly Operation[]) {
   return documents.map((document) => ({ ...document, method: 'GET' as const, limited: true }))
 }
 
-type GasPaidDeps = PaidDeps & Pick<ServeGasDeps, 'takeRate'>
+type GasPaidDeps = PaidDeps & Pick<ServeGasDeps, 'log' | 'takeRate'>
 type Selling = {
   readonly deps: AppDeps
   readonly paid: GasPaidDeps

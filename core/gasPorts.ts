@@ -284,7 +284,7 @@ export type GasDeskStats = {
   /** What transactions of our submitters cost that carried no operation: reverted and cancelled ones. */
   readonly lostCostWei: bigint
   readonly lanes: { readonly [lane in SponsorLane]: number }
-  /** Milliseconds from a taken operation to its block; null without any. */
+  /** Milliseconds from a taken operation until its block was seen; null without any. */
   readonly latencyMs: { readonly p50: number; readonly p95: number } | null
 }
 

@@ -2,6 +2,7 @@ import { stubPaymasterData } from '../../core/domain/gas/paymasterData.ts'
 import { sponsorGasLimits } from '../../core/domain/gas/sponsorGasLimits.ts'
 import type { GasDeps } from '../../core/gasPorts.ts'
 import { openSponsor } from '../../core/operations/gas/openSponsor.ts'
+import type { FailureLog } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
 import { openChallenge } from '../payments/wire/openChallenge.ts'
 import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
@@ -13,6 +14,7 @@ import { RpcError, type RpcId, type RpcReply, rpcError, rpcErrorOf, rpcResult } 
 export type RpcDeps = {
   readonly gas: GasDeps
   readonly sell: SellGas
+  readonly log: FailureLog
 }
 
 export type RpcCall = { readonly id: RpcId; readonly method: string; readonly params: unknown }
@@ -33,9 +35,15 @@ export async function answerRpc(
     throw new RpcError(-32601, `unknown method; there are ${METHODS.join(' and ')}`)
   } catch (error) {
     const refusal = rpcErrorOf(error)
-    if (refusal === null) throw error
-    return rpcError(id, refusal)
+    if (refusal !== null) return rpcError(id, refusal)
+    deps.log.error({ err: error, method: knownMethod(method) }, 'JSON-RPC call failed')
+    return rpcError(id, new RpcError(-32603, 'something went wrong here: send the same again'))
   }
+}
+
+/** Lines of the log hold no words of callers. */
+function knownMethod(method: string): string {
+  return METHODS.find((known) => known === method) ?? 'other'
 }
 
 /** As long and as dear as what will be paid for, so that bundlers estimate with it. Source: ERC-7677. */

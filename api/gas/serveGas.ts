@@ -3,7 +3,7 @@ import type { QuoteDeps } from '../../core/operations/gas/quoteGas.ts'
 import { type GasBody, readGasBody } from '../../core/operations/gas/readGasBody.ts'
 import type { PublicSettings } from '../../core/ports.ts'
 import { HttpRefusal } from '../http/errors.ts'
-import type { Handler, HttpContext } from '../http/exchange.ts'
+import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
 import type { Verdict } from '../http/rateLimit.ts'
 import { readJson } from '../http/readBody.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
@@ -24,6 +24,7 @@ import { isRpc, serveRpc } from './serveRpc.ts'
 export type ServeGasDeps = PaymentDeps &
   QuoteDeps & {
     readonly gas: GasDeps
+    readonly log: FailureLog
     readonly settings: Pick<PublicSettings, 'publicUrl'>
     readonly challengeExtensions: ChallengeExtensions
     /** Hears what became of each request. */
@@ -44,7 +45,7 @@ export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handle
     const sent = sentWith(context)
     if (isRpc(body)) {
       const takeRate = () => deps.takeRate(context)
-      return serveRpc({ gas: deps.gas, sell, takeRate }, body, sent)
+      return serveRpc({ gas: deps.gas, sell, log: deps.log, takeRate }, body, sent)
     }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new HttpRefusal(400, 'body: must be a JSON object')

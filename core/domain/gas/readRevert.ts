@@ -46,6 +46,8 @@ const PANICS: ReadonlyMap<bigint, string> = new Map([
 
 /** Characters of somebody's text that are passed on. */
 const MOST_CHARACTERS = 200
+/** Units of it that are looked at: white space of it goes. */
+const MOST_UNITS = 4 * MOST_CHARACTERS
 /** Batches inside of batches that are looked into. */
 const MOST_DEPTH = 3
 
@@ -85,7 +87,11 @@ function known(selector: Hex, rest: Hex, depth: number): string {
 
 /** Text of a stranger: no control characters, not endless. */
 function shown(text: string): string {
-  const plain = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+  // Cut first: it may be as long as an answer of a node.
+  const plain = text
+    .slice(0, MOST_UNITS)
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
   const characters = Array.from(plain)
   if (characters.length <= MOST_CHARACTERS) return plain
   return `${characters.slice(0, MOST_CHARACTERS).join('')}…`

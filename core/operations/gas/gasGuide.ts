@@ -104,7 +104,7 @@ const RPC_ERRORS: readonly { readonly code: number; readonly when: string }[] = 
   { code: -32500, when: 'The account would fail; `data.code` is the AA code.' },
   { code: -32501, when: 'Not sponsored: other EntryPoint or chain, limits, fees.' },
   { code: -32003, when: 'Not sold now; `data.retryAfterSeconds`.' },
-  { code: -32005, when: 'Too many payments of this payer failed.' },
+  { code: -32005, when: 'Too many payments of this payer failed, or calls beyond the rate.' },
   { code: -32600, when: 'No call of JSON-RPC, or a batch of none or more than 10.' },
   { code: -32601, when: 'Unknown method.' },
   { code: -32602, when: 'A parameter is malformed.' },

@@ -54,7 +54,10 @@ const desk = z
     latencyMs: z
       .object({ p50: count('Half took no longer'), p95: count('95 of 100 took no longer') })
       .nullable()
-      .meta({ description: 'From a taken operation to its block, milliseconds; null without any' }),
+      .meta({
+        description:
+          'From a taken operation until its block was seen here, milliseconds; null without any',
+      }),
   })
   .meta({ id: 'GasDesk', description: 'From our own rows, which nobody else can check' })
 

@@ -1,6 +1,6 @@
 import { formatEther, type Hex } from 'viem'
 import { z } from 'zod'
-import { UnknownSponsorship } from '../../domain/errors.ts'
+import { DomainError, UnknownSponsorship } from '../../domain/errors.ts'
 import type { GasOperationFacts, Sponsorship } from '../../gasPorts.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { address, count, showAddress, units, unixSeconds } from '../outputFields.ts'
@@ -78,7 +78,12 @@ async function factsOf(
   gas: { readonly stats: { operation(hash: Hex): Promise<GasOperationFacts | null> } },
   userOpHash: Hex,
 ): Promise<GasOperationFacts | null> {
-  return gas.stats.operation(userOpHash).catch(() => null)
+  try {
+    return await gas.stats.operation(userOpHash)
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
+  }
 }
 
 /** What was never charged for never left us. */

@@ -35,10 +35,11 @@ export function showGasConfig(health: readonly SponsorHealth[], rules: GasRules)
   }
 }
 
-function showDirectLane([first]: readonly SponsorHealth[]) {
+function showDirectLane(health: readonly SponsorHealth[]) {
+  const [first] = health
   const submitter = first?.submitters.find(({ isOpen }) => isOpen) ?? first?.submitters[0]
   return {
-    enabled: first?.isOpen ?? false,
+    enabled: health.some(({ isOpen }) => isOpen),
     submitter: submitter === undefined ? null : showAddress(submitter.address),
     simple7702Implementation: first === undefined ? null : showAddress(first.accountImplementation),
   }

@@ -201,6 +201,15 @@ describe('JSON-RPC', () => {
     expect(body[0].result.paymaster).toBe(PAYMASTER)
   })
 
+  it('tells a fault of ours for the call that met it, and answers the others', async () => {
+    const shop = withAccount()
+    shop.market = async () => Promise.reject(new TypeError('secret words'))
+    const { body } = await ask(shop, [call(DATA, params(), 1), call(STUB, params(), 2)])
+    expect(body[0]).toMatchObject({ id: 1, error: { code: -32603 } })
+    expect(body[1]).toMatchObject({ id: 2, result: { paymaster: PAYMASTER } })
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
   it('counts each call of a batch as a request, and answers those beyond the rate', async () => {
     const shop = withAccount()
     let left = 2
@@ -210,10 +219,11 @@ describe('JSON-RPC', () => {
     }
     const sell = () => Promise.reject(new Error('nobody buys'))
     const five = Array.from({ length: 5 }, (_, id) => call(STUB, params(), id))
-    const reply = await serveRpc({ gas: shop.gas, sell, takeRate }, five, { kind: 'none' })
+    const log = { error: () => undefined }
+    const reply = await serveRpc({ gas: shop.gas, sell, log, takeRate }, five, { kind: 'none' })
     const told = z
       .array(z.object({ id: z.int(), error: z.unknown().optional() }))
-      .parse(JSON.parse(String(reply.body)))
+      .parse(JSON.parse(typeof reply.body === 'string' ? reply.body : 'null'))
     const tooFast = {
       code: -32005,
       message: 'too many requests; ask again in 3 s',

@@ -384,9 +384,8 @@ export class DryRunFailed extends DomainError<'dry_run_failed'> {
     failure: { readonly code: string; readonly reason: string },
     revertData: string | null,
   ) {
-    super('dry_run_failed', `userOperation: dry run failed: ${failure.reason}`, {
-      retryable: false,
-    })
+    const problem = `userOperation: dry run failed: ${failure.reason}`
+    super('dry_run_failed', problem, { retryable: false })
     this.failure = failure.code
     const isShort = revertData !== null && revertData.length <= MOST_REVERT_CHARACTERS
     this.revertData = isShort ? revertData : null

@@ -3,9 +3,6 @@ import type { CrashPoint } from '../../core/lanePorts.ts'
 import type { GasAsk } from '../support/gasWork/gasAsks.ts'
 import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
 
-/** Slower than the 30 ms that a signature may take on a machine with nothing else to do. */
-const BUSY_MS = 150
-
 describe('sponsoring, when its process is killed or not alone', () => {
   let world: GasWorkWorld
   beforeAll(async () => {
@@ -73,22 +70,13 @@ describe('sponsoring, when its process is killed or not alone', () => {
     expect((await world.sponsorships.standing(8453)).reservedWei).toBe(0n)
   })
 
-  it('signs soon after it is asked', async () => {
+  it('signs everything that is asked, one after the other', async () => {
     world.start()
     await world.open()
-    const times: number[] = []
     for (let at = 0; at < 40; at += 1) {
-      const startMs = performance.now()
       const { id } = await world.ask(`quick ${at}`)
-      const askedMs = performance.now()
       const row = await world.sponsorships.waitUntil(id, ({ state }) => state !== 'asked', 5_000)
       expect(row.state).toBe('signed')
-      times.push(performance.now() - askedMs)
-      expect(askedMs - startMs).toBeGreaterThan(0)
     }
-    const sorted = times.toSorted((a, b) => a - b)
-    const [p50, p95] = [0.5, 0.95].map((share) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
-    process.stdout.write(`asked to signed: p50 ${p50?.toFixed(1)} ms, p95 ${p95?.toFixed(1)} ms\n`)
-    expect(p95).toBeLessThan(BUSY_MS)
   })
 })

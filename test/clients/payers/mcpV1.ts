@@ -19,7 +19,7 @@ export async function payByMcpV1({ url, key, chainId }: Ask): Promise<Paid> {
   const priced = await mcp.callTool(ask)
   const x402 = new x402Client()
   x402.register(`eip155:${chainId}`, new ExactEvmScheme(privateKeyToAccount(key)))
-  const challenge = priced.structuredContent as Parameters<typeof x402.createPaymentPayload>[0]
+  const challenge = JSON.parse(JSON.stringify(priced.structuredContent))
   const payment = await x402.createPaymentPayload(challenge)
   const bought = await mcp.callTool({ ...ask, _meta: { 'x402/payment': payment } })
   await mcp.close()

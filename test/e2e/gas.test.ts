@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entryPointAbi } from '../../contracts-abi/entryPointAbi.ts'
 import { simpleAccountFactoryAbi } from '../../contracts-abi/simpleAccountFactoryAbi.ts'
 import { executeCalls } from '../../core/domain/gas/executeCalls.ts'
+import { until } from '../../supervisor/until.ts'
 import {
   askSponsor,
   type Bought,
@@ -40,10 +41,16 @@ let world: GasWorld
 let api: Api
 beforeAll(async () => {
   world = await createGasWorld({ seed: 61, chainIds: [8453, 5042, 137] })
-  await world.startWorkers()
+  const { accounts, attestation } = world.world.devnet
+  const bridging = { ATTESTATION_URL: attestation?.url ?? '' }
+  await world.startWorkers({
+    ...bridging,
+    BRIDGE_BURN_KEY: accounts.bridgeBurner.privateKey,
+    BRIDGE_MINT_KEY: accounts.bridgeMinter.privateKey,
+  })
   await world.lanesOpen()
   await world.gasLanesOpen()
-  api = await world.startApi()
+  api = await world.startApi(bridging)
   await world.fund([newcomer, wanderer, hurried, owner], RICH_USDC6)
 })
 afterAll(() => world.stop())
@@ -217,6 +224,22 @@ describe('a wallet that our sponsor delegated', () => {
       calls: [transfer(8453), transfer(8453)],
     })
     expect([mined.status, mined.body]).toMatchObject([200, { success: true }])
+  })
+
+  it('still moves its USDC to another chain through the bridge', async () => {
+    const isOpen = async () => {
+      const { body } = await api.get('/v1/bridge/routes')
+      const routes: readonly { from: string; to: string; open: boolean }[] = body.routes
+      return routes.some(({ from, to, open }) => open && from === 'base' && to === 'arc')
+    }
+    expect(await until(isOpen, 30_000)).toBe(true)
+    const before = await world.balanceOf(5042, hurried.address)
+    const url = `${api.url}/v1/bridge?from=base&to=arc&amount=2.5`
+    const bridged = await payWith('v2-fetch', { url, key: hurried.key, chainId: 8453, maxUsd: 5 })
+    expect([bridged.status, bridged.data?.error]).toEqual([200, undefined])
+    expect((await world.balanceOf(5042, hurried.address)) - before).toBeGreaterThanOrEqual(
+      2_500_000n,
+    )
   })
 
   it('is not used by anybody else: an authorization with a strange signature is refused', async () => {

@@ -6,6 +6,8 @@ export default defineConfig({
     './core/platform/db/appSchema.ts',
     './core/platform/db/bridgeSchema.ts',
     './core/platform/db/gasSchema.ts',
+    './core/platform/db/publishSchema.ts',
+    './core/platform/db/statusSchema.ts',
   ],
   out: './core/platform/db/migrations',
   schemaFilter: ['app'],

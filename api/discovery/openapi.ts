@@ -32,6 +32,7 @@ const TAGS = [
     description: 'USDC to another chain by one signature; all but the bridge itself is free',
   },
   { name: 'Gas', description: 'Operations without the coin of the chain, paid per operation' },
+  { name: 'Publishing', description: 'Pages about a vault for anybody to look at; paid per day' },
 ]
 
 const FAILURES = {

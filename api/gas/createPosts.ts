@@ -1,16 +1,5 @@
 import { type Hex, size } from 'viem'
-import {
-  DryRunFailed,
-  GasUnavailable,
-  InvalidInput,
-  RpcUnavailable,
-  SponsorshipChanged,
-  SponsorshipExpired,
-  SponsorshipUsed,
-  TooManyDryRuns,
-  UnknownSponsorship,
-  WalletBusy,
-} from '../../core/domain/errors.ts'
+import { InvalidInput, RpcUnavailable } from '../../core/domain/errors.ts'
 import { delegateOf } from '../../core/domain/gas/accountKind.ts'
 import { delegationProblem } from '../../core/domain/gas/delegationProblem.ts'
 import { differingField } from '../../core/domain/gas/differingField.ts'
@@ -21,6 +10,16 @@ import { limitsProblem } from '../../core/domain/gas/limitsProblem.ts'
 import { decodePaymasterData } from '../../core/domain/gas/paymasterData.ts'
 import { readDelegation } from '../../core/domain/gas/readDelegation.ts'
 import { requiredPreVerificationGas } from '../../core/domain/gas/requiredPreVerificationGas.ts'
+import {
+  DryRunFailed,
+  GasUnavailable,
+  SponsorshipChanged,
+  SponsorshipExpired,
+  SponsorshipUsed,
+  TooManyDryRuns,
+  UnknownSponsorship,
+  WalletBusy,
+} from '../../core/domain/gas/sponsorErrors.ts'
 import type { SignedDelegation, UserOperation } from '../../core/domain/gas/userOperation.ts'
 import type { GasDeps, GasNode, GasRules, SponsorHealth, Sponsorship } from '../../core/gasPorts.ts'
 import type { CrashAt } from '../../core/lanePorts.ts'

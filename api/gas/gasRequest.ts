@@ -1,4 +1,4 @@
-import { GasUnavailable } from '../../core/domain/errors.ts'
+import { GasUnavailable } from '../../core/domain/gas/sponsorErrors.ts'
 import type { GasDeps, Sponsorship } from '../../core/gasPorts.ts'
 import type { GasAsk } from '../../core/operations/gas/gasAsk.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../../core/operations/gas/gasRules.ts'

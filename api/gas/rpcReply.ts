@@ -1,4 +1,5 @@
-import { DomainError, DryRunFailed } from '../../core/domain/errors.ts'
+import { DomainError } from '../../core/domain/errors.ts'
+import { DryRunFailed } from '../../core/domain/gas/sponsorErrors.ts'
 
 export type RpcId = string | number | null
 

@@ -1,11 +1,9 @@
+import { DomainError, type DomainErrorCode, UnknownBridge } from '../../core/domain/errors.ts'
 import {
-  DomainError,
-  type DomainErrorCode,
   DryRunFailed,
   ForeignDelegation,
   SponsorshipUsed,
-  UnknownBridge,
-} from '../../core/domain/errors.ts'
+} from '../../core/domain/gas/sponsorErrors.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /** HTTP status of each refusal; the only place that maps them. */
@@ -42,6 +40,8 @@ export const STATUS_OF = {
   sponsorship_expired: 410,
   dry_run_failed: 400,
   too_many_dry_runs: 429,
+  unknown_page: 404,
+  dormant_page: 410,
 } as const satisfies Record<DomainErrorCode, number>
 
 /** Seconds after which a caller may ask again when the failure does not say; one health interval. */

@@ -1,4 +1,4 @@
-import type { RawInput } from '../../core/operations/defineOperation.ts'
+import type { PaidCall, RawInput } from '../../core/operations/defineOperation.ts'
 import type { Deps } from '../../core/ports.ts'
 import { writeAnswer } from '../rest/writeAnswer.ts'
 import type { PaidOperation } from './paidOperation.ts'
@@ -8,9 +8,13 @@ import type { Produced } from './paymentOutcome.ts'
 export async function produceAnswer(
   deps: Deps,
   operation: PaidOperation,
-  ask: { readonly raw: RawInput; readonly format: string | undefined },
+  ask: {
+    readonly raw: RawInput
+    readonly format: string | undefined
+    readonly call: PaidCall | undefined
+  },
 ): Promise<Produced> {
-  const answer = await operation.answer(deps, ask.raw)
+  const answer = await operation.answer(deps, ask.raw, ask.call)
   const { text, type, headers } = writeAnswer(operation, answer, ask.format)
   return {
     answer: {

@@ -1,4 +1,6 @@
 import { createInputParser } from '../../core/operations/createInputParser.ts'
+import type { PaidCall } from '../../core/operations/defineOperation.ts'
+import type { Payment } from '../../core/paymentPorts.ts'
 import type { Deps } from '../../core/ports.ts'
 import type { AgentOf } from '../http/agent.ts'
 import { type BlockCache, createBlockCache } from '../http/blockCache.ts'
@@ -52,9 +54,9 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
       hash,
       price: fixedPrice(deps, { operation: operation.id, hash, price: operation.price }),
       resourceUrl,
-      answer: () =>
+      answer: (claimed) =>
         remembered({ deps, operation, cache }, hash, () =>
-          produceAnswer(deps, operation, { raw, format }),
+          produceAnswer(deps, operation, { raw, format, call: callOf(claimed) }),
         ),
     }
     const sent = sentWith(context)
@@ -74,6 +76,9 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
     })
   }
 }
+
+const callOf = (claimed: Payment | null): PaidCall | undefined =>
+  claimed === null ? undefined : { paymentId: claimed.id, payer: claimed.payer }
 
 type Remembering = {
   readonly deps: PaidDeps

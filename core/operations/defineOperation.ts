@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { z } from 'zod'
 import { type DomainErrorCode, IndexReorganised } from '../domain/errors.ts'
 import type { BlockRef, Deps } from '../ports.ts'
@@ -38,6 +39,9 @@ export type Answer<Body> = { readonly body: Body; readonly at: BlockRef | null }
 
 /** Parts of a request, each as the caller sent it or as its schema reads it. */
 type RequestPart = 'params' | 'query' | 'body'
+/** Who pays for a call of a paid operation, once the payment is claimed; null while only its price is told. */
+export type PaidCall = { readonly paymentId: string; readonly payer: Address }
+
 export type RawInput = { readonly [part in RequestPart]?: unknown }
 
 /**
@@ -89,7 +93,14 @@ type About = {
   readonly method: 'GET' | 'POST'
   /** With `{name}` for each member of `input.params`. */
   readonly path: string
-  readonly tag: 'Discovery' | 'Vaults' | 'Analytics' | 'Transactions' | 'Bridge' | 'Gas'
+  readonly tag:
+    | 'Discovery'
+    | 'Vaults'
+    | 'Analytics'
+    | 'Transactions'
+    | 'Bridge'
+    | 'Gas'
+    | 'Publishing'
   readonly summary: string
   readonly description: string
   readonly price: Price
@@ -119,7 +130,11 @@ type Spec<Input extends InputSchemas, Output extends z.ZodType> = About & {
   readonly input: Input
   readonly output: Output
   readonly formats?: readonly Format<Immutable<z.output<Output>>>[]
-  run(deps: Deps, input: Parsed<Input>): Promise<Answer<Immutable<z.output<Output>>>>
+  run(
+    deps: Deps,
+    input: Parsed<Input>,
+    call: PaidCall | null,
+  ): Promise<Answer<Immutable<z.output<Output>>>>
 }
 
 /** One thing that callers can ask for, as every face (REST, documents, tools) sees it. */
@@ -128,7 +143,7 @@ export type Operation = About & {
   readonly output: z.ZodType
   readonly formats?: readonly Format<unknown>[]
   /** Parses what the caller sent, then runs. Throws DomainError. */
-  answer(deps: Deps, raw: RawInput): Promise<Answer<unknown>>
+  answer(deps: Deps, raw: RawInput, call?: PaidCall): Promise<Answer<unknown>>
 }
 
 /**
@@ -143,13 +158,13 @@ export function defineOperation<Input extends InputSchemas, Output extends z.Zod
   const parse = createInputParser(spec.input)
   return {
     ...spec,
-    answer: async (deps, raw) => {
+    answer: async (deps, raw, call) => {
       const input = parse(raw)
       try {
-        return await spec.run(deps, input)
+        return await spec.run(deps, input, call ?? null)
       } catch (error) {
         if (!(error instanceof IndexReorganised)) throw error
-        return spec.run(deps, input)
+        return spec.run(deps, input, call ?? null)
       }
     },
   }

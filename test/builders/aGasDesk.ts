@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { GasUnavailable } from '../../core/domain/errors.ts'
+import { GasUnavailable } from '../../core/domain/gas/sponsorErrors.ts'
 import type {
   GasChainStats,
   GasDeps,

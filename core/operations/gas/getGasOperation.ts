@@ -1,6 +1,7 @@
 import { formatEther, type Hex } from 'viem'
 import { z } from 'zod'
-import { DomainError, UnknownSponsorship } from '../../domain/errors.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { UnknownSponsorship } from '../../domain/gas/sponsorErrors.ts'
 import type { GasOperationFacts, Sponsorship } from '../../gasPorts.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { address, count, showAddress, units, unixSeconds } from '../outputFields.ts'

@@ -1,4 +1,4 @@
-import { GasUnavailable } from '../../domain/errors.ts'
+import { GasUnavailable } from '../../domain/gas/sponsorErrors.ts'
 import type { GasDeps, GasNode, SponsorHealth } from '../../gasPorts.ts'
 
 /** Seconds after which a chain that is closed is worth another try: its health is looked at every few. */

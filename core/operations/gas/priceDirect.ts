@@ -1,6 +1,7 @@
-import { DryRunFailed, ForeignDelegation, InvalidInput } from '../../domain/errors.ts'
+import { InvalidInput } from '../../domain/errors.ts'
 import { accountKind, delegateOf } from '../../domain/gas/accountKind.ts'
 import { executeCalls } from '../../domain/gas/executeCalls.ts'
+import { DryRunFailed, ForeignDelegation } from '../../domain/gas/sponsorErrors.ts'
 import type { AccountFacts, GasNode, GasRules } from '../../gasPorts.ts'
 import { directOperation } from './directOperation.ts'
 import type { GasAsk } from './gasAsk.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { SponsorshipChanged } from '../../domain/errors.ts'
 import { delegateOf } from '../../domain/gas/accountKind.ts'
+import { SponsorshipChanged } from '../../domain/gas/sponsorErrors.ts'
 import type { GasDeps, GasNode, GasQuote } from '../../gasPorts.ts'
 import type { Clock } from '../../ports.ts'
 import { type GasAsk, senderOf } from './gasAsk.ts'

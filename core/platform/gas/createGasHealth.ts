@@ -1,5 +1,6 @@
-import { DatabaseUnavailable, GasUnavailable, RpcUnavailable } from '../../domain/errors.ts'
+import { DatabaseUnavailable, RpcUnavailable } from '../../domain/errors.ts'
 import { directFees } from '../../domain/gas/directFees.ts'
+import { GasUnavailable } from '../../domain/gas/sponsorErrors.ts'
 import type { GasNode, SponsorHealth, Sponsorships } from '../../gasPorts.ts'
 import type { Clock } from '../../ports.ts'
 

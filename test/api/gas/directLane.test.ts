@@ -2,7 +2,8 @@ import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { parsePaymentRequirements } from '@x402/core/schemas'
 import { hashTypedData, recoverTypedDataAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { GasUnavailable, RpcUnavailable } from '../../../core/domain/errors.ts'
+import { RpcUnavailable } from '../../../core/domain/errors.ts'
+import { GasUnavailable } from '../../../core/domain/gas/sponsorErrors.ts'
 import {
   ACCOUNT,
   aGasShop,

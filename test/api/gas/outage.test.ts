@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { GasUnavailable, RpcUnavailable } from '../../../core/domain/errors.ts'
+import { RpcUnavailable } from '../../../core/domain/errors.ts'
+import { GasUnavailable } from '../../../core/domain/gas/sponsorErrors.ts'
 import {
   aGasShop,
   aTransfer,

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  DatabaseUnavailable,
-  GasUnavailable,
-  RpcUnavailable,
-} from '../../../../core/domain/errors.ts'
+import { DatabaseUnavailable, RpcUnavailable } from '../../../../core/domain/errors.ts'
+import { GasUnavailable } from '../../../../core/domain/gas/sponsorErrors.ts'
 import type { GasNode, Sponsorships } from '../../../../core/gasPorts.ts'
 import { createGasHealth } from '../../../../core/platform/gas/createGasHealth.ts'
 import { ACCOUNT_7702, ENTRY_POINT, PAYMASTER } from '../../../builders/aGasQuote.ts'

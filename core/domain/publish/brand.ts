@@ -1,0 +1,18 @@
+/** How a publisher presents a page; every text is the publisher's own and only ever shown escaped. */
+export type Brand = {
+  readonly name?: string
+  readonly tagline?: string
+  readonly description?: string
+  /** `#rrggbb`. */
+  readonly accentColor?: string
+  readonly theme?: 'light' | 'dark' | 'auto'
+  /** Data URI of a PNG or WebP picture. */
+  readonly logo?: string
+  /** Addresses under https. */
+  readonly links?: Readonly<Partial<Record<BrandLink, string>>>
+  readonly tags?: readonly string[]
+  readonly disclaimer?: string
+}
+
+export const BRAND_LINKS = ['website', 'x', 'telegram', 'discord', 'docs'] as const
+export type BrandLink = (typeof BRAND_LINKS)[number]

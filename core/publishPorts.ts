@@ -1,0 +1,45 @@
+import type { Address } from 'viem'
+import type { Brand } from './domain/publish/brand.ts'
+
+/** What a payment published about a vault; it shows only while that payment is charged. */
+export type PublishAsk = {
+  readonly paymentId: string
+  readonly vault: Address
+  /** Who paid; each publisher of a vault has one page of it. */
+  readonly publisher: Address
+  /** Names for the page of a first publication, the shortest first; the first that nobody else has is taken. */
+  readonly slugs: readonly string[]
+  readonly label: string | null
+  readonly brand: Brand
+  readonly publishedAtSec: number
+  readonly expiresAtSec: number
+}
+
+/** The page of one publisher about one vault, as its newest charged publication made it. */
+export type PublishedPage = {
+  readonly slug: string
+  readonly vault: Address
+  readonly publisher: Address
+  readonly label: string | null
+  readonly brand: Brand
+  readonly firstPublishedAtSec: number
+  readonly lastPublishedAtSec: number
+  /** From when on it is dormant. */
+  readonly expiresAtSec: number
+  /** Publications that were charged. */
+  readonly publishCount: number
+}
+
+/**
+ * Published pages.
+ *
+ * A page follows its payments: what was never charged, or left the chain, is not there. Every method throws
+ * `DatabaseUnavailable`.
+ */
+export type Publications = {
+  /** Writes down what a claimed payment publishes, once for each payment, and tells the name of its page. */
+  save(ask: PublishAsk): Promise<{ readonly slug: string }>
+  bySlug(slug: string): Promise<PublishedPage | null>
+  /** All pages of a vault, the newest published first. */
+  ofVault(vault: Address): Promise<readonly PublishedPage[]>
+}

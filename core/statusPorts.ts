@@ -1,0 +1,96 @@
+import type { Component, ComponentStatus } from './domain/status/components.ts'
+
+/** What one look at one part of the service found. */
+export type Probe = {
+  readonly component: Component
+  readonly status: ComponentStatus
+  /** What is wrong, for people; null while nothing is. */
+  readonly detail: string | null
+}
+
+/** One call of a public operation by the prober. */
+export type ProbedCall = {
+  /** Id of the operation. */
+  readonly operation: string
+  readonly latencyMs: number
+  /** HTTP status; null where no answer came. */
+  readonly httpStatus: number | null
+  /** Whether the answer had a declared status and met its schema; null where it could not be compared. */
+  readonly isValid: boolean | null
+  /** First thing that did not fit; null where all did. */
+  readonly problem: string | null
+}
+
+/** One turn of the prober over everything that is public. */
+export type ProbeRun = {
+  readonly startedAtSec: number
+  readonly probes: readonly Probe[]
+  readonly calls: readonly ProbedCall[]
+}
+
+/** Rows of the prober as it writes them. Every method throws `DatabaseUnavailable`. */
+export type ProbeRuns = {
+  save(run: ProbeRun): Promise<void>
+  /** Deletes what no figure looks back to any more. */
+  sweep(): Promise<void>
+}
+
+/** A part of the service on one day (UTC), by the turns of the prober on it. */
+export type ComponentDay = {
+  readonly component: Component
+  /** Midnight at its beginning, unix seconds. */
+  readonly daySec: number
+  readonly turns: number
+  readonly degradedTurns: number
+  readonly downTurns: number
+}
+
+/** Turns in a row that found a part not well. */
+export type Incident = {
+  readonly component: Component
+  /** The worst it was. */
+  readonly status: Exclude<ComponentStatus, 'ok'>
+  readonly startedAtSec: number
+  /** First turn that found it well again; null while it lasts. */
+  readonly endedAtSec: number | null
+  readonly detail: string
+}
+
+/** What the turns of a window say together. */
+export type Uptime = {
+  readonly sinceSec: number
+  readonly turns: number
+  /** Turns in which no part was down. */
+  readonly goodTurns: number
+}
+
+export type Validity = {
+  readonly checked: number
+  readonly valid: number
+  readonly lastFailure: {
+    readonly operation: string
+    readonly atSec: number
+    readonly problem: string
+  } | null
+}
+
+export type Latency = {
+  readonly operation: string | null
+  readonly samples: number
+  readonly p50Ms: number
+  readonly p95Ms: number
+  readonly p99Ms: number
+}
+
+/** Stored results of the prober as the api shows them. Every method throws `DatabaseUnavailable`. */
+export type StatusReads = {
+  /** The newest turn; null before the first. */
+  newest(): Promise<ProbeRun | null>
+  uptime(sinceSec: readonly number[]): Promise<readonly Uptime[]>
+  validity(sinceSec: number): Promise<Validity>
+  /** Of all operations together (null) and of each, slowest first. */
+  latency(sinceSec: number): Promise<readonly Latency[]>
+  days(sinceSec: number): Promise<readonly ComponentDay[]>
+  /** Those that touch the time since then, newest first. */
+  incidents(sinceSec: number, limit: number): Promise<readonly Incident[]>
+}

@@ -6,17 +6,6 @@ import { STYLE } from './style.ts'
 /** Part of a page, already escaped. */
 export type Markup = ReturnType<typeof html>
 
-/** Nothing is loaded and nothing runs; the one style sheet is known by its hash. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-  // The empty icon, without which a browser asks for one by itself.
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 type Page = {
   readonly status?: number
   readonly title: string
@@ -25,22 +14,30 @@ type Page = {
   /** Seconds after which a browser asks again; for pages of something that moves. */
   readonly refreshSec?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** Further style sheets, in their order after the one of every page. */
+  readonly sheets?: readonly string[]
+  /** Further elements of the head. */
+  readonly head?: Markup
+  /** Which of its two looks a page has; by the reader's setting when not told. */
+  readonly theme?: 'light' | 'dark'
+  /** Pages that may show this one in a frame; none when not told. */
+  readonly frames?: 'anywhere'
 }
 
 /** A whole page for people: one document, no script, nothing from anywhere else. */
 export async function pageReply(page: Page): Promise<Reply> {
-  const { status = 200, title, description, main, refreshSec, headers = {} } = page
+  const { status = 200, title, description, main, refreshSec, headers = {}, sheets = [] } = page
   const document = await html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${page.theme ?? 'light dark'}">
 <meta name="description" content="${description}">
 <title>${title} · Quartet</title>
 <link rel="icon" href="data:,">
-<style>${raw(STYLE)}</style>
-</head>
+<style>${raw(STYLE)}</style>${sheets.map((sheet) => html`<style>${raw(sheet)}</style>`)}
+${page.head ?? ''}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
@@ -58,11 +55,25 @@ ${main}
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': policyOf([STYLE, ...sheets], page.frames),
       'cache-control': 'no-store',
       ...(refreshSec !== undefined && { refresh: String(refreshSec) }),
       ...headers,
     },
     body: String(document),
   }
+}
+
+/** Nothing is loaded and nothing runs; style sheets are known by their hashes. */
+function policyOf(sheets: readonly string[], frames: 'anywhere' | undefined): string {
+  const hashes = sheets.map((sheet) => `'sha256-${hash('sha256', sheet, 'base64')}'`)
+  return [
+    "default-src 'none'",
+    `style-src ${hashes.join(' ')}`,
+    // The empty icon, without which a browser asks for one by itself, and logos that publishers brought.
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frames === 'anywhere' ? '*' : "'none'"}`,
+  ].join('; ')
 }

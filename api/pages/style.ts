@@ -1,13 +1,13 @@
+import { DARK, LIGHT, paletteCss } from './palette.ts'
+
 /**
  * Look of every page: one sheet, no font or picture from anywhere, light and dark by the reader's own setting.
  *
  * Text has at least 4.5 : 1 against its ground in both, which the tests of the pages measure.
  */
 export const STYLE = `
-:root{color-scheme:light dark;--ground:#f6f6f3;--card:#fff;--line:#dddcd5;--text:#1c1e21;--soft:#575c63;
---accent:#0a5a48;--good:#0a5a48;--wait:#7a4b00;--bad:#9c2020;--tint:#eef3f0}
-@media(prefers-color-scheme:dark){:root{--ground:#101315;--card:#171b1e;--line:#2b3136;--text:#e8eaeb;--soft:#a6aeb5;
---accent:#74d0b4;--good:#74d0b4;--wait:#eebb66;--bad:#ff9d94;--tint:#1b2422}}
+:root{color-scheme:light dark;${paletteCss(LIGHT)}}
+@media(prefers-color-scheme:dark){:root{${paletteCss(DARK)}}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}

@@ -28,10 +28,13 @@ import {
 } from '../core/platform/payments/createPaymentOptions.ts'
 import { createPayments } from '../core/platform/payments/createPayments.ts'
 import { requirePaymentTokens } from '../core/platform/payments/requirePaymentTokens.ts'
+import { createPublications } from '../core/platform/publish/createPublications.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
+import { createStatusDeps } from '../core/platform/status/createStatusDeps.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import type { PublicSettings } from '../core/ports.ts'
 import { createApp } from './app.ts'
+import { API_VERSION } from './discovery/openapi.ts'
 import { createHeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { listen } from './http/listen.ts'
 
@@ -126,9 +129,24 @@ const gas = createGasDeps({
   log,
 })
 shutdown.add('gas sponsor', () => gas.close())
+const publications = createPublications({ databaseUrl })
+shutdown.add('publications', () => publications.close())
+const status = createStatusDeps({
+  databaseUrl,
+  nodes: deployment.chains.map(({ chainId }) => ({
+    chainId,
+    rpcUrl: chainUrls(config, chainId)?.rpcUrl,
+  })),
+  probeSec: config.STATUS_PROBE_SEC,
+  version: API_VERSION,
+  clock: systemClock,
+})
+shutdown.add('status', () => status.close())
 const app = createApp({
   bridge,
   gas,
+  status,
+  publications,
   chain,
   history,
   graph,

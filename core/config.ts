@@ -158,6 +158,15 @@ export const variables = {
     schema: seconds,
     fallback: '60',
   },
+  STATUS_PROBE_SEC: {
+    about: 'Seconds between two turns of the prober; the status page calls it silent after three.',
+    schema: seconds,
+    fallback: '30',
+  },
+  STATUS_PROBE_URL: {
+    about: 'Origin at which the prober calls the api, as callers do; PUBLIC_URL when unset.',
+    schema: url.transform((text) => text.replace(/\/+$/, '')).optional(),
+  },
   QUARTET_CRASH_AT: {
     about: 'Tests on the devnet only: name of the place at which the process ends as if killed.',
     schema: z.string().min(1).optional(),

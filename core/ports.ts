@@ -4,6 +4,8 @@ import type { PoolBucket } from './domain/analytics/candles.ts'
 import type { Four } from './domain/four.ts'
 import type { Usdc6 } from './domain/money.ts'
 import type { GasDeps } from './gasPorts.ts'
+import type { Publications } from './publishPorts.ts'
+import type { StatusDeps } from './statusPorts.ts'
 
 /** A block of one chain, as the index knows it. */
 export type BlockRef = {
@@ -135,6 +137,8 @@ export type Deps = {
   readonly settings: PublicSettings
   readonly bridge: BridgeDeps
   readonly gas: GasDeps
+  readonly status: StatusDeps
+  readonly publications: Publications
 }
 
 /** What a vault contract itself answers at a block; null where it reverts because prices are unavailable. */

@@ -94,3 +94,24 @@ export type StatusReads = {
   /** Those that touch the time since then, newest first. */
   incidents(sinceSec: number, limit: number): Promise<readonly Incident[]>
 }
+
+/** How far the index of one chain is; null where the node or the database does not tell. */
+export type ChainProgress = {
+  readonly chainId: number
+  readonly headBlock: number | null
+  readonly indexedBlock: number | null
+  /** Age of the newest indexed block by our clock, seconds. */
+  readonly lagSec: number | null
+}
+
+/** What the api knows of how the service is. */
+export type StatusDeps = {
+  readonly reads: StatusReads
+  /** Every chain of the deployment; never throws. */
+  chains(): Promise<readonly ChainProgress[]>
+  readonly version: string
+  /** Second at which this process began. */
+  readonly startedAtSec: number
+  /** A prober that finished no turn for so long does not run. */
+  readonly silentAfterSec: number
+}

@@ -5,9 +5,11 @@ import { IndexNotReady } from '../../core/domain/errors.ts'
 import { aChain, type World } from './aChain.ts'
 import { aHistory } from './aHistory.ts'
 import { aBlock, USDC } from './facts.ts'
+import { memoryPublications } from './memoryPublications.ts'
 import { noBridge } from './noBridge.ts'
 import { noGas } from './noGas.ts'
 import { noPayment } from './noPayment.ts'
+import { noStatus } from './noStatus.ts'
 
 /** Milliseconds that tests move by hand. */
 export type TestClock = { ms: number }
@@ -41,6 +43,8 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     payment: noPayment,
     bridge: noBridge,
     gas: noGas,
+    status: noStatus,
+    publications: memoryPublications(),
     ...overrides,
   }
 }

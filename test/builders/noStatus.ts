@@ -1,0 +1,22 @@
+import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import type { StatusDeps } from '../../core/statusPorts.ts'
+
+const down = async (): Promise<never> => {
+  throw new DatabaseUnavailable(1)
+}
+
+/** Status of apps that nobody probes. */
+export const noStatus: StatusDeps = {
+  reads: {
+    newest: down,
+    uptime: down,
+    validity: down,
+    latency: down,
+    days: down,
+    incidents: down,
+  },
+  chains: async () => [],
+  version: '1.0.0',
+  startedAtSec: 1_790_000_000,
+  silentAfterSec: 90,
+}

@@ -1,0 +1,133 @@
+import type { Address } from 'viem'
+import type { Brand } from '../../domain/publish/brand.ts'
+import type { Publications, PublishAsk, PublishedPage } from '../../publishPorts.ts'
+import { createSql, type Query, type Sql } from '../db/createSql.ts'
+import { answered } from '../db/query.ts'
+import type { SqlText } from '../db/sqlText.ts'
+import type { Statement } from '../db/statement.ts'
+
+/** Connections of either kind: a publication is three short statements, a page one. */
+const POOL_SIZE = 2
+
+type PageRow = {
+  slug: string
+  vault: Address
+  publisher: Address
+  label: string | null
+  brand: Brand
+  first_published_at: number
+  published_at: number
+  expires_at: number
+  publish_count: number
+}
+
+/**
+ * Published pages in schema `app`, read from the server that is written to, as a page must be there once it is paid.
+ *
+ * Whether a publication counts is asked of its payment each time, so that a charge which leaves the chain takes the page
+ * along, and one that comes back brings it back.
+ */
+export function createPublications(options: {
+  readonly databaseUrl: string
+}): Publications & { close(): Promise<void> } {
+  const { databaseUrl } = options
+  const writer = createSql(databaseUrl, {
+    name: 'quartet-publish',
+    max: POOL_SIZE,
+    reader: false,
+  })
+  const reader = createSql(databaseUrl, { name: 'quartet-pages', max: POOL_SIZE, reader: true })
+  return {
+    save: (ask) => answered(writer.begin('', (query) => save(query, ask))),
+    bySlug: async (slug) => {
+      const [row] = await answered(pagesWhere(reader, reader`page.slug = ${slug}`))
+      return row === undefined ? null : toPage(row)
+    },
+    ofVault: async (vault) => {
+      const rows = await answered(pagesWhere(reader, reader`page.vault = ${vault}`))
+      return rows.map(toPage)
+    },
+    close: async () => {
+      await writer.end()
+      await reader.end()
+    },
+  }
+}
+
+/**
+ * A claim that was taken over is saved again, and the newest claim is the one whose answer is told.
+ *
+ * One that lost its claim and is slow must not undo that, hence the comparison.
+ */
+async function save(query: Query, ask: PublishAsk): Promise<{ readonly slug: string }> {
+  const slug = (await slugOf(query, ask)) ?? (await takeSlug(query, ask))
+  const row = {
+    payment_id: ask.paymentId,
+    slug,
+    label: ask.label,
+    brand: JSON.stringify(ask.brand),
+    published_at: new Date(ask.publishedAtSec * 1000),
+    expires_at: new Date(ask.expiresAtSec * 1000),
+  }
+  await query`
+    insert into app.publication ${query([row])}
+    on conflict (payment_id) do update set
+      label = excluded.label, brand = excluded.brand,
+      published_at = excluded.published_at, expires_at = excluded.expires_at
+    where publication.published_at < excluded.published_at`
+  return { slug }
+}
+
+async function slugOf(
+  query: Query,
+  { vault, publisher }: Pick<PublishAsk, 'vault' | 'publisher'>,
+): Promise<string | undefined> {
+  const [page] = await query<{ slug: string }[]>`
+    select slug from app.published_page where vault = ${vault} and publisher = ${publisher}`
+  return page?.slug
+}
+
+/** Whoever inserts second waits for the first, and then finds the page, or a name that is somebody else's. */
+async function takeSlug(query: Query, ask: PublishAsk): Promise<string> {
+  const { vault, publisher } = ask
+  for (const slug of ask.slugs) {
+    const { count } = await query`
+      insert into app.published_page ${query([{ slug, vault, publisher }])} on conflict do nothing`
+    const taken = count > 0 ? slug : await slugOf(query, ask)
+    if (taken !== undefined) return taken
+  }
+  throw new RangeError(`every name for the page of ${publisher} about ${vault} is taken`)
+}
+
+function pagesWhere(sql: Sql, condition: SqlText): Statement<PageRow[]> {
+  return sql<PageRow[]>`
+    select * from (
+      select distinct on (page.slug)
+        page.slug, page.vault, page.publisher, publication.label, publication.brand,
+        extract(epoch from min(publication.published_at) over own)::int8 as first_published_at,
+        extract(epoch from publication.published_at)::int8 as published_at,
+        extract(epoch from publication.expires_at)::int8 as expires_at,
+        count(*) over own as publish_count
+      from app.published_page page
+      join app.publication on publication.slug = page.slug
+      join app.payment on payment.id = publication.payment_id and payment.state = 'settled'
+      where ${condition}
+      window own as (partition by page.slug)
+      order by page.slug, publication.published_at desc, publication.payment_id desc
+    ) as newest
+    order by published_at desc, slug`
+}
+
+function toPage(row: PageRow): PublishedPage {
+  return {
+    slug: row.slug,
+    vault: row.vault,
+    publisher: row.publisher,
+    label: row.label,
+    brand: row.brand,
+    firstPublishedAtSec: row.first_published_at,
+    lastPublishedAtSec: row.published_at,
+    expiresAtSec: row.expires_at,
+    publishCount: row.publish_count,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Publications, PublishAsk, PublishedPage } from '../../core/publishPorts.ts'
+
+type Row = { readonly slug: string } & PublishAsk
+
+export type MemoryPublications = Publications & { readonly rows: Row[] }
+
+/** Publications as their rows behave, in memory; `isCharged` tells of which payments, as of now. */
+export function memoryPublications(
+  isCharged: (paymentId: string) => boolean = () => true,
+): MemoryPublications {
+  const rows: Row[] = []
+  const ofPage = (ask: Pick<PublishAsk, 'vault' | 'publisher'>) =>
+    rows.find(({ vault, publisher }) => vault === ask.vault && publisher === ask.publisher)
+  const freeSlug = (slugs: readonly string[]): string => {
+    const slug = slugs.find((name) => rows.every((row) => row.slug !== name))
+    if (slug === undefined) throw new RangeError('every name is taken')
+    return slug
+  }
+  const pages = (): PublishedPage[] => {
+    const charged = rows
+      .filter(({ paymentId }) => isCharged(paymentId))
+      .toSorted((a, b) => b.publishedAtSec - a.publishedAtSec || compare(b.paymentId, a.paymentId))
+    return [...Map.groupBy(charged, ({ slug }) => slug).values()].flatMap(toPage)
+  }
+  return {
+    rows,
+    save: async (ask) => {
+      const slug = ofPage(ask)?.slug ?? freeSlug(ask.slugs)
+      const before = rows.findIndex(({ paymentId }) => paymentId === ask.paymentId)
+      if (before < 0) rows.push({ ...ask, slug })
+      else if ((rows[before]?.publishedAtSec ?? 0) < ask.publishedAtSec) {
+        rows[before] = { ...ask, slug }
+      }
+      return { slug }
+    },
+    bySlug: async (slug) => pages().find((page) => page.slug === slug) ?? null,
+    ofVault: async (vault) => pages().filter((page) => page.vault === vault),
+  }
+}
+
+/** The page of publications that share a name, the newest of them first. */
+function toPage(own: readonly Row[]): PublishedPage[] {
+  const [newest] = own
+  if (newest === undefined) return []
+  const { slug, vault, publisher, label, brand, publishedAtSec, expiresAtSec } = newest
+  return [
+    {
+      slug,
+      vault,
+      publisher,
+      label,
+      brand,
+      firstPublishedAtSec: Math.min(...own.map((row) => row.publishedAtSec)),
+      lastPublishedAtSec: publishedAtSec,
+      expiresAtSec,
+      publishCount: own.length,
+    },
+  ]
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

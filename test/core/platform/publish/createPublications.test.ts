@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../../../../core/domain/errors.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../../core/platform/db/migrate.ts'
+import { createPayments } from '../../../../core/platform/payments/createPayments.ts'
+import { createPublications } from '../../../../core/platform/publish/createPublications.ts'
+import type { PublishAsk } from '../../../../core/publishPorts.ts'
+import { aClaim } from '../../../builders/aClaim.ts'
+import { addressOf } from '../../../builders/facts.ts'
+import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+
+type Store = ReturnType<typeof createPublications>
+
+let server: TestPostgres
+let sql: Sql
+let payments: ReturnType<typeof createPayments>
+let one: Store
+let other: Store
+
+beforeAll(async () => {
+  server = await startTestPostgres()
+  await migrate(server.url)
+  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  payments = createPayments({ databaseUrl: server.url, poolSize: 4 })
+  one = createPublications({ databaseUrl: server.url })
+  other = createPublications({ databaseUrl: server.url })
+})
+
+afterAll(async () => {
+  await one?.close()
+  await other?.close()
+  await payments?.close()
+  await sql?.end()
+  await server?.stop()
+})
+
+const DAY_SEC = 86_400
+let seed = 0x1000
+
+/** What a payment that was claimed publishes about a vault of its own, a day long. */
+async function anAsk(given: Partial<PublishAsk> = {}): Promise<PublishAsk> {
+  seed += 1
+  const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
+  const publishedAtSec = given.publishedAtSec ?? 1_790_000_000
+  return {
+    paymentId: payment.id,
+    vault: addressOf(seed),
+    publisher: addressOf(0xabc),
+    slugs: [`page-${seed}-aaaaaa`, `page-${seed}-aaaaaabbbb`],
+    label: `Page ${seed}`,
+    brand: {},
+    publishedAtSec,
+    expiresAtSec: publishedAtSec + DAY_SEC,
+    ...given,
+  }
+}
+
+/** Puts a payment where the settlements and the chain would. */
+const become = (ask: PublishAsk, state: string) =>
+  sql`update app.payment set state = ${state} where id = ${ask.paymentId}`
+
+describe('a publication', () => {
+  it('shows once its payment is settled, and no earlier', async () => {
+    const ask = await anAsk({ brand: { name: 'Ink & <b>', links: { website: 'https://a.test' } } })
+    const { slug } = await one.save(ask)
+    for (const state of ['claimed', 'answered', 'submitted', 'released', 'reversed']) {
+      await become(ask, state)
+      expect(await other.bySlug(slug), state).toBeNull()
+      expect(await other.ofVault(ask.vault), state).toEqual([])
+    }
+    await become(ask, 'settled')
+    const page = {
+      slug: ask.slugs[0],
+      vault: ask.vault,
+      publisher: ask.publisher,
+      label: ask.label,
+      brand: ask.brand,
+      firstPublishedAtSec: ask.publishedAtSec,
+      lastPublishedAtSec: ask.publishedAtSec,
+      expiresAtSec: ask.expiresAtSec,
+      publishCount: 1,
+    }
+    expect(await other.bySlug(slug)).toEqual(page)
+    expect(await other.ofVault(ask.vault)).toEqual([page])
+  })
+
+  it('goes with a charge that leaves the chain and comes back with it', async () => {
+    const first = await anAsk({ label: 'Before' })
+    const { slug } = await one.save(first)
+    const second = await anAsk({
+      ...first,
+      paymentId: (await anAsk()).paymentId,
+      label: 'After',
+      publishedAtSec: first.publishedAtSec + 60,
+      expiresAtSec: first.expiresAtSec + 60,
+    })
+    await one.save(second)
+    await become(first, 'settled')
+    await become(second, 'settled')
+    expect(await one.bySlug(slug)).toMatchObject({
+      label: 'After',
+      publishCount: 2,
+      firstPublishedAtSec: first.publishedAtSec,
+      lastPublishedAtSec: second.publishedAtSec,
+      expiresAtSec: second.expiresAtSec,
+    })
+    await become(second, 'submitted')
+    expect(await one.bySlug(slug)).toMatchObject({
+      label: 'Before',
+      publishCount: 1,
+      lastPublishedAtSec: first.publishedAtSec,
+      expiresAtSec: first.expiresAtSec,
+    })
+    await become(second, 'settled')
+    expect(await one.bySlug(slug)).toMatchObject({ label: 'After', publishCount: 2 })
+  })
+
+  it('is one for each payment, as its newest claim made it', async () => {
+    const ask = await anAsk({ label: 'Old' })
+    const newer = { ...ask, label: 'New', publishedAtSec: ask.publishedAtSec + 16 }
+    await one.save(ask)
+    await other.save(newer)
+    // Lost its claim, and was slow.
+    await one.save(ask)
+    await become(ask, 'settled')
+    expect(await one.ofVault(ask.vault)).toMatchObject([
+      { label: 'New', lastPublishedAtSec: newer.publishedAtSec, publishCount: 1 },
+    ])
+  })
+
+  it('keeps every character of what was said', async () => {
+    const brand = {
+      name: `'"\\${'🂡'}`,
+      tagline: '%s $1 {{x}}',
+      description: '</script>&amp;',
+      tags: ['é', '漢', 'null'],
+    }
+    const ask = await anAsk({ label: "Robert'); --", brand })
+    await one.save(ask)
+    await become(ask, 'settled')
+    expect(await one.ofVault(ask.vault)).toMatchObject([{ label: "Robert'); --", brand }])
+  })
+})
+
+describe('the name of a page', () => {
+  it('stays that of the first publication, charged or not', async () => {
+    const ask = await anAsk()
+    const again = await anAsk({ vault: ask.vault, slugs: ['another-name'] })
+    expect(await one.save(ask)).toEqual({ slug: ask.slugs[0] })
+    expect(await other.save(again)).toEqual({ slug: ask.slugs[0] })
+  })
+
+  it('is the next longer one when somebody else has it', async () => {
+    const ask = await anAsk()
+    const rival = await anAsk({ publisher: addressOf(0xdef), vault: ask.vault, slugs: ask.slugs })
+    expect(await one.save(ask)).toEqual({ slug: ask.slugs[0] })
+    expect(await one.save(rival)).toEqual({ slug: ask.slugs[1] })
+    const late = await anAsk({ slugs: ask.slugs })
+    await expect(one.save(late)).rejects.toThrow(RangeError)
+  })
+
+  it('is the same for first publications of one publisher that are made at once', async () => {
+    const asks = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        anAsk({ vault: addressOf(0xaaaa), slugs: [`first-${n}`, `first-${n}-more`] }),
+      ),
+    )
+    const saved = await Promise.all(asks.map((ask, n) => (n % 2 ? one : other).save(ask)))
+    expect(new Set(saved.map(({ slug }) => slug)).size).toBe(1)
+    for (const ask of asks) await become(ask, 'settled')
+    expect(await one.ofVault(addressOf(0xaaaa))).toMatchObject([{ publishCount: 20 }])
+  })
+
+  it('goes to one of two publishers that want it at once', async () => {
+    const slugs = ['wanted', 'wanted-longer']
+    const asks = [await anAsk({ slugs }), await anAsk({ slugs, publisher: addressOf(0xdef) })]
+    const saved = await Promise.all(asks.map((ask, n) => (n ? one : other).save(ask)))
+    expect(saved.map(({ slug }) => slug).toSorted((a, b) => a.length - b.length)).toEqual(slugs)
+  })
+})
+
+describe('pages of a vault', () => {
+  it('are one for each publisher, the newest published first', async () => {
+    const vault = addressOf(0xbbbb)
+    for (const [n, publishedAtSec] of [100, 300, 200].entries()) {
+      const ask = await anAsk({ vault, publisher: addressOf(0xd0 + n), publishedAtSec })
+      await one.save(ask)
+      await become(ask, 'settled')
+    }
+    const pages = await one.ofVault(vault)
+    expect(pages.map((page) => page.lastPublishedAtSec)).toEqual([300, 200, 100])
+  })
+})
+
+it('says that the database is away, in its own words', async () => {
+  const nowhere = createPublications({ databaseUrl: 'postgres://127.0.0.1:1/none' })
+  const ask = await anAsk()
+  await expect(nowhere.save(ask)).rejects.toThrow(DatabaseUnavailable)
+  await expect(nowhere.bySlug('any')).rejects.toThrow(DatabaseUnavailable)
+  await expect(nowhere.ofVault(ask.vault)).rejects.toThrow(DatabaseUnavailable)
+  await nowhere.close()
+})

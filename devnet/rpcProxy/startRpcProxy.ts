@@ -7,9 +7,14 @@ import { createReplacementRule } from './createReplacementRule.ts'
 import { createRpcFaults, type RpcFaults } from './createRpcFaults.ts'
 import { type RpcCall, type RpcFate, readRpcCall } from './rpcCall.ts'
 
+/** Decides what becomes of a call; `pass` answers it as if nobody meddled. */
+export type Meddler = (call: RpcCall, pass: () => Promise<RpcFate>) => Promise<RpcFate>
+
 export type RpcProxy = {
   readonly url: string
   readonly faults: RpcFaults
+  /** Asks somebody about each call from now on, for lies that no fault tells; nobody when absent. */
+  meddle(meddler?: Meddler): void
   /** Calls of a method so far, or of all of them, whatever became of them. */
   calls(method?: string): number
   /** Hash of every raw transaction that came, in order, and whether the node was told. */
@@ -41,9 +46,11 @@ export async function startRpcProxy(options: {
     onRaw: ({ hash }, isForwarded) => sent.push({ hash, isForwarded }),
     signal: ending.signal,
   }
+  let meddler: Meddler | undefined
   const answer = (call: RpcCall): Promise<RpcFate> => {
     calls.set(call.method, (calls.get(call.method) ?? 0) + 1)
-    return answerCall(deps, call)
+    const pass = () => answerCall(deps, call)
+    return meddler === undefined ? pass() : meddler(call, pass)
   }
   const server = createServer((request, response) => {
     // A node that does not answer looks to its callers like one that hangs up.
@@ -60,6 +67,9 @@ export async function startRpcProxy(options: {
   return {
     url: `http://127.0.0.1:${bound}`,
     faults,
+    meddle: (next) => {
+      meddler = next
+    },
     calls: (method) =>
       method === undefined
         ? [...calls.values()].reduce((sum, count) => sum + count, 0)

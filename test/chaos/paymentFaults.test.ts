@@ -222,7 +222,7 @@ describe('a node', () => {
   it('that is gone sells nothing, and its return lets the same signature buy', async () => {
     const payer = await fundedPayer('cut off')
     const payment = await signed(payer)
-    proxy().meddle(() => Promise.resolve('hang up'))
+    proxy().meddle(() => Promise.resolve('cut'))
     const refused = await sendPayment(url(), payment.header)
     proxy().meddle()
     expect([refused.status, await spentBy(payer)]).toEqual([503, 0n])

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createSettlementChain } from '../../core/platform/payments/createSettlementChain.ts'
+import { type RpcProxy, startRpcProxy } from '../../devnet/rpcProxy/startRpcProxy.ts'
 import { judgeMoved } from '../../workers/settlements/judgeMoved.ts'
 import { recheckChain } from '../../workers/settlements/recheckChain.ts'
 import { submitWaiting } from '../../workers/settlements/submitWaiting.ts'
-import { type RpcProxy, startRpcProxy } from '../support/payments/rpcProxy.ts'
 import { submitAuthorization } from '../support/payments/thirdParty.ts'
 import { createSettlementWorld, type SettlementWorld } from '../support/settlementWorld.ts'
 
@@ -12,10 +12,10 @@ describe('settling over a node with troubles', () => {
   let proxy: RpcProxy
   beforeAll(async () => {
     world = await createSettlementWorld(inject('postgresUrl'))
-    proxy = await startRpcProxy(world.url)
+    proxy = await startRpcProxy({ upstream: world.url })
   })
   afterAll(async () => {
-    await proxy.stop()
+    await proxy.close()
     await world.stop()
   })
   const chain = () => createSettlementChain({ chainId: 137, rpcUrl: proxy.url })
@@ -26,13 +26,13 @@ describe('settling over a node with troubles', () => {
   it('leaves everything as it is while the node is silent, and goes on afterwards', async () => {
     const [payer] = await world.payers(['silent'], 1n)
     const payment = await world.answer(payer!)
-    proxy.meddle(async () => 'hang up')
+    proxy.meddle(async () => 'cut')
     await expect(submit()).rejects.toMatchObject({ code: 'rpc_unavailable' })
     expect(await stateOf(payment)).toBe('answered')
     proxy.meddle()
     await submit()
     await world.lane.run()
-    proxy.meddle(async () => 'hang up')
+    proxy.meddle(async () => 'cut')
     await expect(judge()).rejects.toMatchObject({ code: 'rpc_unavailable' })
     expect(await stateOf(payment)).toBe('submitted')
     proxy.meddle()
@@ -48,7 +48,7 @@ describe('settling over a node with troubles', () => {
     const payment = await world.answer(payer!)
     await submit()
     await world.lane.run()
-    proxy.meddle(async () => 'hang up')
+    proxy.meddle(async () => 'cut')
     await judge()
     proxy.meddle()
     expect(await stateOf(payment)).toBe('settled')
@@ -62,7 +62,7 @@ describe('settling over a node with troubles', () => {
     proxy.meddle(async (call, pass) => {
       const reply = await pass()
       if (call.method !== 'eth_getBlockByNumber') return reply
-      if (reply === 'hang up' || !('result' in reply)) return reply
+      if (typeof reply === 'string' || !('result' in reply)) return reply
       return { result: { ...(reply.result as object), number: '0x1' } }
     })
     await expect(judge()).rejects.toMatchObject({ code: 'rpc_unavailable' })

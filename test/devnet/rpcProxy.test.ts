@@ -281,6 +281,14 @@ describe('a proxy in front of a node', () => {
     expect(await receipt(raw)).toMatchObject({ status: '0x1' })
   })
 
+  it('says what a meddler makes of a call, until nobody meddles any more', async () => {
+    proxy.meddle(async (call, pass) => (call.method === 'eth_chainId' ? { result: '0x7' } : pass()))
+    expect((await ask('eth_chainId')).result).toBe('0x7')
+    expect((await ask('eth_blockNumber')).result).toBe('0x0')
+    proxy.meddle()
+    expect((await ask('eth_chainId')).result).toBe('0x2105')
+  })
+
   it('looks like a node that hangs up once the node itself is gone', async () => {
     await anvil.stop()
     await expect(ask('eth_chainId')).rejects.toThrow('fetch failed')

@@ -370,7 +370,7 @@ describe('a route', () => {
   ] as const)('closes while no node of %s answers', async (name, chainId) => {
     await isClosedBy(
       `no node of ${name} answers`,
-      async () => world.proxies[chainId]?.meddle(async () => 'hang up'),
+      async () => world.proxies[chainId]?.meddle(async () => 'cut'),
       async () => world.proxies[chainId]?.meddle(),
     )
   })

@@ -10,8 +10,9 @@ import {
 } from '../../core/platform/bridge/buildReceiptProof.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { sendTransaction } from '../../devnet/chain/sendTransaction.ts'
+import type { RpcFate } from '../../devnet/rpcProxy/rpcCall.ts'
+import { startRpcProxy } from '../../devnet/rpcProxy/startRpcProxy.ts'
 import { createOneBridgeChain, type OneBridgeChain } from '../support/bridge/oneBridgeChain.ts'
-import { type Reply, startRpcProxy } from '../support/payments/rpcProxy.ts'
 import { submitAuthorization, submitCancellation } from '../support/payments/thirdParty.ts'
 
 let world: OneBridgeChain
@@ -253,8 +254,8 @@ async function lie(
   method: string,
   change: (told: Told) => unknown,
 ): Promise<ReceiptProofOutcome> {
-  const proxy = await startRpcProxy(world.chain.url)
-  proxy.meddle(async (call, pass): Promise<Reply> => {
+  const proxy = await startRpcProxy({ upstream: world.chain.url })
+  proxy.meddle(async (call, pass): Promise<RpcFate> => {
     const reply = await pass()
     const isIt = call.method === method && typeof reply === 'object' && 'result' in reply
     return isIt ? { result: change(reply.result as Told) } : reply
@@ -262,7 +263,7 @@ async function lie(
   try {
     return await build(deposit, proxy.url)
   } finally {
-    await proxy.stop()
+    await proxy.close()
   }
 }
 

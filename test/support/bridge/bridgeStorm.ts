@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CrashPoint } from '../../../core/lanePorts.ts'
 import type { Random } from '../../../devnet/random.ts'
-import type { Meddler } from '../payments/rpcProxy.ts'
+import type { Meddler } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { BRIDGE_CHAINS, type BridgeWorld, type FaultOrder } from './bridgeWorld.ts'
 import type { AttestationProcess } from './startAttestationProcess.ts'
 
@@ -70,7 +70,7 @@ const ATTESTATION_FAULTS: readonly [FaultOrder, ...FaultOrder[]] = [
 
 /** What a node may say that is not so; each lasts for a while on one chain. */
 const LIES: readonly (readonly [string, Meddler])[] = [
-  ['hangs up', async () => 'hang up'],
+  ['hangs up', async () => 'cut'],
   ['takes transactions and forgets them', instead('eth_sendRawTransaction', forgotten)],
   [
     'knows every transaction already',

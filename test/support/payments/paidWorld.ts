@@ -3,11 +3,11 @@ import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { receiptOf, submitTransaction } from '../../../devnet/chain/sendTransaction.ts'
 import { fiatTokenAdminAbi } from '../../../devnet/deploy/usdc.ts'
+import { type RpcProxy, startRpcProxy } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { until } from '../../../supervisor/until.ts'
 import { type Api, startApi } from '../startApi.ts'
 import { createWorld, type World } from '../world.ts'
 import type { Payer } from './payer.ts'
-import { type RpcProxy, startRpcProxy } from './rpcProxy.ts'
 import { chainEnv, startWorkers, type Workers } from './startWorkers.ts'
 
 /** Chains on which calls are paid, as `GET /v1/signals` offers them. */
@@ -108,7 +108,7 @@ export async function createPaidWorld(options: Options): Promise<PaidWorld> {
     stop: async () => {
       await Promise.all([...running].map((process) => process.stop()))
       await sql.end()
-      for (const proxy of Object.values(proxies)) await proxy.stop()
+      for (const proxy of Object.values(proxies)) await proxy.close()
       await world.stop()
     },
   }
@@ -126,7 +126,7 @@ async function mineBySecond(chain: DevnetChain): Promise<void> {
 
 async function startProxies(chains: readonly DevnetChain[]): Promise<Record<number, RpcProxy>> {
   const proxies: Record<number, RpcProxy> = {}
-  for (const { chainId, url } of chains) proxies[chainId] = await startRpcProxy(url)
+  for (const { chainId, url } of chains) proxies[chainId] = await startRpcProxy({ upstream: url })
   return proxies
 }
 

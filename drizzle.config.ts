@@ -8,6 +8,7 @@ export default defineConfig({
     './core/platform/db/gasSchema.ts',
     './core/platform/db/publishSchema.ts',
     './core/platform/db/statusSchema.ts',
+    './core/platform/db/leadsSchema.ts',
   ],
   out: './core/platform/db/migrations',
   schemaFilter: ['app'],

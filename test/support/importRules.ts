@@ -7,9 +7,9 @@ export type ImportRule = {
 
 const domain = /^core\/domain\//
 const ports =
-  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts)\.ts$/
+  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts)\.ts$/
 const operations =
-  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts)\.ts$/
+  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts)\.ts$/
 const platform = /^core\/platform\/|^core\/config(Keys)?\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/

@@ -1,0 +1,187 @@
+import type {
+  BookingTool,
+  EmailGrade,
+  PaymentTool,
+  Platform,
+  WebsiteState,
+} from './domain/leads/leadFlags.ts'
+
+/** One node of the taxonomy; a subtree is the numbers `number` to `last`. */
+export type CategoryNode = {
+  readonly code: string
+  readonly label: string
+  /** Codes from the root to this one. */
+  readonly path: readonly string[]
+  readonly number: number
+  readonly last: number
+}
+
+/** Where leads are wanted; every part that is given must hold. */
+export type LeadArea = {
+  /** Two letters; null for every covered state. */
+  readonly state: string | null
+  readonly countyFips: readonly number[] | null
+  readonly cityIds: readonly number[] | null
+  /** Inclusive; one number for a full ZIP code. */
+  readonly zip: { readonly from: number; readonly to: number } | null
+  readonly near: { readonly lat: number; readonly lng: number; readonly radiusKm: number } | null
+}
+
+/** Filters of a search beside place and category; null where anything goes. */
+export type LeadFilters = {
+  readonly email: 'required' | 'any' | 'none'
+  /** Worst grade wanted where an address is required. */
+  readonly minGrade: EmailGrade
+  readonly website: 'has' | 'none' | 'dead' | 'needs' | null
+  readonly booking: 'yes' | 'none' | BookingTool | null
+  readonly payments: 'yes' | 'none' | PaymentTool | null
+  readonly platform: 'none' | Platform | null
+  readonly hiring: boolean
+  /** Leads that share an address count once. */
+  readonly uniqueEmail: boolean
+}
+
+export type LeadAsk = {
+  readonly category: CategoryNode
+  readonly area: LeadArea
+  readonly filters: LeadFilters
+}
+
+/** Which part of the matches: from the offset, or after the cursor of the page before. */
+export type LeadSlice = { readonly limit: number } & (
+  | { readonly offset: number }
+  | { readonly after: string }
+)
+
+/** Leads by the grade of their address; `none` have no address. */
+export type GradeCounts = {
+  readonly A: number
+  readonly B: number
+  readonly C: number
+  readonly none: number
+}
+
+/** A lead as it is sold; see docs/leads.md for what each claim rests on. */
+export type Lead = {
+  readonly id: string
+  readonly name: string
+  readonly category: string
+  readonly otherCategories: readonly string[]
+  readonly address: string | null
+  readonly city: string
+  readonly county: string | null
+  readonly countyFips: string | null
+  readonly state: string
+  readonly zip: string | null
+  readonly lat: number
+  readonly lng: number
+  /** Whole metres from the point that was asked for; null without one. */
+  readonly distanceM: number | null
+  /** E.164. */
+  readonly phone: string | null
+  readonly email: string | null
+  readonly emailGrade: EmailGrade | null
+  readonly emailReasons: readonly string[]
+  readonly contactName: string | null
+  readonly website: string | null
+  readonly websiteState: WebsiteState
+  readonly websiteProvenByPhone: boolean
+  /** Addresses by network: facebook, instagram, linkedin, x, tiktok, youtube. */
+  readonly socials: Readonly<Record<string, string>>
+  readonly booking: readonly BookingTool[]
+  readonly payments: readonly PaymentTool[]
+  readonly platform: Platform | null
+  readonly hiring: boolean
+  readonly hiringUrl: string | null
+  /** Days, `YYYY-MM-DD`; null where that was never looked at. */
+  readonly observedOn: string
+  readonly emailCheckedOn: string | null
+  readonly websiteCheckedOn: string | null
+  /** Keys of the data sets that it rests on. */
+  readonly sources: readonly string[]
+}
+
+export type LeadPage = {
+  readonly leads: readonly Lead[]
+  /** Cursor of what follows; null at the end. */
+  readonly after: string | null
+}
+
+/** A data set as it is served. */
+export type LeadDataset = {
+  readonly version: string
+  readonly loadedAtSec: number
+  /** Newest observation of any lead, `YYYY-MM-DD`. */
+  readonly observedThrough: string
+  readonly leads: number
+  readonly byGrade: GradeCounts
+  readonly withPhone: number
+  readonly withWebsite: number
+  /** Two letters each, with the leads of each. */
+  readonly states: readonly { readonly state: string; readonly leads: number }[]
+  readonly sources: readonly LeadSource[]
+}
+
+export type LeadSource = {
+  readonly key: string
+  readonly name: string
+  readonly licence: string
+  readonly attribution: string
+  readonly url: string | null
+  readonly leads: number
+}
+
+/** A city or county by a name that somebody wrote. */
+export type PlaceMatch = {
+  readonly kind: 'city' | 'county'
+  readonly name: string
+  readonly state: string
+  /** City id or county FIPS code. */
+  readonly id: number
+  readonly leads: number
+}
+
+export type CategoryCount = {
+  readonly number: number
+  readonly leads: number
+  readonly withEmail: number
+}
+
+/**
+ * The data sets that can be read now: the current one, and those before it for as long as quotes made on them hold.
+ *
+ * Every method throws `DatabaseUnavailable`; those that name a version throw `LeadsUnavailable` once it was dropped.
+ */
+export type LeadReads = {
+  /** Throws `LeadsUnavailable` while none was loaded. */
+  current(): Promise<LeadDataset>
+  taxonomy(version: string): Promise<readonly CategoryNode[]>
+  /** Places whose folded name is this; all states where `state` is null. */
+  places(
+    version: string,
+    ask: {
+      readonly kind: PlaceMatch['kind']
+      readonly name: string
+      readonly state: string | null
+    },
+  ): Promise<readonly PlaceMatch[]>
+  /** Names of places nearest in spelling, the nearest first. */
+  similarPlaces(
+    version: string,
+    ask: {
+      readonly kind: PlaceMatch['kind']
+      readonly name: string
+      readonly state: string | null
+    },
+  ): Promise<readonly PlaceMatch[]>
+  /** All that match but for the address filter, by grade. */
+  count(version: string, ask: LeadAsk): Promise<GradeCounts>
+  page(version: string, ask: LeadAsk, slice: LeadSlice): Promise<LeadPage>
+  /** Leads per category and its subtree in one place, categories without any left out. */
+  categories(
+    version: string,
+    area: Pick<LeadArea, 'state' | 'countyFips' | 'cityIds'>,
+  ): Promise<readonly CategoryCount[]>
+  /** Cities with the most leads of a category, without other filters. */
+  topPlaces(version: string, category: CategoryNode, limit: number): Promise<readonly PlaceMatch[]>
+}

@@ -5,6 +5,7 @@ import { printSchema } from 'graphql'
 import { createSchema } from '../api/graphql/createSchema.ts'
 import { describeVariables } from '../core/config.ts'
 import { completeLock } from './completeLock.ts'
+import { generateClient } from './generateClient.ts'
 
 /**
  * `npm run generate`: everything in the tree that is derived from something else in the tree.
@@ -16,6 +17,7 @@ const header = '# Every variable that a process reads. Unset ones hold what is s
 const texts = [
   { path: '.env.example', text: header + describeVariables() },
   { path: 'api/graphql/schema.graphql', text: `${printSchema(createSchema())}\n` },
+  { path: 'clients/typescript/src/schema.ts', text: await generateClient() },
 ]
 
 let failed = false

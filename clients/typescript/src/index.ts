@@ -1,0 +1,22 @@
+// biome-ignore-all lint/performance/noBarrelFile: what the package offers is named in one place
+export { type Bought, bought } from './bought.ts'
+export { type BridgeEnd, type BridgeOrder, bridge } from './bridge/bridge.ts'
+export { type FollowTerms, followBridge } from './bridge/followBridge.ts'
+export { createQuartet, type Quartet, type QuartetOptions } from './createQuartet.ts'
+export {
+  CallRefused,
+  InvalidAmount,
+  InvalidChallenge,
+  NoWayToPay,
+  OverCap,
+  PaymentRefused,
+  PaymentUnresolved,
+  QuartetError,
+  type QuartetErrorCode,
+} from './errors.ts'
+export { type PayTerms, payWith } from './payments/payWith.ts'
+export { type Receipt, receiptOf } from './payments/receiptOf.ts'
+export { resumeWith } from './payments/resumeWith.ts'
+export type { Signer, TypedData } from './payments/signer.ts'
+export type { components, operations, paths } from './schema.ts'
+export { showUsdc6, usdc6 } from './usdc6.ts'

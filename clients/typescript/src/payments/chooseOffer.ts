@@ -1,0 +1,40 @@
+import { NoWayToPay, OverCap } from '../errors.ts'
+import type { Challenge, Offer } from './readChallenge.ts'
+
+/** What a caller is ready to sign. */
+export type Limits = {
+  /** Most that one call may cost, USDC-6. */
+  readonly maxUsdc6: bigint
+  /** Chains to pay on, the preferred one first; as the server prefers among all three when absent. */
+  readonly chainIds?: readonly number[] | undefined
+  /** Who may receive; anybody but the payer when absent. */
+  readonly payTo?: readonly `0x${string}`[] | undefined
+}
+
+/** Native USDC by chain: nothing else is ever signed for. Source: Circle; for 5042, Arc's own. */
+const USDC: ReadonlyMap<number, string> = new Map([
+  [8453, '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'],
+  [137, '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359'],
+  [5042, '0x3600000000000000000000000000000000000000'],
+])
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
+
+/** The way to pay that the caller prefers among those allowed. Throws OverCap and NoWayToPay. */
+export function chooseOffer(challenge: Challenge, limits: Limits, payer: string): Offer {
+  const allowed = challenge.offers.filter((offer) => isAllowed(offer, limits, payer))
+  const chainIds = limits.chainIds ?? allowed.map(({ chainId }) => chainId)
+  const wanted = chainIds.flatMap((chainId) => allowed.filter((one) => one.chainId === chainId))
+  const [first] = wanted
+  if (first === undefined) throw new NoWayToPay(challenge.networks)
+  const payable = wanted.find(({ amountUsdc6 }) => amountUsdc6 <= limits.maxUsdc6)
+  if (payable === undefined) throw new OverCap(first.amountUsdc6, limits.maxUsdc6)
+  return payable
+}
+
+function isAllowed({ chainId, asset, payTo }: Offer, limits: Limits, payer: string): boolean {
+  if (USDC.get(chainId) !== asset.toLowerCase()) return false
+  if (isSame(payTo, ZERO_ADDRESS) || isSame(payTo, payer)) return false
+  return limits.payTo === undefined || limits.payTo.some((one) => isSame(one, payTo))
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

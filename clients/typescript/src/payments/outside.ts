@@ -1,0 +1,31 @@
+/** What payments need of the world beside the network. */
+export type Outside = {
+  nowMs(): number
+  /** Resolves after so many milliseconds; rejects with the signal's reason once it is aborted. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  /** 32 random bytes as hex. */
+  newNonce(): `0x${string}`
+}
+
+const NONCE_BYTES = 32
+
+/** The platform's clock and randomness. */
+export const outside: Outside = {
+  nowMs: () => Date.now(),
+  newNonce: () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+    return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  },
+  wait: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      const end = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        if (signal.aborted) reject(signal.reason)
+        else resolve()
+      }
+      const timer = setTimeout(end, ms)
+      signal.addEventListener('abort', end)
+    }),
+}

@@ -1,0 +1,72 @@
+import { InvalidChallenge } from '../errors.ts'
+import { decodeJson64, isObject } from './json64.ts'
+
+/** One way to pay that a server offers, well formed; nothing about it is trusted. */
+export type Offer = {
+  readonly chainId: number
+  readonly asset: `0x${string}`
+  readonly payTo: `0x${string}`
+  readonly amountUsdc6: bigint
+  readonly timeoutSec: number
+  /** EIP-712 domain of the token. */
+  readonly name: string
+  readonly version: string
+  /** The entry as it came, which goes back with the payment. */
+  readonly entry: Readonly<Record<string, unknown>>
+}
+
+export type Challenge = {
+  readonly offers: readonly Offer[]
+  /** Networks of all that is offered, readable or not. */
+  readonly networks: readonly string[]
+  readonly resource: unknown
+}
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const MAX_UINT256 = 2n ** 256n - 1n
+
+/** Reads a 402 of x402 version 2; entries of other schemes and chains are left out. Throws InvalidChallenge. */
+export function readChallenge({ headers }: Pick<Response, 'headers'>): Challenge {
+  const header = headers.get('payment-required')
+  if (header === null) throw new InvalidChallenge('there is no PAYMENT-REQUIRED')
+  const told = decodeJson64(header)
+  if (told === undefined) throw new InvalidChallenge('PAYMENT-REQUIRED is no base64 of an object')
+  const { x402Version, accepts, resource } = told
+  if (x402Version !== 2) throw new InvalidChallenge('it is not of version 2')
+  if (!Array.isArray(accepts)) throw new InvalidChallenge('it offers nothing')
+  const entries = accepts.filter(isObject)
+  return {
+    offers: entries.flatMap((entry) => readOffer(entry) ?? []),
+    networks: entries.map(({ network }) => String(network)),
+    resource,
+  }
+}
+
+function readOffer(entry: Readonly<Record<string, unknown>>): Offer | undefined {
+  const { scheme, network, asset, payTo, amount, maxTimeoutSeconds, extra } = entry
+  const [, chain] = /^eip155:([1-9]\d{0,14})$/.exec(String(network)) ?? []
+  if (scheme !== 'exact' || chain === undefined) return undefined
+  if (!isAddress(asset) || !isAddress(payTo) || !isObject(extra)) return undefined
+  if (typeof amount !== 'string' || !/^\d{1,78}$/.test(amount)) return undefined
+  const { name, version } = extra
+  if (typeof name !== 'string' || typeof version !== 'string') return undefined
+  if (typeof maxTimeoutSeconds !== 'number' || !Number.isSafeInteger(maxTimeoutSeconds)) {
+    return undefined
+  }
+  const amountUsdc6 = BigInt(amount)
+  if (amountUsdc6 > MAX_UINT256 || maxTimeoutSeconds <= 0) return undefined
+  return {
+    chainId: Number(chain),
+    asset,
+    payTo,
+    amountUsdc6,
+    timeoutSec: maxTimeoutSeconds,
+    name,
+    version,
+    entry,
+  }
+}
+
+function isAddress(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && ADDRESS.test(value)
+}

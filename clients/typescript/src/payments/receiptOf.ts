@@ -1,0 +1,24 @@
+import { decodeJson64 } from './json64.ts'
+
+/** What was charged for an answer. */
+export type Receipt = {
+  /** USDC-6. */
+  readonly amountUsdc6: bigint
+  /** CAIP-2, such as `eip155:8453`. */
+  readonly network: string
+  readonly payer: string
+  /** Null while no transaction carries it. */
+  readonly transaction: string | null
+}
+
+/** Receipt of an answer; null when it has none that says success. */
+export function receiptOf({ headers }: Pick<Response, 'headers'>): Receipt | null {
+  const header = headers.get('payment-response')
+  const told = header === null ? undefined : decodeJson64(header)
+  if (told?.['success'] !== true) return null
+  const { amount, network, payer, transaction } = told
+  if (typeof amount !== 'string' || !/^\d{1,78}$/.test(amount)) return null
+  if (typeof network !== 'string' || typeof payer !== 'string') return null
+  const hash = typeof transaction === 'string' && transaction !== '' ? transaction : null
+  return { amountUsdc6: BigInt(amount), network, payer, transaction: hash }
+}

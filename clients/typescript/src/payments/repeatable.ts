@@ -1,0 +1,7 @@
+/** Makes the same request any number of times; redirects are told, not followed, as a payment is for one server. */
+export async function repeatable(request: Request): Promise<() => Request> {
+  const { url, method, headers, signal } = request
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const body = hasBody ? await request.arrayBuffer() : null
+  return () => new Request(url, { method, headers, signal, body, redirect: 'manual' })
+}

@@ -1,0 +1,32 @@
+import type { SendRequest } from '../createQuartet.ts'
+import { decodeJson64, isObject } from './json64.ts'
+import { outside } from './outside.ts'
+import { PATIENCE_MS, type PayTerms } from './payWith.ts'
+import { repeatable } from './repeatable.ts'
+import { sendPaid } from './sendPaid.ts'
+
+/**
+ * A `fetch` that sends a payment which was signed before (`PaymentUnresolved.payment`) with the same call; it signs
+ * nothing.
+ *
+ * The `fetch` throws PaymentRefused and PaymentUnresolved.
+ */
+export function resumeWith(
+  payment: string,
+  terms: Pick<PayTerms, 'patienceMs' | 'fetch'> = {},
+): SendRequest {
+  const { patienceMs = PATIENCE_MS, fetch: send = (request) => globalThis.fetch(request) } = terms
+  const signed = { header: payment, validBeforeSec: validBeforeOf(payment) }
+  return async (request) => {
+    const copy = await repeatable(request)
+    return sendPaid(outside, { send, copy, payment: signed, patienceMs })
+  }
+}
+
+/** Unix seconds; 0 when the payment does not say. */
+function validBeforeOf(payment: string): number {
+  const payload = decodeJson64(payment)?.['payload']
+  const authorization = isObject(payload) ? payload['authorization'] : undefined
+  const told = isObject(authorization) ? Number(authorization['validBefore']) : 0
+  return Number.isSafeInteger(told) ? told : 0
+}

@@ -1,0 +1,102 @@
+import type { SendRequest } from '../createQuartet.ts'
+import { PaymentRefused, PaymentUnresolved } from '../errors.ts'
+import { decodeJson64, isObject } from './json64.ts'
+import type { Outside } from './outside.ts'
+import type { SignedPayment } from './signPayment.ts'
+
+/** Longest wait for one answer, ms; the service gives one within half a minute. */
+const ANSWER_MS = 45_000
+/** Waits between tries where the server names none, ms. */
+const [FIRST_WAIT_MS, MOST_WAIT_MS] = [1_000, 8_000]
+/** Answers after which the same payment can still get its answer. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
+
+export type PaidCall = {
+  readonly send: SendRequest
+  /** The request without its payment, anew for every try. */
+  readonly copy: () => Request
+  readonly payment: SignedPayment
+  /** How long the same payment is sent again, ms. */
+  readonly patienceMs: number
+}
+
+type Tried = { readonly response: Response } | { readonly response: null; readonly cause: unknown }
+
+/**
+ * The answer that a payment buys: it is sent until there is one, always the same, as a server takes it once.
+ *
+ * Throws PaymentRefused and PaymentUnresolved.
+ */
+export async function sendPaid(
+  deps: Pick<Outside, 'nowMs' | 'wait'>,
+  call: PaidCall,
+): Promise<Response> {
+  const endMs = deps.nowMs() + call.patienceMs
+  const { signal } = call.copy()
+  for (let tries = 0; ; tries += 1) {
+    const tried = await tryOnce(call)
+    const { response } = tried
+    if (response?.status === 402) throw await refusal(response, call.payment)
+    if (response !== null && (await isFinal(response))) return response
+    const waitMs = waitOf(response, tries)
+    const isOver = signal.aborted || isMoved(response) || deps.nowMs() + waitMs > endMs
+    if (isOver) throw unresolved(call, tried)
+    await response?.body?.cancel()
+    await deps.wait(waitMs, signal).catch((cause: unknown) => {
+      throw unresolved(call, { response: null, cause })
+    })
+  }
+}
+
+async function tryOnce({ send, copy, payment }: PaidCall): Promise<Tried> {
+  const request = copy()
+  const headers = new Headers(request.headers)
+  headers.set('payment-signature', payment.header)
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_MS)])
+  // What is signed is for this server, not for another one that it names.
+  const paid = new Request(request, { headers, signal, redirect: 'manual' })
+  try {
+    return { response: await send(paid) }
+  } catch (cause) {
+    return { response: null, cause }
+  }
+}
+
+/** A payment that is under way is named by its id; another 202 is the operation's own answer. */
+async function isFinal(response: Response): Promise<boolean> {
+  if (response.status !== 202) return !PASSING.has(response.status) && !isMoved(response)
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return isObject(body) && body['paymentId'] === undefined
+}
+
+/** Browsers tell of a redirect that is not followed as status 0. */
+function isMoved(response: Response | null): boolean {
+  return (
+    response !== null &&
+    (response.status === 0 || (response.status >= 300 && response.status < 400))
+  )
+}
+
+function waitOf(response: Response | null, tries: number): number {
+  const told = response?.headers.get('retry-after') ?? ''
+  if (/^\d{1,6}$/.test(told)) return Number(told) * 1_000
+  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 10), MOST_WAIT_MS)
+}
+
+async function refusal(response: Response, payment: SignedPayment): Promise<PaymentRefused> {
+  const header = decodeJson64(response.headers.get('payment-required') ?? '')
+  const body: unknown = await response.json().catch(() => undefined)
+  const told = (isObject(body) ? (body['reason'] ?? body['error']) : undefined) ?? header?.['error']
+  const reason = typeof told === 'string' ? told : 'no reason was given'
+  return new PaymentRefused(reason, payment.validBeforeSec)
+}
+
+function unresolved({ payment }: PaidCall, tried: Tried): PaymentUnresolved {
+  const { header, validBeforeSec } = payment
+  const status = tried.response?.status ?? null
+  const cause = tried.response === null ? tried.cause : undefined
+  return new PaymentUnresolved({ payment: header, validBeforeSec, status, cause })
+}

@@ -1,0 +1,67 @@
+import { encodeJson64 } from './json64.ts'
+import type { Outside } from './outside.ts'
+import type { Offer } from './readChallenge.ts'
+import type { Signer } from './signer.ts'
+
+/** Longest that a signature of ours can be charged, seconds, whatever the server asks for. */
+const MAX_TIMEOUT_SEC = 600
+
+/** A signed payment. */
+export type SignedPayment = {
+  /** Value of `PAYMENT-SIGNATURE`. */
+  readonly header: string
+  /** When it can be charged no more, unix seconds. */
+  readonly validBeforeSec: number
+}
+
+type Order = { readonly offer: Offer; readonly resource: unknown }
+
+/** Signs that the offer's receiver may take its amount, once (EIP-3009), as version 2 of x402 carries it. */
+export async function signPayment(
+  deps: Pick<Outside, 'nowMs' | 'newNonce'>,
+  signer: Signer,
+  { offer, resource }: Order,
+): Promise<SignedPayment> {
+  const nowSec = Math.floor(deps.nowMs() / 1000)
+  const validBeforeSec = nowSec + Math.min(offer.timeoutSec, MAX_TIMEOUT_SEC)
+  const terms = {
+    from: signer.address,
+    to: offer.payTo,
+    value: offer.amountUsdc6,
+    validAfter: 0n,
+    validBefore: BigInt(validBeforeSec),
+    nonce: deps.newNonce(),
+  }
+  const { name, version, chainId, asset: verifyingContract, entry } = offer
+  const signature = await signer.signTypedData({
+    domain: { name, version, chainId, verifyingContract },
+    types: TYPES,
+    primaryType: 'TransferWithAuthorization',
+    message: terms,
+  })
+  const authorization = {
+    ...terms,
+    value: String(terms.value),
+    validAfter: String(terms.validAfter),
+    validBefore: String(terms.validBefore),
+  }
+  const payment = {
+    x402Version: 2,
+    resource,
+    accepted: entry,
+    payload: { signature, authorization },
+  }
+  return { header: encodeJson64(payment), validBeforeSec }
+}
+
+/** Source: ERC-3009. */
+const TYPES = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const

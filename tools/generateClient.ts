@@ -1,0 +1,17 @@
+import openapiTS, { astToString } from 'openapi-typescript'
+import { describeApi } from '../api/discovery/openapi.ts'
+import { defineGetPayment } from '../core/operations/getPayment.ts'
+import { operations } from '../core/operations/registry.ts'
+
+/** The document says where it is served; the types do not. */
+const ANY_ORIGIN = 'http://127.0.0.1:3000'
+const HEADER =
+  '/** Types of every call, from the description of the service (`/openapi.json`). */\n\n'
+
+/** Types of the typed client, from the description that the api serves. */
+export async function generateClient(): Promise<string> {
+  const payments = { byId: () => Promise.resolve(null) }
+  const description = describeApi([...operations, defineGetPayment(payments)], ANY_ORIGIN)
+  const types = await openapiTS(JSON.stringify(description), { immutable: true })
+  return HEADER + astToString(types)
+}

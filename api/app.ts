@@ -25,6 +25,7 @@ import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.t
 import type { HeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { type AgentOf, type AgentSettings, type Bindings, createAgentOf } from './http/agent.ts'
 import { type BlockCache, createBlockCache } from './http/blockCache.ts'
+import { createFaceCounters } from './http/createFaceCounters.ts'
 import {
   type ExchangeDeps,
   exchange,
@@ -36,12 +37,14 @@ import { notFound } from './http/notFound.ts'
 import { livez, type Readiness, readyz } from './http/probes.ts'
 import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
 import type { Reply } from './http/reply.ts'
+import { watchHeads } from './http/watchHeads.ts'
 import { readableDocuments } from './mcp/readableDocuments.ts'
 import { serveMcp } from './mcp/serveMcp.ts'
 import { proofPage } from './pages/bridge/proofPage.ts'
 import { statusPage } from './pages/bridge/statusPage.ts'
 import { gasPage } from './pages/gas/gasPage.ts'
 import { servePage } from './pages/servePage.ts'
+import { serviceStatusPage } from './pages/status/serviceStatusPage.ts'
 import {
   createChallengeExtensions,
   type ExtensionSettings,
@@ -85,6 +88,8 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   const app: App = new Hono()
   const agentOf = createAgentOf(deps.limits)
   const shared = exchangeDeps(deps, agentOf)
+  const counters = createFaceCounters(deps.registry)
+  watchHeads(deps)
   const paid = paidDeps(deps, shared)
   const served = [...registered, defineGetPayment(deps.payment.payments)]
   const cache = createBlockCache<Reply>(deps.clock, {
@@ -120,6 +125,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     { path: '/bridge/proof', make: proofPage },
     { path: '/bridge/status/{burnTx}', make: statusPage },
     { path: '/gas', make: gasPage },
+    { path: '/status', make: serviceStatusPage },
   ].map(({ path, make }) => ({
     method: 'GET' as const,
     path,
@@ -138,12 +144,20 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   for (const { path, limited, handler } of documents) {
     app.get(honoPath(path), exchange(shared, { name: path, limited }, handler))
   }
-  const graphql = createGraphql({ ...deps, feed: createActivityFeed(deps.graph, deps.heads) })
+  const graphql = createGraphql({
+    ...deps,
+    feed: createActivityFeed(deps.graph, deps.heads),
+    countOperation: (end) => counters.graphql.inc({ end }),
+  })
   const graphqlRoute = { name: GRAPHQL_PATH, limited: true }
   const graphqlHandler = exchange(shared, graphqlRoute, serveGraphql(graphql))
   app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, graphqlHandler)
   const mcp = serveMcp(
-    { log: deps.log, publicUrl: deps.settings.publicUrl },
+    {
+      log: deps.log,
+      publicUrl: deps.settings.publicUrl,
+      countCall: (tool, end) => counters.mcp.inc({ tool, end }),
+    },
     { operations: answering, documents: readableDocuments(answering, serveDocument(description)) },
   )
   app.post(MCP_PATH, exchange(shared, { name: MCP_PATH, limited: true }, mcp))

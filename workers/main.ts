@@ -42,6 +42,7 @@ import type { BridgeWork, Source } from './bridge/bridgeWork.ts'
 import { createBridgeMetrics } from './bridge/createBridgeMetrics.ts'
 import { runBridge } from './bridge/runBridge.ts'
 import { runChecker } from './checker/runChecker.ts'
+import { watchIndexLag } from './checker/watchIndexLag.ts'
 import { createGasMetrics } from './gas/createGasMetrics.ts'
 import { gasJobs } from './gas/gasJobs.ts'
 import type { GasWork } from './gas/gasWork.ts'
@@ -273,6 +274,7 @@ function openBridge(): BridgeWork {
   shutdown.add('bridge rows', () => jobs.close())
   const proofs = createBridgeProofs({ databaseUrl, deployment, poolSize: 2 })
   shutdown.add('bridge proofs', () => proofs.close())
+  watchIndexLag({ index: proofs, clock: systemClock, registry: metrics.registry })
   const gate = createAttestationGate(databaseUrl)
   shutdown.add('attestation gate', () => gate.close())
   return {

@@ -1,5 +1,4 @@
-import type { FailureLog } from '../http/exchange.ts'
-import { createTool, type ServedOperation, type ServedTool } from './createTool.ts'
+import { createTool, type ServedOperation, type ServedTool, type ToolDeps } from './createTool.ts'
 
 export type Tools = {
   /** All of them as JSON, in the order of the registry, which is that of the guides. */
@@ -13,10 +12,7 @@ export type Tools = {
  *
  * Throws RangeError for a name that two have.
  */
-export function createTools(
-  deps: { readonly log: FailureLog; readonly publicUrl: string },
-  served: readonly ServedOperation[],
-): Tools {
+export function createTools(deps: ToolDeps, served: readonly ServedOperation[]): Tools {
   const byName = new Map<string, ServedTool>()
   for (const each of served) {
     const tool = createTool(deps, each)

@@ -4,16 +4,14 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
+import type { Handler, HttpContext } from '../http/exchange.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import { createResources, type ServedDocument } from './createResources.ts'
 import { createServer, type Served } from './createServer.ts'
-import type { ServedOperation } from './createTool.ts'
+import type { ServedOperation, ToolDeps } from './createTool.ts'
 import { createTools } from './createTools.ts'
 import { isRebound } from './isRebound.ts'
-
-export type ServeMcpDeps = { readonly log: FailureLog; readonly publicUrl: string }
 
 /** Codes of JSON-RPC. Source: JSON-RPC 2.0, section 5.1. */
 const PARSE_ERROR = -32_700
@@ -26,7 +24,7 @@ const INVALID_REQUEST = -32_600
  * that cannot be tools together.
  */
 export function serveMcp(
-  deps: ServeMcpDeps,
+  deps: ToolDeps,
   served: {
     readonly operations: readonly ServedOperation[]
     readonly documents: readonly ServedDocument[]
@@ -51,7 +49,7 @@ export function serveMcp(
 }
 
 async function answer(
-  { log, face }: ServeMcpDeps & { readonly face: Served },
+  { log, face }: Pick<ToolDeps, 'log'> & { readonly face: Served },
   context: HttpContext,
   parsedBody: unknown,
 ): Promise<Response> {

@@ -1,12 +1,27 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { join } from 'node:path'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { z } from 'zod'
+import { watchPools } from './watchPools.ts'
 
 export type Metrics = { readonly registry: Registry; close(): Promise<void> }
 
-/** Prometheus registry of this process, served on a port of its own so that it is never public by accident. */
+/**
+ * Prometheus registry of this process, served on a port of its own so that it is never public by accident.
+ *
+ * Pools that are opened from now on are in it.
+ */
 export async function createMetrics(listen: { host: string; port: number }): Promise<Metrics> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'svc_' })
+  new Gauge({
+    name: 'svc_build_info',
+    help: '1; the label tells the version of this build',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: buildVersion() }, 1)
+  const pools = watchPools(registry)
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end()
@@ -22,10 +37,16 @@ export async function createMetrics(listen: { host: string; port: number }): Pro
     registry,
     close: () =>
       new Promise((resolve) => {
+        pools.close()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+}
+
+function buildVersion(): string {
+  const file = join(import.meta.dirname, '..', '..', 'package.json')
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version
 }
 
 function listening(server: Server, at: { host: string; port: number }): Promise<void> {

@@ -22,6 +22,7 @@ import {
   showTable,
   withAnswers,
 } from '../support/analyticsDoc.ts'
+import { readAnalyticsFacts } from '../support/analyticsFacts.ts'
 import { askGraphql } from '../support/askGraphql.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -64,6 +65,7 @@ beforeAll(async () => {
     poolSize: 2,
   })
   graphql = createGraphql({
+    countOperation: () => {},
     graph: reads,
     feed: createActivityFeed(reads, heads),
     clock: systemClock,
@@ -77,7 +79,7 @@ beforeAll(async () => {
     log: { error: (fields) => process.stderr.write(`${String(Object.values(fields)[0])}\n`) },
   })
   ;({ ask, follow } = askGraphql(graphql))
-  facts = await variablesOf()
+  facts = await readAnalyticsFacts(world, db, isUpdate ? 2 : 1)
 })
 
 afterAll(async () => {
@@ -363,34 +365,6 @@ describe('subscriptions', () => {
     await points.ended
   })
 })
-
-/** What the queries of the document ask about, in this world. */
-async function variablesOf(): Promise<Record<string, string | number>> {
-  const { getAddress } = await import('viem')
-  const [vault] = (
-    await db.query(`
-    select vault, account from chain.activity where kind = 'buy' and vault in (
-      select vault from chain.activity where kind in ('buy', 'redeem') group by vault
-      order by count(*) desc, vault limit 1) limit 1`)
-  ).rows
-  const [holder] = (
-    await db.query(`
-    select account from chain.position where shares > 0
-    group by account order by count(*) desc, account limit 1`)
-  ).rows
-  const [at] = (await db.query('select max(block_at)::int as at from app.price_point')).rows
-  const head = world.chain.head().timestampSec
-  const { symbol, address } = world.devnet.deployment.vaults.constituents[3]
-  return {
-    at: at.at,
-    vault: getAddress(vault.vault),
-    account: getAddress(holder.account),
-    from: head - 86_400 * (isUpdate ? 2 : 1),
-    to: head,
-    symbol,
-    token: getAddress(address),
-  }
-}
 
 /** Those of the facts that a text names. */
 function usedIn(text: string): Record<string, string | number> {

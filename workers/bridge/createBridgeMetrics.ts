@@ -1,18 +1,20 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { StateCount } from '../../core/bridgeWorkPorts.ts'
 
+const ALARMS = [
+  'other_message',
+  'bad_signature',
+  'mint_refused',
+  'refund_refused',
+  'refund_late',
+  'refund_budget',
+  'unprovable',
+  'not_bridged',
+  'rows_differ',
+  'overdue',
+] as const
 /** Something that a person should look at. */
-export type BridgeAlarm =
-  | 'other_message'
-  | 'bad_signature'
-  | 'mint_refused'
-  | 'refund_refused'
-  | 'refund_late'
-  | 'refund_budget'
-  | 'unprovable'
-  | 'not_bridged'
-  | 'rows_differ'
-  | 'overdue'
+export type BridgeAlarm = (typeof ALARMS)[number]
 
 export type BridgeEvent =
   | 'burned'
@@ -32,6 +34,8 @@ export type BridgeEvent =
 export type BridgeMetrics = {
   count(event: BridgeEvent, chainId: number): void
   alarm(alarm: BridgeAlarm): void
+  /** Milliseconds from the burn of a bridge to its mint on a chain. */
+  deliveredAfter(toChainId: number, ms: number): void
   /** The attestation service asked for silence. */
   silenced(): void
   states(counts: readonly StateCount[]): void
@@ -47,6 +51,9 @@ const UNDER_WAY = [
   'front_run',
 ] as const
 
+/** Forwarded bridges take seconds to minutes; standard finality takes up to twenty minutes. */
+const DELIVERY_BUCKETS_SEC = [5, 10, 20, 40, 60, 120, 300, 600, 1_200, 2_400, 7_200]
+
 /** Figures of bridges; chains and states are few, so that they may be labels. */
 export function createBridgeMetrics(registry: Registry): BridgeMetrics {
   const registers = [registry]
@@ -60,6 +67,15 @@ export function createBridgeMetrics(registry: Registry): BridgeMetrics {
     name: 'svc_bridge_alarms_total',
     help: 'What a person should look at, by what it is; each has a line in the log',
     labelNames: ['alarm'],
+    registers,
+  })
+  // An alarm that appears with its first count would look to a rate like one that never rose.
+  for (const alarm of ALARMS) alarms.inc({ alarm }, 0)
+  const deliveries = new Histogram({
+    name: 'svc_bridge_delivery_seconds',
+    help: 'Time from the burn of a bridge to its mint, as the workers see it, by destination',
+    labelNames: ['chain'],
+    buckets: DELIVERY_BUCKETS_SEC,
     registers,
   })
   const silences = new Counter({
@@ -93,6 +109,7 @@ export function createBridgeMetrics(registry: Registry): BridgeMetrics {
   return {
     count: (event, chain) => events.inc({ event, chain }),
     alarm: (alarm) => alarms.inc({ alarm }),
+    deliveredAfter: (chain, ms) => deliveries.observe({ chain }, ms / 1_000),
     silenced: () => silences.inc(),
     states: (counts) => {
       const byState = new Map(counts.map((one) => [one.state, one]))

@@ -55,6 +55,7 @@ export async function completeWithoutNode(
   })
   if (isDone) {
     metrics.count('minted', toChainId)
+    if (bridge.sinceBurnMs !== null) metrics.deliveredAfter(toChainId, bridge.sinceBurnMs)
     log.info({ bridgeId: id, toChainId, txHash: forwardTx }, 'bridge minted, says the forwarder')
   }
   return isDone

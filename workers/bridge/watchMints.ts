@@ -167,5 +167,6 @@ async function storeMint(
   })
   if (!isDone) return
   metrics.count('minted', toChainId)
+  if (bridge.sinceBurnMs !== null) metrics.deliveredAfter(toChainId, bridge.sinceBurnMs)
   log.info({ bridgeId: id, toChainId, txHash: mint.txHash, caller: mint.caller }, 'bridge minted')
 }

@@ -30,6 +30,8 @@ export type GasEvent =
 export type GasMetrics = {
   count(event: GasEvent, chainId: number): void
   alarm(alarm: GasAlarm, chainId: number): void
+  /** Whether what an alarm is about is so now. */
+  standing(alarm: GasAlarm, chainId: number, isSo: boolean): void
   /** Milliseconds from the asking for a sponsorship to its signature. */
   signedAfter(chainId: number, ms: number): void
   states(chainId: number, counts: readonly SponsorCount[]): void
@@ -90,7 +92,7 @@ export function createGasMetrics(registry: Registry): GasMetrics {
 
 function createGasGauges(
   registers: Registry[],
-): Pick<GasMetrics, 'states' | 'funds' | 'submitter'> {
+): Pick<GasMetrics, 'states' | 'funds' | 'submitter' | 'standing'> {
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers })
   const states = gauge('svc_gas_sponsorships', 'Sponsorships under way, by state', [
@@ -115,7 +117,12 @@ function createGasGauges(
     'chain',
     'address',
   ])
+  const standing = gauge('svc_gas_alarm_standing', '1 while what an alarm is about is so', [
+    'alarm',
+    'chain',
+  ])
   return {
+    standing: (alarm, chain, isSo) => standing.set({ alarm, chain }, isSo ? 1 : 0),
     states: (chain, counts) => {
       for (const state of UNDER_WAY) {
         const found = counts.find((one) => one.chainId === chain && one.state === state)

@@ -1,7 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
+const ENDS = ['settled', 'external', 'released', 'reversed'] as const
 /** How a payment ended; `external` was submitted by somebody else. */
-export type SettlementEnd = 'settled' | 'external' | 'released' | 'reversed'
+export type SettlementEnd = (typeof ENDS)[number]
 
 export type SettlementMetrics = {
   ended(chainId: number, end: SettlementEnd, count: number): void
@@ -67,6 +68,9 @@ export function createSettlementMetrics(registry: Registry): SettlementMetrics {
     waiting: (chain, count, oldestMs) => {
       waiting.set({ chain }, count)
       oldest.set({ chain }, oldestMs / 1000)
+      // What appears with its first count would look to a rate like what never rose.
+      for (const end of ENDS) ended.inc({ chain, end }, 0)
+      failures.inc({ chain }, 0)
     },
     failed: (chain) => failures.inc({ chain }),
   }

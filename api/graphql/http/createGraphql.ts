@@ -19,11 +19,19 @@ const EXAMPLE = `# Every vault with its worth, the most valuable first.
 }
 `
 
-export function createGraphql(deps: GraphDeps & { readonly log: FailureLog }): Graphql {
+/** How an operation ended; `refused` counts documents that were never run. */
+export type GraphqlEnd = 'answered' | 'errors' | 'refused'
+
+type Deps = GraphDeps & {
+  readonly log: FailureLog
+  readonly countOperation: (end: GraphqlEnd) => void
+}
+
+export function createGraphql(deps: Deps): Graphql {
   const yoga = createYoga({
     schema: createSchema(),
     graphqlEndpoint: '/graphql',
-    plugins: [refuseExcess(), readSnapshots(deps)],
+    plugins: [refuseExcess(), readSnapshots(deps), countOperations(deps)],
     maskedErrors: { maskError: createMaskError(deps.log), isDev: false },
     graphiql: { title: 'Quartet', defaultQuery: EXAMPLE, subscriptionsProtocol: 'SSE' },
     // Nine megabytes that only people need; loaded when the first of them comes.
@@ -70,5 +78,26 @@ function readSnapshots(deps: GraphDeps): Plugin {
       setSubscribeFn((given: ExecutionArgs) =>
         subscribeInSnapshots(deps, given, args.contextValue.request.signal),
       ),
+  }
+}
+
+/** A subscription counts once, when it begins. */
+function countOperations({ countOperation }: Pick<Deps, 'countOperation'>): Plugin {
+  return {
+    onValidate:
+      () =>
+      ({ valid }) => {
+        if (!valid) countOperation('refused')
+      },
+    onExecute: () => ({
+      onExecuteDone: ({ result }) => {
+        countOperation('errors' in result && result.errors !== undefined ? 'errors' : 'answered')
+      },
+    }),
+    onSubscribe: () => ({
+      onSubscribeResult: ({ result }) => {
+        countOperation('errors' in result && result.errors !== undefined ? 'errors' : 'answered')
+      },
+    }),
   }
 }

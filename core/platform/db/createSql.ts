@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type PoolFacts, poolNews } from '../poolNews.ts'
 import { fromDriver } from './connectionLost.ts'
 import { listenOn } from './listenOn.ts'
 import { identifier, insertion, render, type SqlText } from './sqlText.ts'
@@ -57,6 +58,7 @@ export function createSql(url: string, options: Options): Sql {
   // A connection that breaks tells its statement, and once or twice more by an event that, unheard, ends the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const noteWait = announce(pool, options)
   const prepared = new Map<string, string>()
   const send = async <Row extends readonly object[]>(
     on: pg.Pool | pg.PoolClient,
@@ -75,12 +77,17 @@ export function createSql(url: string, options: Options): Sql {
     }
   }
   return Object.assign(
-    tag((piece) => send(pool, piece)),
+    tag((piece) => {
+      noteWait()
+      return send(pool, piece)
+    }),
     {
       pool,
       begin: async <T>(mode: string, work: (query: Query) => Promise<T>): Promise<T> => {
-        const once = () =>
-          inTransaction(pool, mode, (client) => work(tag((piece) => send(client, piece))))
+        const once = () => {
+          noteWait()
+          return inTransaction(pool, mode, (client) => work(tag((piece) => send(client, piece))))
+        }
         try {
           return await once()
         } catch (error) {
@@ -101,6 +108,16 @@ export function createQuery(client: pg.Client): Query {
   return tag(async <Row extends readonly object[]>(piece: SqlText) =>
     rowsOf<Row>(await fromDriver(client.query(render(piece)))),
   )
+}
+
+/** Tells of a new pool; returns what counts a statement that has to wait for a connection. */
+function announce(pool: pg.Pool, { name, max }: Options): () => void {
+  let waits = 0
+  const facts: PoolFacts = { name, connections: pool, waits: () => waits }
+  poolNews().publish(facts)
+  return () => {
+    if (pool.idleCount === 0 && pool.totalCount >= max) waits += 1
+  }
 }
 
 async function inTransaction<T>(

@@ -141,6 +141,7 @@ export function fakeWork(facts: Facts) {
     metrics: {
       count: (event) => counted.push(event),
       alarm: (alarm) => counted.push(`alarm ${alarm}`),
+      standing: () => {},
       signedAfter: () => {},
       states: () => {},
       funds: () => {},

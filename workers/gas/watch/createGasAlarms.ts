@@ -28,6 +28,7 @@ export function createGasAlarms(work: GasWork): { watch(site: GasSite): Promise<
         metrics.submitter(chainId, address, balanceWei)
       }
       for (const [alarm, problem] of problemsOf(work, chainId, facts)) {
+        metrics.standing(alarm, chainId, problem !== null)
         const key = `${chainId} ${alarm}`
         const isNew = problem !== null && !raised.has(key)
         const isOver = problem === null && raised.delete(key)

@@ -1,0 +1,70 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { type PoolFacts, poolNews } from './poolNews.ts'
+
+/** Figures of the pools that this process opens from now on; read off them when somebody asks. */
+export function watchPools(registry: Registry): { close(): void } {
+  const pools = new Set<PoolFacts>()
+  const told = new Map<PoolFacts, number>()
+  const registers = [registry]
+  new Gauge({
+    name: 'svc_db_pool_connections',
+    help: 'Open connections to Postgres, by pool and by whether one is in use',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { name: pool, connections } of open(pools)) {
+        const { idleCount, totalCount } = connections
+        this.inc({ pool, state: 'idle' }, idleCount)
+        this.inc({ pool, state: 'used' }, totalCount - idleCount)
+      }
+    },
+  })
+  new Gauge({
+    name: 'svc_db_pool_waiting',
+    help: 'Statements that wait for a connection now',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { name: pool, connections } of open(pools)) {
+        this.inc({ pool }, connections.waitingCount)
+      }
+    },
+  })
+  new Counter({
+    name: 'svc_db_pool_waits_total',
+    help: 'Statements that found every connection of their pool taken',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      for (const facts of open(pools)) {
+        const waits = facts.waits()
+        this.inc({ pool: facts.name }, waits - (told.get(facts) ?? 0))
+        told.set(facts, waits)
+      }
+    },
+  })
+  const hear = (message: unknown): void => {
+    if (isPool(message)) pools.add(message)
+  }
+  const { name } = poolNews()
+  subscribe(name, hear)
+  return {
+    close: () => {
+      unsubscribe(name, hear)
+    },
+  }
+}
+
+/** Pools in use; those that were closed are let go. */
+function open(pools: Set<PoolFacts>): Set<PoolFacts> {
+  for (const facts of pools) if (facts.connections.ended) pools.delete(facts)
+  return pools
+}
+
+/** The channel is ours alone; the check is for the type. */
+function isPool(message: unknown): message is PoolFacts {
+  return typeof message === 'object' && message !== null && 'connections' in message
+}

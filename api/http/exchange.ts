@@ -99,11 +99,17 @@ function record(deps: ExchangeDeps, { route, context, reply, id, startedMs }: Tu
       route: route.name,
       status: reply.status,
       ms: Math.round(elapsedMs * 1000) / 1000,
-      bytes: typeof reply.body === 'string' ? reply.body.length : 0,
+      bytes: lengthOf(reply.body),
       requestId: id,
     },
     'request',
   )
+}
+
+/** Size of what is sent at once; a stream tells none. */
+function lengthOf(body: Reply['body']): number {
+  if (typeof body === 'string') return body.length
+  return body instanceof Uint8Array ? body.byteLength : 0
 }
 
 /** Labels are enums: a caller may send any word as a method. */

@@ -2,7 +2,7 @@
 export type Reply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | ReadableStream<Uint8Array> | null
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'

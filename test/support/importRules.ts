@@ -82,6 +82,20 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
+    from: /^api\/pages\//,
+    mayImport: [
+      domain,
+      operations,
+      /^api\//,
+      node,
+      viem,
+      /^hono/,
+      /^zod$/,
+      /^d3-(scale|shape)$/,
+      /^@resvg\/resvg-js$/,
+    ],
+  },
+  {
     from: /^api\//,
     mayImport: [
       domain,

@@ -1,0 +1,39 @@
+const DAY_SEC = 86_400
+/** Spans from which a label names the day, and the month alone. */
+const DAYS_SEC = 2 * DAY_SEC
+const MONTHS_SEC = 300 * DAY_SEC
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** A moment on an axis that spans so many seconds, UTC: `14:05`, `3 Nov`, `Nov 2025`. */
+export function axisTime(atSec: number, spanSec: number): string {
+  const date = new Date(atSec * 1000)
+  const month = MONTHS[date.getUTCMonth()] ?? ''
+  if (spanSec < DAYS_SEC) return date.toISOString().slice(11, 16)
+  if (spanSec < MONTHS_SEC) return `${date.getUTCDate()} ${month}`
+  return `${month} ${date.getUTCFullYear()}`
+}
+
+/** Day and minute of a moment, UTC. */
+export function minuteText(atSec: number): string {
+  return new Date(atSec * 1000).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** `+3.20 %`, `−1.05 %`, `0.00 %`; a dash for what is not known. */
+export function signedPct(pct: number | null): string {
+  if (pct === null || !Number.isFinite(pct)) return '–'
+  const text = Math.abs(pct).toFixed(2)
+  if (Number(text) === 0) return '0.00 %'
+  return `${pct < 0 ? '−' : '+'}${text} %`
+}
+
+/** Decimals with which values so far apart can be told from each other, from 2 to `most`. */
+export function decimalsFor(step: number, most: number): number {
+  if (!(step > 0)) return 2
+  return Math.min(most, Math.max(2, Math.ceil(-Math.log10(step)) + (isRoundStep(step) ? 0 : 1)))
+}
+
+/** Whether a step is 1, 2 or 5 times a power of ten, as steps of axes are. */
+function isRoundStep(step: number): boolean {
+  const lead = step / 10 ** Math.floor(Math.log10(step))
+  return [1, 2, 5, 10].some((round) => Math.abs(lead - round) < 1e-6)
+}

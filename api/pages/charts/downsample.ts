@@ -1,0 +1,42 @@
+import { isDrawable, type SeriesPoint } from './series.ts'
+
+/** Points of one line at most; more than pixels of a telephone, 12 bytes each. Source: size of a published page. */
+export const MAX_DRAWN = 400
+
+/** Points that one stretch can keep: its lowest, its highest and the first that is missing. */
+const KEPT_OF_STRETCH = 3
+
+/**
+ * At most `most` of the points, in their order; none is made up.
+ *
+ * The first, the last, the lowest and the highest always stay, and every stretch that is thinned keeps its own extremes
+ * and whether something in it is missing.
+ */
+export function downsample(
+  points: readonly SeriesPoint[],
+  most: number = MAX_DRAWN,
+): readonly SeriesPoint[] {
+  const [first] = points
+  const last = points.at(-1)
+  if (points.length <= most || first === undefined || last === undefined) return points
+  const inner = points.slice(1, -1)
+  const stretches = Math.max(1, Math.floor((most - 2) / KEPT_OF_STRETCH))
+  const kept = Array.from({ length: stretches }, (_none, index) => {
+    const from = Math.floor((index * inner.length) / stretches)
+    const to = Math.floor(((index + 1) * inner.length) / stretches)
+    return extremes(inner.slice(from, to))
+  })
+  return [first, ...kept.flat(), last]
+}
+
+function extremes(stretch: readonly SeriesPoint[]): readonly SeriesPoint[] {
+  const kept = new Set<number>()
+  const missing = stretch.findIndex(({ value }) => !isDrawable(value))
+  if (missing >= 0) kept.add(missing)
+  for (const sign of [1, -1]) {
+    const values = stretch.map(({ value }) => (isDrawable(value) ? value * sign : Infinity))
+    const least = values.reduce((low, value) => Math.min(low, value), Infinity)
+    if (least !== Infinity) kept.add(values.indexOf(least))
+  }
+  return stretch.filter((_point, index) => kept.has(index))
+}

@@ -1,0 +1,80 @@
+import { html, raw } from 'hono/html'
+import type { Markup } from '../layout.ts'
+import { HEIGHT, timeAxis, valueAxis, WIDTH } from './axes.ts'
+import { axisTime, decimalsFor } from './chartText.ts'
+
+/** Bars at most; each stands for some points whose flows are added up. */
+export const MAX_BARS = 48
+const TIME_LABELS = 5
+/** Part of its place that a bar fills. */
+const BAR_PART = 0.7
+/** Least height of a bar that is not nothing, in units of the drawing, so that small flows are seen. */
+const LEAST_HEIGHT = 2
+
+export type FlowPoint = { readonly atSec: number; readonly inUsd: number; readonly outUsd: number }
+
+type FlowChart = {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** In order of time. */
+  readonly points: readonly FlowPoint[]
+}
+
+/** What went in as bars up and what went out as bars down; neighbours are added up until they are few enough. */
+export function drawFlows({ id, title, description, points }: FlowChart): Markup {
+  const bars = addedUp(points)
+  const first = bars[0]
+  const last = bars.at(-1)
+  const described = html`<title id="${id}-t">${title}</title><desc id="${id}-d">${description}</desc>`
+  const isStill = bars.every(({ inUsd, outUsd }) => inUsd === 0 && outUsd === 0)
+  if (first === undefined || last === undefined || isStill) {
+    return html`<div class="plot low none"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}-t ${id}-d">${described}</svg>
+<p>Nothing flowed in this range.</p></div>`
+  }
+  const y = valueAxis(
+    bars.flatMap(({ inUsd, outUsd }) => [inUsd, -outUsd]),
+    [0],
+  )
+  const x = timeAxis(first.atSec, last.atSec, TIME_LABELS)
+  const decimals = decimalsFor((y.ticks[1] ?? 1) - (y.ticks[0] ?? 0), 2)
+  const shapes = bars.map((bar, index) => drawnBar(bar, { index, count: bars.length, y: y.place }))
+  return html`<div class="plot low"><div class="ys" aria-hidden="true">${y.ticks
+    .toReversed()
+    .map(
+      (tick) => html`<span>${Math.abs(tick).toFixed(Math.abs(tick) < 10 ? decimals : 0)}</span>`,
+    )}</div>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}-t ${id}-d">${described}
+<path class="grid" d="${y.ticks.map((tick) => `M0 ${y.place(tick)}H${WIDTH}`).join('')}"/>${raw(shapes.join(''))}</svg>
+<div class="xs" aria-hidden="true">${x.ticks.map((sec) => html`<span>${axisTime(sec, last.atSec - first.atSec)}</span>`)}</div></div>`
+}
+
+/** At most `MAX_BARS` groups of neighbours, each at the time of its last. */
+export function addedUp(points: readonly FlowPoint[]): readonly FlowPoint[] {
+  const perBar = Math.max(1, Math.ceil(points.length / MAX_BARS))
+  const count = Math.ceil(points.length / perBar)
+  return Array.from({ length: count }, (_none, index) => {
+    const group = points.slice(index * perBar, (index + 1) * perBar)
+    return {
+      atSec: group.at(-1)?.atSec ?? 0,
+      inUsd: group.reduce((sum, { inUsd }) => sum + inUsd, 0),
+      outUsd: group.reduce((sum, { outUsd }) => sum + outUsd, 0),
+    }
+  })
+}
+
+type Place = { readonly index: number; readonly count: number; readonly y: (v: number) => number }
+
+function drawnBar({ inUsd, outUsd }: FlowPoint, { index, count, y }: Place): string {
+  const room = WIDTH / count
+  const left = (room * (index + (1 - BAR_PART) / 2)).toFixed(1)
+  const width = (room * BAR_PART).toFixed(1)
+  const zero = y(0)
+  const up = inUsd > 0 ? Math.max(LEAST_HEIGHT, zero - y(inUsd)) : 0
+  const down = outUsd > 0 ? Math.max(LEAST_HEIGHT, y(-outUsd) - zero) : 0
+  const bar = (name: string, top: number, height: number) =>
+    height === 0
+      ? ''
+      : `<rect class="${name}" x="${left}" y="${top.toFixed(1)}" width="${width}" height="${height.toFixed(1)}"/>`
+  return bar('in', zero - up, up) + bar('out', zero, down)
+}

@@ -1,0 +1,85 @@
+import { area, line } from 'd3-shape'
+import { html, raw } from 'hono/html'
+import type { Markup } from '../layout.ts'
+import { HEIGHT, timeAxis, valueAxis, WIDTH } from './axes.ts'
+import { axisTime, decimalsFor } from './chartText.ts'
+import { downsample } from './downsample.ts'
+import { isDrawable, knownValues, type Line, type SeriesPoint } from './series.ts'
+
+/** Labels along the time; the page hides every other one where it is narrow. */
+const TIME_LABELS = 5
+/** Decimals that a label has at most; units of USDC. */
+const MAX_DECIMALS = 6
+
+export type LineChart = {
+  /** Name of the drawing within its page. */
+  readonly id: string
+  readonly title: string
+  /** One sentence that says what the lines show. */
+  readonly description: string
+  readonly lines: readonly Line[]
+  /** Text after each label of the upright axis. */
+  readonly unit: string
+  /** Fills the main line down to the axis, or up to zero for what is never positive. */
+  readonly fill: 'below' | 'to-zero'
+  readonly height: 'tall' | 'low'
+}
+
+/**
+ * Lines over time as one inline picture, with labels of its axes beside it.
+ *
+ * Labels are text of the page, so that they stay as large as other text however narrow the picture is.
+ */
+export function drawLines(chart: LineChart): Markup {
+  const lines = chart.lines.map((one) => ({ ...one, points: downsample(one.points) }))
+  const times = lines.flatMap(({ points }) => points.map(({ atSec }) => atSec))
+  const values = lines.flatMap(({ points }) => knownValues(points))
+  const title = html`<title id="${chart.id}-t">${chart.title}</title>
+<desc id="${chart.id}-d">${chart.description}</desc>`
+  if (values.length === 0) return nothing(title, chart)
+  const fromSec = times.reduce((least, sec) => Math.min(least, sec), Infinity)
+  const toSec = times.reduce((most, sec) => Math.max(most, sec), -Infinity)
+  const x = timeAxis(fromSec, toSec, TIME_LABELS)
+  const y = valueAxis(values, chart.fill === 'to-zero' ? [0] : [])
+  const floor = chart.fill === 'to-zero' ? y.place(0) : HEIGHT
+  const places = { x: x.place, y: y.place, floor }
+  const step = (y.ticks[1] ?? 1) - (y.ticks[0] ?? 0)
+  const decimals = decimalsFor(step, MAX_DECIMALS)
+  const grid = y.ticks.map((tick) => `M0 ${y.place(tick)}H${WIDTH}`).join('')
+  return html`<div class="plot ${chart.height}"><div class="ys" aria-hidden="true">${y.ticks
+    .toReversed()
+    .map((tick) => html`<span>${labelOf(tick, decimals)}${chart.unit}</span>`)}</div>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${chart.id}-t ${chart.id}-d">${title}
+<path class="grid" d="${grid}"/>${lines.map((one) => raw(drawn(one, places)))}</svg>
+<div class="xs" aria-hidden="true">${x.ticks.map((sec) => html`<span>${axisTime(sec, toSec - fromSec)}</span>`)}</div></div>`
+}
+
+type Places = {
+  readonly x: (sec: number) => number
+  readonly y: (value: number) => number
+  readonly floor: number
+}
+
+/** Numbers alone, so that nothing in it needs escaping. */
+function drawn({ look, points }: Line, { x, y, floor }: Places): string {
+  const defined = ({ value }: SeriesPoint) => isDrawable(value)
+  const level = ({ value }: SeriesPoint) => y(value ?? 0)
+  const along = ({ atSec }: SeriesPoint) => x(atSec)
+  const path = line<SeriesPoint>(along, level).defined(defined).digits(1)(points) ?? ''
+  if (look === 'other') return `<path class="line other" d="${path}"/>`
+  const filled = area<SeriesPoint>(along, floor, level).defined(defined).digits(1)(points) ?? ''
+  const last = points.findLast(defined)
+  const dot = last === undefined ? '' : `<path class="dot" d="M${along(last)} ${level(last)}h0"/>`
+  return `<path class="fill" d="${filled}"/><path class="line" d="${path}"/>${dot}`
+}
+
+function nothing(title: Markup, { id, height }: LineChart): Markup {
+  return html`<div class="plot ${height} none"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}-t ${id}-d">${title}</svg>
+<p>Nothing to show in this range yet.</p></div>`
+}
+
+/** A value with a minus that is as wide as a digit; never minus zero. */
+function labelOf(value: number, decimals: number): string {
+  const text = Math.abs(value).toFixed(decimals)
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text
+}

@@ -1,0 +1,29 @@
+import { html } from 'hono/html'
+import type { Markup } from '../layout.ts'
+
+const WHOLE_BPS = 10_000
+/** Units of the drawing, which is stretched to its place. */
+const WIDTH = 1000
+const HEIGHT = 10
+/** Width of the mark of the target. */
+const MARK = 8
+
+type Meter = {
+  /** What it says to those who do not see it. */
+  readonly label: string
+  /** Filled part; what is over the whole fills it. */
+  readonly partBps: number
+  /** Where it should be; a mark stands there. */
+  readonly targetBps?: number
+}
+
+/** A bar that is filled in part, with a mark where it should be. */
+export function drawMeter({ label, partBps, targetBps }: Meter): Markup {
+  return html`<svg class="meter" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}"><rect class="all" width="${WIDTH}" height="${HEIGHT}"/><rect class="part" width="${placeOf(partBps)}" height="${HEIGHT}"/>${
+    targetBps === undefined
+      ? ''
+      : html`<rect class="mark" x="${Math.min(WIDTH - MARK, Math.max(0, placeOf(targetBps) - MARK / 2))}" width="${MARK}" height="${HEIGHT}"/>`
+  }</svg>`
+}
+
+const placeOf = (bps: number): number => (Math.min(WHOLE_BPS, Math.max(0, bps)) * WIDTH) / WHOLE_BPS

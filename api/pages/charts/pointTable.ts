@@ -1,0 +1,40 @@
+import { html } from 'hono/html'
+import type { Markup } from '../layout.ts'
+import { minuteText } from './chartText.ts'
+
+/** Rows of the table beside a chart; the CSV has all of them. */
+const MAX_ROWS = 16
+
+export type TableRow = { readonly atSec: number; readonly cells: readonly string[] }
+
+type PointTable = {
+  readonly summary: string
+  readonly columns: readonly string[]
+  /** In order of time. */
+  readonly rows: readonly TableRow[]
+}
+
+/** What a chart shows as figures, for those who do not see it; evenly thinned, with its first and last row. */
+export function pointTable({ summary, columns, rows }: PointTable): Markup {
+  const shown = thinned(rows)
+  return html`<details><summary>${summary}</summary>
+<div class="scroll" tabindex="0" role="group" aria-label="${summary}"><table><caption>${captionOf(shown.length, rows.length)}</caption>
+<thead><tr><th scope="col">Time (UTC)</th>${columns.map((name) => html`<th scope="col" class="num">${name}</th>`)}</tr></thead>
+<tbody>${shown.map(
+    ({ atSec, cells }) =>
+      html`<tr><th scope="row">${minuteText(atSec)}</th>${cells.map((cell) => html`<td class="num">${cell}</td>`)}</tr>`,
+  )}</tbody></table></div></details>`
+}
+
+function captionOf(shown: number, all: number): string {
+  if (all === 0) return 'There is no point in this range.'
+  return shown === all ? `All ${all} points` : `${shown} of ${all} points; the CSV has all`
+}
+
+function thinned(rows: readonly TableRow[]): readonly TableRow[] {
+  if (rows.length <= MAX_ROWS) return rows
+  return Array.from({ length: MAX_ROWS }, (_none, index) => {
+    const at = Math.round((index * (rows.length - 1)) / (MAX_ROWS - 1))
+    return rows[at]
+  }).filter((row) => row !== undefined)
+}

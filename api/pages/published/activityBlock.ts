@@ -1,0 +1,69 @@
+import { html } from 'hono/html'
+import type { Markup } from '../layout.ts'
+import { moment, shortHash } from '../text.ts'
+import { addressOf, bpsText, cents } from './pageText.ts'
+import type { VaultReport } from './readReport.ts'
+
+type Event = VaultReport['events'][number]
+
+/** Shares (18 decimals) in one ten-thousandth of a share, the least that is shown. */
+const SHOWN_SHARE = 10n ** 14n
+
+const KIND_WORDS: Readonly<Record<Event['kind'], string>> = {
+  create: 'Created',
+  buy: 'Deposit',
+  redeem: 'Redemption',
+  redeem_in_kind: 'Redemption in kind',
+  claim_deferred: 'Claim deferred',
+  claim: 'Claim paid',
+  send: 'Shares sent',
+  weights: 'New target weights',
+  rebalance: 'Rebalance',
+  fee: 'Management fee',
+  cap: 'New cap',
+}
+
+/** What happened last. */
+export function activityBlock({ vault, events }: VaultReport): Markup {
+  const all = html`<a href="/v1/vault/${vault.vault}/activity">All activity as JSON</a>`
+  if (events.length === 0) return html`<h2>Activity</h2><p>Nothing happened yet.</p>`
+  return html`<h2>Activity</h2>
+<div class="box"><table class="stack"><caption>The last ${events.length} events, newest first</caption>
+<thead><tr><th scope="col">What</th><th scope="col">When (UTC)</th><th scope="col">How much</th><th scope="col">Who</th><th scope="col">Transaction</th></tr></thead>
+<tbody>${events.map(
+    (event) => html`<tr><th scope="row">${KIND_WORDS[event.kind]}</th>
+<td class="line" data-label="When (UTC)">${moment(event.timestamp)}</td>
+<td class="num" data-label="How much">${amountOf(event)}</td>
+<td data-label="Who">${'account' in event ? addressOf(event.account) : '–'}</td>
+<td data-label="Transaction"><span class="mono" title="${event.txHash}">${shortHash(event.txHash)}</span></td></tr>`,
+  )}</tbody></table><p class="note">${all}</p></div>`
+}
+
+function amountOf(event: Event): string {
+  switch (event.kind) {
+    case 'buy':
+    case 'redeem':
+    case 'create':
+    case 'cap':
+      return `$${cents(BigInt(event.usdc))}`
+    case 'rebalance':
+      return `$${cents(BigInt(event.volumeUsdc))} traded`
+    case 'redeem_in_kind':
+    case 'send':
+    case 'fee':
+      return `${sharesText(BigInt(event.shares))} shares`
+    case 'weights':
+      return event.newWeightsBps.map(bpsText).join(' · ')
+    case 'claim':
+    case 'claim_deferred':
+      return 'tokens'
+    default:
+      return event satisfies never
+  }
+}
+
+/** Shares to a ten-thousandth, rounded down. */
+function sharesText(shares18: bigint): string {
+  const all = shares18 / SHOWN_SHARE
+  return `${(all / 10_000n).toLocaleString('en')}.${String(all % 10_000n).padStart(4, '0')}`
+}

@@ -1,0 +1,32 @@
+import type { Brand } from '../../../core/domain/publish/brand.ts'
+import { DARK, LIGHT, type Palette, paletteCss } from '../palette.ts'
+import { contrast, isColour, mixed } from './contrast.ts'
+
+/** Least contrast of text. Source: WCAG 2.2, 1.4.3. */
+const LEAST_CONTRAST = 4.5
+/** Steps in which a colour is moved toward the text, and how far it may go and still be the publisher's. */
+const MIX_STEP = 0.05
+const MOST_MIX = 0.7
+
+/** Both looks of a page with the publisher's colour, as a sheet that goes after the one of every page. */
+export function brandSheet({ accentColor, theme }: Pick<Brand, 'accentColor' | 'theme'>): string {
+  const light = { ...LIGHT, accent: accentOn(LIGHT, accentColor) }
+  const dark = { ...DARK, accent: accentOn(DARK, accentColor) }
+  if (theme === 'light') return `:root{color-scheme:light;${paletteCss(light)}}`
+  if (theme === 'dark') return `:root{color-scheme:dark;${paletteCss(dark)}}`
+  return `:root{--accent:${light.accent}}@media(prefers-color-scheme:dark){:root{--accent:${dark.accent}}}`
+}
+
+/**
+ * The publisher's colour, moved toward the colour of text until it can be read on every ground; our own where that
+ * would leave nothing of it.
+ */
+export function accentOn(palette: Palette, accentColor: string | undefined): string {
+  if (accentColor === undefined || !isColour(accentColor)) return palette.accent
+  for (let part = 0; part <= MOST_MIX; part += MIX_STEP) {
+    const colour = mixed(accentColor, palette.text, part)
+    const grounds = [palette.ground, palette.card, palette.tint]
+    if (grounds.every((ground) => contrast(colour, ground) >= LEAST_CONTRAST)) return colour
+  }
+  return palette.accent
+}

@@ -1,0 +1,44 @@
+import { html } from 'hono/html'
+import { drawMeter } from '../charts/drawMeter.ts'
+import type { Markup } from '../layout.ts'
+import { bpsText, cents, changeOf, figure, signedBps } from './pageText.ts'
+import type { VaultReport } from './readReport.ts'
+
+/** The four stocks: what there is, what there should be, and how each does. */
+export function constituentsBlock(report: VaultReport): Markup {
+  const { vault } = report
+  return html`<h2>Constituents</h2>
+<div class="box"><table class="stack"><caption>Current weight as a bar, target weight as a mark. ${
+    vault.rebalanceNeeded
+      ? `A weight is more than ${bpsText(vault.rebalanceBandBps)} from its target: anybody may rebalance now.`
+      : `No weight is more than ${bpsText(vault.rebalanceBandBps)} from its target.`
+  }</caption>
+<thead><tr><th scope="col">Stock</th><th scope="col">Weight</th><th scope="col" class="num">Current</th><th scope="col" class="num">Target</th>
+<th scope="col" class="num">Drift</th><th scope="col" class="num">Price</th><th scope="col" class="num">24 h</th><th scope="col" class="num">RSI</th>
+<th scope="col" class="num">Volatility</th><th scope="col" class="num">Multiplier</th></tr></thead>
+<tbody>${vault.holdings.map((_holding, index) => row(report, index))}</tbody></table>${
+    vault.idleBps === 0
+      ? ''
+      : html`<p class="note">${bpsText(vault.idleBps)} of the value is USDC that is not invested.</p>`
+  }</div>`
+}
+
+function row({ vault, basket, signals }: VaultReport, index: number): Markup | string {
+  const holding = vault.holdings[index]
+  const own = signals.constituents[index]
+  const token = basket.constituents[index]
+  if (holding === undefined || own === undefined || token === undefined) return ''
+  const currentBps = vault.currentWeightsBps[index] ?? 0
+  const targetBps = vault.targetWeightsBps[index] ?? 0
+  const words = `${holding.symbol}: ${bpsText(currentBps)}, target ${bpsText(targetBps)}`
+  return html`<tr><th scope="row"><b>${holding.symbol}</b>${token.halted ? html` <span class="halt">Halted</span>` : ''}</th>
+<td data-label="Weight">${drawMeter({ label: words, partBps: currentBps, targetBps })}</td>
+<td class="num" data-label="Current">${bpsText(currentBps)}</td>
+<td class="num" data-label="Target">${bpsText(targetBps)}</td>
+<td class="num" data-label="Drift">${signedBps(vault.driftBps[index] ?? 0)}</td>
+<td class="num" data-label="Price"><data value="${holding.priceUsdc}">$${cents(BigInt(holding.priceUsdc))}</data></td>
+<td class="num" data-label="24 h">${changeOf(own.returns.d1)}</td>
+<td class="num" data-label="RSI, 14 days">${figure(own.rsi14, 1)}</td>
+<td class="num" data-label="Volatility, a year">${figure(own.volAnnualPct, 1, ' %')}</td>
+<td class="num" data-label="Multiplier">${Number(token.multiplier)}</td></tr>`
+}

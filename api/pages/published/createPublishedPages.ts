@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import { DormantPage, UnknownPage } from '../../../core/domain/errors.ts'
+import { showAddress } from '../../../core/operations/outputFields.ts'
+import type { Deps } from '../../../core/ports.ts'
+import type { PublishedPage } from '../../../core/publishPorts.ts'
+import { revalidated } from '../../http/conditional.ts'
+import type { Handler, HttpContext } from '../../http/exchange.ts'
+import type { Reply } from '../../http/reply.ts'
+import { servePage } from '../servePage.ts'
+import { createReports } from './createReports.ts'
+import { createStampedCache } from './createStampedCache.ts'
+import { findPage } from './findPage.ts'
+import { dormantPage, unknownPage } from './gonePages.ts'
+import { createCards } from './og/createCards.ts'
+import { readRange } from './ranges.ts'
+import { type TextForm, writeForm } from './writeForm.ts'
+
+/** Seconds for which a page may be kept, and shown while it is fetched anew. Source: API contract, "Publish". */
+const FRESH_SEC = 30
+const STALE_SEC = 300
+/** Pages remembered, up to 60 KB each. */
+const MAX_REPLIES = 256
+
+type PublishedRoute = {
+  readonly method: 'GET'
+  readonly path: string
+  readonly limited: true
+  readonly handler: Handler
+}
+
+type Make = (context: HttpContext, page: PublishedPage) => Promise<Reply>
+
+/** Pages that were published, as HTML, JSON, table and picture. */
+export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
+  const { publicUrl } = deps.settings
+  const reports = createReports(deps)
+  const cards = createCards(deps, reports)
+  const replies = createStampedCache<Reply>(MAX_REPLIES)
+
+  const make =
+    (form: TextForm): Make =>
+    async (context, page) => {
+      const range = readRange(context.req.query('range'))
+      const report = await reports(page.vault, range)
+      const key = `${form}-${page.slug}-${range}`
+      const stamp = `${page.lastPublishedAtSec}-${page.publishCount}-${report.at.hash}`
+      return replies.get(key, stamp, async () => {
+        const { headers, ...reply } = await writeForm(form, { page, report, publicUrl })
+        const etag = `W/"${hash('sha256', `${key}-${stamp}`, 'hex').slice(0, 16)}"`
+        const own = { 'x-block-number': String(report.at.number), etag }
+        return { ...reply, headers: { ...headers, ...own } }
+      })
+    }
+  const people = (form: TextForm) => forPeople(deps, make(form))
+  const [page, history] = [people('page'), people('history')]
+  const [json, csv] = [forPrograms(deps, make('json')), forPrograms(deps, make('csv'))]
+  const card = forPrograms(deps, (_context, page) => cards(page))
+  const named: Handler = (context) => {
+    const { file } = paramsOf(context)
+    if (file.endsWith('.json')) return json(context)
+    return file.endsWith('.csv') ? csv(context) : page(context)
+  }
+  return [
+    { path: '/v/{file}', handler: named },
+    { path: '/v/{file}/history', handler: history },
+    { path: '/v/{file}/og.png', handler: card },
+  ].map((route) => ({ ...route, method: 'GET' as const, limited: true as const }))
+}
+
+/** What is not live is a page too. */
+function forPeople(deps: Deps, make: Make): Handler {
+  return servePage(async (context) => {
+    const found = await findPage(deps, paramsOf(context).slug)
+    switch (found.kind) {
+      case 'unknown':
+        return unknownPage()
+      case 'dormant':
+        return dormantPage(found.page, showAddress(found.page.vault))
+      case 'live':
+        return answer(deps, context, { page: found.page, reply: await make(context, found.page) })
+      default:
+        return found satisfies never
+    }
+  })
+}
+
+/** What is not live is a refusal in JSON. */
+function forPrograms(deps: Deps, make: Make): Handler {
+  return async (context) => {
+    const { slug } = paramsOf(context)
+    const found = await findPage(deps, slug)
+    if (found.kind === 'unknown') throw new UnknownPage(slug)
+    const { page } = found
+    if (found.kind === 'dormant') throw new DormantPage(slug, page.expiresAtSec)
+    return answer(deps, context, { page, reply: await make(context, page) })
+  }
+}
+
+type Made = { readonly page: PublishedPage; readonly reply: Reply }
+
+/** No copy of a page outlives its publication. */
+function answer({ clock }: Deps, context: HttpContext, { page, reply }: Made): Reply {
+  const leftSec = Math.max(0, page.expiresAtSec - clock.nowSec())
+  const freshSec = Math.min(FRESH_SEC, leftSec)
+  const staleSec = Math.min(STALE_SEC, leftSec - freshSec)
+  const caching = `public, max-age=${freshSec}, stale-while-revalidate=${staleSec}`
+  const whole = { ...reply, headers: { ...reply.headers, 'cache-control': caching } }
+  return revalidated(whole, context.req.header('if-none-match'))
+}
+
+/** The name in the path, with and without what it ends in. */
+function paramsOf(context: HttpContext): { readonly file: string; readonly slug: string } {
+  const file = context.req.param('file') ?? ''
+  return { file, slug: file.replace(/\.(json|csv)$/, '') }
+}

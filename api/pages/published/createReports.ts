@@ -1,0 +1,30 @@
+import type { Address } from 'viem'
+import type { BlockRef, Deps } from '../../../core/ports.ts'
+import { createStampedCache } from './createStampedCache.ts'
+import type { RangeName } from './ranges.ts'
+import { readReport, type VaultReport } from './readReport.ts'
+
+/** Seconds of chain time for which a report is read once. Source: API contract, "Publish", `max-age=30`. */
+const BUCKET_SEC = 30
+/** Reports remembered, up to 300 KB each. */
+const MAX_REPORTS = 48
+
+export type Reports = (vault: Address, range: RangeName) => Promise<VaultReport>
+
+/** Reports of vaults, each read once while its block stands for now; all publishers of a vault share them. */
+export function createReports(deps: Deps): Reports {
+  const reports = createStampedCache<VaultReport>(MAX_REPORTS)
+  return async (vault, range) => {
+    const head = deps.chain.head()
+    const key = `${vault}-${range}`
+    const bucket = String(Math.floor(head.timestampSec / BUCKET_SEC))
+    const read = () => readReport(deps, { vault, range })
+    const known = await reports.get(key, bucket, read)
+    return hasLeft(known.at, head) ? reports.get(key, `${bucket}-${head.hash}`, read) : known
+  }
+}
+
+/** Whether a block cannot be part of the chain that ends in `head`. */
+function hasLeft(at: BlockRef, head: BlockRef): boolean {
+  return at.number > head.number || (at.number === head.number && at.hash !== head.hash)
+}

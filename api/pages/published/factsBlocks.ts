@@ -1,0 +1,54 @@
+import { html } from 'hono/html'
+import {
+  MGMT_FEE_BPS_PER_YEAR,
+  MINT_FEE_BPS,
+  PERF_FEE_BPS,
+} from '../../../core/domain/vaultRules.ts'
+import type { PublishedPage } from '../../../core/publishPorts.ts'
+import type { Markup } from '../layout.ts'
+import { durationText, moment } from '../text.ts'
+import { bpsText, dollarsOf, figure, plainText } from './pageText.ts'
+import type { RangeName } from './ranges.ts'
+import type { VaultReport } from './readReport.ts'
+
+/** Risk since the birth of the vault, and what holders pay. */
+export function feesBlock({ performance }: VaultReport): Markup {
+  const { feesPaid } = performance
+  return html`<div class="two"><section><h2>Risk since the birth</h2><div class="box"><dl class="facts">
+<div><dt>Volatility, a year</dt><dd>${figure(performance.volAnnualPct, 2, ' %')}</dd></div>
+<div><dt>Deepest fall</dt><dd>${figure(performance.maxDrawdownPct, 2, ' %')}</dd></div>
+<div><dt>Sharpe ratio</dt><dd>${figure(performance.sharpe, 2)}</dd></div>
+<div><dt>Against equal parts</dt><dd>${figure(performance.trackingDifferencePct, 2, ' points')}</dd></div>
+</dl></div></section>
+<section><h2>Fees</h2><div class="box"><dl class="facts">
+<div><dt>On a deposit</dt><dd>${bpsText(MINT_FEE_BPS)}</dd></div>
+<div><dt>A year</dt><dd>${bpsText(MGMT_FEE_BPS_PER_YEAR)}</dd></div>
+<div><dt>On gains</dt><dd>${PERF_FEE_BPS === 0 ? 'none' : bpsText(PERF_FEE_BPS)}</dd></div>
+<div><dt>Paid to date</dt><dd>${dollarsOf(feesPaid.totalUsdc)}</dd></div>
+</dl></div></section></div>`
+}
+
+type DataOf = { readonly page: PublishedPage; readonly range: RangeName }
+
+/** What every figure rests on, and where the same is for programs. */
+export function dataBlock(report: VaultReport, { page, range }: DataOf): Markup {
+  const { at, vault, basket } = report
+  const base = `/v/${page.slug}`
+  const ageSec = Math.max(0, at.timestampSec - vault.pricesAsOf.timestamp)
+  return html`<h2>Data</h2><div class="box"><dl class="facts">
+<div><dt>True for</dt><dd>block ${at.number.toLocaleString('en')} of chain ${at.chainId}, ${moment(at.timestampSec)} UTC</dd></div>
+<div><dt>Prices</dt><dd>average of ${durationText(basket.twapWindowSeconds)} on chain, ${durationText(ageSec)} old, ${vault.priceStatus}</dd></div>
+<div><dt>Vault contract</dt><dd><a class="mono" href="/v1/vault/${vault.vault}">${vault.vault}</a></dd></div>
+<div><dt>For programs</dt><dd><a href="${base}.json?range=${range}">JSON</a> · <a href="${base}.csv?range=${range}">CSV</a> · <a href="${base}/history?range=${range}">History</a> · <a href="${base}">Page</a></dd></div>
+</dl></div>`
+}
+
+/** What can go wrong, and what the publisher says about it. */
+export function risksBlock({ brand }: PublishedPage): Markup {
+  const disclaimer = plainText(brand.disclaimer ?? '')
+  return html`<section class="risks" aria-labelledby="risks"><h2 id="risks">Risks</h2><ul>
+<li>The issuer of a tokenized stock can freeze or seize it, pause its transfers and change its multiplier.</li>
+<li>Prices are averages of on-chain trades. While they cannot be trusted, deposits and redemptions in USDC wait; redemption in kind works at any time.</li>
+<li>The past says nothing about the future. Nothing here is advice, and no login is needed to read it.</li>
+${disclaimer === '' ? '' : html`<li><b>The publisher:</b> <bdi>${disclaimer}</bdi></li>`}</ul></section>`
+}

@@ -1,0 +1,40 @@
+import { html } from 'hono/html'
+import { drawMeter } from '../charts/drawMeter.ts'
+import type { Markup } from '../layout.ts'
+import { moment } from '../text.ts'
+import { bpsText, changeOf, cents, dollarsOf, sharePriceText } from './pageText.ts'
+import type { VaultReport } from './readReport.ts'
+
+const BPS = 10_000n
+
+/** The figures that a reader looks for first, and a word where prices are not of now. */
+export function figuresBlock({ vault, performance }: VaultReport): Markup {
+  const { returns } = performance
+  const usedBps = usedBpsOf(BigInt(vault.navUsdc), BigInt(vault.maxTvlUsdc))
+  const cap = `$${cents(BigInt(vault.maxTvlUsdc))}`
+  const used = `${bpsText(usedBps)} of the cap of ${cap} is used`
+  return html`${priceNotice(vault)}<dl class="cards six">
+<div><dt>Net asset value</dt><dd>${dollarsOf(vault.navUsdc)}</dd></div>
+<div><dt>Share price</dt><dd><data value="${vault.sharePriceUsdc}">${sharePriceText(BigInt(vault.sharePriceUsdc))}</data></dd></div>
+<div><dt>24 hours</dt><dd>${changeOf(returns.d1Pct)}</dd></div>
+<div><dt>7 days</dt><dd>${changeOf(returns.w1Pct)}</dd></div>
+<div><dt>30 days</dt><dd>${changeOf(returns.m1Pct)}</dd></div>
+<div><dt>Holders</dt><dd>${vault.holders.toLocaleString('en')}</dd></div>
+<div class="wide"><dt>Used of ${cap}</dt><dd>${bpsText(usedBps)}${drawMeter({ label: used, partBps: usedBps })}</dd></div>
+</dl>`
+}
+
+/** Part of the cap that is used, rounded down, and whole when it is exceeded. */
+function usedBpsOf(navUsdc6: bigint, capUsdc6: bigint): number {
+  if (capUsdc6 === 0n || navUsdc6 >= capUsdc6) return Number(BPS)
+  return Number((navUsdc6 * BPS) / capUsdc6)
+}
+
+function priceNotice({ priceStatus, pricesAsOf, priceReason }: VaultReport['vault']) {
+  if (priceStatus === 'live') return ''
+  const words =
+    priceStatus === 'stale'
+      ? 'The index is some blocks behind the clock'
+      : `The price source does not answer${priceReason === null ? '' : ` (${priceReason})`}`
+  return html`<div class="lead"><p>${words}; figures are those of ${moment(pricesAsOf.timestamp)} UTC.</p></div>`
+}

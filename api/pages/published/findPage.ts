@@ -1,0 +1,20 @@
+import type { PublishedPage } from '../../../core/publishPorts.ts'
+import type { Deps } from '../../../core/ports.ts'
+
+/** Spelling of every name that is given out; nothing else is looked up. */
+const SLUG = /^[a-z0-9][a-z0-9-]{0,63}$/
+
+export type FoundPage =
+  | { readonly kind: 'live'; readonly page: PublishedPage }
+  | { readonly kind: 'dormant'; readonly page: PublishedPage }
+  | { readonly kind: 'unknown' }
+
+/** The page of a name, and whether its publisher still publishes it. Throws `DatabaseUnavailable`. */
+export async function findPage(
+  deps: Pick<Deps, 'publications' | 'clock'>,
+  slug: string,
+): Promise<FoundPage> {
+  const page = SLUG.test(slug) ? await deps.publications.bySlug(slug) : null
+  if (page === null) return { kind: 'unknown' }
+  return { kind: deps.clock.nowSec() < page.expiresAtSec ? 'live' : 'dormant', page }
+}

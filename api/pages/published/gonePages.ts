@@ -1,0 +1,46 @@
+import { html } from 'hono/html'
+import type { PublishedPage } from '../../../core/publishPorts.ts'
+import type { Reply } from '../../http/reply.ts'
+import { pageReply } from '../layout.ts'
+import { moment } from '../text.ts'
+import { lookOf } from './livePage.ts'
+import { nameOf, plainText } from './pageText.ts'
+
+const NO_INDEX = { 'x-robots-tag': 'noindex' }
+const noIndex = html`<meta name="robots" content="noindex">
+`
+
+/** What is left of a page whose publisher stopped: since when, and how it comes back. */
+export function dormantPage(page: PublishedPage, vault: string): Promise<Reply> {
+  const name = nameOf(page, `${vault.slice(0, 6)}…${vault.slice(-4)}`)
+  const body = JSON.stringify({ vault, ...(page.label !== null && { label: plainText(page.label) }) })
+  return pageReply({
+    status: 410,
+    title: `${name} is dormant`,
+    description: 'This page is dormant: its publisher stopped publishing it.',
+    headers: NO_INDEX,
+    ...lookOf(page),
+    head: noIndex,
+    main: html`<h1><bdi>${name}</bdi> is dormant</h1>
+<p>Nobody published this page since ${moment(page.lastPublishedAtSec)} UTC, so it went dormant at ${moment(page.expiresAtSec)} UTC.
+The vault itself is not affected: it goes on, and <a href="/v1/vault/${vault}">what it holds</a> is free to read.</p>
+<h2>How it comes back</h2>
+<p>Its publisher posts it again, from the same wallet, and it is live for another 24 hours at this address:</p>
+<div class="box"><p class="note mono">POST /v1/publish<br><bdi>${body}</bdi></p></div>
+<p class="note-line">The call costs what its <a href="/openapi.json">description</a> says and is paid over x402. Anybody else who posts it gets a page of their own.</p>`,
+  })
+}
+
+/** Of a name that was never given out. */
+export function unknownPage(): Promise<Reply> {
+  return pageReply({
+    status: 404,
+    title: 'Nothing was published here',
+    description: 'No page was ever published under this name.',
+    headers: NO_INDEX,
+    head: noIndex,
+    main: html`<h1>Nothing was published here</h1>
+<p>No page was ever published under this name. Check the address; a page that was paid for a moment ago takes some seconds.</p>
+<p><a href="/v1/vaults">Every vault</a> can be read free of charge.</p>`,
+  })
+}

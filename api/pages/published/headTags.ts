@@ -1,0 +1,31 @@
+import { html } from 'hono/html'
+import type { Markup } from '../layout.ts'
+
+type Shared = {
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly imageUrl: string
+}
+
+/** What other sites show when somebody shares the page. Source: ogp.me; Twitter Cards, "summary_large_image". */
+export function headTags({ title, description, url, imageUrl }: Shared): Markup {
+  const alt = `${title}: share price, value and weights`
+  return html`<link rel="canonical" href="${url}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Quartet">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+<meta property="og:image" content="${imageUrl}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${alt}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:title" content="${title}">
+<meta name="twitter:description" content="${description}">
+<meta name="twitter:image" content="${imageUrl}">
+<meta name="twitter:image:alt" content="${alt}">
+`
+}

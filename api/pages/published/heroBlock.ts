@@ -1,0 +1,61 @@
+import { html } from 'hono/html'
+import { BRAND_LINKS, type Brand, type BrandLink } from '../../../core/domain/publish/brand.ts'
+import type { PublishedPage } from '../../../core/publishPorts.ts'
+import type { Markup } from '../layout.ts'
+import { moment } from '../text.ts'
+import { addressOf, nameOf, plainText } from './pageText.ts'
+import type { VaultReport } from './readReport.ts'
+
+const LINK_WORDS: Readonly<Record<BrandLink, string>> = {
+  website: 'Website',
+  x: 'X',
+  telegram: 'Telegram',
+  discord: 'Discord',
+  docs: 'Docs',
+}
+
+/** Who shows what, until when. */
+export function heroBlock(page: PublishedPage, { vault }: VaultReport): Markup {
+  const { brand } = page
+  const name = nameOf(page, vault.symbol)
+  const tagline = plainText(brand.tagline ?? '')
+  const description = plainText(brand.description ?? '')
+  return html`<div class="hero">${logoOf(brand, name)}<div><h1><bdi>${name}</bdi></h1>
+${tagline === '' ? '' : html`<p class="tagline"><bdi>${tagline}</bdi></p>`}</div>
+<ul class="meta"><li>Vault ${addressOf(vault.vault)} (${vault.symbol})</li>
+<li>Strategist ${addressOf(vault.strategist)}</li>
+<li>Live until ${moment(page.expiresAtSec)} UTC</li></ul></div>
+${description === '' ? '' : html`<p class="about" dir="auto">${description}</p>`}${linksOf(brand)}${tagsOf(brand)}`
+}
+
+function logoOf({ logo }: Brand, name: string): Markup {
+  if (logo !== undefined) {
+    return html`<img class="logo" src="${logo}" alt="" width="60" height="60">`
+  }
+  return html`<span class="logo" aria-hidden="true"><bdi>${initialsOf(name)}</bdi></span>`
+}
+
+/** First letters or figures of the first two words; a diamond where there is none. */
+export function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? [])
+  return letters.length === 0 ? '◆' : letters.slice(0, 2).join('').toUpperCase()
+}
+
+function linksOf({ links = {} }: Brand): Markup | string {
+  const given = BRAND_LINKS.flatMap((link) => {
+    const url = links[link]
+    return url?.startsWith('https://') ? [{ url, words: LINK_WORDS[link] }] : []
+  })
+  if (given.length === 0) return ''
+  return html`<ul class="links" aria-label="Links of the publisher">${given.map(
+    ({ url, words }) =>
+      html`<li><a href="${url}" rel="nofollow ugc noopener" target="_blank">${words}</a></li>`,
+  )}</ul>`
+}
+
+function tagsOf({ tags = [] }: Brand): Markup | string {
+  if (tags.length === 0) return ''
+  return html`<ul class="tags" aria-label="Tags">${tags.map(
+    (tag) => html`<li><bdi>${plainText(tag)}</bdi></li>`,
+  )}</ul>`
+}

@@ -1,0 +1,102 @@
+import { html } from 'hono/html'
+import { formatUsdc6 } from '../../../core/domain/money.ts'
+import type { Reply } from '../../http/reply.ts'
+import { minuteText, signedPct } from '../charts/chartText.ts'
+import { drawFlows } from '../charts/drawFlows.ts'
+import { pointTable } from '../charts/pointTable.ts'
+import { type Markup, pageReply } from '../layout.ts'
+import { dataBlock } from './factsBlocks.ts'
+import { headTags } from './headTags.ts'
+import { heroBlock } from './heroBlock.ts'
+import { lookOf, type Shown } from './livePage.ts'
+import { monthGrid } from './monthGrid.ts'
+import { cents, nameOf, sharePriceText } from './pageText.ts'
+import { RANGE_WORDS } from './ranges.ts'
+import { rangeLinks } from './rangeLinks.ts'
+import type { RangeSeries } from './readSeries.ts'
+import { drawdownChart, navChart, sharePriceChart } from './seriesCharts.ts'
+
+/** Rows of the table of points; the CSV has all points. */
+const MAX_ROWS = 60
+
+/** `/v/{slug}/history`: the whole past of a vault. */
+export function historyPage({ page, report, publicUrl }: Shown): Promise<Reply> {
+  const { series, vault, months } = report
+  const path = `/v/${page.slug}/history`
+  const title = `${nameOf(page, vault.symbol)}: history`
+  const description = `Value, share price, drawdown, flows and monthly returns of ${vault.symbol}, from the chain itself.`
+  const imageUrl = `${publicUrl}/v/${page.slug}/og.png`
+  return pageReply({
+    title,
+    description,
+    ...lookOf(page),
+    head: headTags({ title, description, url: `${publicUrl}${path}`, imageUrl }),
+    main: html`${heroBlock(page, report)}
+<div class="head"><h2>History</h2>${rangeLinks(path, series.range)}</div>
+${navChart(series)}
+${sharePriceChart(series)}
+${drawdownChart(series)}
+${flowsChart(series)}
+${monthGrid(months)}
+${points(series, page.slug)}
+${dataBlock(report, { page, range: series.range })}`,
+  })
+}
+
+function flowsChart({ points: all, range }: RangeSeries): Markup {
+  const flows = all.flatMap(({ block, nav }) =>
+    nav === null ? [] : [{ atSec: block.timestampSec, nav }],
+  )
+  const sum = (of: 'inflowUsdc6' | 'outflowUsdc6') =>
+    flows.reduce((total, { nav }) => total + nav[of], 0n)
+  const sentence = `$${cents(sum('inflowUsdc6'))} came in and $${cents(sum('outflowUsdc6'))} went out over ${RANGE_WORDS[range]}.`
+  return html`<figure class="chart"><figcaption><h3>Flows</h3><p>${sentence}</p>
+<ul class="legend"><li class="in"><i></i>In, above the line</li><li class="out"><i></i>Out, below</li></ul></figcaption>
+${drawFlows({
+  id: 'flows',
+  title: `Flows over ${RANGE_WORDS[range]}`,
+  description: sentence,
+  points: flows.map(({ atSec, nav }) => ({
+    atSec,
+    inUsd: Number(nav.inflowUsdc6) / 1e6,
+    outUsd: Number(nav.outflowUsdc6) / 1e6,
+  })),
+})}
+${pointTable({
+  summary: 'Flows as figures',
+  columns: ['In, USD', 'Out, USD'],
+  rows: flows
+    .filter(({ nav }) => nav.inflowUsdc6 > 0n || nav.outflowUsdc6 > 0n)
+    .map(({ atSec, nav }) => ({
+      atSec,
+      cells: [`${cents(nav.inflowUsdc6)}`, `${cents(nav.outflowUsdc6)}`],
+    })),
+})}</figure>`
+}
+
+/** The newest points first; where they are too many, the last of each group of neighbours with the group's flows. */
+function points({ points: all, interval, range }: RangeSeries, slug: string): Markup {
+  const known = all.flatMap(({ nav, drawdownPct }) => (nav === null ? [] : [{ nav, drawdownPct }]))
+  if (known.length === 0) return html`<h2>Points</h2><p>There is no point in this range.</p>`
+  const each = Math.ceil(known.length / MAX_ROWS)
+  const groups = Array.from({ length: Math.ceil(known.length / each) }, (_none, index) =>
+    known.slice(Math.max(0, known.length - (index + 1) * each), known.length - index * each),
+  )
+  const caption =
+    each === 1
+      ? `Every point, one per ${interval}`
+      : `Every ${each} points together, one per ${interval}: figures of the last, flows of all`
+  return html`<h2>Points</h2><div class="box"><div class="scroll" tabindex="0" role="group" aria-label="Points"><table><caption>${caption}</caption>
+<thead><tr><th scope="col">Time (UTC)</th><th scope="col" class="num">Block</th><th scope="col" class="num">Value, USD</th><th scope="col" class="num">Share price</th>
+<th scope="col" class="num">Drawdown</th><th scope="col" class="num">In, USD</th><th scope="col" class="num">Out, USD</th><th scope="col" class="num">Holders</th></tr></thead>
+<tbody>${groups.map((group) => {
+    const last = group.at(-1)
+    if (last === undefined) return ''
+    const { nav, drawdownPct } = last
+    const inflow = group.reduce((sum, one) => sum + one.nav.inflowUsdc6, 0n)
+    const outflow = group.reduce((sum, one) => sum + one.nav.outflowUsdc6, 0n)
+    return html`<tr><th scope="row">${minuteText(nav.block.timestampSec)}</th><td class="num">${nav.block.number}</td>
+<td class="num">${formatUsdc6(nav.value.book.navUsdc6)}</td><td class="num">${sharePriceText(nav.sharePriceUsdc6)}</td>
+<td class="num">${signedPct(drawdownPct)}</td><td class="num">${cents(inflow)}</td><td class="num">${cents(outflow)}</td><td class="num">${nav.state.holders}</td></tr>`
+  })}</tbody></table></div><p class="note"><a href="/v/${slug}.csv?range=${range}">All points as CSV</a></p></div>`
+}

@@ -1,0 +1,61 @@
+import { html } from 'hono/html'
+import type { PublishedPage } from '../../../core/publishPorts.ts'
+import type { Reply } from '../../http/reply.ts'
+import { pageReply } from '../layout.ts'
+import { activityBlock } from './activityBlock.ts'
+import { brandSheet } from './brandSheet.ts'
+import { constituentsBlock } from './constituentsBlock.ts'
+import { dataBlock, feesBlock, risksBlock } from './factsBlocks.ts'
+import { figuresBlock } from './figuresBlock.ts'
+import { headTags } from './headTags.ts'
+import { heroBlock } from './heroBlock.ts'
+import { aboutOf, nameOf } from './pageText.ts'
+import { PUBLISHED_STYLE } from './publishedStyle.ts'
+import { rangeLinks } from './rangeLinks.ts'
+import type { VaultReport } from './readReport.ts'
+import { drawdownChart, sharePriceChart } from './seriesCharts.ts'
+import { signalsBlock } from './signalsBlock.ts'
+
+/** A published page as it was asked for; `publicUrl` is what it calls itself by. */
+export type Shown = {
+  readonly page: PublishedPage
+  readonly report: VaultReport
+  readonly publicUrl: string
+}
+
+/** `/v/{slug}`: a vault as its publisher shows it. */
+export function livePage({ page, report, publicUrl }: Shown): Promise<Reply> {
+  const { series, vault } = report
+  const path = `/v/${page.slug}`
+  const title = nameOf(page, vault.symbol)
+  const description = aboutOf(page.brand, vault.symbol)
+  const url = `${publicUrl}${path}`
+  return pageReply({
+    title,
+    description,
+    ...lookOf(page),
+    head: headTags({ title, description, url, imageUrl: `${url}/og.png` }),
+    main: html`${heroBlock(page, report)}
+${figuresBlock(report)}
+<div class="head"><h2>Performance</h2>${rangeLinks(path, series.range)}</div>
+${sharePriceChart(series)}
+${drawdownChart(series)}
+<p class="note-line"><a href="${path}/history?range=${series.range}">Value, flows and every month</a></p>
+${constituentsBlock(report)}
+${signalsBlock(report)}
+${activityBlock(report)}
+${feesBlock(report)}
+${dataBlock(report, { page, range: series.range })}
+${risksBlock(page)}`,
+  })
+}
+
+/** What makes a page look as its publisher wants, wherever it is embedded. */
+export function lookOf({ brand }: Pick<PublishedPage, 'brand'>) {
+  const { theme } = brand
+  return {
+    sheets: [PUBLISHED_STYLE, brandSheet(brand)],
+    frames: 'anywhere' as const,
+    ...((theme === 'light' || theme === 'dark') && { theme }),
+  }
+}

@@ -1,0 +1,34 @@
+import { html } from 'hono/html'
+import type { Markup } from '../layout.ts'
+import { changeOf } from './pageText.ts'
+import type { MonthReturn } from './readMonths.ts'
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** Return of every month since the birth, a row per year, with the best and the worst in words. */
+export function monthGrid(months: readonly MonthReturn[]): Markup {
+  if (months.length === 0) return html`<h2>Months</h2><p>There is no month to show yet.</p>`
+  const years = [...Map.groupBy(months, ({ year }) => year)].toReversed()
+  return html`<h2>Months</h2><div class="box"><div class="scroll" tabindex="0" role="group" aria-label="Months"><table><caption>${extremes(months)}</caption>
+<thead><tr><th scope="col">Year</th>${MONTHS.map((name) => html`<th scope="col" class="num">${name}</th>`)}</tr></thead>
+<tbody>${years.map(
+    ([year, own]) =>
+      html`<tr><th scope="row"><b>${year}</b></th>${MONTHS.map((_name, index) => {
+        const found = own.find(({ month }) => month === index + 1)
+        return html`<td class="num">${found === undefined ? '' : changeOf(found.pct)}</td>`
+      })}</tr>`,
+  )}</tbody></table></div></div>`
+}
+
+function extremes(months: readonly MonthReturn[]): string {
+  const known = months
+    .flatMap(({ pct, ...when }) => (pct === null ? [] : [{ ...when, pct }]))
+    .toSorted((a, b) => a.pct - b.pct)
+  const worst = known[0]
+  const best = known.at(-1)
+  const about = 'Change of the share price in each calendar month (UTC), the first since the birth'
+  if (worst === undefined || best === undefined || known.length === 1) return about
+  const named = ({ year, month, pct }: typeof best) =>
+    `${MONTHS[month - 1]} ${year} (${pct.toFixed(2).replace('-', '−')} %)`
+  return `${about}. Best: ${named(best)}; worst: ${named(worst)}`
+}

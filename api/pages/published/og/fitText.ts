@@ -1,0 +1,22 @@
+import type { Font } from './readFont.ts'
+
+type Box = {
+  readonly font: Font
+  /** Pixels. */
+  readonly width: number
+  /** Sizes of letters that are tried, the largest first, pixels. */
+  readonly sizes: readonly number[]
+}
+
+/** Text in the largest size in which it fits, cut at the smallest with an ellipsis. */
+export function fitText(
+  text: string,
+  { font, width, sizes }: Box,
+): { readonly text: string; readonly size: number } {
+  const size = sizes.find((own) => font.widthOf(text) * own <= width)
+  if (size !== undefined) return { text, size }
+  const least = sizes.at(-1) ?? 0
+  const signs = [...text]
+  while (signs.length > 0 && font.widthOf(`${signs.join('')}…`) * least > width) signs.pop()
+  return { text: `${signs.join('').trimEnd()}…`, size: least }
+}

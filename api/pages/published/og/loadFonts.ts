@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Font, readFont } from './readFont.ts'
+
+/** The two fonts of pictures; files, as the renderer shows nothing from other forms of a font and says nothing. */
+export type Fonts = {
+  readonly files: readonly string[]
+  readonly regular: Font
+  readonly bold: Font
+}
+
+/** Reads the fonts from their package. */
+export function loadFonts(): Fonts {
+  const require = createRequire(import.meta.url)
+  const regular = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
+  const bold = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
+  return {
+    files: [regular, bold],
+    regular: readFont(readFileSync(regular)),
+    bold: readFont(readFileSync(bold)),
+  }
+}

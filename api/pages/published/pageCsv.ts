@@ -1,0 +1,40 @@
+import { roundPct } from '../../../core/domain/analytics/returns.ts'
+import { numberColumn, textColumn, writeCsv } from '../../../core/operations/formats/csv.ts'
+import type { Shown } from './livePage.ts'
+import { nameOf } from './pageText.ts'
+import type { RangePoint } from './readSeries.ts'
+
+const FOUR = [0, 1, 2, 3] as const
+
+/** Every point of the range of a page, with the name of the page; text is harmless to spreadsheets. */
+export function pageCsv({ page, report }: Pick<Shown, 'page' | 'report'>): string {
+  const { vault, series } = report
+  const name = nameOf(page, vault.symbol)
+  const units = (of: (nav: NonNullable<RangePoint['nav']>) => bigint | number) =>
+    ({ nav }: RangePoint) => (nav === null ? null : String(of(nav)))
+  return writeCsv<RangePoint>(
+    [
+      textColumn('page', () => name),
+      textColumn('vault', () => vault.vault),
+      numberColumn('timestamp_unix_s', ({ block }) => block.timestampSec),
+      numberColumn('block_number', ({ block }) => block.number),
+      numberColumn('share_price_usdc6', (point) => String(point.sharePriceUsdc6)),
+      numberColumn('equal_weight_usdc6', ({ equalWeightUsdc6: own }) =>
+        own === null ? null : Math.round(own),
+      ),
+      numberColumn('drawdown_pct', (point) => roundPct(point.drawdownPct)),
+      numberColumn('nav_usdc6', units(({ value }) => value.book.navUsdc6)),
+      numberColumn('total_supply_shares18', units(({ state }) => state.supply)),
+      numberColumn('holders_count', units(({ state }) => state.holders)),
+      numberColumn('inflow_usdc6', units(({ inflowUsdc6 }) => inflowUsdc6)),
+      numberColumn('outflow_usdc6', units(({ outflowUsdc6 }) => outflowUsdc6)),
+      ...FOUR.map((i) =>
+        numberColumn(`target_weight${i}_bps`, units(({ state }) => state.targetWeightsBps[i])),
+      ),
+      ...FOUR.map((i) =>
+        numberColumn(`current_weight${i}_bps`, units(({ value }) => value.weights.weightsBps[i])),
+      ),
+    ],
+    series.points,
+  )
+}

@@ -1,0 +1,80 @@
+import { html } from 'hono/html'
+import type { Brand } from '../../../core/domain/publish/brand.ts'
+import type { PublishedPage } from '../../../core/publishPorts.ts'
+import { signedPct } from '../charts/chartText.ts'
+import type { Markup } from '../layout.ts'
+
+/** USDC-6 in one hundredth of a dollar. */
+const CENT_USDC6 = 10_000n
+/** USDC-6 in the least that a share price shows, a hundredth of a cent. */
+const TENTH_MILLI_USDC6 = 100n
+/** Characters of an address that stay at each end. */
+const HEAD = 6
+const TAIL = 4
+
+/** Signs that turn the direction of text around them, and signs that print nothing. Source: Unicode, UAX 9. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+/** A publisher's text without what could turn the text around it. */
+export const plainText = (text: string): string => text.replace(UNSEEN, ' ').trim()
+
+/** What a page calls itself: the publisher's name or label, else the symbol of the vault. */
+export function nameOf({ brand, label }: Pick<PublishedPage, 'brand' | 'label'>, symbol: string) {
+  const given = [brand.name, label ?? undefined].map((text) => plainText(text ?? ''))
+  return given.find((text) => text !== '') ?? `Vault ${symbol}`
+}
+
+/** What a page says about itself in a sentence or two. */
+export function aboutOf(brand: Brand, symbol: string): string {
+  const own = [brand.tagline, brand.description].map((text) => plainText(text ?? ''))
+  return (
+    own.find((text) => text !== '') ??
+    `Worth, holdings, performance and risk of the tokenized-stock vault ${symbol}, from the chain itself.`
+  )
+}
+
+/** Dollars to the cent, rounded down, with the exact units for programs. */
+export function dollarsOf(unitsUsdc6: string): Markup {
+  return html`<data value="${unitsUsdc6}">$${cents(BigInt(unitsUsdc6))}</data>`
+}
+
+/** `1,234.56`, rounded down. */
+export function cents(unitsUsdc6: bigint): string {
+  const all = unitsUsdc6 / CENT_USDC6
+  return `${(all / 100n).toLocaleString('en')}.${String(all % 100n).padStart(2, '0')}`
+}
+
+/** A share price to a hundredth of a cent, rounded down. */
+export function sharePriceText(unitsUsdc6: bigint): string {
+  const all = unitsUsdc6 / TENTH_MILLI_USDC6
+  return `$${(all / 10_000n).toLocaleString('en')}.${String(all % 10_000n).padStart(4, '0')}`
+}
+
+/** A change with a sign, an arrow and a colour, none of them alone; a dash for what is not known. */
+export function changeOf(pct: number | null): Markup {
+  const text = signedPct(pct)
+  if (text === '–') return html`<span class="soft">–</span>`
+  if (text === '0.00 %') return html`<span>${text}</span>`
+  return pct !== null && pct < 0
+    ? html`<span class="down"><span aria-hidden="true">▼ </span>${text}</span>`
+    : html`<span class="up"><span aria-hidden="true">▲ </span>${text}</span>`
+}
+
+/** `25.00 %` of basis points. */
+export const bpsText = (bps: number): string => `${(bps / 100).toFixed(2)} %`
+
+/** `+0.12 %` of signed basis points, in points of a percentage. */
+export const signedBps = (bps: number): string => signedPct(bps / 100)
+
+/** A figure with so many decimals, a dash for none. */
+export const figure = (value: number | null, decimals: number, unit = ''): string =>
+  value === null ? '–' : `${value.toFixed(decimals).replace(/^-/, '−')}${unit}`
+
+/** `0x1234…abcd`. */
+export const shortAddress = (address: string): string =>
+  `${address.slice(0, HEAD)}…${address.slice(-TAIL)}`
+
+/** An address that says all of itself to who asks. */
+export const addressOf = (address: string): Markup =>
+  html`<span class="mono" title="${address}">${shortAddress(address)}</span>`

@@ -1,0 +1,21 @@
+import { html } from 'hono/html'
+import type { Markup } from '../layout.ts'
+import { RANGE_WORDS, RANGES, type RangeName } from './ranges.ts'
+
+const LABELS: Readonly<Record<RangeName, string>> = {
+  '7d': '7 d',
+  '30d': '30 d',
+  '90d': '90 d',
+  '1y': '1 y',
+  all: 'All',
+}
+
+/** The ranges of a page as plain links. */
+export function rangeLinks(path: string, current: RangeName): Markup {
+  return html`<nav class="ranges" aria-label="Range">${RANGES.map(
+    (range) =>
+      html`<a href="${path}?range=${range}" aria-label="${RANGE_WORDS[range]}"${
+        range === current ? html` aria-current="true"` : ''
+      }>${LABELS[range]}</a>`,
+  )}</nav>`
+}

@@ -1,0 +1,26 @@
+import { InvalidInput } from '../../../core/domain/errors.ts'
+
+/** Days of each range that a page can show; null is since the birth of the vault. Source: API contract, "Publish". */
+export const RANGE_DAYS = { '7d': 7, '30d': 30, '90d': 90, '1y': 365, all: null } as const
+
+export type RangeName = keyof typeof RANGE_DAYS
+
+export const RANGES = ['7d', '30d', '90d', '1y', 'all'] as const satisfies readonly RangeName[]
+
+export const DEFAULT_RANGE: RangeName = '30d'
+
+/** A range in words that follow "over". */
+export const RANGE_WORDS: Readonly<Record<RangeName, string>> = {
+  '7d': 'the last 7 days',
+  '30d': 'the last 30 days',
+  '90d': 'the last 90 days',
+  '1y': 'the last year',
+  all: 'its whole life',
+}
+
+/** The range that a caller names. Throws InvalidInput. */
+export function readRange(word: string | undefined): RangeName {
+  const range = RANGES.find((name) => name === (word ?? DEFAULT_RANGE))
+  if (range === undefined) throw new InvalidInput('range', `must be one of ${RANGES.join(', ')}`)
+  return range
+}

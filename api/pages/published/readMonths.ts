@@ -1,0 +1,77 @@
+import type { Address } from 'viem'
+import { returnPct } from '../../../core/domain/analytics/returns.ts'
+import { sharePriceUsdc6 } from '../../../core/domain/shares.ts'
+import { valueVault } from '../../../core/operations/valueVault.ts'
+import type { BlockRef, Deps, VaultBirth } from '../../../core/ports.ts'
+
+/** Months of one answer at most, five years. */
+const MAX_MONTHS = 60
+
+/** Change of the share price in one calendar month (UTC), percent with 4 decimals; from the birth in the first. */
+export type MonthReturn = {
+  readonly year: number
+  /** 1 to 12. */
+  readonly month: number
+  readonly pct: number | null
+}
+
+/** Every month since the birth, the newest up to `at`. */
+export async function readMonths(
+  deps: Pick<Deps, 'history'>,
+  at: BlockRef,
+  { address, birth }: { readonly address: Address; readonly birth: VaultBirth | null },
+): Promise<readonly MonthReturn[]> {
+  if (birth === null) return []
+  const ends = monthEnds(birth.block.timestampSec, at.timestampSec)
+  const blocks = await deps.history.blocksAt(
+    at,
+    ends.map((endSec) => Math.min(endSec, at.timestampSec)),
+  )
+  const known = blocks.filter((block) => block !== null)
+  const [prices, states] = await Promise.all([
+    deps.history.pricePoints(at, known),
+    deps.history.vaultStates(at, { vaults: [address], blocks: known }),
+  ])
+  const closes = new Map(
+    known.map((block, index) => {
+      const point = prices[index] ?? null
+      const state = states.get(address)?.[index] ?? null
+      const isAlive = point !== null && state !== null && block.number >= birth.block.number
+      if (!isAlive) return [block.number, null] as const
+      const { book } = valueVault({ block: point.block, prices: point }, state)
+      return [block.number, sharePriceUsdc6(book)] as const
+    }),
+  )
+  const closeOf = (index: number) => closes.get(blocks[index]?.number ?? -1) ?? null
+  const bornSec = birth.block.timestampSec
+  return ends.map((endSec, index) => {
+    const startSec = ends[index - 1] ?? monthBefore(endSec)
+    const start = new Date(startSec * 1000)
+    const base = startSec <= bornSec ? birth.sharePriceUsdc6 : closeOf(index - 1)
+    return {
+      year: start.getUTCFullYear(),
+      month: start.getUTCMonth() + 1,
+      pct: returnPct(base, closeOf(index)),
+    }
+  })
+}
+
+/** Midnights (UTC) that end the months from the one of `fromSec` to the one of `toSec`. */
+function monthEnds(fromSec: number, toSec: number): readonly number[] {
+  const count = Math.min(MAX_MONTHS, monthOf(toSec) - monthOf(fromSec) + 1)
+  const newest = monthOf(toSec)
+  return Array.from({ length: count }, (_none, index) => endOf(newest - count + 1 + index))
+}
+
+/** Months since year 0. */
+function monthOf(sec: number): number {
+  const date = new Date(sec * 1000)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}
+
+const endOf = (month: number): number =>
+  Date.UTC(Math.floor((month + 1) / 12), (month + 1) % 12, 1) / 1000
+
+function monthBefore(endSec: number): number {
+  return endOf(monthOf(endSec) - 2)
+}

@@ -1,0 +1,80 @@
+import type { Address } from 'viem'
+import type { z } from 'zod'
+import { IndexReorganised } from '../../../core/domain/errors.ts'
+import { mapFour, toFour } from '../../../core/domain/four.ts'
+import { usdc6 } from '../../../core/domain/money.ts'
+import { computeSignals, type Signals } from '../../../core/domain/signals/computeSignals.ts'
+import { getBasket } from '../../../core/operations/getBasket.ts'
+import { getVault } from '../../../core/operations/getVault.ts'
+import { getVaultActivity } from '../../../core/operations/getVaultActivity.ts'
+import { getVaultPerformance } from '../../../core/operations/getVaultPerformance.ts'
+import { readDailyCloses } from '../../../core/operations/signals/readDailyCloses.ts'
+import type { BlockRef, Deps } from '../../../core/ports.ts'
+import type { RangeName } from './ranges.ts'
+import { type MonthReturn, readMonths } from './readMonths.ts'
+import { type RangeSeries, readSeries } from './readSeries.ts'
+
+/** Events that a page lists. */
+const EVENTS = 10
+
+/** Everything that pages say about a vault, true for one block; the figures are those of the REST answers. */
+export type VaultReport = {
+  readonly at: BlockRef
+  readonly vault: z.output<typeof getVault.output>
+  readonly basket: z.output<typeof getBasket.output>
+  readonly performance: z.output<typeof getVaultPerformance.output>
+  readonly events: z.output<typeof getVaultActivity.output>['events']
+  readonly signals: Signals
+  readonly series: RangeSeries
+  readonly months: readonly MonthReturn[]
+}
+
+/** Reads a vault as of the newest block; once more when that leaves the chain meanwhile. Throws DomainError. */
+export async function readReport(
+  deps: Deps,
+  ask: { readonly vault: Address; readonly range: RangeName },
+): Promise<VaultReport> {
+  try {
+    return await readAt(deps, deps.chain.head(), ask)
+  } catch (error) {
+    if (!(error instanceof IndexReorganised)) throw error
+    return readAt(deps, deps.chain.head(), ask)
+  }
+}
+
+async function readAt(
+  deps: Deps,
+  at: BlockRef,
+  { vault: address, range }: { readonly vault: Address; readonly range: RangeName },
+): Promise<VaultReport> {
+  const params = { address }
+  const block = { block: at.number }
+  const [vault, basket, performance, activity, closes, births] = await Promise.all([
+    getVault.answer(deps, { params, query: block }),
+    getBasket.answer(deps, { query: block }),
+    getVaultPerformance.answer(deps, { params, query: block }),
+    getVaultActivity.answer(deps, { params, query: { ...block, limit: EVENTS } }),
+    readDailyCloses(deps, at),
+    deps.history.births(at, [address]),
+  ])
+  for (const { at: read } of [vault, basket, performance, activity]) {
+    if (read?.hash !== at.hash) throw new IndexReorganised(at.number)
+  }
+  const birth = births.get(address) ?? null
+  const [series, months] = await Promise.all([
+    readSeries(deps, at, { birth, address, range }),
+    readMonths(deps, at, { address, birth }),
+  ])
+  const shown = getVault.output.parse(vault.body)
+  const pricesUsdc6 = mapFour(toFour(shown.holdings), ({ priceUsdc }) => usdc6(BigInt(priceUsdc)))
+  return {
+    at,
+    vault: shown,
+    basket: getBasket.output.parse(basket.body),
+    performance: getVaultPerformance.output.parse(performance.body),
+    events: getVaultActivity.output.parse(activity.body).events,
+    signals: computeSignals(closes, { timestampSec: at.timestampSec, pricesUsdc6 }),
+    series,
+    months,
+  }
+}

@@ -1,0 +1,101 @@
+import type { Address } from 'viem'
+import {
+  countBuckets,
+  INTERVAL_SEC,
+  INTERVALS,
+  type Interval,
+} from '../../../core/domain/analytics/intervals.ts'
+import type { Four } from '../../../core/domain/four.ts'
+import type { Usdc6 } from '../../../core/domain/money.ts'
+import { type NavPoint, readNavSeries } from '../../../core/operations/history/readNavSeries.ts'
+import type { BlockRef, Deps, VaultBirth } from '../../../core/ports.ts'
+import { RANGE_DAYS, type RangeName } from './ranges.ts'
+
+const DAY_SEC = 86_400
+const PCT = 100
+
+/** Points read for one range: 30 days of hours. What is drawn is thinned. Source: time that a series takes to read. */
+const MAX_READ = 750
+
+/** A vault as of one block of a range. */
+export type RangePoint = {
+  readonly block: BlockRef
+  readonly sharePriceUsdc6: bigint
+  /** Equal parts of the constituents, bought for the first share price of the range and held, USDC-6; for drawing. */
+  readonly equalWeightUsdc6: number | null
+  /** Below the highest share price of the range so far, percent, zero or negative. */
+  readonly drawdownPct: number
+  /** Null at the birth itself. */
+  readonly nav: NavPoint | null
+}
+
+export type RangeSeries = {
+  readonly range: RangeName
+  /** Null without points. */
+  readonly interval: Interval | null
+  /** In order of time; none while the vault has no shares. */
+  readonly points: readonly RangePoint[]
+}
+
+/**
+ * Share price, benchmark and drawdown of a vault over a range, never before its birth.
+ *
+ * A range that reaches back to the birth begins with it.
+ */
+export async function readSeries(
+  deps: Pick<Deps, 'history'>,
+  at: BlockRef,
+  ask: {
+    readonly birth: VaultBirth | null
+    readonly address: Address
+    readonly range: RangeName
+  },
+): Promise<RangeSeries> {
+  const { birth, address, range } = ask
+  if (birth === null) return { range, interval: null, points: [] }
+  const days = RANGE_DAYS[range]
+  const bornSec = birth.block.timestampSec
+  const startSec = days === null ? bornSec : at.timestampSec - days * DAY_SEC
+  const span = { fromSec: Math.max(bornSec, startSec), toSec: at.timestampSec }
+  const interval =
+    INTERVALS.find((name) => countBuckets(span, INTERVAL_SEC[name]) <= MAX_READ) ?? '1d'
+  const asked = { ...span, stepSec: INTERVAL_SEC[interval] }
+  const series = (await readNavSeries(deps, at, { vaults: [address], range: asked })).get(address)
+  const alive = (series ?? []).filter(({ block }) => block.number >= birth.block.number)
+  const quotes: Quote[] = alive.map((nav) => ({
+    block: nav.block,
+    sharePriceUsdc6: nav.sharePriceUsdc6,
+    pricesUsdc6: nav.prices.pricesUsdc6,
+    nav,
+  }))
+  const startsAtBirth = startSec <= bornSec && alive[0]?.block.number !== birth.block.number
+  const all = startsAtBirth ? [{ ...birth, nav: null }, ...quotes] : quotes
+  return { range, interval, points: compared(all) }
+}
+
+type Quote = Pick<RangePoint, 'block' | 'sharePriceUsdc6' | 'nav'> & {
+  readonly pricesUsdc6: Four<Usdc6>
+}
+
+function compared(quotes: readonly Quote[]): readonly RangePoint[] {
+  const [first] = quotes
+  if (first === undefined) return []
+  let highest = first.sharePriceUsdc6
+  return quotes.map(({ block, sharePriceUsdc6, pricesUsdc6, nav }) => {
+    if (sharePriceUsdc6 > highest) highest = sharePriceUsdc6
+    const growth = meanGrowth(first.pricesUsdc6, pricesUsdc6)
+    return {
+      block,
+      sharePriceUsdc6,
+      nav,
+      equalWeightUsdc6: growth === null ? null : Number(first.sharePriceUsdc6) * growth,
+      drawdownPct: highest === 0n ? 0 : (Number(sharePriceUsdc6) / Number(highest) - 1) * PCT,
+    }
+  })
+}
+
+function meanGrowth(base: Four<Usdc6>, now: Four<Usdc6>): number | null {
+  if (base.some((price) => price === 0n)) return null
+  const factors = base.map((price, index) => Number(now[index] ?? 0n) / Number(price))
+  return factors.reduce((sum, factor) => sum + factor, 0) / factors.length
+}

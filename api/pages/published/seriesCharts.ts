@@ -1,0 +1,151 @@
+import { html } from 'hono/html'
+import { returnPct } from '../../../core/domain/analytics/returns.ts'
+import { formatUsdc6, usdc6 } from '../../../core/domain/money.ts'
+import { minuteText, signedPct } from '../charts/chartText.ts'
+import { drawLines } from '../charts/drawLines.ts'
+import { pointTable } from '../charts/pointTable.ts'
+import type { Markup } from '../layout.ts'
+import { cents, figure, sharePriceText } from './pageText.ts'
+import { RANGE_WORDS } from './ranges.ts'
+import type { RangeSeries } from './readSeries.ts'
+
+/** USDC-6 as dollars for drawing, which needs no more than a pixel's worth of digits. */
+const drawnUsd = (unitsUsdc6: bigint | number): number => Number(unitsUsdc6) / 1e6
+
+/** Share price against equal parts of the constituents. */
+export function sharePriceChart({ points, range }: RangeSeries): Markup {
+  const sentence = priceSentence({ points, range })
+  return html`<figure class="chart"><figcaption><h3>Share price over ${RANGE_WORDS[range]}</h3><p>${sentence}</p>
+<ul class="legend"><li><i></i>Share of the vault</li><li class="other"><i></i>Equal parts of the four stocks, held</li></ul></figcaption>
+${drawLines({
+  id: 'price',
+  title: `Share price over ${RANGE_WORDS[range]}`,
+  description: sentence,
+  lines: [
+    {
+      name: 'equal parts',
+      look: 'other',
+      points: points.map(({ block, equalWeightUsdc6: value }) => ({
+        atSec: block.timestampSec,
+        value: value === null ? null : drawnUsd(value),
+      })),
+    },
+    {
+      name: 'share',
+      look: 'main',
+      points: points.map(({ block, sharePriceUsdc6 }) => ({
+        atSec: block.timestampSec,
+        value: drawnUsd(sharePriceUsdc6),
+      })),
+    },
+  ],
+  unit: '',
+  fill: 'below',
+  height: 'tall',
+})}
+${pointTable({
+  summary: 'Share price as figures',
+  columns: ['Share price, USD', 'Equal parts, USD'],
+  rows: points.map(({ block, sharePriceUsdc6, equalWeightUsdc6 }) => ({
+    atSec: block.timestampSec,
+    cells: [
+      formatUsdc6(usdc6(sharePriceUsdc6)),
+      figure(equalWeightUsdc6 === null ? null : drawnUsd(equalWeightUsdc6), 6),
+    ],
+  })),
+})}</figure>`
+}
+
+/** How far the share price was below its highest of the range. */
+export function drawdownChart({ points, range }: RangeSeries): Markup {
+  const deepest = points.reduce((least, { drawdownPct }) => Math.min(least, drawdownPct), 0)
+  const sentence =
+    points.length === 0
+      ? 'There is no point in this range.'
+      : `The deepest fall from a high was ${signedPct(deepest)}; now it is ${signedPct(points.at(-1)?.drawdownPct ?? 0)}.`
+  return html`<figure class="chart"><figcaption><h3>Drawdown</h3><p>${sentence}</p></figcaption>
+${drawLines({
+  id: 'fall',
+  title: `Drawdown over ${RANGE_WORDS[range]}`,
+  description: sentence,
+  lines: [
+    {
+      name: 'drawdown',
+      look: 'main',
+      points: points.map(({ block, drawdownPct }) => ({
+        atSec: block.timestampSec,
+        value: drawdownPct,
+      })),
+    },
+  ],
+  unit: ' %',
+  fill: 'to-zero',
+  height: 'low',
+})}
+${pointTable({
+  summary: 'Drawdown as figures',
+  columns: ['Below the highest'],
+  rows: points.map(({ block, drawdownPct }) => ({
+    atSec: block.timestampSec,
+    cells: [signedPct(drawdownPct)],
+  })),
+})}</figure>`
+}
+
+/** Net asset value over the range. */
+export function navChart({ points, range }: RangeSeries): Markup {
+  const known = points.flatMap(({ block, nav }) => (nav === null ? [] : [{ block, nav }]))
+  const first = known[0]
+  const last = known.at(-1)
+  const worth = (nav: typeof first) => cents(nav?.nav.value.book.navUsdc6 ?? 0n)
+  const sentence =
+    first === undefined
+      ? 'There is no point in this range.'
+      : `From $${worth(first)} to $${worth(last)}; deposits and redemptions move it as prices do.`
+  return html`<figure class="chart"><figcaption><h3>Net asset value over ${RANGE_WORDS[range]}</h3><p>${sentence}</p></figcaption>
+${drawLines({
+  id: 'nav',
+  title: `Net asset value over ${RANGE_WORDS[range]}`,
+  description: sentence,
+  lines: [
+    {
+      name: 'net asset value',
+      look: 'main',
+      points: points.map(({ block, nav }) => ({
+        atSec: block.timestampSec,
+        value: nav === null ? null : drawnUsd(nav.value.book.navUsdc6),
+      })),
+    },
+  ],
+  unit: '',
+  fill: 'below',
+  height: 'low',
+})}
+${pointTable({
+  summary: 'Net asset value as figures',
+  columns: ['Net asset value, USD'],
+  rows: known.map(({ block, nav }) => ({
+    atSec: block.timestampSec,
+    cells: [formatUsdc6(nav.value.book.navUsdc6)],
+  })),
+})}</figure>`
+}
+
+/** What the share price did over the range, in one sentence. */
+export function priceSentence({ points, range }: Pick<RangeSeries, 'points' | 'range'>): string {
+  const first = points[0]
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) {
+    return 'The vault has no shares now, so there is no share price to show.'
+  }
+  const pct = returnPct(first.sharePriceUsdc6, last.sharePriceUsdc6)
+  const equalPct =
+    last.equalWeightUsdc6 === null || first.equalWeightUsdc6 === null
+      ? null
+      : (last.equalWeightUsdc6 / first.equalWeightUsdc6 - 1) * 100
+  const since = range === 'all' ? 'at its birth' : `on ${minuteText(first.block.timestampSec)}`
+  return (
+    `From ${sharePriceText(first.sharePriceUsdc6)} ${since} to ${sharePriceText(last.sharePriceUsdc6)} ` +
+    `on ${minuteText(last.block.timestampSec)}, ${signedPct(pct)}; equal parts made ${signedPct(equalPct)}.`
+  )
+}

@@ -1,0 +1,33 @@
+import { CSV_TYPE } from '../../../core/operations/formats/csv.ts'
+import { JSON_TYPE, type Reply } from '../../http/reply.ts'
+import { historyPage } from './historyPage.ts'
+import { livePage, type Shown } from './livePage.ts'
+import { pageCsv } from './pageCsv.ts'
+import { pageJson } from './pageJson.ts'
+
+/** Forms in which a page can be had as text. */
+export type TextForm = 'page' | 'history' | 'json' | 'csv'
+
+/** A page in one of its forms. */
+export async function writeForm(form: TextForm, shown: Shown): Promise<Reply> {
+  switch (form) {
+    case 'page':
+      return livePage(shown)
+    case 'history':
+      return historyPage(shown)
+    case 'json': {
+      const headers = { 'content-type': JSON_TYPE }
+      return { status: 200, headers, body: JSON.stringify(pageJson(shown)) }
+    }
+    case 'csv': {
+      const name = `${shown.page.slug}-${shown.report.series.range}.csv`
+      const headers = {
+        'content-type': CSV_TYPE,
+        'content-disposition': `inline; filename="${name}"`,
+      }
+      return { status: 200, headers, body: pageCsv(shown) }
+    }
+    default:
+      return form satisfies never
+  }
+}

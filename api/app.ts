@@ -11,8 +11,10 @@ import { defineGetPayment } from '../core/operations/getPayment.ts'
 import { operations } from '../core/operations/registry.ts'
 import type { FreeGrants } from '../core/paymentPorts.ts'
 import type { Deps } from '../core/ports.ts'
+import { serveA2a } from './a2a/serveA2a.ts'
 import { serveBridge } from './bridge/serveBridge.ts'
 import { createStatusStreams } from './bridge/status/createStatusStreams.ts'
+import { agentDocuments } from './discovery/agentDocuments.ts'
 import { describeResources } from './discovery/describeResources.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
@@ -43,6 +45,7 @@ import { serveMcp } from './mcp/serveMcp.ts'
 import { proofPage } from './pages/bridge/proofPage.ts'
 import { statusPage } from './pages/bridge/statusPage.ts'
 import { gasPage } from './pages/gas/gasPage.ts'
+import { createPublishedPages } from './pages/published/createPublishedPages.ts'
 import { servePage } from './pages/servePage.ts'
 import { serviceStatusPage } from './pages/status/serviceStatusPage.ts'
 import {
@@ -82,6 +85,9 @@ const graphqlEntries = (['GET', 'POST'] as const).map((method) => ({ method, pat
 
 const MCP_PATH = '/mcp'
 const mcpEntry = { method: 'POST', path: MCP_PATH } as const
+
+const A2A_PATH = '/a2a'
+const a2aEntry = { method: 'POST', path: A2A_PATH } as const
 
 /** The public HTTP face: every operation, documents and probes. */
 export function createApp(deps: AppDeps, registered: readonly Operation[] = operations): App {
@@ -134,6 +140,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   }))
   const documents = [
     ...pages,
+    ...createPublishedPages(deps),
     ...bridgeDocuments,
     { method: 'GET', path: '/openapi.json', limited: true, handler: serveDocument(description) },
     { method: 'GET', path: '/.well-known/x402', limited: true, handler: resources },

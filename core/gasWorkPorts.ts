@@ -21,6 +21,8 @@ export type DueSponsorship = Sponsorship & {
   /** USD per whole coin of the quote, 8 decimals. */
   readonly nativeUsdE8: bigint
   readonly blockHash: Hex | null
+  /** Whether a transaction of ours before the newest one has it in its block: its lane tells nothing more of it. */
+  readonly isByOlder: boolean
   /** Milliseconds, by the clock of the database. */
   readonly ageMs: number
 }

@@ -90,6 +90,7 @@ export function aDueSponsorship(
     paidUsdc6: amountUsdc6,
     settledAtSec: null,
     isServed: true,
+    isByOlder: false,
     nativeUsdE8,
     blockHash: null,
     ageMs: 5,

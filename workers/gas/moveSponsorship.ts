@@ -35,7 +35,7 @@ export async function moveSeen(
 
 /** Only what was posted ever went into a transaction of ours. */
 function mayBeExecuted({ state }: DueSponsorship): boolean {
-  return sponsorStatesBefore('executed').includes(state)
+  return state === 'executed' || sponsorStatesBefore('executed').includes(state)
 }
 
 /** The operation was lost by its owner's doing: nothing is owed. */

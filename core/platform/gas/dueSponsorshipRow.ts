@@ -25,6 +25,7 @@ export type DueSponsorshipRow = SponsorshipRow & {
   is_served: boolean
   native_price_e8: bigint | null
   block_hash: Hex | null
+  is_by_older: boolean
   age_ms: number
 }
 
@@ -34,8 +35,15 @@ export function dueColumns(query: Query): SqlText {
     p.state as payment_state,
     case when p.operation = ${PAID_OPERATION} then p.amount_usdc end as paid_usdc,
     floor(extract(epoch from p.settled_at))::int8 as settled_at, q.native_price_e8,
+    ${isByOlder(query)} as is_by_older,
     coalesce(position(convert_to(s.id, 'UTF8') in p.answer_body) > 0, true) as is_served,
     extract(epoch from now() - s.created_at)::float8 * 1000 as age_ms`
+}
+
+/** Whether the transaction that a sponsorship, named `s`, was executed by is one of ours before its newest. */
+export function isByOlder(query: Query): SqlText {
+  return query`exists (select from app.lane_attempt as older
+    where older.hash = s.tx_hash and older.lane_tx_id <> s.lane_tx_id)`
 }
 
 /** Where `dueColumns` are selected from. */
@@ -55,6 +63,7 @@ export function toDueSponsorship(row: DueSponsorshipRow): DueSponsorship {
     isServed: row.is_served,
     nativeUsdE8: row.native_price_e8 ?? 0n,
     blockHash: row.block_hash,
+    isByOlder: row.is_by_older,
     ageMs: row.age_ms,
   }
 }

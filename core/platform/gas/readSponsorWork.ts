@@ -8,6 +8,7 @@ import {
   type DueSponsorshipRow,
   dueColumns,
   dueTables,
+  isByOlder,
   toDueSponsorship,
 } from './dueSponsorshipRow.ts'
 
@@ -29,7 +30,12 @@ export async function readDue(
   return rows.map(toDueSponsorship)
 }
 
-/** Posted ones whose transaction ended, and ended ones whose transaction is no longer where it was. */
+/**
+ * Posted ones whose transaction ended, and ended ones whose transaction is no longer where it was.
+ *
+ * One that an older transaction carried is left to whoever looks at its block: what becomes of the newest says nothing
+ * of it, until both are final.
+ */
 export async function readMoved(
   query: Query,
   chainId: number,
@@ -39,6 +45,7 @@ export async function readMoved(
     query`s.chain_id = ${chainId} and (
       (s.state = 'posted' and t.state in ('mined', 'final', 'failed'))
       or (s.state in ('executed', 'reverted') and not s.is_final and s.block_number is not null
+        and not ${isByOlder(query)}
         and (t.state not in ('mined', 'final') or t.block_hash is distinct from s.block_hash)))`,
   )
   const ids = due.flatMap(({ laneTxId }) => (laneTxId === null ? [] : [laneTxId]))

@@ -73,8 +73,12 @@ describe('an executed operation whose block is not final', () => {
     expect(await rechecked({}, { blockHash })).toEqual(['posted'])
     expect(await rechecked({ ...unposted, state: 'external' }, { blockHash })).toEqual(['signed'])
     expect(await rechecked({}, { blockHash, event: anEvent() })).toEqual(['external by others'])
-    // Its lane tells of it.
+    // Its lane tells of it, unless an older transaction of ours carried it.
     expect(await rechecked({ state: 'executed' }, { blockHash })).toEqual([])
+    const older = { state: 'executed', isByOlder: true } as const
+    expect(await rechecked(older, { blockHash })).toEqual(['posted'])
+    const event = anEvent({ txHash: ourTx })
+    expect(await rechecked(older, { blockHash, event })).toEqual(['executed by us'])
   })
 
   it('is left alone above the head of the node', async () => {

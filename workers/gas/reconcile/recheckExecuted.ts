@@ -35,11 +35,11 @@ async function recheck(
     if (blockNumber <= finalNumber) await work.rows.move(due, due.state, { isFinal: true })
     return
   }
-  // Its own lane tells of what went through our transactions.
-  if (due.state === 'external') await replace(work, site, due)
+  // Its own lane tells of what went through our newest transaction.
+  if (due.state === 'external' || due.isByOlder) await replace(work, site, due)
 }
 
-/** Somebody else's transaction left its block: it is in another one, or everything is as it was before. */
+/** Somebody else's transaction, or an older one of ours, left its block: it is in another one, or everything is as it was before. */
 async function replace(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
   const event = await findEvent(work, site, due)
   if (event !== null) {

@@ -1,85 +1,35 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DueSponsorship, OperationEvent } from '../../../../core/gasWorkPorts.ts'
-import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
-import { migrate } from '../../../../core/platform/db/migrate.ts'
-import { createSponsorships } from '../../../../core/platform/gas/createSponsorships.ts'
-import { createSponsorWork } from '../../../../core/platform/gas/createSponsorWork.ts'
-import { aGasQuote, gasChains, PAYMASTER } from '../../../builders/aGasQuote.ts'
+import type { OperationEvent } from '../../../../core/gasWorkPorts.ts'
+import type { Sql } from '../../../../core/platform/db/createSql.ts'
+import { aGasQuote } from '../../../builders/aGasQuote.ts'
 import { addressOf } from '../../../builders/facts.ts'
-import { ask, randomHash, setGasLane, signedForm } from '../../../support/gas/gasRows.ts'
-import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+import { ask, randomHash, signedForm } from '../../../support/gas/gasRows.ts'
+import {
+  CALLER_SIGNATURE,
+  CHAIN_ID,
+  DEPOSIT_WEI,
+  type SponsorRows,
+  startSponsorRows,
+} from '../../../support/gas/sponsorRows.ts'
 
-const CHAIN_ID = 8453
-const DEPOSIT_WEI = 10n ** 18n
-const SIGNATURE: Hex = `0x${'22'.repeat(65)}`
-
-let server: TestPostgres
+let world: SponsorRows
 let sql: Sql
-let rows: ReturnType<typeof createSponsorships>
-let works: ReturnType<typeof createSponsorWork>[]
+let rows: SponsorRows['rows']
+let works: SponsorRows['works']
 beforeAll(async () => {
-  server = await startTestPostgres()
-  await migrate(server.url)
-  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  const options = { databaseUrl: server.url, poolSize: 8, gas: gasChains }
-  rows = createSponsorships({ ...options, constantGas: 60_000n })
-  works = [0, 1].map(() => createSponsorWork(options))
+  world = await startSponsorRows()
+  ;({ sql, rows, works } = world)
 })
-afterAll(async () => {
-  for (const store of [rows, ...(works ?? [])]) await store?.close()
-  await sql?.end()
-  await server?.stop()
-})
-beforeEach(async () => {
-  await sql`truncate app.gas_quote, app.gas_sponsorship, app.payment, app.lane, app.lane_tx, app.lane_attempt`
-})
+afterAll(() => world?.stop())
+beforeEach(() => world.clear())
 
-const work = () => {
-  const [first] = works
-  if (first === undefined) throw new Error('no work')
-  return first
-}
-async function dueOf(id: Hex): Promise<DueSponsorship> {
-  const states = await sql<{ state: string }[]>`
-    select state from app.gas_sponsorship where id = ${id}`
-  const all = [
-    ...(await work().asked(100)),
-    ...(await work().overdue(CHAIN_ID, 2_000_000_000)),
-    ...(await work().notFinal(CHAIN_ID)),
-    ...(await work().moved(CHAIN_ID)).map(({ due }) => due),
-  ]
-  const found = all.find((due) => due.id === id)
-  if (found === undefined) throw new Error(`nothing due of ${id}: ${states[0]?.state}`)
-  return found
-}
-const askFor = () => ask(rows, sql, aGasQuote())
-async function aSigned(lifeSec?: number): Promise<Hex> {
-  const { id } = await askFor()
-  const due = await dueOf(id)
-  expect(await work().sign(due, signedForm(due, lifeSec), DEPOSIT_WEI)).toBe('signed')
-  return id
-}
-async function aPosted(): Promise<{ id: Hex; laneTxId: number }> {
-  await setGasLane(sql, { index: 1 })
-  const id = await aSigned()
-  const posted = await rows.post({
-    id,
-    signature: SIGNATURE,
-    delegation: null,
-    tipWei: 1n,
-    call: () => ({ data: '0x', gasLimit: 300_000n }),
-  })
-  if (posted.kind !== 'posted') throw new Error(posted.kind)
-  return { id, laneTxId: posted.sponsorship.laneTxId ?? 0 }
-}
-const mine = async (laneTxId: number, blockHash: Hex = randomHash()): Promise<Hex> => {
-  await sql`
-    update app.lane_tx set state = 'mined', tx_hash = ${randomHash()}, block_number = 9,
-      block_hash = ${blockHash}, succeeded = true, gas_used = 100000, logs = '[]'
-    where id = ${laneTxId}`
-  return blockHash
-}
+const work = () => world.work
+const dueOf = (id: Hex) => world.dueOf(id)
+const askFor = () => world.ask()
+const aSigned = (lifeSec?: number) => world.signed(lifeSec)
+const aPosted = () => world.posted()
+const mine = (laneTxId: number, blockHash?: Hex) => world.mine(laneTxId, blockHash)
 function anEvent(given: Partial<OperationEvent> = {}): OperationEvent {
   return {
     userOpHash: randomHash(),
@@ -327,6 +277,33 @@ describe('time', () => {
 })
 
 describe('transactions', () => {
+  it('are looked at no more once an older one than the newest was mined, until its block leaves', async () => {
+    const { id, laneTxId } = await aPosted()
+    const older = await world.attempt(laneTxId)
+    await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
+    expect(await work().sendAgain(await dueOf(id))).toBe(true)
+    const newest = (await rows.byId(id))?.laneTxId ?? 0
+    await mine(newest)
+    expect((await work().moved(CHAIN_ID)).map(({ due }) => due.id)).toEqual([id])
+    await work().move(await dueOf(id), 'executed', { event: anEvent({ txHash: older }) })
+    expect(await work().moved(CHAIN_ID)).toEqual([])
+    await sql`update app.lane_tx set state = 'sent', block_hash = null where id = ${newest}`
+    expect(await work().moved(CHAIN_ID)).toEqual([])
+    expect(await work().notFinal(CHAIN_ID)).toMatchObject([{ id, isByOlder: true }])
+  })
+
+  it('are found by their hash, also those before the newest', async () => {
+    const { id, laneTxId } = await aPosted()
+    const older = await world.attempt(laneTxId)
+    await sql`update app.lane_tx set state = 'failed', reason = 'withdrawn' where id = ${laneTxId}`
+    await work().sendAgain(await dueOf(id))
+    const newest = await world.attempt((await rows.byId(id))?.laneTxId ?? 0)
+    expect((await rows.byHash(older))?.id).toBe(id)
+    expect((await rows.byHash(newest))?.id).toBe(id)
+    await sql`update app.lane_tx set data = '0x', purpose = 'settle' where id = ${laneTxId}`
+    expect(await rows.byHash(older)).toBeNull()
+  })
+
   it('queues another one once the last one will never carry the operation, and not before', async () => {
     const { id, laneTxId } = await aPosted()
     const posted = await dueOf(id)
@@ -341,7 +318,7 @@ describe('transactions', () => {
     const queued = await sql<{ data: string; terms: { capWei: string } }[]>`
       select data, terms from app.lane_tx where state = 'queued'`
     expect(queued).toHaveLength(1)
-    expect(queued[0]?.data).toContain(SIGNATURE.slice(2))
+    expect(queued[0]?.data).toContain(CALLER_SIGNATURE.slice(2))
     expect(queued[0]?.terms.capWei).toBe(String(again?.maxFeeCapWei))
   })
 
@@ -353,60 +330,5 @@ describe('transactions', () => {
     expect(row).toEqual({ is_withdrawn: true })
     await mine(laneTxId)
     expect(await work().withdraw(due)).toBe(false)
-  })
-})
-
-describe('the index', () => {
-  beforeAll(async () => {
-    expect(await work().unseen(CHAIN_ID)).toEqual([])
-    expect(await work().strangers(CHAIN_ID)).toBe(0)
-    await sql`create schema chain`
-    await sql`create table chain.sponsored (chain_id int, paymaster text, id16 text, user_op_hash text)`
-    await sql`
-      create table chain.paymaster_operation (chain_id int, paymaster text, user_op_hash text,
-        success boolean, actual_gas_cost numeric(78), actual_gas_used numeric(78), tx_hash text,
-        block_number bigint, block_hash text, block_at bigint)`
-  })
-  beforeEach(() => sql`truncate chain.sponsored, chain.paymaster_operation`)
-
-  async function index(id: Hex | null, userOpHash: Hex, txHash: Hex = randomHash()) {
-    if (id !== null) {
-      await sql`insert into chain.sponsored values (${CHAIN_ID}, ${PAYMASTER}, ${id}, ${userOpHash})`
-    }
-    await sql`
-      insert into chain.paymaster_operation values (${CHAIN_ID}, ${PAYMASTER}, ${userOpHash}, true,
-        77, 11, ${txHash}, 9, ${randomHash()}, extract(epoch from now()))`
-    return txHash
-  }
-
-  it('tells of operations that others carried', async () => {
-    const id = await aSigned()
-    const hash = (await rows.byId(id))?.userOpHash ?? '0x'
-    const txHash = await index(id, hash)
-    const [seen] = await work().unseen(CHAIN_ID)
-    expect(seen).toMatchObject({
-      due: { id },
-      event: { userOpHash: hash, txHash, actualGasCostWei: 77n, success: true, blockNumber: 9 },
-    })
-    if (seen !== undefined) await work().move(seen.due, 'external', { event: seen.event })
-    expect(await work().unseen(CHAIN_ID)).toEqual([])
-    expect(await work().strangers(CHAIN_ID)).toBe(0)
-  })
-
-  it('leaves those that our own transaction carried to whoever judges it', async () => {
-    const { id, laneTxId } = await aPosted()
-    const hash = (await rows.byId(id))?.userOpHash ?? '0x'
-    const txHash = await index(id, hash)
-    await sql`
-      insert into app.lane_attempt (hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei)
-      values (${txHash}, ${laneTxId}, '0x', 1, 1)`
-    expect(await work().unseen(CHAIN_ID)).toEqual([])
-  })
-
-  it('counts operations that we never signed for', async () => {
-    await index(null, randomHash())
-    await index(randomHash(), randomHash())
-    expect(await work().strangers(CHAIN_ID)).toBe(2)
-    expect(await work().strangers(137)).toBe(0)
   })
 })

@@ -1,0 +1,98 @@
+import type { Hex } from 'viem'
+import { handleOpsCalldata } from '../../../core/domain/gas/handleOpsCalldata.ts'
+import type { Sponsorship } from '../../../core/gasPorts.ts'
+import type { DueSponsorship } from '../../../core/gasWorkPorts.ts'
+import { createSql } from '../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../core/platform/db/migrate.ts'
+import { createSponsorships } from '../../../core/platform/gas/createSponsorships.ts'
+import { createSponsorWork } from '../../../core/platform/gas/createSponsorWork.ts'
+import { aGasQuote, gasChains } from '../../builders/aGasQuote.ts'
+import { startTestPostgres } from '../startTestPostgres.ts'
+import { ask, randomHash, setGasLane, signedForm } from './gasRows.ts'
+
+export const CHAIN_ID = 8453
+export const DEPOSIT_WEI = 10n ** 18n
+export const CALLER_SIGNATURE: Hex = `0x${'22'.repeat(65)}`
+
+/** Rows of the sponsor as the api and two processes of workers have them, on a database of their own. */
+export type SponsorRows = Awaited<ReturnType<typeof startSponsorRows>>
+
+export async function startSponsorRows() {
+  const server = await startTestPostgres()
+  await migrate(server.url)
+  const sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  const options = { databaseUrl: server.url, poolSize: 8, gas: gasChains }
+  const rows = createSponsorships({ ...options, constantGas: 60_000n })
+  const work = createSponsorWork(options)
+  const works = [work, createSponsorWork(options)]
+  const dueOf = async (id: Hex): Promise<DueSponsorship> => {
+    const all = [
+      ...(await work.asked(100)),
+      ...(await work.overdue(CHAIN_ID, 2_000_000_000)),
+      ...(await work.notFinal(CHAIN_ID)),
+      ...(await work.moved(CHAIN_ID)).map(({ due }) => due),
+    ]
+    const found = all.find((due) => due.id === id)
+    if (found === undefined) throw new Error(`nothing due of ${id}`)
+    return found
+  }
+  const signed = async (lifeSec?: number): Promise<Hex> => {
+    const { id } = await ask(rows, sql, aGasQuote())
+    const due = await dueOf(id)
+    const verdict = await work.sign(due, signedForm(due, lifeSec), DEPOSIT_WEI)
+    if (verdict !== 'signed') throw new Error(verdict)
+    return id
+  }
+  return {
+    sql,
+    rows,
+    work,
+    works,
+    dueOf,
+    ask: (): Promise<Sponsorship> => ask(rows, sql, aGasQuote()),
+    signed,
+    posted: async (): Promise<{ readonly id: Hex; readonly laneTxId: number }> => {
+      await setGasLane(sql, { index: 1 })
+      const id = await signed()
+      const { operation } = await dueOf(id)
+      const posted = await rows.post({
+        id,
+        signature: CALLER_SIGNATURE,
+        delegation: null,
+        tipWei: 1n,
+        call: (beneficiary) => ({
+          data: handleOpsCalldata({ ...operation, signature: CALLER_SIGNATURE }, beneficiary),
+          gasLimit: 300_000n,
+        }),
+      })
+      if (posted.kind !== 'posted') throw new Error(posted.kind)
+      return { id, laneTxId: posted.sponsorship.laneTxId ?? 0 }
+    },
+    /** Puts a transaction into a block, as its lane would; returns the hash of the block. */
+    mine: async (laneTxId: number, blockHash: Hex = randomHash()): Promise<Hex> => {
+      await sql`
+        update app.lane_tx set state = 'mined', tx_hash = ${randomHash()}, block_number = 9,
+          block_hash = ${blockHash}, succeeded = true, gas_used = 100000, logs = '[]'
+        where id = ${laneTxId}`
+      return blockHash
+    },
+    /** A form of a transaction that its lane signed; returns its hash. */
+    attempt: async (laneTxId: number): Promise<Hex> => {
+      const hash = randomHash()
+      await sql`
+        insert into app.lane_attempt (hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei)
+        values (${hash}, ${laneTxId}, '0x', 1, 1)`
+      return hash
+    },
+    clear: async () => {
+      await sql`
+        truncate app.gas_quote, app.gas_sponsorship, app.payment, app.lane, app.lane_tx,
+          app.lane_attempt`
+    },
+    stop: async () => {
+      for (const store of [rows, ...works]) await store.close()
+      await sql.end()
+      await server.stop()
+    },
+  }
+}

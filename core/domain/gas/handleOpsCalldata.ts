@@ -3,7 +3,7 @@ import { packUserOperation } from './packUserOperation.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /** Source: EntryPoint v0.8. */
-const abi = parseAbi([
+export const handleOpsAbi = parseAbi([
   'struct PackedUserOperation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }',
   'function handleOps(PackedUserOperation[] ops, address beneficiary)',
 ])
@@ -11,7 +11,7 @@ const abi = parseAbi([
 /** Call of the EntryPoint that carries one operation; the deposit's money for its gas goes to `beneficiary`. */
 export function handleOpsCalldata(op: UserOperation, beneficiary: Address): Hex {
   return encodeFunctionData({
-    abi,
+    abi: handleOpsAbi,
     functionName: 'handleOps',
     args: [[packUserOperation(op)], beneficiary],
   })

@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../deployment.ts'
 import { MOST_DRY_RUNS } from '../../domain/gas/gasLimits.ts'
-import { REFUSED_BY_US } from '../../domain/gas/sponsorStates.ts'
+import { GAS_LANES, REFUSED_BY_US } from '../../domain/gas/sponsorStates.ts'
+import { sponsorshipIdIn } from '../../domain/gas/sponsorshipIdIn.ts'
 import type { Sponsorship, Sponsorships } from '../../gasPorts.ts'
 import { CHANNELS } from '../../lanePorts.ts'
 import { createRowWatch, createWakeups } from '../bridge/createRowWatch.ts'
@@ -114,7 +115,17 @@ async function readByHash(
         join app.gas_sponsorship as carried on carried.lane_tx_id = attempt.lane_tx_id
         where attempt.hash = ${hash})
     order by s.created_at desc limit 1`
-  return row === undefined ? null : toSponsorship(row)
+  return row === undefined ? readByOlderHash(sql, hash) : toSponsorship(row)
+}
+
+/** By the hash of a transaction that is not its newest: what it carried says whose it was. */
+async function readByOlderHash(sql: Sql, hash: Hex): Promise<Sponsorship | null> {
+  const [sent] = await sql<{ data: Hex }[]>`
+    select t.data from app.lane_attempt as attempt
+      join app.lane_tx as t on t.id = attempt.lane_tx_id
+    where attempt.hash = ${hash} and t.purpose = any(${GAS_LANES}::text[])`
+  const id = sent === undefined ? null : sponsorshipIdIn(sent.data)
+  return id === null ? null : ((await readByIds(sql, [id])).get(id) ?? null)
 }
 
 async function noteRefused(sql: Sql, id: Hex): Promise<void> {

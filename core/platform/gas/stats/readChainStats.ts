@@ -42,7 +42,11 @@ export function readChainStats(
   })
 }
 
-/** A window ends with the newest indexed block of its chain, so that anybody can rebuild it from the chain alone. */
+/**
+ * A window ends with the newest block of its chain that is kept, so that anybody can rebuild it from the chain alone.
+ *
+ * Not every block is kept, so what the index knows may be later: it is left out, also of the deposit.
+ */
 function readSums(
   query: Query,
   homes: readonly SponsorHome[],
@@ -50,7 +54,8 @@ function readSums(
 ): PromiseLike<readonly ChainRow[]> {
   return query<ChainRow[]>`
     select h.chain_id, h.paymaster, head.number as head_number, head.timestamp as head_at,
-      sums.*, txs.*, moved.*, coalesce(p.deposit, 0) as deposit,
+      sums.*, txs.*, moved.*,
+      coalesce(p.deposit, 0) + later.paid + later.moved as deposit,
       coalesce(p.is_exact, true) as is_exact
     from ${homesSql(query, homes)}
     left join lateral (
@@ -86,12 +91,22 @@ function readSums(
         coalesce(sum(d.amount) filter (where d.kind = 'withdrawal'), 0) as withdrawn
       from chain.paymaster_deposit d
       where d.chain_id = h.chain_id and d.paymaster = h.paymaster and d.block_at > since.sec
+        and d.block_number <= head.number
     ) moved
+    cross join lateral (
+      select (select coalesce(sum(o.actual_gas_cost), 0) from chain.paymaster_operation o
+          where o.chain_id = h.chain_id and o.paymaster = h.paymaster
+            and o.block_at >= head.timestamp and o.block_number > head.number) as paid,
+        (select coalesce(sum(case d.kind when 'deposit' then -d.amount else d.amount end), 0)
+          from chain.paymaster_deposit d
+          where d.chain_id = h.chain_id and d.paymaster = h.paymaster
+            and d.block_at >= head.timestamp and d.block_number > head.number) as moved
+    ) later
     left join chain.paymaster p on p.chain_id = h.chain_id and p.address = h.paymaster
     order by h.place`
 }
 
-/** Operations of paymaster `h` after second `since`, and whether a key of ours carried them. */
+/** Operations of paymaster `h` after second `since` up to block `head`, and whether a key of ours carried them. */
 function operationsSql(query: Query): SqlText {
   return query`(
     select o.*, exists (
@@ -100,6 +115,7 @@ function operationsSql(query: Query): SqlText {
     ) as is_ours
     from chain.paymaster_operation o
     where o.chain_id = h.chain_id and o.paymaster = h.paymaster and o.block_at > since.sec
+      and o.block_number <= head.number
   )`
 }
 
@@ -112,7 +128,8 @@ function readRecent(
     from ${homesSql(query, homes)}
     cross join lateral (
       select * from chain.paymaster_operation o
-      where o.chain_id = h.chain_id and o.paymaster = h.paymaster
+      where o.chain_id = h.chain_id and o.paymaster = h.paymaster and o.block_number <= (
+        select max(b.number) from chain.block b where b.chain_id = h.chain_id)
       order by o.block_at desc, o.id desc limit ${RECENT}
     ) o
     order by o.block_at desc, o.id desc`

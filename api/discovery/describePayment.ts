@@ -18,12 +18,25 @@ export const paymentComponents = {
         name: text('Name of the token'),
         version: text('Version of its domain'),
       }),
+      resource: text('What is paid for; clients of version 1 read it here'),
+      description: text('The same in words'),
+      mimeType: text('Content type of the answer'),
+      outputSchema: {
+        type: 'object',
+        description: 'What to send and what comes back, as catalogues of version 1 read it',
+        optional: true,
+      },
     }),
     PaymentChallenge: object('What to pay, as version 1 of x402 reads it', {
       x402Version: { const: 1 },
       error: text('The price, or the code of why the payment was refused'),
       errorMessage: { ...text('What to do about it; when a payment was refused'), optional: true },
       serverTime: { type: 'integer', description: 'Clock of this server, unix seconds' },
+      resource: object('What is paid for', {
+        url: text('Where it is'),
+        description: text('In words'),
+        mimeType: text('Content type of the answer'),
+      }),
       accepts: { type: 'array', items: { $ref: '#/components/schemas/PaymentOption' } },
       reason: { ...text('Why a bridge was refused, in one word'), optional: true },
       quote: {
@@ -31,15 +44,25 @@ export const paymentComponents = {
         description: 'What a bridge costs now, as GET /v1/bridge/quote tells it',
         optional: true,
       },
+      gas: {
+        type: 'object',
+        description: 'What the price of a sponsored operation is made of',
+        optional: true,
+      },
     }),
     PaymentPending: object('A payment whose outcome is not known yet', {
       paymentId: text('Id of the payment'),
       txHash: { type: ['string', 'null'], description: 'Transaction that carries it, if any' },
       statusUrl: text('Where to ask what became of it'),
+      state: text('How far it is, as the status says it'),
+      nextStep: text('What to do'),
     }),
     PaymentConflict: object('A payment that was made for something else', {
       error: text('Code of the conflict'),
+      errorMessage: text('What happened, and what to do'),
       paymentId: text('Id of the payment'),
+      txHash: { type: ['string', 'null'], description: 'Transaction that charged it, if any' },
+      statusUrl: text('Where to ask what became of it'),
     }),
   },
   responses: {

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Operation } from '../../core/operations/defineOperation.ts'
 import { AMOUNTS, GUIDANCE, WHAT } from '../../core/operations/guidance.ts'
 import { STATUS_OF } from '../http/errors.ts'
+import { type AnsweredExample, answeredExamples } from './answeredExamples.ts'
+import { closeTuple } from './closeTuple.ts'
 import {
   paymentComponents,
   paymentInfo,
@@ -10,8 +12,10 @@ import {
   priceSentence,
   receiptHeaders,
 } from './describePayment.ts'
+import { keepReferred } from './keepReferred.ts'
 import { relaxSchema } from './relaxSchema.ts'
 import { SAMPLE_FACTS } from './sampleFacts.ts'
+import { showBodies, showExamples } from './showExamples.ts'
 
 /** Version of the API that the document describes. Source: API specification, section 9. */
 export const API_VERSION = '1.0.0'
@@ -59,7 +63,11 @@ const WHOLE: About = {
   guidance: `Start with GET /v1/guide: each step has a request that works. ${GUIDANCE} ${AMOUNTS}`,
 }
 
-/** OpenAPI 3.1 description of the operations, derived from their schemas and nothing else. */
+const EXAMPLES_WORDS =
+  'Examples were answered by a network for tests; lists of more than four entries are cut to two, ' +
+  'and outputSchema of challenges is left out.'
+
+/** OpenAPI 3.1 description of the operations, derived from their schemas and what they once answered. */
 export function describeApi(
   operations: readonly Operation[],
   publicUrl: string,
@@ -74,9 +82,11 @@ export function describeApi(
     },
   }
   const paths: { [path: string]: { [method: string]: Json } } = {}
+  const examples = answeredExamples(publicUrl)
   for (const operation of operations) {
     const entry = paths[operation.path] ?? {}
-    entry[operation.method.toLowerCase()] = describeOperation(operation, schemas)
+    const answered = examples.get(operation.id) ?? []
+    entry[operation.method.toLowerCase()] = describeOperation(operation, schemas, answered)
     paths[operation.path] = entry
   }
   return {
@@ -85,7 +95,8 @@ export function describeApi(
       title: about.title,
       version: API_VERSION,
       summary: about.summary,
-      description: about.guidance,
+      description: `${about.guidance} ${EXAMPLES_WORDS}`,
+      contact: { name: about.title, url: publicUrl },
       license: { name: 'MIT', identifier: 'MIT' },
       'x-guidance': about.guidance,
     },
@@ -94,17 +105,23 @@ export function describeApi(
     security: [],
     paths,
     components: {
-      schemas: { ...schemas, ...paymentComponents.schemas },
-      responses: { ...describeFailures(), ...paymentComponents.responses },
+      ...keepReferred(paths, {
+        schemas: { ...schemas, ...paymentComponents.schemas },
+        responses: { ...describeFailures(), ...paymentComponents.responses },
+      }),
       securitySchemes: paymentComponents.securitySchemes,
     },
   }
 }
 
-function describeOperation(operation: Operation, schemas: Schemas): Json {
-  const { input, price, outcomes = [] } = operation
+function describeOperation(
+  operation: Operation,
+  schemas: Schemas,
+  answered: readonly AnsweredExample[],
+): Json {
+  const { input, price } = operation
   const isPaid = price !== 'free'
-  const example = operation.example(SAMPLE_FACTS)
+  const example = answered[0]?.request ?? operation.example(SAMPLE_FACTS)
   const parameters = [
     ...describeParameters('path', input.params, example?.params, schemas),
     ...describeParameters('query', input.query, example?.query, schemas),
@@ -120,30 +137,42 @@ function describeOperation(operation: Operation, schemas: Schemas): Json {
     ...paymentInfo(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(input.body && {
-      requestBody: describeBody(input.body, example?.body, schemas),
+      requestBody: describeBody(
+        input.body,
+        answered.length > 0 ? showBodies(answered) : { example: example?.body },
+        schemas,
+      ),
     }),
-    responses: {
-      200: describeSuccess(operation, schemas),
-      ...(price !== 'free' && paymentResponses(price)),
-      ...Object.fromEntries(
-        outcomes.map(({ status, description, body }) => [
-          status,
-          {
-            description,
-            content: { 'application/json': { schema: jsonSchema(body, 'output', schemas) } },
-          },
-        ]),
-      ),
-      ...(isRevalidated(operation) && {
-        304: { description: 'Nothing changed since the answer with this ETag' },
-      }),
-      ...Object.fromEntries(
-        failuresOf(operation).map((status) => [
-          status,
-          { $ref: `#/components/responses/${FAILURES[status].name}` },
-        ]),
-      ),
-    },
+    responses: showExamples(operation, describeResponses(operation, schemas), answered),
+  }
+}
+
+function describeResponses(
+  operation: Operation,
+  schemas: Schemas,
+): { readonly [status: string]: Json } {
+  const { price, outcomes = [] } = operation
+  return {
+    200: describeSuccess(operation, schemas),
+    ...(price !== 'free' && paymentResponses(price)),
+    ...Object.fromEntries(
+      outcomes.map(({ status, description, body }) => [
+        status,
+        {
+          description,
+          content: { 'application/json': { schema: jsonSchema(body, 'output', schemas) } },
+        },
+      ]),
+    ),
+    ...(isRevalidated(operation) && {
+      304: { description: 'Nothing changed since the answer with this ETag' },
+    }),
+    ...Object.fromEntries(
+      failuresOf(operation).map((status) => [
+        status,
+        { $ref: `#/components/responses/${FAILURES[status].name}` },
+      ]),
+    ),
   }
 }
 
@@ -180,13 +209,13 @@ function describeParameters(
   }))
 }
 
-function describeBody(schema: z.ZodObject, example: unknown, schemas: Schemas): Json {
+function describeBody(schema: z.ZodObject, examples: Json, schemas: Schemas): Json {
   const json = jsonSchema(schema, 'input', schemas)
   const required = (json.required ?? []).length > 0
   return {
     required,
     content: {
-      'application/json': { schema: json, ...(example !== undefined && { example }) },
+      'application/json': { schema: json, ...examples },
     },
   }
 }
@@ -243,7 +272,10 @@ function jsonSchema(
     ...json
   } = z.toJSONSchema(schema, {
     io,
-    override: ({ jsonSchema: part }) => relaxSchema(part),
+    override: ({ jsonSchema: part }) => {
+      relaxSchema(part)
+      closeTuple(part)
+    },
   })
   for (const [name, part] of Object.entries($defs)) schemas[name] = rebase(part)
   return rebase(json)

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { documentTag, revalidated } from '../http/conditional.ts'
+import type { Handler } from '../http/exchange.ts'
+import type { Reply } from '../http/reply.ts'
+import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docsPage.ts'
+
+type File = { readonly path: string; readonly type: string; readonly read: () => string }
+type DocsFile = {
+  readonly method: 'GET'
+  readonly path: string
+  readonly limited: true
+  readonly handler: Handler
+}
+
+/** Seconds for which a file may be reused unasked; it changes with a release only. */
+const MAX_AGE_SEC = 300
+
+/**
+ * Nothing comes from elsewhere, and requests go to this origin alone.
+ *
+ * Pictures of the style sheet are data inside it. Styles that the script sets go through the object model, which this
+ * leaves alone.
+ */
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HTML = 'text/html; charset=utf-8'
+const CSS = 'text/css; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+/** `/docs`: Swagger UI over the description, from the files of its package that it needs and no others. */
+export function docsFiles(): readonly DocsFile[] {
+  const files: readonly File[] = [
+    { path: '/docs', type: HTML, read: () => DOCS_PAGE },
+    { path: '/docs/docs.css', type: CSS, read: () => DOCS_STYLE },
+    { path: '/docs/docs.js', type: SCRIPT, read: () => DOCS_SCRIPT },
+    { path: '/docs/swagger-ui.css', type: CSS, read: () => packaged('swagger-ui.css') },
+    {
+      path: '/docs/swagger-ui-bundle.js',
+      type: SCRIPT,
+      read: () => packaged('swagger-ui-bundle.js'),
+    },
+  ]
+  return files.map((file) => ({
+    method: 'GET',
+    path: file.path,
+    limited: true,
+    handler: serveFile(file),
+  }))
+}
+
+/** Reads the file when it is first asked for, and keeps it. */
+function serveFile({ type, read }: File): Handler {
+  let kept: Reply | undefined
+  return (context) => {
+    kept ??= replyOf(type, read())
+    return revalidated(kept, context.req.header('if-none-match'))
+  }
+}
+
+function replyOf(type: string, body: string): Reply {
+  return {
+    status: 200,
+    headers: {
+      'content-type': type,
+      'content-security-policy': POLICY,
+      'cache-control': `public, max-age=${MAX_AGE_SEC}`,
+      etag: documentTag(body),
+    },
+    body,
+  }
+}
+
+function packaged(name: 'swagger-ui.css' | 'swagger-ui-bundle.js'): string {
+  const path = createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`)
+  return readFileSync(path, 'utf8')
+}

@@ -1,0 +1,60 @@
+/** Looks of the frame around Swagger UI, and what keeps long words inside a narrow window. */
+export const DOCS_STYLE = `body{margin:0;background:#fff;color:#1b1f24;font:16px/1.5 system-ui,sans-serif}
+header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:baseline;padding:.8rem 1.25rem;border-bottom:1px solid #d5d9de}
+h1{font-size:1.125rem;margin:0}
+nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+a{color:#0b57b0}
+.swagger-ui .wrapper{padding:0 1rem}
+.swagger-ui .info{margin:1.5rem 0}
+.swagger-ui .info *,.swagger-ui .opblock-summary-path,.swagger-ui .opblock-description-wrapper p{overflow-wrap:anywhere}
+.swagger-ui .scheme-container{padding:1rem 0}
+@media(max-width:40rem){
+.swagger-ui .opblock .opblock-summary{flex-wrap:wrap}
+.swagger-ui .opblock .opblock-summary-path{max-width:none}
+.swagger-ui .table-container,.swagger-ui .responses-inner{overflow-x:auto;padding:.75rem}
+.swagger-ui .model-box{overflow-x:auto;max-width:100%}
+}
+`
+
+/** Shows the description of this very origin, so that requests go to where the page came from. */
+export const DOCS_SCRIPT = `const answer = await fetch('/openapi.json')
+const description = await answer.json()
+window.SwaggerUIBundle({
+  spec: { ...description, servers: [{ url: window.location.origin }] },
+  dom_id: '#docs',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  tryItOutEnabled: false,
+  validatorUrl: null,
+})
+`
+
+export const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="description" content="Every operation of Quartet, with requests to try and what they were answered.">
+<title>API · Quartet</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/docs.css">
+</head>
+<body>
+<header>
+<h1>Quartet API</h1>
+<nav aria-label="Documents">
+<a href="/v1/guide">Guide</a>
+<a href="/llms.txt">llms.txt</a>
+<a href="/openapi.json">OpenAPI</a>
+<a href="/v1/bridge/openapi.json">OpenAPI of the bridge</a>
+</nav>
+</header>
+<main id="docs"><noscript>This page needs its script; <a href="/openapi.json">the description</a> does not.</noscript></main>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script type="module" src="/docs/docs.js"></script>
+</body>
+</html>
+`

@@ -1,0 +1,24 @@
+type Parts = { readonly [name: string]: unknown }
+type Components = { readonly schemas: Parts; readonly responses: Parts }
+
+/** Components without those that nothing refers to, from `root` or from one that is referred to. */
+export function keepReferred(root: unknown, components: Components): Components {
+  const kept = new Set<string>()
+  const look = (part: unknown): void => {
+    for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(REFERENCE)) {
+      const key = `${kind}/${name}`
+      if (kept.has(key)) continue
+      kept.add(key)
+      look((kind === 'schemas' ? components.schemas : components.responses)[name] ?? null)
+    }
+  }
+  look(root)
+  const only = (kind: string, parts: Parts): Parts =>
+    Object.fromEntries(Object.entries(parts).filter(([name]) => kept.has(`${kind}/${name}`)))
+  return {
+    schemas: only('schemas', components.schemas),
+    responses: only('responses', components.responses),
+  }
+}
+
+const REFERENCE = /"\$ref":"#\/components\/(schemas|responses)\/(\w+)"/g

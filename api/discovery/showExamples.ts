@@ -1,0 +1,83 @@
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { AnsweredExample, ExampleRequest } from './answeredExamples.ts'
+import { paymentComponents } from './describePayment.ts'
+
+type Json = { readonly [key: string]: unknown }
+type Responses = { readonly [status: string]: Json }
+
+/** Responses of an operation, each content with what was really answered so. */
+export function showExamples(
+  operation: Operation,
+  responses: Responses,
+  answered: readonly AnsweredExample[],
+): Responses {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const told = answered.filter((one) => String(one.status) === status)
+      if (told.length === 0) return [status, response]
+      const { content, ...rest } = resolved(response)
+      const shown = Object.entries(content ?? {}).map(([type, media]) => [
+        type,
+        { ...media, ...examplesOf(operation, answered, { told, type }) },
+      ])
+      return [status, { ...rest, content: Object.fromEntries(shown) }]
+    }),
+  )
+}
+
+/** Bodies that were sent: the only one as `example`, several by name. */
+export function showBodies(answered: readonly AnsweredExample[]): Json {
+  const distinct = answered.filter(
+    ({ request }, at) => answered.findIndex((other) => isSame(other.request, request)) === at,
+  )
+  const [first, ...others] = distinct
+  if (first === undefined) return {}
+  if (others.length === 0) return { example: first.request.body }
+  const named = distinct.map(({ name, request }) => [name, { value: request.body }])
+  return { examples: Object.fromEntries(named) }
+}
+
+type Response = { readonly content?: { readonly [type: string]: object } }
+
+/** What is shared has no examples; here it stands for itself. */
+function resolved(response: Json): Response {
+  const { $ref } = response
+  const shared = Object.entries(paymentComponents.responses).find(
+    ([name]) => $ref === `#/components/responses/${name}`,
+  )
+  return shared === undefined ? response : shared[1]
+}
+
+type Told = { readonly told: readonly AnsweredExample[]; readonly type: string }
+
+/** The answer to the plain request alone is the `example`; any other says what was asked. */
+function examplesOf(
+  operation: Operation,
+  [plain]: readonly AnsweredExample[],
+  { told, type }: Told,
+): Json {
+  const these = told.filter((one) => one.type === type)
+  const [first, ...others] = these
+  if (first === undefined) return {}
+  if (others.length === 0 && plain !== undefined && isSame(first.request, plain.request)) {
+    return { example: first.body }
+  }
+  const named = these.map(({ name, request, body }) => [
+    name,
+    { summary: lineOf(operation, request), value: body },
+  ])
+  return { examples: Object.fromEntries(named) }
+}
+
+/** `GET /v1/vaults?format=csv`, with the headers that matter. */
+function lineOf({ method, path }: Operation, request: ExampleRequest): string {
+  const { params = {}, query = {}, headers = {} } = request
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name) => String(params[name]))
+  const words = Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`])
+  const asked = words.length === 0 ? '' : `?${new URLSearchParams(words)}`
+  const sent = Object.entries(headers).map(([name, value]) => `, ${name}: ${value}`)
+  return `${method} ${filled}${asked}${sent.join('')}`
+}
+
+const isSame = (a: ExampleRequest, b: ExampleRequest): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)

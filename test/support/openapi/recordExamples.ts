@@ -1,0 +1,246 @@
+import {
+  type AnsweredExample,
+  EXAMPLE_ORIGIN,
+  type ExampleRequest,
+  exampleRequest,
+} from '../../../api/discovery/answeredExamples.ts'
+import { isPaid } from '../../../api/payments/paidOperation.ts'
+import { bridgeUsdc } from '../../../core/operations/bridge/bridgeUsdc.ts'
+import type { ExampleFacts, Operation, RawInput } from '../../../core/operations/defineOperation.ts'
+import { getGas } from '../../../core/operations/gas/getGas.ts'
+import { postGas } from '../../../core/operations/gas/postGas.ts'
+import { defineGetPayment } from '../../../core/operations/getPayment.ts'
+import { getSignals } from '../../../core/operations/getSignals.ts'
+import { readExamples } from '../../../core/operations/readExamples.ts'
+import { operations } from '../../../core/operations/registry.ts'
+import { noPayment } from '../../builders/noPayment.ts'
+import { offerIn, signSponsored } from '../gas/buySponsorship.ts'
+import type { Payer } from '../payments/payer.ts'
+import { signPayment } from '../payments/payment.ts'
+import { shorten, shortenText } from './shorten.ts'
+import { BRIDGE_ASK, type WholeWorld } from './wholeWorld.ts'
+
+export type Recorded = { readonly [operationId: string]: readonly AnsweredExample[] }
+
+/** Everything that is described, in the order of the description. */
+export const described: readonly Operation[] = [...operations, defineGetPayment(noPayment.payments)]
+
+type Call = { readonly name: string; readonly request: ExampleRequest; readonly payment?: string }
+type Heard = { readonly example: AnsweredExample; readonly headers: Headers; readonly body: Json }
+// biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
+type Json = any
+
+const PAY_CHAIN = 8453
+const LONGEST_MS = 60_000
+/** Somebody to whom an example sends. */
+const FRIEND = '00000000000000000000000000000000000000aa'
+
+/** Asks a whole world for an example of every answer of every operation. */
+export async function recordExamples(world: WholeWorld, payer: Payer): Promise<Recorded> {
+  const recorder = createRecorder(world, payer)
+  const facts = await recordBought(world, recorder)
+  for (const operation of described) {
+    if (recorder.has(operation)) continue
+    const request = operation.example(facts)
+    if (request === null) throw new Error(`${operation.id} has no example here`)
+    if (isPaid(operation)) await recorder.buy(operation, toRequest(request))
+    else await recordFree(recorder, operation, toRequest(request))
+  }
+  return Object.fromEntries(
+    described.map(({ id }) => [id, recorder.of(id).map(({ example }) => example)]),
+  )
+}
+
+type Recorder = ReturnType<typeof createRecorder>
+
+function createRecorder({ api }: WholeWorld, payer: Payer) {
+  const heard = new Map<string, Heard[]>()
+  const ask = async (operation: Operation, call: Call): Promise<Heard> => {
+    const response = await fetch(urlOf(api.url, operation, call.request), {
+      method: operation.method,
+      headers: {
+        ...(operation.input.body && { 'content-type': 'application/json' }),
+        ...call.request.headers,
+        ...(call.payment !== undefined && { 'payment-signature': call.payment }),
+      },
+      ...(operation.input.body && { body: JSON.stringify(call.request.body ?? {}) }),
+      signal: AbortSignal.timeout(LONGEST_MS),
+    })
+    const text = (await response.text()).replaceAll(api.url, EXAMPLE_ORIGIN)
+    const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+    const body: Json = type === 'application/json' ? JSON.parse(text) : text
+    const { name, request } = call
+    const said = JSON.parse(JSON.stringify(request).replaceAll(api.url, EXAMPLE_ORIGIN))
+    const example = {
+      name,
+      request: said,
+      status: response.status,
+      type,
+      body: type === 'application/json' ? shorten(body) : shortenText(type, text),
+    }
+    return { example, headers: response.headers, body }
+  }
+  const keep = async (operation: Operation, call: Call, status: number): Promise<Heard> => {
+    const answer = await ask(operation, call)
+    if (answer.example.status !== status) {
+      const said = JSON.stringify(answer.body).slice(0, 1_000)
+      throw new Error(`${operation.id} ${call.name}: ${answer.example.status} ${said}`)
+    }
+    heard.set(operation.id, [...(heard.get(operation.id) ?? []), answer])
+    return answer
+  }
+  const sign = async ({ headers }: Heard): Promise<string> => {
+    const offer = offerIn(headers.get('payment-required') ?? '', PAY_CHAIN)
+    return (await signPayment(payer, offer)).header
+  }
+  /** A payment for a request, which is not recorded. */
+  const price = async (operation: Operation, request: ExampleRequest): Promise<string> =>
+    sign(await ask(operation, { name: 'price', request }))
+  return {
+    payer,
+    keep,
+    hear: async (operation: Operation, request: ExampleRequest): Promise<Heard> =>
+      ask(operation, { name: 'paid', request, payment: await price(operation, request) }),
+    has: ({ id }: Operation) => heard.has(id),
+    of: (id: string) => heard.get(id) ?? [],
+    /** The price of a request, then what it buys; the answer is what the description shows first. */
+    price,
+    buy: async (operation: Operation, request: ExampleRequest) => {
+      const payment = await sign(await keep(operation, { name: 'price', request }, 402))
+      const answer = await keep(operation, { name: 'paid', request, payment }, 200)
+      return { answer, payment }
+    },
+  }
+}
+
+/** What money buys: its facts are what other examples ask about. */
+async function recordBought(world: WholeWorld, recorder: Recorder): Promise<ExampleFacts> {
+  const { facts } = await readExamples({ chain: world.world.chain })
+  const { body: held } = await world.api.get(`/v1/vault/${facts.vault?.address}/holders`)
+  const account = String(held.holders[0]?.account ?? facts.account)
+  await recordSignals(recorder, facts)
+  const burnTx = await recordBridge(recorder)
+  const { userOpHash, wallet } = await recordGas(world, recorder)
+  const paymentId = await recordPending(world, recorder, { facts, wallet })
+  const params = { paymentId }
+  const getPayment = described.find(({ id }) => id === 'getPayment')
+  if (getPayment === undefined) throw new Error('no operation tells of payments')
+  await recorder.keep(getPayment, { name: 'payment', request: { params } }, 200)
+  const paidUrl = `${world.api.url}/v1/bridge?${new URLSearchParams(BRIDGE_ASK)}`
+  return { ...facts, account, burnTx, userOpHash, paidUrl }
+}
+
+const signalsOf = ({ vault }: ExampleFacts): ExampleRequest => ({
+  query: { vault: vault?.address },
+})
+
+async function recordSignals(recorder: Recorder, facts: ExampleFacts): Promise<void> {
+  const { payment } = await recorder.buy(getSignals, signalsOf(facts))
+  const other = { name: 'usedElsewhere', request: { query: {} }, payment }
+  await recorder.keep(getSignals, other, 409)
+}
+
+async function recordBridge(recorder: Recorder): Promise<string> {
+  const request = { query: BRIDGE_ASK }
+  const { answer, payment } = await recorder.buy(bridgeUsdc, request)
+  await recorder.keep(bridgeUsdc, { name: 'used', request, payment }, 409)
+  return answer.body.burnTx
+}
+
+/** One USDC to a friend, by a wallet that has no coin. */
+const sendOf = ({ payer }: Recorder, usdc: string, amount: string): ExampleRequest => ({
+  body: {
+    sender: payer.address,
+    calls: [{ to: usdc, data: `0xa9059cbb${FRIEND.padStart(64, '0')}${amount.padStart(64, '0')}` }],
+    chainId: PAY_CHAIN,
+  },
+})
+
+type SignedWallet = { readonly request: ExampleRequest }
+
+async function recordGas(
+  world: WholeWorld,
+  recorder: Recorder,
+): Promise<{ readonly userOpHash: string; readonly wallet: SignedWallet }> {
+  const usdc = world.usdc(PAY_CHAIN)
+  const request = sendOf(recorder, usdc, (1_000_000).toString(16))
+  const { answer } = await recorder.buy(postGas, request)
+  const signed = async (bought: Heard): Promise<ExampleRequest> => ({
+    body: JSON.parse(
+      JSON.stringify(
+        await signSponsored(recorder.payer.key, { status: 200, ...bought }),
+        (_name, value: unknown) => (typeof value === 'bigint' ? Number(value) : value),
+      ),
+    ),
+  })
+  const post = { name: 'executed', request: await signed(answer) }
+  const executed = await recorder.keep(postGas, post, 200)
+  const { userOperation, entryPoint } = answer.body
+  const params = [userOperation, entryPoint, `0x${PAY_CHAIN.toString(16)}`, {}]
+  const stub = { jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterStubData', params }
+  await recorder.keep(postGas, { name: 'rpcStub', request: { body: stub } }, 200)
+  const next = sendOf(recorder, usdc, (2_000_000).toString(16))
+  const bought = await recorder.hear(postGas, next)
+  return {
+    userOpHash: executed.body.userOpHash,
+    wallet: { request: await signed(bought) },
+  }
+}
+
+type Waiting = { readonly facts: ExampleFacts; readonly wallet: SignedWallet }
+
+/** While the chain makes no block, what is paid for or posted has no outcome yet. */
+async function recordPending(
+  world: WholeWorld,
+  recorder: Recorder,
+  { facts, wallet }: Waiting,
+): Promise<string> {
+  const signals = { request: signalsOf(facts), name: 'pending' }
+  const bridge = { request: { query: BRIDGE_ASK }, name: 'pending' }
+  const [forSignals, forBridge] = await Promise.all([
+    recorder.price(getSignals, signals.request),
+    recorder.price(bridgeUsdc, bridge.request),
+  ])
+  const { rpc } = world.chain(PAY_CHAIN)
+  await rpc('evm_setIntervalMining', [0])
+  try {
+    const [paid] = await Promise.all([
+      recorder.keep(getSignals, { ...signals, payment: forSignals }, 202),
+      recorder.keep(bridgeUsdc, { ...bridge, payment: forBridge }, 202),
+      recorder.keep(postGas, { name: 'pending', request: wallet.request }, 202),
+    ])
+    return paid.body.paymentId
+  } finally {
+    await rpc('evm_setIntervalMining', [1])
+  }
+}
+
+/** The plain answer, then each other form of it. */
+async function recordFree(
+  recorder: Recorder,
+  operation: Operation,
+  request: ExampleRequest,
+): Promise<void> {
+  const { formats = [], input } = operation
+  const isByQuery = input.query !== undefined && 'format' in input.query.shape
+  const accept = (type: string) => ({ ...request, headers: { accept: type } })
+  const plain = formats.length === 0 || isByQuery ? request : accept('application/json')
+  await recorder.keep(operation, { name: 'json', request: plain }, 200)
+  for (const { name, type } of formats) {
+    const query = { ...request.query, format: name }
+    const shaped = isByQuery ? { ...request, query } : accept(type.split(';')[0] ?? type)
+    await recorder.keep(operation, { name, request: shaped }, 200)
+  }
+  if (operation.id !== getGas.id) return
+  await recorder.keep(operation, { name: 'price', request: {} }, 402)
+}
+
+function toRequest({ params, query, body }: RawInput): ExampleRequest {
+  return exampleRequest.parse({ params, query, body })
+}
+
+function urlOf(origin: string, { path }: Operation, { params = {}, query = {} }: ExampleRequest) {
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name) => String(params[name]))
+  const words = Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`])
+  return `${origin}${filled}${words.length > 0 ? `?${new URLSearchParams(words)}` : ''}`
+}

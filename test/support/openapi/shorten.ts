@@ -1,0 +1,36 @@
+/** Entries that are left of a list, and rows of a table. */
+const KEPT = 2
+/** Lists of so many entries are tuples, one entry for each constituent. */
+const WHOLE_UP_TO = 4
+/** Lines of a longer text than a table. */
+const KEPT_LINES = 24
+
+/** Schemas inside an answer, which a document of schemas need not repeat. */
+const LEFT_OUT = 'outputSchema'
+
+/** An answer with its long lists cut, so that a document may show it. */
+export function shorten(body: unknown): unknown {
+  if (typeof body === 'string') return body
+  if (Array.isArray(body)) {
+    const kept = body.length > WHOLE_UP_TO ? body.slice(0, KEPT) : body
+    return kept.map(shorten)
+  }
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) =>
+      name === LEFT_OUT ? [] : [[name, shorten(value)]],
+    ),
+  )
+}
+
+/** The same of a text: a table keeps its first rows, other lines their beginning, a picture all. */
+export function shortenText(type: string, text: string): string {
+  if (type === 'text/csv') return firstLines(text, KEPT + 1)
+  return type === 'text/markdown' ? firstLines(text, KEPT_LINES) : text
+}
+
+const firstLines = (text: string, count: number): string =>
+  text
+    .split(/(?<=\n)/)
+    .slice(0, count)
+    .join('')

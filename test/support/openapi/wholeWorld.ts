@@ -1,0 +1,57 @@
+import { until } from '../../../supervisor/until.ts'
+import { createGasWorld, type GasWorld } from '../gas/gasWorld.ts'
+import type { Payer } from '../payments/payer.ts'
+import type { Api } from '../startApi.ts'
+
+const CHAINS = [8453, 5042, 137] as const
+const ROUTES_OPEN_MS = 60_000
+const RICH_USDC6 = 1_000_000_000n
+/** The bridge of the examples. */
+export const BRIDGE_ASK = { from: 'base', to: 'arc', amount: '25' } as const
+
+/** Every part of the product at work: index, payments, bridge and sponsor, with one api. */
+export type WholeWorld = GasWorld & { readonly api: Api }
+
+type Options = {
+  readonly seed: number
+  /** Who gets USDC on every chain. */
+  readonly payers: readonly Payer[]
+  readonly postgresUrl?: string
+}
+
+/** Resolves when the bridge sells its route and the sponsor its operations. */
+export async function createWholeWorld({ payers, ...options }: Options): Promise<WholeWorld> {
+  const world = await createGasWorld({ ...options, chainIds: CHAINS })
+  const { accounts, attestation } = world.world.devnet
+  const bridging = { ATTESTATION_URL: attestation?.url ?? '' }
+  try {
+    await world.startWorkers({
+      ...bridging,
+      BRIDGE_BURN_KEY: accounts.bridgeBurner.privateKey,
+      BRIDGE_MINT_KEY: accounts.bridgeMinter.privateKey,
+    })
+    await Promise.all([world.lanesOpen(), world.gasLanesOpen(), world.fund(payers, RICH_USDC6)])
+    const api = await world.startApi(bridging)
+    await routeOpen(api)
+    return { ...world, api }
+  } catch (error) {
+    await world.stop()
+    throw error
+  }
+}
+
+type Route = { readonly from: string; readonly to: string; readonly open: boolean }
+
+async function routeOpen(api: Api): Promise<void> {
+  let seen: unknown
+  const isOpen = async () => {
+    const { body } = await api.get('/v1/bridge/routes')
+    seen = body
+    const routes: readonly Route[] = body.routes ?? []
+    return routes.some(
+      ({ from, to, open }) => open && from === BRIDGE_ASK.from && to === BRIDGE_ASK.to,
+    )
+  }
+  if (await until(isOpen, ROUTES_OPEN_MS)) return
+  throw new Error(`the route does not open: ${JSON.stringify(seen).slice(0, 2_000)}`)
+}

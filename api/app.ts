@@ -16,6 +16,7 @@ import { serveBridge } from './bridge/serveBridge.ts'
 import { createStatusStreams } from './bridge/status/createStatusStreams.ts'
 import { agentDocuments } from './discovery/agentDocuments.ts'
 import { describeResources } from './discovery/describeResources.ts'
+import { docsFiles } from './discovery/docsFiles.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
@@ -40,6 +41,8 @@ import { livez, type Readiness, readyz } from './http/probes.ts'
 import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
 import type { Reply } from './http/reply.ts'
 import { watchHeads } from './http/watchHeads.ts'
+import type { ServedOperation } from './mcp/createAsk.ts'
+import type { ToolDeps } from './mcp/createTool.ts'
 import { readableDocuments } from './mcp/readableDocuments.ts'
 import { serveMcp } from './mcp/serveMcp.ts'
 import { proofPage } from './pages/bridge/proofPage.ts'
@@ -83,12 +86,6 @@ const DURATION_BUCKETS_SEC = [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25
 const GRAPHQL_PATH = '/graphql'
 const graphqlEntries = (['GET', 'POST'] as const).map((method) => ({ method, path: GRAPHQL_PATH }))
 
-const MCP_PATH = '/mcp'
-const mcpEntry = { method: 'POST', path: MCP_PATH } as const
-
-const A2A_PATH = '/a2a'
-const a2aEntry = { method: 'POST', path: A2A_PATH } as const
-
 /** The public HTTP face: every operation, documents and probes. */
 export function createApp(deps: AppDeps, registered: readonly Operation[] = operations): App {
   const app: App = new Hono()
@@ -127,28 +124,20 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
       madeAtMs: deps.clock.nowMs(),
     }),
   )
-  const pages = [
-    { path: '/bridge/proof', make: proofPage },
-    { path: '/bridge/status/{burnTx}', make: statusPage },
-    { path: '/gas', make: gasPage },
-    { path: '/status', make: serviceStatusPage },
-  ].map(({ path, make }) => ({
-    method: 'GET' as const,
-    path,
-    limited: true,
-    handler: servePage((context) => make(deps, context)),
-  }))
   const documents = [
-    ...pages,
+    ...pagesOf(deps),
     ...createPublishedPages(deps),
     ...bridgeDocuments,
+    ...docsFiles(),
     { method: 'GET', path: '/openapi.json', limited: true, handler: serveDocument(description) },
     { method: 'GET', path: '/.well-known/x402', limited: true, handler: resources },
     { method: 'GET', path: '/.well-known/x402-resources', limited: true, handler: resources },
     { method: 'GET', path: '/livez', limited: false, handler: livez },
     { method: 'GET', path: '/readyz', limited: false, handler: readyz(deps.readiness) },
   ] as const
-  for (const { path, limited, handler } of documents) {
+  const written = documents.map(({ path }) => path)
+  const firstRead = agentDocuments(deps, served, [...written, GRAPHQL_PATH])
+  for (const { path, limited, handler } of [...documents, ...firstRead]) {
     app.get(honoPath(path), exchange(shared, { name: path, limited }, handler))
   }
   const graphql = createGraphql({
@@ -159,18 +148,47 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   const graphqlRoute = { name: GRAPHQL_PATH, limited: true }
   const graphqlHandler = exchange(shared, graphqlRoute, serveGraphql(graphql))
   app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, graphqlHandler)
-  const mcp = serveMcp(
-    {
-      log: deps.log,
-      publicUrl: deps.settings.publicUrl,
-      countCall: (tool, end) => counters.mcp.inc({ tool, end }),
-    },
-    { operations: answering, documents: readableDocuments(answering, serveDocument(description)) },
-  )
-  app.post(MCP_PATH, exchange(shared, { name: MCP_PATH, limited: true }, mcp))
-  const rest = notFound([...served, ...documents, ...graphqlEntries, mcpEntry])
+  const protocols = protocolsOf({ deps, counters }, answering, description)
+  for (const { path, handler } of protocols) {
+    app.post(path, exchange(shared, { name: path, limited: true }, handler))
+  }
+  const entries = [...documents, ...firstRead, ...graphqlEntries, ...protocols]
+  const rest = notFound([...served, ...entries])
   app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
   return app
+}
+
+/** What people look at. */
+function pagesOf(deps: AppDeps) {
+  return [
+    { path: '/bridge/proof', make: proofPage },
+    { path: '/bridge/status/{burnTx}', make: statusPage },
+    { path: '/gas', make: gasPage },
+    { path: '/status', make: serviceStatusPage },
+  ].map(({ path, make }) => ({
+    method: 'GET' as const,
+    path,
+    limited: true,
+    handler: servePage((context) => make(deps, context)),
+  }))
+}
+
+/** The operations again, for agents that speak a protocol of their own. */
+function protocolsOf(
+  { deps, counters }: { deps: AppDeps; counters: ReturnType<typeof createFaceCounters> },
+  answering: readonly ServedOperation[],
+  description: unknown,
+) {
+  const { log } = deps
+  const { publicUrl } = deps.settings
+  const countCall: ToolDeps['countCall'] = (tool, end) => counters.mcp.inc({ tool, end })
+  const documents = readableDocuments(answering, serveDocument(description))
+  const mcp = serveMcp({ log, publicUrl, countCall }, { operations: answering, documents })
+  const method = 'POST' as const
+  return [
+    { method, path: '/mcp', handler: mcp },
+    { method, path: '/a2a', handler: serveA2a({ log, publicUrl }, answering) },
+  ]
 }
 
 /** The bridge's own description and text; none without its guide. */

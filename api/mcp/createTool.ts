@@ -1,74 +1,55 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-import type { Operation } from '../../core/operations/defineOperation.ts'
 import { refusalReply } from '../http/errors.ts'
-import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
-import { createFace } from './createFace.ts'
+import type { FailureLog } from '../http/exchange.ts'
+import { type Asked, createAsk, type ServedOperation } from './createAsk.ts'
 import { describeTool } from './describeTool.ts'
-import { paymentHeader } from './paymentHeader.ts'
 import { toolInput } from './toolInput.ts'
-import { toolRequest } from './toolRequest.ts'
 import { refusedResult, toolResult } from './toolResult.ts'
 
-/** An operation and what answers it over HTTP. */
-export type ServedOperation = { readonly operation: Operation; readonly handler: Handler }
-
-export type ToolCall = {
-  readonly given: Readonly<Record<string, unknown>>
-  readonly meta: Readonly<Record<string, unknown>> | undefined
-  /** The request that the call came in. */
-  readonly context: HttpContext
-}
+export type { ServedOperation } from './createAsk.ts'
 
 export type ServedTool = {
   readonly description: Tool
   /** Never throws: what cannot be answered is a result that says why. */
-  readonly call: (call: ToolCall) => Promise<CallToolResult>
+  readonly call: (asked: Asked) => Promise<CallToolResult>
 }
 
-type ToolDeps = { readonly log: FailureLog; readonly publicUrl: string }
+/** How a call ended; `failed` is a fault of ours. */
+export type CallEnd = 'answered' | 'refused' | 'failed'
 
-/** Headers of a caller that say who it is. */
-const CALLER_HEADERS = ['sign-in-with-x', 'x-forwarded-for']
+export type ToolDeps = {
+  readonly log: FailureLog
+  readonly publicUrl: string
+  readonly countCall: (tool: string, end: CallEnd) => void
+}
 
 /**
  * The tool of an operation.
  *
- * A call is the request of HTTP that asks for the same, given to the very handler that answers it there: one cache, one
- * hash of what is asked for and one claim per payment, whichever way a caller comes.
- *
  * Throws RangeError for an operation whose inputs cannot be told apart.
  */
-export function createTool(deps: ToolDeps, { operation, handler }: ServedOperation): ServedTool {
+export function createTool(deps: ToolDeps, served: ServedOperation): ServedTool {
+  const { operation } = served
+  const { name } = operation.mcp
   const input = toolInput(operation)
-  const face = createFace(operation, handler)
-  const { publicUrl } = deps
+  const ask = createAsk(deps.publicUrl, served, input)
   return {
     description: describeTool(operation, input),
-    call: async ({ given, meta, context }) => {
+    call: async (asked) => {
       try {
-        const { origin } = new URL(publicUrl)
-        const bare = toolRequest(operation, input, { origin, given, headers: callerOf(context) })
-        const { pathname } = new URL(bare.url)
-        const payment = paymentHeader(operation, meta, `${publicUrl}${pathname}`)
-        if (payment !== null) bare.headers.set('payment-signature', payment)
-        return await toolResult(operation, await face(bare, { ...context.env }))
+        const { response } = await ask(asked)
+        const result = await toolResult(operation, response)
+        deps.countCall(name, result.isError === true ? 'refused' : 'answered')
+        return result
       } catch (error) {
         const refusal = refusalReply(error)
+        deps.countCall(name, refusal === null ? 'failed' : 'refused')
         if (refusal !== null) return refusedResult(messageOf(error))
-        deps.log.error({ err: error, tool: operation.mcp.name }, 'tool failed')
+        deps.log.error({ err: error, tool: name }, 'tool failed')
         return refusedResult('Something went wrong here.')
       }
     },
   }
-}
-
-function callerOf(context: HttpContext): Record<string, string> {
-  return Object.fromEntries(
-    CALLER_HEADERS.flatMap((name) => {
-      const value = context.req.header(name)
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')

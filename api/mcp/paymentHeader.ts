@@ -3,7 +3,7 @@ import type { Operation } from '../../core/operations/defineOperation.ts'
 import { toolUrl } from './paymentRequired.ts'
 
 /** Where the payment for a call comes. Source: x402 MCP transport. */
-const PAYMENT_KEY = 'x402/payment'
+export const PAYMENT_KEY = 'x402/payment'
 
 const named = z.looseObject({ resource: z.looseObject({ url: z.string() }) })
 

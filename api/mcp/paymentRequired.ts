@@ -1,23 +1,22 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Operation } from '../../core/operations/defineOperation.ts'
 import { openChallenge } from '../payments/wire/openChallenge.ts'
 
 const said = z.looseObject({})
 
-/** Extensions that speak of headers and addresses of HTTP, which no caller of a tool has. */
+/** Extensions that speak of headers and addresses of HTTP, which such a caller has not. */
 const HTTP_EXTENSIONS: ReadonlySet<string> = new Set(['bazaar', 'sign-in-with-x'])
 
 /**
- * Challenge of x402 version 2 as the result of a tool, with whatever else the operation says of its price.
+ * Challenge of x402 version 2 for a caller without headers, with whatever else the operation says of its price.
  *
  * Source: x402 MCP transport, `PaymentRequired`.
  */
 export function paymentRequired(
-  operation: Operation,
+  resourceUrl: string,
   response: Response,
   text: string,
-): NonNullable<CallToolResult['structuredContent']> {
+): { [key: string]: unknown } {
   const challenge = openChallenge({
     headers: { 'payment-required': response.headers.get('payment-required') ?? '' },
   })
@@ -26,7 +25,7 @@ export function paymentRequired(
   return {
     ...said.parse(JSON.parse(text)),
     ...rest,
-    resource: { ...resource, url: toolUrl(operation) },
+    resource: { ...resource, url: resourceUrl },
     extensions: Object.fromEntries(kept),
   }
 }

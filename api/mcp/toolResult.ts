@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Operation } from '../../core/operations/defineOperation.ts'
 import { hasOneForm } from './describeTool.ts'
-import { paymentRequired } from './paymentRequired.ts'
+import { paymentRequired, toolUrl } from './paymentRequired.ts'
 
 /** Where the receipt of a payment goes. Source: x402 MCP transport. */
-const RECEIPT_KEY = 'x402/payment-response'
+export const RECEIPT_KEY = 'x402/payment-response'
 
 /** What an operation answered over HTTP, as the result of its tool. */
 export async function toolResult(
@@ -14,7 +14,7 @@ export async function toolResult(
   const text = await response.text()
   const meta = receipt(response)
   if (response.status === 402 && operation.price !== 'free') {
-    const challenge = paymentRequired(operation, response, text)
+    const challenge = paymentRequired(toolUrl(operation), response, text)
     return {
       isError: true,
       content: [{ type: 'text', text: JSON.stringify(challenge) }],

@@ -41,13 +41,13 @@ ${page.head ?? ''}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
-<a class="brand" href="/bridge/proof">Quartet</a>
-<nav aria-label="Pages"><a href="/bridge/proof">Every bridge</a><a href="/gas">Gas</a><a href="/v1/bridge/guide">Guide</a><a href="/v1/bridge/openapi.json">API</a></nav>
+<a class="brand" href="/">Quartet</a>
+<nav aria-label="Pages"><a href="/bridge/proof">Every bridge</a><a href="/gas">Gas</a><a href="/status">Status</a><a href="/v1/guide">Guide</a><a href="/docs">API</a></nav>
 </div></header>
 <main id="main" class="wrap">
 ${main}
 </main>
-<footer><div class="wrap">Figures come from the logs of the chains and can be checked there. Times are UTC.</div></footer>
+<footer><div class="wrap">Figures come from the logs of the chains and can be checked there. Times are UTC. <a href="/">Start</a> · <a href="/llms.txt">For language models</a></div></footer>
 </body>
 </html>
 `

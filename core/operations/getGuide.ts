@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DomainError } from '../domain/errors.ts'
 import { formatUsdc6 } from '../domain/money.ts'
 import {
   MGMT_FEE_BPS_PER_YEAR,
@@ -8,27 +7,22 @@ import {
   PERF_FEE_BPS,
   REBALANCE_BAND_BPS,
 } from '../domain/vaultRules.ts'
-import type { BlockRef, Deps } from '../ports.ts'
-import { defineOperation, type ExampleFacts, type Operation } from './defineOperation.ts'
+import type { Deps } from '../ports.ts'
+import { agentSteps } from './agentSteps.ts'
+import { defineOperation, type Operation } from './defineOperation.ts'
 import { AMOUNTS, GUIDANCE, HOW_TO_PAY, WHAT } from './guidance.ts'
-import { type GuideStep, guideStepSchema, guideSteps } from './guideSteps.ts'
+import { type Fallback, type GuideStep, guideStepSchema, guideSteps } from './guideSteps.ts'
 import { showAddress } from './outputFields.ts'
-import { readExamples } from './readExamples.ts'
+import { readGuideExamples } from './readGuideExamples.ts'
 
 /** Gas units that every transaction of a vault fits in. Source: API specification, section 8. */
 const GAS_LIMIT = '3000000'
 
-const NO_FACTS: ExampleFacts = {
-  vault: null,
-  openVault: null,
-  heldVault: null,
-  driftedVault: null,
-  account: '0x000000000000000000000000000000000000dEaD',
-  burnTx: null,
-  userOpHash: null,
-  paidUrl: null,
+/** What to look at instead, by the part of the service. */
+const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
+  Bridge: { path: '/v1/bridge/routes', words: 'no bridge or no open route allows it now' },
+  Gas: { path: '/v1/gas/config', words: 'nothing was sponsored yet, or the sponsor is closed now' },
 }
-
 const FALLBACK = { path: '/v1/vaults', words: 'no vault allows it at this block' }
 
 const text = (description: string) => z.string().meta({ description })
@@ -46,6 +40,9 @@ const output = z
     fees: text('What vaults cost'),
     payment: text('Which calls cost what, and how to pay for them'),
     fullSpec: text('Machine-readable description of all endpoints'),
+    links: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Other documents, by what they are' }),
   })
   .meta({ id: 'Guide', description: 'How to use the service, for a first-time caller' })
 
@@ -68,21 +65,21 @@ export function defineGuide(operations: readonly Operation[]): Operation {
     example: () => ({}),
 
     async run(deps) {
-      const { facts, at } = await examplesNow(deps)
-      const steps = guideSteps(deps.settings, operations, facts, FALLBACK)
-      return { body: { ...showGuide(deps.settings, steps), payment: showPayment(operations) }, at }
+      const { at, ...examples } = await readGuideExamples(deps)
+      const steps = guideSteps(
+        deps.settings,
+        operations,
+        examples,
+        ({ tag }) => FALLBACKS[tag] ?? FALLBACK,
+      )
+      const agents = agentSteps(deps.settings.publicUrl).map((step, index) => ({
+        step: steps.length + index + 1,
+        ...step,
+      }))
+      const body = showGuide(deps.settings, [...steps, ...agents])
+      return { body: { ...body, payment: showPayment(operations) }, at }
     },
   })
-}
-
-/** Steps are worth reading when nothing can be looked up, then without vaults in their calls. */
-async function examplesNow(deps: Deps): Promise<{ facts: ExampleFacts; at: BlockRef | null }> {
-  try {
-    return await readExamples(deps)
-  } catch (error) {
-    if (error instanceof DomainError && error.retryable) return { facts: NO_FACTS, at: null }
-    throw error
-  }
 }
 
 function showGuide({ publicUrl, chainId, chainName, usdc }: Deps['settings'], steps: GuideStep[]) {
@@ -104,15 +101,28 @@ function showGuide({ publicUrl, chainId, chainName, usdc }: Deps['settings'], st
       `year, performance fee ${PERF_FEE_BPS} bps. Smallest deposit ${minimum}. A rebalance is ` +
       `allowed beyond ${REBALANCE_BAND_BPS} bps of drift and pays nobody.`,
     fullSpec: `${publicUrl}/openapi.json`,
+    links: {
+      llms: `${publicUrl}/llms.txt`,
+      docs: `${publicUrl}/docs`,
+      agentCard: `${publicUrl}/.well-known/agent-card.json`,
+      mcp: `${publicUrl}/mcp`,
+      a2a: `${publicUrl}/a2a`,
+      graphql: `${publicUrl}/graphql`,
+      bridgeGuide: `${publicUrl}/v1/bridge/guide`,
+      gasGuide: `${publicUrl}/v1/gas?docs=1`,
+    },
   }
 }
 
 function showPayment(operations: readonly Operation[]): string {
   const prices = operations.flatMap(({ method, path, price }) => {
-    if (price === 'free' || 'mode' in price) return []
-    const amount = `${formatUsdc6(price.amountUsdc6)} USD (${price.amountUsdc6})`
+    if (price === 'free') return []
     const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
-    return [`${method} ${path} costs ${amount}, payable on ${chains}.`]
+    const cost =
+      'mode' in price
+        ? `is quoted, at least ${formatUsdc6(price.leastUsdc6)} USD (${price.leastUsdc6})`
+        : `costs ${formatUsdc6(price.amountUsdc6)} USD (${price.amountUsdc6})`
+    return [`${method} ${path} ${cost}, payable on ${chains}.`]
   })
   return [...prices, HOW_TO_PAY].join(' ')
 }

@@ -13,7 +13,8 @@ export const AMOUNTS =
 
 export const WHAT =
   'An on-chain index of four tokenized US stocks: ERC-4626 vaults that anyone can create, buy, ' +
-  'rebalance, redeem and send.'
+  'rebalance, redeem and send; a bridge that moves USDC for one signature; and a sponsor that pays ' +
+  'the gas of wallets that hold USDC alone.'
 
 export const HOW_TO_PAY =
   'Everything else is free. Calling without a payment answers 402 with what to pay, where and to ' +

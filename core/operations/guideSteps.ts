@@ -9,8 +9,12 @@ const text = (description: string) => z.string().meta({ description })
 export const guideStepSchema = z
   .object({
     step: z.int().min(1).meta({ description: 'Number of the step' }),
+    section: text('Part of the service'),
     do: text('What to do'),
     call: text('A request that works against this server as it is'),
+    answers: z
+      .union([z.literal(200), z.literal(402)])
+      .meta({ description: 'Status of the answer to the call as it stands; 402 is its price' }),
     why: text('Why one would'),
   })
   .meta({ id: 'GuideStep', description: 'One step' })
@@ -20,25 +24,31 @@ export type GuideStep = z.output<typeof guideStepSchema>
 /** What to call where an operation has nothing to work on now, and how to say so. */
 export type Fallback = { readonly path: string; readonly words: string }
 
+/** What examples can name now, and what cannot be asked for now whatever they name. */
+export type Examples = { readonly facts: ExampleFacts; readonly closed: ReadonlySet<string> }
+
 /** A step per operation, each with a call that works where the facts hold. */
 export function guideSteps(
   { publicUrl }: Deps['settings'],
   operations: readonly Operation[],
-  facts: ExampleFacts,
-  fallback: Fallback,
+  { facts, closed }: Examples,
+  fallbackOf: (operation: Operation) => Fallback,
 ): GuideStep[] {
   return operations.map((operation, index) => {
-    const input = operation.example(facts)
+    const { id, method, path, price, tag: section, why } = operation
+    const input = closed.has(id) ? null : operation.example(facts)
     const task = `${operation.summary}. ${operation.description}${costOf(operation)}`
-    const later = `(${operation.method} ${operation.path}; ${fallback.words})`
+    const step = { step: index + 1, section, why }
+    if (input !== null) {
+      const answers = price === 'free' ? 200 : 402
+      return { ...step, do: task, call: curlCall(publicUrl, operation, input), answers }
+    }
+    const fallback = fallbackOf(operation)
     return {
-      step: index + 1,
-      do: input === null ? `${task} ${later}` : task,
-      call:
-        input === null
-          ? `curl -s '${publicUrl}${fallback.path}'`
-          : curlCall(publicUrl, operation, input),
-      why: operation.why,
+      ...step,
+      do: `${task} (${method} ${path}; ${fallback.words})`,
+      call: `curl -s '${publicUrl}${fallback.path}'`,
+      answers: 200,
     }
   })
 }

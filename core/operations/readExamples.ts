@@ -9,18 +9,34 @@ import { valueVault } from './valueVault.ts'
 /** Vaults looked at for one that an example fits. */
 const LOOK_AT = 50
 
-/** What examples can name on the chain, as of its newest indexed block. */
-export async function readExamples(
-  deps: Pick<Deps, 'chain'>,
-): Promise<{ readonly facts: ExampleFacts; readonly at: BlockRef }> {
-  const at = deps.chain.head()
+/** Where nothing is known: examples that name no thing of a chain still work. */
+export const NO_FACTS: ExampleFacts = {
+  vault: null,
+  openVault: null,
+  heldVault: null,
+  driftedVault: null,
+  account: '0x000000000000000000000000000000000000dEaD',
+  burnTx: null,
+  userOpHash: null,
+  paidUrl: null,
+}
+
+/** What examples can name on the chain, as of its newest indexed block. Throws what ChainReads throws. */
+export async function readExamples({
+  chain,
+}: Pick<Deps, 'chain'>): Promise<{ readonly facts: ExampleFacts; readonly at: BlockRef }> {
+  const at = chain.head()
   const [basket, vaults] = await Promise.all([
-    deps.chain.basket(at),
-    deps.chain.vaults(at, { afterVaultId: 0, limit: LOOK_AT }),
+    chain.basket(at),
+    chain.vaults(at, { afterVaultId: 0, limit: LOOK_AT }),
   ])
+  return { facts: { ...NO_FACTS, ...factsOf(basket, vaults) }, at }
+}
+
+function factsOf(basket: BasketFacts, vaults: readonly VaultFacts[]): Partial<ExampleFacts> {
   const held = vaults.find(({ supply }) => supply > 0n)
   const first = held ?? vaults[0]
-  const facts = {
+  return {
     vault: first === undefined ? null : show(first),
     openVault: addressOf(vaults.find((vault) => takesDeposit(basket, vault))),
     heldVault: held === undefined ? null : { address: show(held).address, shares: someOf(held) },
@@ -28,11 +44,7 @@ export async function readExamples(
       vaults.find((vault) => valueVault(basket, vault).rebalanceNeeded && !anyHalted(basket)),
     ),
     account: showAddress(basket.factory.feeSink),
-    burnTx: null,
-    userOpHash: null,
-    paidUrl: null,
   }
-  return { facts, at }
 }
 
 function takesDeposit(basket: BasketFacts, vault: VaultFacts): boolean {

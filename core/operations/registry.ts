@@ -37,6 +37,9 @@ import { postRebalance } from './postRebalance.ts'
 import { postRedeem } from './postRedeem.ts'
 import { postSend } from './postSend.ts'
 import { postSetWeights } from './postSetWeights.ts'
+import { getPublished } from './publish/getPublished.ts'
+import { postPublish } from './publish/postPublish.ts'
+import { getStatus } from './status/getStatus.ts'
 
 /** In the order in which a newcomer needs them, which is the order of the guide. */
 const guided: readonly Operation[] = [
@@ -54,6 +57,8 @@ const guided: readonly Operation[] = [
   getVaultHistory,
   getVaultPerformance,
   getSignals,
+  postPublish,
+  getPublished,
   getVaultActivity,
   getVaultHolders,
   getCandles,
@@ -88,9 +93,10 @@ const sponsoring: readonly Operation[] = [
 
 /** Everything callers can ask for; every face is derived from this list. */
 export const operations: readonly Operation[] = [
-  defineGuide(guided),
+  defineGuide([...guided, ...bridging, ...sponsoring, getStatus]),
   ...guided,
   defineBridgeGuide(bridging),
   ...bridging,
   ...sponsoring,
+  getStatus,
 ]

@@ -6,6 +6,9 @@ export function requestOf(call: string): Request {
   const after = (flag: string) => words[words.indexOf(flag) + 1] ?? ''
   const url = words.find((word) => word.startsWith('http')) ?? ''
   if (!words.includes('-X')) return new Request(url)
-  const [name = '', value = ''] = after('-H').split(': ')
-  return new Request(url, { method: after('-X'), headers: { [name]: value }, body: after('-d') })
+  const headers = words.flatMap((word, index) => {
+    const [name = '', value = ''] = (words[index + 1] ?? '').split(': ')
+    return word === '-H' ? [[name, value] as [string, string]] : []
+  })
+  return new Request(url, { method: after('-X'), headers, body: after('-d') })
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { BRIDGE_QUOTE_SEC } from '../../domain/bridge/bridgeRules.ts'
-import { DomainError } from '../../domain/errors.ts'
-import type { Deps } from '../../ports.ts'
-import { defineOperation, type ExampleFacts, type Operation } from '../defineOperation.ts'
+import { defineOperation, type Operation } from '../defineOperation.ts'
 import { guideStepSchema, guideSteps } from '../guideSteps.ts'
-import { showAddress } from '../outputFields.ts'
+import { NO_FACTS } from '../readExamples.ts'
+import { readBridgeExamples } from './readBridgeExamples.ts'
 
 const text = (description: string) => z.string().meta({ description })
 
@@ -54,54 +53,17 @@ export function defineBridgeGuide(operations: readonly Operation[]): Operation {
     example: () => ({}),
 
     async run(deps) {
-      const facts = await factsNow(deps)
-      const open = await canBuy(deps)
-      const sold = operations.filter(({ id }) => open || !PRICED.includes(id))
-      const { publicUrl } = deps.settings
-      return {
-        body: { ...words(publicUrl), steps: guideSteps(deps.settings, sold, facts, FALLBACK) },
-        at: null,
-      }
+      const { facts, closed } = await readBridgeExamples(deps)
+      const examples = { facts: { ...NO_FACTS, ...facts, account: facts.payer }, closed: NONE }
+      const sold = operations.filter(({ id }) => !closed.has(id))
+      const steps = guideSteps(deps.settings, sold, examples, () => FALLBACK)
+      return { body: { ...words(deps.settings.publicUrl), steps }, at: null }
     },
   })
 }
 
-/** What only answers while its route is open. */
-const PRICED: readonly string[] = ['bridgeUsdc', 'getBridgeQuote', 'postX402Ready']
-
 const FALLBACK = { path: '/v1/bridge/routes', words: 'there is nothing to show it with yet' }
-
-/** Where the examples of prices lead. */
-const EXAMPLE = { chainId: 8453, toChainId: 5042, query: 'from=base&to=arc&amount=25' }
-
-async function canBuy({ bridge }: Pick<Deps, 'bridge'>): Promise<boolean> {
-  const routes = await bridge.routes.health()
-  return routes.some(
-    ({ chainId, toChainId, isOpen }) =>
-      isOpen && chainId === EXAMPLE.chainId && toChainId === EXAMPLE.toChainId,
-  )
-}
-
-/** Steps are worth reading when nothing can be looked up, then without bridges in their calls. */
-async function factsNow({ bridge, settings }: Deps): Promise<ExampleFacts> {
-  const newest = await bridge.proofs
-    .page({ limit: 1, after: null, chainId: null, payer: null })
-    .catch((error: unknown) => {
-      if (error instanceof DomainError && error.retryable) return []
-      throw error
-    })
-  const [row] = newest
-  return {
-    vault: null,
-    openVault: null,
-    heldVault: null,
-    driftedVault: null,
-    account: row === undefined ? settings.usdc.address : showAddress(row.payer),
-    burnTx: row?.burnTx ?? null,
-    userOpHash: null,
-    paidUrl: `${settings.publicUrl}/v1/bridge?${EXAMPLE.query}`,
-  }
-}
+const NONE: ReadonlySet<string> = new Set()
 
 function words(publicUrl: string) {
   return {

@@ -1,0 +1,73 @@
+import type { ServedOperation } from '../mcp/createAsk.ts'
+import { PAYMENT_KEY } from '../mcp/paymentHeader.ts'
+import { paymentRequired } from '../mcp/paymentRequired.ts'
+import { RECEIPT_KEY } from '../mcp/toolResult.ts'
+
+/** Parts of the agent's message and what it says beside them. */
+export type Said = {
+  readonly parts: readonly Part[]
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+type Part =
+  | { readonly text: string; readonly mediaType: string }
+  | { readonly data: unknown; readonly mediaType: string }
+
+const JSON_MODE = 'application/json'
+
+const HOW_TO_PAY =
+  'To be paid: sign one of `accepts` in the data (x402, scheme exact; no gas needed) and send the same message again ' +
+  `with the payment in message.metadata["${PAYMENT_KEY}"]. You are charged once, and only with the answer at hand; ` +
+  'when you hear nothing, send it again with the same payment and never sign anew.'
+
+/**
+ * What an operation answered over HTTP, as parts of a message.
+ *
+ * Beside the keys of MCP it uses those of the A2A transport. Source: x402 A2A transport, metadata of messages.
+ */
+export async function answerParts(
+  { operation }: ServedOperation,
+  { url, response }: { readonly url: string; readonly response: Response },
+  wasPaid: boolean,
+): Promise<Said> {
+  const text = await response.text()
+  const { status } = response
+  const about = { operation: operation.id, status }
+  const receipt = receiptOf(response)
+  if (status === 402 && operation.price !== 'free') {
+    const challenge = paymentRequired(url, response, text)
+    const metadata = {
+      ...about,
+      'x402.payment.status': wasPaid ? 'payment-failed' : 'payment-required',
+      ...(wasPaid && { 'x402.payment.error': challenge['error'] }),
+      'x402.payment.required': challenge,
+      ...receipt,
+    }
+    return { parts: [textPart(HOW_TO_PAY), dataPart(challenge)], metadata }
+  }
+  const isDone = receipt !== null && status === 200
+  return {
+    parts: [partOf(response, text)],
+    metadata: {
+      ...about,
+      ...(isDone && { 'x402.payment.status': 'payment-completed' }),
+      ...receipt,
+    },
+  }
+}
+
+export const textPart = (text: string): Part => ({ text, mediaType: 'text/plain' })
+
+export const dataPart = (data: unknown): Part => ({ data, mediaType: JSON_MODE })
+
+function partOf({ headers }: Response, text: string): Part {
+  const isJson = headers.get('content-type')?.startsWith(JSON_MODE) === true
+  return isJson ? dataPart(JSON.parse(text)) : textPart(text)
+}
+
+function receiptOf({ headers }: Response): Readonly<Record<string, unknown>> | null {
+  const header = headers.get('payment-response')
+  if (header === null) return null
+  const receipt: unknown = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))
+  return { [RECEIPT_KEY]: receipt, 'x402.payment.receipts': [receipt] }
+}

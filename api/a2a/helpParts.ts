@@ -1,0 +1,30 @@
+import { WHAT } from '../../core/operations/guidance.ts'
+import type { ServedOperation } from '../mcp/createAsk.ts'
+import { dataPart, type Said, textPart } from './answerParts.ts'
+
+/** What to send, for those whose message asked for nothing that is here. */
+export function helpParts(publicUrl: string, served: readonly ServedOperation[]): Said {
+  const text = [
+    WHAT,
+    'Send a data part {"operation": "getBasket", "params"?, "query"?, "body"?}, or one line of text: the id of an ' +
+      'operation, or a request like "GET /v1/quote?usdc=1000000" or "POST /v1/create-vault {}".',
+    'What costs something is answered with its price first. The operations are in the data.',
+  ].join('\n\n')
+  const operations = served.map(({ operation: { id, method, path, price, summary } }) => ({
+    operation: id,
+    request: `${method} ${path}`,
+    summary,
+    isFree: price === 'free',
+  }))
+  return {
+    parts: [
+      textPart(text),
+      dataPart({
+        operations,
+        guide: `${publicUrl}/v1/guide`,
+        openapi: `${publicUrl}/openapi.json`,
+      }),
+    ],
+    metadata: {},
+  }
+}

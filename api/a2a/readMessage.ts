@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { A2aError } from './a2aErrors.ts'
+
+/** Media types that answers have. */
+export const OUTPUT_MODES: readonly string[] = ['application/json', 'text/plain']
+const ANY_MODE = /^(\*|application|text)\/\*$/
+
+const part = z.looseObject({
+  text: z.string().optional(),
+  data: z.unknown().optional(),
+  raw: z.unknown().optional(),
+  url: z.unknown().optional(),
+})
+
+const request = z.looseObject({
+  message: z.looseObject({
+    messageId: z.string().min(1).max(128),
+    // Its number is the same to readers of protobuf.
+    role: z.union([z.literal('ROLE_USER'), z.literal(1)]),
+    parts: z.array(part).min(1).max(16),
+    contextId: z.string().max(128).optional(),
+    taskId: z.string().max(128).optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+  configuration: z
+    .looseObject({
+      acceptedOutputModes: z.array(z.string()).optional(),
+      taskPushNotificationConfig: z.unknown().optional(),
+    })
+    .optional(),
+})
+
+/** What somebody sent to this agent. */
+export type Sent = {
+  /** Data of the first part that has some; undefined where all is text. */
+  readonly data: unknown
+  readonly text: string
+  /** Empty for a message that begins something. */
+  readonly contextId: string
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The message of a `SendMessage`.
+ *
+ * Throws A2aError. Source: A2A 1.0, `SendMessageRequest`.
+ */
+export function readMessage(params: unknown): Sent {
+  const read = request.safeParse(params)
+  if (!read.success) throw invalidParams(read.error)
+  const { message, configuration } = read.data
+  if ((message.taskId ?? '') !== '') {
+    throw new A2aError('TASK_NOT_FOUND', 'No task is kept here: every message is answered at once')
+  }
+  if (configuration?.taskPushNotificationConfig !== undefined) {
+    throw new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'Nothing is pushed: no task is kept')
+  }
+  requireOutput(configuration?.acceptedOutputModes ?? [])
+  if (message.parts.some(({ raw, url }) => raw !== undefined || url !== undefined)) {
+    throw new A2aError('CONTENT_TYPE_NOT_SUPPORTED', 'Files are not read; send text or data')
+  }
+  return {
+    data: message.parts.find(({ data }) => data !== undefined)?.data,
+    text: message.parts.flatMap(({ text = [] }) => text).join('\n'),
+    contextId: message.contextId ?? '',
+    metadata: message.metadata ?? {},
+  }
+}
+
+function requireOutput(modes: readonly string[]): void {
+  const fits = modes.some((mode) => ANY_MODE.test(mode) || OUTPUT_MODES.includes(mode))
+  if (modes.length > 0 && !fits) {
+    const known = OUTPUT_MODES.join(' and ')
+    throw new A2aError('CONTENT_TYPE_NOT_SUPPORTED', `Answers are ${known}`)
+  }
+}
+
+function invalidParams({ issues }: z.ZodError): A2aError {
+  const violations = issues.slice(0, 5).map(({ path, message }) => ({
+    field: path.map(String).join('.') || 'params',
+    description: message,
+  }))
+  return new A2aError('INVALID_PARAMS', 'Invalid parameters', violations)
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { refusalReply } from '../http/errors.ts'
+import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
+import { readBytes } from '../http/readBytes.ts'
+import { jsonReply, type Reply } from '../http/reply.ts'
+import { type Ask, createAsk, type ServedOperation } from '../mcp/createAsk.ts'
+import { isRebound } from '../mcp/isRebound.ts'
+import { PAYMENT_KEY } from '../mcp/paymentHeader.ts'
+import { toolInput } from '../mcp/toolInput.ts'
+import { A2aError, describeA2aError } from './a2aErrors.ts'
+import { answerMethod } from './answerMethod.ts'
+import { answerParts, dataPart, type Said } from './answerParts.ts'
+import { helpParts } from './helpParts.ts'
+import { readMessage, type Sent } from './readMessage.ts'
+import { readWish } from './readWish.ts'
+
+type ServeA2aDeps = { readonly log: FailureLog; readonly publicUrl: string }
+type Askable = ServedOperation & { readonly ask: Ask }
+
+/** The same of the x402 transport for A2A. */
+const PAYLOAD_KEY = 'x402.payment.payload'
+/** Patches of the protocol change nothing on the wire. Source: A2A 1.0, section 3.6. */
+const VERSION = /^1\.0(\.\d+)?$/
+
+const call = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]),
+  method: z.string(),
+  params: z.unknown().optional(),
+})
+
+/**
+ * The Agent2Agent protocol 1.0 over JSON-RPC, without tasks: a message is answered by a message, at once.
+ *
+ * What it asks for is asked of the very handlers that answer it over HTTP. Throws RangeError for operations whose inputs
+ * cannot be told apart.
+ */
+export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[]): Handler {
+  const all = served.map((each) => ({
+    ...each,
+    ask: createAsk(deps.publicUrl, each, toolInput(each.operation)),
+  }))
+  return async (context) => {
+    let id: string | number | null = null
+    try {
+      const body = await readCall(deps, context)
+      const { method, params } = body
+      id = body.id
+      requireVersion(context)
+      const result =
+        method === 'SendMessage'
+          ? { message: await answer({ ...deps, all }, context, readMessage(params)) }
+          : answerMethod(method)
+      return jsonReply(200, { jsonrpc: '2.0', id, result })
+    } catch (error) {
+      const known = error instanceof A2aError ? error : failed(deps, error)
+      return failure(known, id)
+    }
+  }
+}
+
+async function readCall({ publicUrl }: ServeA2aDeps, { req }: HttpContext) {
+  if (isRebound(req, publicUrl)) {
+    throw new A2aError('INVALID_REQUEST', 'Origin: this server has another name')
+  }
+  const body = parse(await readBytes(req.raw))
+  // One request is one token of the limit.
+  if (Array.isArray(body)) throw new A2aError('INVALID_REQUEST', 'Batches are not taken')
+  const read = call.safeParse(body)
+  if (!read.success) {
+    throw new A2aError('INVALID_REQUEST', 'Must be {jsonrpc: "2.0", id, method, params}')
+  }
+  return read.data
+}
+
+/** Without a version it is the one before 1.0, which is not spoken. Source: A2A 1.0, section 3.6.2. */
+function requireVersion({ req }: HttpContext): void {
+  const version = req.header('a2a-version') ?? req.query('A2A-Version') ?? ''
+  if (VERSION.test(version.trim())) return
+  throw new A2aError('VERSION_NOT_SUPPORTED', 'A2A-Version: must be 1.0, the only one spoken here')
+}
+
+type AnswerDeps = ServeA2aDeps & { readonly all: readonly Askable[] }
+
+async function answer({ publicUrl, all }: AnswerDeps, context: HttpContext, sent: Sent) {
+  const wish = readWish(all, sent)
+  const said =
+    wish === null
+      ? helpParts(publicUrl, all)
+      : await ask(wish.served, wish.given, { context, metadata: sent.metadata })
+  return {
+    messageId: randomUUID(),
+    contextId: sent.contextId === '' ? randomUUID() : sent.contextId,
+    role: 'ROLE_AGENT',
+    ...said,
+  }
+}
+
+async function ask(
+  served: Askable,
+  given: Readonly<Record<string, unknown>>,
+  { context, metadata }: { readonly context: HttpContext } & Pick<Sent, 'metadata'>,
+): Promise<Said> {
+  const payment = metadata[PAYMENT_KEY] ?? metadata[PAYLOAD_KEY]
+  const meta = { [PAYMENT_KEY]: payment }
+  try {
+    return await answerParts(served, await served.ask({ given, meta, context }), payment != null)
+  } catch (error) {
+    const refusal = refusalReply(error)
+    if (refusal === null || typeof refusal.body !== 'string') throw error
+    const { status } = refusal
+    return {
+      parts: [dataPart(JSON.parse(refusal.body))],
+      metadata: { operation: served.operation.id, status },
+    }
+  }
+}
+
+/** What HTTP itself refuses is refused as anywhere; what nobody foresaw is logged and told without a word of it. */
+function failed({ log }: ServeA2aDeps, error: unknown): A2aError {
+  if (refusalReply(error) !== null) throw error
+  log.error({ err: error, route: '/a2a' }, 'message failed')
+  return new A2aError('INTERNAL_ERROR', 'Something went wrong here.')
+}
+
+const STATUS_OF: Readonly<Partial<Record<A2aError['reason'], number>>> = {
+  PARSE_ERROR: 400,
+  INVALID_REQUEST: 400,
+  INTERNAL_ERROR: 500,
+}
+
+function failure(error: A2aError, id: string | number | null): Reply {
+  const body = { jsonrpc: '2.0', id, error: describeA2aError(error) }
+  return jsonReply(STATUS_OF[error.reason] ?? 200, body)
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new A2aError('PARSE_ERROR', 'The body is not valid JSON')
+  }
+}

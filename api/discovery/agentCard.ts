@@ -1,0 +1,87 @@
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import { GUIDANCE, WHAT } from '../../core/operations/guidance.ts'
+import { NO_FACTS } from '../../core/operations/readExamples.ts'
+import { requestTarget } from '../../core/operations/requestTarget.ts'
+import { OUTPUT_MODES } from '../a2a/readMessage.ts'
+import { priceSentence } from './describePayment.ts'
+import { API_VERSION } from './openapi.ts'
+
+type Tag = Operation['tag']
+
+const ASKING =
+  'Send a data part {operation, params?, query?, body?}, or one line of text like "getBasket" or "GET /v1/quote?usdc=1000000".'
+
+const PAYING =
+  'What costs something is answered with its x402 challenge; send the same message again with the payment in ' +
+  'message.metadata["x402/payment"].'
+
+/** Parts of the service as agents look for them. */
+const SKILLS: Readonly<Record<Tag, { readonly name: string; readonly tags: readonly string[] }>> = {
+  Discovery: { name: 'Find out what is here', tags: ['guide', 'discovery', 'status'] },
+  Vaults: { name: 'Read stock vaults', tags: ['tokenized-stocks', 'erc-4626', 'vaults', 'nav'] },
+  Analytics: {
+    name: 'Analyse stock vaults',
+    tags: ['analytics', 'signals', 'performance', 'x402'],
+  },
+  Transactions: {
+    name: 'Build vault transactions',
+    tags: ['unsigned-transactions', 'tokenized-stocks', 'erc-4626'],
+  },
+  Publishing: { name: 'Publish a page about a vault', tags: ['publishing', 'pages', 'x402'] },
+  Bridge: { name: 'Bridge USDC', tags: ['bridge', 'usdc', 'cctp', 'x402'] },
+  Gas: { name: 'Sponsor gas', tags: ['gas', 'paymaster', 'erc-4337', 'eip-7702', 'x402'] },
+}
+
+/** Examples of a skill: enough to see how it is asked. */
+const MOST_EXAMPLES = 4
+
+/**
+ * What this agent is and can do, for other agents.
+ *
+ * Source: A2A 1.0, `AgentCard`.
+ */
+export function agentCard(operations: readonly Operation[], publicUrl: string) {
+  const tags = [...new Set(operations.map(({ tag }) => tag))]
+  return {
+    name: 'Quartet',
+    description: `${WHAT} ${GUIDANCE} ${ASKING} ${PAYING}`,
+    supportedInterfaces: [
+      { url: `${publicUrl}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+    ],
+    version: API_VERSION,
+    documentationUrl: `${publicUrl}/llms.txt`,
+    capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
+    defaultInputModes: ['application/json', 'text/plain'],
+    defaultOutputModes: OUTPUT_MODES,
+    skills: tags.map((tag) =>
+      describeSkill(
+        tag,
+        operations.filter((operation) => operation.tag === tag),
+      ),
+    ),
+  }
+}
+
+function describeSkill(tag: Tag, operations: readonly Operation[]) {
+  const { name, tags } = SKILLS[tag]
+  return {
+    id: tag.toLowerCase(),
+    name,
+    description: operations.map(describe).join(' '),
+    tags,
+    examples: operations.flatMap(exampleOf).slice(0, MOST_EXAMPLES),
+  }
+}
+
+function describe({ id, summary, why, price }: Operation): string {
+  const cost = price === 'free' ? 'Free.' : priceSentence(price)
+  return `${id}: ${summary}. ${why} ${cost}`
+}
+
+/** A line that can be sent as it is; none for what works only with something that exists. */
+function exampleOf(operation: Operation): string[] {
+  const input = operation.example(NO_FACTS)
+  if (input === null) return []
+  const line = `${operation.method} ${requestTarget(operation, input)}`
+  return operation.method === 'GET' ? [line] : [`${line} ${JSON.stringify(input.body ?? {})}`]
+}

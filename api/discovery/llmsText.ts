@@ -1,0 +1,137 @@
+import { agentSteps } from '../../core/operations/agentSteps.ts'
+import { curlCall } from '../../core/operations/curlCall.ts'
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import { AMOUNTS, GUIDANCE, HOW_TO_PAY, WHAT } from '../../core/operations/guidance.ts'
+import { NO_FACTS } from '../../core/operations/readExamples.ts'
+import { requestTarget } from '../../core/operations/requestTarget.ts'
+import { priceSentence } from './describePayment.ts'
+
+/** First calls of a newcomer: one of each part of the service, and whatever costs something. */
+const FIRST: readonly string[] = [
+  'getGuide',
+  'getBasket',
+  'getVaults',
+  'getBridgeRoutes',
+  'getGasConfig',
+]
+
+const SECTIONS: readonly { readonly tag: Operation['tag']; readonly title: string }[] = [
+  { tag: 'Vaults', title: 'Vaults of tokenized stocks' },
+  { tag: 'Analytics', title: 'Analytics and signals' },
+  { tag: 'Transactions', title: 'Unsigned transactions' },
+  { tag: 'Publishing', title: 'Published pages' },
+  { tag: 'Bridge', title: 'USDC bridge' },
+  { tag: 'Gas', title: 'Gas sponsor' },
+]
+
+type Link = { readonly title: string; readonly path: string; readonly note: string }
+
+/** Documents beside the operations; those that are not served are left out. */
+const DOCUMENTS: readonly Link[] = [
+  { title: 'OpenAPI', path: '/openapi.json', note: 'every operation with schemas and examples' },
+  { title: 'Documentation', path: '/docs', note: 'the same for people' },
+  { title: 'Agent card', path: '/.well-known/agent-card.json', note: 'Agent2Agent 1.0' },
+  { title: 'What can be bought', path: '/.well-known/x402', note: 'x402 manifest with prices' },
+  { title: 'Bridge alone', path: '/v1/bridge/llms.txt', note: 'the bridge in a text like this' },
+]
+
+const PAGES: readonly Link[] = [
+  { title: 'Start', path: '/', note: 'what this is, with live figures' },
+  { title: 'Every bridge', path: '/bridge/proof', note: 'burns, mints and fees' },
+  { title: 'Gas', path: '/gas', note: 'what the sponsor did' },
+  { title: 'Status', path: '/status', note: 'uptime and incidents' },
+]
+
+type About = {
+  readonly operations: readonly Operation[]
+  readonly publicUrl: string
+  /** Paths of documents and pages that are served. */
+  readonly served: ReadonlySet<string>
+}
+
+/**
+ * The whole service for language models that read before they call.
+ *
+ * Source: llmstxt.org: a heading, a summary, notes without headings, then sections of links.
+ */
+export function llmsText(about: About): string {
+  const { operations, publicUrl } = about
+  const listed = SECTIONS.flatMap(({ tag, title }) =>
+    section(
+      title,
+      operations.filter((operation) => operation.tag === tag),
+      publicUrl,
+    ),
+  )
+  const discovery = operations.filter(({ tag }) => tag === 'Discovery')
+  return `${[
+    '# Quartet',
+    `> ${WHAT}`,
+    `${GUIDANCE} ${AMOUNTS}`,
+    `${prices(operations)} ${HOW_TO_PAY}`,
+    `Errors are \`{"error": "field: what is wrong and what would be right"}\`. The same operations are tools at ${publicUrl}/mcp (Model Context Protocol) and answer messages at ${publicUrl}/a2a (Agent2Agent). Calls that work here as they stand:`,
+    ['```sh', ...calls(operations, publicUrl), '```'].join('\n'),
+    list('Start here', [
+      ...discovery.map((one) => link(publicUrl, one)),
+      ...known(about, DOCUMENTS),
+    ]),
+    ...listed,
+    list('Optional', known(about, PAGES)),
+  ].join('\n\n')}\n`
+}
+
+function calls(operations: readonly Operation[], publicUrl: string): readonly string[] {
+  const first = operations.filter(({ id, price }) => FIRST.includes(id) || price !== 'free')
+  const own = first.flatMap((operation) => {
+    const input = operation.example(NO_FACTS)
+    return input === null ? [] : [curlCall(publicUrl, operation, input)]
+  })
+  return [...own, ...agentSteps(publicUrl).map(({ call }) => call)]
+}
+
+function prices(operations: readonly Operation[]): string {
+  return operations
+    .flatMap(({ method, path, price }) =>
+      price === 'free' ? [] : [`${method} ${path}: ${priceSentence(price)}`],
+    )
+    .join(' ')
+}
+
+function section(
+  title: string,
+  operations: readonly Operation[],
+  publicUrl: string,
+): readonly string[] {
+  if (operations.length === 0) return []
+  return [
+    list(
+      title,
+      operations.map((operation) => link(publicUrl, operation)),
+    ),
+  ]
+}
+
+function list(title: string, entries: readonly string[]): string {
+  return [`## ${title}`, '', ...entries].join('\n')
+}
+
+function known({ publicUrl, served }: About, links: readonly Link[]): readonly string[] {
+  return links
+    .filter(({ path }) => served.has(path))
+    .map(({ title, path, note }) => `- [${title}](${publicUrl}${path}): ${note}`)
+}
+
+function link(publicUrl: string, operation: Operation): string {
+  const { method, path, summary, price, why } = operation
+  const cost = price === 'free' ? 'free' : priceSentence(price)
+  const url = `${publicUrl}${addressOf(operation)}`
+  return `- [${summary}](${url}): \`${method} ${path}\`, ${cost}${cost === 'free' ? '.' : ''} ${why}`
+}
+
+/** A request that can be followed as it is; else the place in the description that says how to make one. */
+function addressOf(operation: Operation): string {
+  const input = operation.method === 'GET' ? operation.example(NO_FACTS) : null
+  if (input !== null) return requestTarget(operation, input)
+  const pointer = operation.path.replaceAll('~', '~0').replaceAll('/', '~1')
+  return `/openapi.json#/paths/${encodeURIComponent(pointer)}/${operation.method.toLowerCase()}`
+}

@@ -1,0 +1,116 @@
+import { DomainError } from '../../../core/domain/errors.ts'
+import { mapFour } from '../../../core/domain/four.ts'
+import { formatUsdc6 } from '../../../core/domain/money.ts'
+import { valueVault } from '../../../core/operations/valueVault.ts'
+import type { BasketFacts, Deps } from '../../../core/ports.ts'
+
+/** Vaults whose worth is summed; no deployment has more. */
+const MOST_VAULTS = 1_000
+const DAY_SEC = 86_400
+const BPS = 10_000n
+
+/** One live number of each part of the service; null where it cannot be told now. */
+export type Figures = {
+  readonly vaults: VaultFigures | null
+  readonly bridge: {
+    readonly delivered: number
+    readonly deliveredUsdc: string
+    /** Median from burn to mint of the route with most bridges; null before the first. */
+    readonly medianSeconds: number | null
+  } | null
+  readonly gas: { readonly operations: number; readonly feesUsdc: string } | null
+  readonly uptime: { readonly h24Pct: number | null } | null
+}
+
+type VaultFigures = {
+  readonly blockNumber: number
+  readonly count: number
+  /** Worth of all vaults, dollars with six decimals. */
+  readonly totalNav: string
+  readonly constituents: readonly {
+    readonly symbol: string
+    readonly priceUsd: string
+    /** Over the last day, rounded to the nearest basis point toward zero; null without a price of then. */
+    readonly d1Pct: number | null
+  }[]
+}
+
+/** What the first page shows; a part that is away takes nothing else with it. */
+export async function readFigures(deps: Deps): Promise<Figures> {
+  const [vaults, bridge, gas, uptime] = await Promise.all([
+    orNull(() => readVaults(deps)),
+    orNull(() => readBridge(deps)),
+    orNull(() => readGas(deps)),
+    orNull(() => readUptime(deps)),
+  ])
+  return { vaults, bridge, gas, uptime }
+}
+
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
+  }
+}
+
+async function readVaults({ chain, history }: Deps): Promise<VaultFigures> {
+  const at = chain.head()
+  const [basket, vaults, [dayAgo = null]] = await Promise.all([
+    chain.basket(at),
+    chain.vaults(at, { afterVaultId: 0, limit: MOST_VAULTS }),
+    history.blocksAt(at, [at.timestampSec - DAY_SEC]),
+  ])
+  const [before = null] = dayAgo === null ? [] : await history.pricePoints(at, [dayAgo])
+  const navUsdc6 = vaults.reduce((sum, vault) => sum + valueVault(basket, vault).book.navUsdc6, 0n)
+  return {
+    blockNumber: at.number,
+    count: basket.factory.totalVaults,
+    totalNav: formatUsdc6(navUsdc6),
+    constituents: showPrices(basket, before?.pricesUsdc6 ?? null),
+  }
+}
+
+function showPrices(
+  { constituents, prices }: BasketFacts,
+  before: readonly bigint[] | null,
+): VaultFigures['constituents'] {
+  return mapFour(constituents, ({ symbol }, index) => {
+    const nowUsdc6 = prices.pricesUsdc6[index] ?? 0n
+    const thenUsdc6 = before?.[index] ?? 0n
+    const d1Pct = thenUsdc6 === 0n ? null : Number(((nowUsdc6 - thenUsdc6) * BPS) / thenUsdc6) / 100
+    return { symbol, priceUsd: formatUsdc6(nowUsdc6), d1Pct }
+  })
+}
+
+async function readBridge({ bridge: { proofs } }: Deps): Promise<NonNullable<Figures['bridge']>> {
+  const [totals, times] = await Promise.all([proofs.totals(), proofs.times()])
+  const [busiest] = times.toSorted((a, b) => b.samples - a.samples)
+  return {
+    delivered: totals.delivered,
+    deliveredUsdc: String(totals.deliveredUsdc6),
+    medianSeconds: busiest?.p50Sec ?? null,
+  }
+}
+
+async function readGas({ gas: { stats } }: Deps): Promise<NonNullable<Figures['gas']>> {
+  const [chains, desks] = await Promise.all([stats.chain('all'), stats.desk('all')])
+  const feesUsdc6 = desks.reduce((sum, desk) => sum + desk.feesUsdc6, 0n)
+  return {
+    operations: chains.reduce((sum, { operations }) => sum + operations, 0),
+    feesUsdc: String(feesUsdc6),
+  }
+}
+
+async function readUptime({ status, clock }: Deps): Promise<NonNullable<Figures['uptime']>> {
+  const [day] = await status.reads.uptime([clock.nowSec() - DAY_SEC])
+  if (day === undefined || day.turns === 0) return { h24Pct: null }
+  return { h24Pct: Math.floor((day.goodTurns / day.turns) * 10_000) / 100 }
+}
+
+/** Dollars of a text with six decimals, to the cent toward zero. */
+export function centsText(dollars: string): string {
+  const [whole = '0', part = '00'] = dollars.split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part.slice(0, 2)}`
+}

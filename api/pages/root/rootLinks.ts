@@ -1,0 +1,100 @@
+/** A way from the first page to all others. */
+export type RootLink = {
+  readonly name: string
+  readonly path: string
+  readonly title: string
+  readonly note: string
+  readonly kind: 'page' | 'document' | 'endpoint'
+}
+
+const LINKS: readonly RootLink[] = [
+  {
+    kind: 'page',
+    name: 'docs',
+    path: '/docs',
+    title: 'Documentation',
+    note: 'every call, with real answers',
+  },
+  {
+    kind: 'page',
+    name: 'bridges',
+    path: '/bridge/proof',
+    title: 'Every bridge',
+    note: 'burn, mint and fee of each',
+  },
+  {
+    kind: 'page',
+    name: 'gas',
+    path: '/gas',
+    title: 'Gas sponsor',
+    note: 'what it did, and what it costs',
+  },
+  {
+    kind: 'page',
+    name: 'status',
+    path: '/status',
+    title: 'Status',
+    note: 'uptime and incidents of 90 days',
+  },
+  {
+    kind: 'endpoint',
+    name: 'graphql',
+    path: '/graphql',
+    title: 'GraphQL',
+    note: 'an editor for analysts',
+  },
+  {
+    kind: 'document',
+    name: 'guide',
+    path: '/v1/guide',
+    title: 'Guide',
+    note: 'each step with a call that works',
+  },
+  {
+    kind: 'document',
+    name: 'llms',
+    path: '/llms.txt',
+    title: 'llms.txt',
+    note: 'all of it, for language models',
+  },
+  {
+    kind: 'document',
+    name: 'openapi',
+    path: '/openapi.json',
+    title: 'OpenAPI 3.1',
+    note: 'for generators and crawlers',
+  },
+  {
+    kind: 'document',
+    name: 'agentCard',
+    path: '/.well-known/agent-card.json',
+    title: 'Agent card',
+    note: 'Agent2Agent 1.0',
+  },
+  {
+    kind: 'document',
+    name: 'x402',
+    path: '/.well-known/x402',
+    title: 'x402 manifest',
+    note: 'what is sold, and for how much',
+  },
+  {
+    kind: 'document',
+    name: 'bridgeGuide',
+    path: '/v1/bridge/guide',
+    title: 'Bridge guide',
+    note: 'one signature, step by step',
+  },
+  {
+    kind: 'document',
+    name: 'gasGuide',
+    path: '/v1/gas?docs=1',
+    title: 'Gas guide',
+    note: 'three ways, with addresses',
+  },
+]
+
+/** Those that are served here. */
+export function rootLinks(served: ReadonlySet<string>): readonly RootLink[] {
+  return LINKS.filter(({ path }) => served.has(path.split('?')[0] ?? ''))
+}

@@ -1,0 +1,129 @@
+import { html } from 'hono/html'
+import type { Operation } from '../../../core/operations/defineOperation.ts'
+import { priceSentence } from '../../discovery/describePayment.ts'
+import type { Reply } from '../../http/reply.ts'
+import { type Markup, pageReply } from '../layout.ts'
+import { amountText } from '../text.ts'
+import { centsText, type Figures } from './readFigures.ts'
+import type { RootLink } from './rootLinks.ts'
+import { ROOT_STYLE } from './rootStyle.ts'
+
+/** A call and what it answered a moment ago. */
+export type Sample = { readonly call: string; readonly answer: unknown }
+
+export type Root = {
+  readonly publicUrl: string
+  readonly operations: readonly Operation[]
+  readonly figures: Figures
+  readonly sample: Sample
+  readonly links: readonly RootLink[]
+}
+
+const DESCRIPTION =
+  'An on-chain index of four tokenized US stocks for AI agents and analysts, a USDC bridge and a gas sponsor.'
+
+/** The first page: what this is, that it lives, and how to begin. */
+export async function rootPage(root: Root): Promise<Reply> {
+  const { figures, publicUrl, sample } = root
+  return pageReply({
+    title: 'Tokenized stocks for agents',
+    description: DESCRIPTION,
+    sheets: [ROOT_STYLE],
+    main: html`<h1>Four tokenized stocks, indexed to the unit</h1>
+<p class="intro">Quartet reads every vault of AAPL, GOOGL, META and NVDA on Base and serves what it is worth, holds and did, as of
+any block. It builds transactions that you sign; it moves USDC to other chains for one signature; and it pays the gas of
+wallets that hold USDC alone. No account, no API key: reads are free, the rest is paid per call over x402.</p>
+${stocks(figures)}
+${cards(figures)}
+<h2>Try it</h2>
+<p>Nothing to install. This is what it answers now:</p>
+<pre class="code" tabindex="0" role="region" aria-label="A call and its answer"><code><b>${sample.call}</b>
+${JSON.stringify(sample.answer, null, 2)}</code></pre>
+<h2>Connect an agent</h2>
+<dl class="facts box">
+<div><dt>MCP</dt><dd><code class="mono">${publicUrl}/mcp</code> streamable HTTP, no session; every call is a tool</dd></div>
+<div><dt>Agent2Agent</dt><dd><code class="mono">${publicUrl}/a2a</code> JSON-RPC, 1.0; <a href="/.well-known/agent-card.json">its card</a></dd></div>
+<div><dt>Language models</dt><dd><a href="/llms.txt">llms.txt</a> has all of it, with calls that work</dd></div>
+</dl>
+<h2>What costs something</h2>
+${prices(root.operations)}
+<h2>Everything else</h2>
+${directory(root.links)}`,
+  })
+}
+
+function stocks({ vaults }: Figures): Markup {
+  if (vaults === null) {
+    return html`<p class="lead soft">Prices: not now. The index is away or behind; this page shows them once it is back.</p>`
+  }
+  return html`<ul class="stocks" aria-label="Prices of the four stocks">${vaults.constituents.map(
+    ({ symbol, priceUsd, d1Pct }) =>
+      html`<li><b>${symbol}</b><span class="num">$${centsText(priceUsd)}</span>${change(d1Pct)}</li>`,
+  )}</ul>`
+}
+
+/** The sign says what the colour says. */
+function change(d1Pct: number | null): Markup {
+  if (d1Pct === null) return html`<span class="soft num">–</span>`
+  const sign = d1Pct > 0 ? '+' : d1Pct < 0 ? '−' : ''
+  const tone = d1Pct > 0 ? 'good' : d1Pct < 0 ? 'bad' : 'soft'
+  return html`<span class="${tone} num">${sign}${Math.abs(d1Pct).toFixed(2)} % in a day</span>`
+}
+
+const NOT_NOW = 'not now'
+
+function cards({ vaults, bridge, gas, uptime }: Figures): Markup {
+  const all: readonly (readonly [string, string, string])[] = [
+    [
+      'In vaults',
+      vaults === null ? NOT_NOW : `$${centsText(vaults.totalNav)}`,
+      vaults === null
+        ? 'worth of all vaults'
+        : `${counted(vaults.count, 'vault')}, block ${vaults.blockNumber}`,
+    ],
+    [
+      'Bridged',
+      bridge === null ? NOT_NOW : `$${amountText(bridge.deliveredUsdc)}`,
+      bridge === null ? 'USDC delivered' : bridgeNote(bridge),
+    ],
+    [
+      'Gas paid for',
+      gas === null ? NOT_NOW : gas.operations.toLocaleString('en'),
+      gas === null ? 'operations of others' : `operations, for $${amountText(gas.feesUsdc)}`,
+    ],
+    [
+      'Uptime',
+      uptime === null || uptime.h24Pct === null ? NOT_NOW : `${uptime.h24Pct} %`,
+      'of the last 24 hours',
+    ],
+  ]
+  return html`<dl class="cards">${all.map(
+    ([name, value, note]) =>
+      html`<div><dt>${name}</dt><dd>${value}</dd><dd class="note">${note}</dd></div>`,
+  )}</dl>`
+}
+
+function bridgeNote({ delivered, medianSeconds }: NonNullable<Figures['bridge']>): string {
+  const many = counted(delivered, 'bridge')
+  return medianSeconds === null ? many : `${many}, ${medianSeconds} s in the median`
+}
+
+const counted = (count: number, name: string): string =>
+  `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`
+
+function prices(operations: readonly Operation[]): Markup {
+  const paid = operations.flatMap(({ id, method, path, summary, price }) =>
+    price === 'free' ? [] : [{ id, request: `${method} ${path}`, summary, price }],
+  )
+  return html`<dl class="facts box">${paid.map(
+    ({ request, summary, price }) =>
+      html`<div><dt>${summary}</dt><dd><code class="mono">${request}</code> ${priceSentence(price)}</dd></div>`,
+  )}</dl>`
+}
+
+function directory(links: readonly RootLink[]): Markup {
+  return html`<ul class="links">${links.map(
+    ({ path, title, note }) =>
+      html`<li><a href="${path}">${title}</a><span class="soft">${note}</span></li>`,
+  )}</ul>`
+}

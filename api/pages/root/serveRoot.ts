@@ -1,0 +1,68 @@
+import { curlCall } from '../../../core/operations/curlCall.ts'
+import type { Operation } from '../../../core/operations/defineOperation.ts'
+import { getQuote } from '../../../core/operations/getQuote.ts'
+import { WHAT } from '../../../core/operations/guidance.ts'
+import type { Deps } from '../../../core/ports.ts'
+import { describePrice } from '../../discovery/describePayment.ts'
+import type { Handler } from '../../http/exchange.ts'
+import { jsonReply, type Reply } from '../../http/reply.ts'
+import { type Figures, readFigures } from './readFigures.ts'
+import { rootLinks } from './rootLinks.ts'
+import { type Root, rootPage, type Sample } from './rootPage.ts'
+
+/** Milliseconds for which figures are shown again: about a block, however many people come. */
+const FIGURES_MS = 2_000
+
+/** What the page shows of an answer: the mint fee of one dollar, which needs no chain. */
+const SAMPLE_INPUT = { query: { usdc: '1000000' } }
+
+/** `/`: a page for people, and the same as JSON for those who ask for that alone. */
+export function serveRoot(
+  deps: Deps,
+  about: { readonly operations: readonly Operation[]; readonly served: ReadonlySet<string> },
+): Handler {
+  const { publicUrl } = deps.settings
+  const links = rootLinks(about.served)
+  const figuresOf = remembered(deps)
+  return async (context) => {
+    const [figures, sample] = await Promise.all([figuresOf(), sampleOf(deps)])
+    const root = { publicUrl, operations: about.operations, figures, sample, links }
+    const accept = context.req.header('accept') ?? ''
+    const wantsJson = accept.includes('application/json') && !accept.includes('text/html')
+    const reply = wantsJson ? rootJson(root) : await rootPage(root)
+    return { ...reply, headers: { ...reply.headers, vary: 'Accept' } }
+  }
+}
+
+async function sampleOf(deps: Deps): Promise<Sample> {
+  const { body } = await getQuote.answer(deps, SAMPLE_INPUT)
+  return { call: curlCall(deps.settings.publicUrl, getQuote, SAMPLE_INPUT), answer: body }
+}
+
+function remembered(deps: Deps): () => Promise<Figures> {
+  let kept: { readonly atMs: number; readonly figures: Promise<Figures> } | null = null
+  return () => {
+    const nowMs = deps.clock.nowMs()
+    if (kept === null || nowMs - kept.atMs >= FIGURES_MS) {
+      kept = { atMs: nowMs, figures: readFigures(deps) }
+    }
+    return kept.figures
+  }
+}
+
+function rootJson({ publicUrl, operations, figures, sample, links }: Root): Reply {
+  return jsonReply(200, {
+    service: 'Quartet',
+    what: WHAT,
+    figures,
+    start: sample,
+    prices: operations.flatMap(({ method, path, price }) =>
+      price === 'free' ? [] : [{ request: `${method} ${path}`, price: describePrice(price) }],
+    ),
+    links: {
+      mcp: `${publicUrl}/mcp`,
+      a2a: `${publicUrl}/a2a`,
+      ...Object.fromEntries(links.map(({ name, path }) => [name, `${publicUrl}${path}`])),
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { DomainError } from '../domain/errors.ts'
+import type { BlockRef, Deps } from '../ports.ts'
+import { readBridgeExamples } from './bridge/readBridgeExamples.ts'
+import { readGasExamples } from './gas/readGasExamples.ts'
+import type { Examples } from './guideSteps.ts'
+import { NO_FACTS, readExamples } from './readExamples.ts'
+
+/**
+ * What examples can name now, on the chains and among what is sold, and what cannot be asked for now.
+ *
+ * What cannot be looked up is left out. `at` is the newest indexed block of the vaults, null when there is none to name.
+ */
+export async function readGuideExamples(
+  deps: Pick<Deps, 'chain' | 'bridge' | 'gas' | 'settings'>,
+): Promise<Examples & { readonly at: BlockRef | null }> {
+  const [vaults, bridge, gas] = await Promise.all([
+    readVaultExamples(deps),
+    readBridgeExamples(deps),
+    readGasExamples(deps.gas),
+  ])
+  const { burnTx, paidUrl } = bridge.facts
+  return {
+    facts: { ...vaults.facts, burnTx, paidUrl, userOpHash: gas.userOpHash },
+    closed: new Set([...bridge.closed, ...gas.closed]),
+    at: vaults.at,
+  }
+}
+
+async function readVaultExamples(deps: Pick<Deps, 'chain'>) {
+  try {
+    return await readExamples(deps)
+  } catch (error) {
+    if (error instanceof DomainError && error.retryable) return { facts: NO_FACTS, at: null }
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import type { Operation, RawInput } from './defineOperation.ts'
+
+/** Path and query of a request for an operation. */
+export function requestTarget({ path }: Pick<Operation, 'path'>, input: RawInput): string {
+  const filled = entriesOf(input.params).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    path,
+  )
+  const query = new URLSearchParams(entriesOf(input.query)).toString()
+  return query === '' ? filled : `${filled}?${query}`
+}
+
+function entriesOf(part: unknown): [string, string][] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).map(([name, value]) => [name, String(value)])
+}

@@ -115,3 +115,49 @@ export type StatusDeps = {
   /** A prober that finished no turn for so long does not run. */
   readonly silentAfterSec: number
 }
+
+/** A request of the prober; what it sends changes nothing. */
+export type ProbeAsk = {
+  readonly method: 'GET' | 'POST'
+  /** With its query. */
+  readonly path: string
+  readonly body?: unknown
+  readonly accept?: string
+}
+
+export type ProbeReply = {
+  readonly latencyMs: number
+  /** Null where no answer came in time. */
+  readonly httpStatus: number | null
+  /** Content type without parameters; empty when none was told. */
+  readonly contentType: string
+  /** Empty where no answer came. */
+  readonly text: string
+  /** Why no answer came; null when one did. */
+  readonly problem: string | null
+}
+
+/** What tells whether an answer is one that the served document declares; null when it is. */
+export type AnswerCheck = (
+  operation: { readonly method: string; readonly path: string },
+  reply: Pick<ProbeReply, 'httpStatus' | 'contentType' | 'text'>,
+) => string | null
+
+/** Who probes of all processes: `mine` may, `theirs` may not, and nobody can tell while the database is away. */
+export type ProbeLead = {
+  take(): Promise<'mine' | 'theirs' | 'unknown'>
+  close(): Promise<void>
+}
+
+/** What of our own rows a turn looks at. */
+export type InsideView = {
+  readonly databaseMs: number
+  /** Chains whose payments are sent by an open lane. */
+  readonly payableChainIds: readonly number[]
+  /** Longest that an answered payment waits to be charged. */
+  readonly waitingSec: number
+  /** Figures that differed from the chain in the newest comparison. */
+  readonly differences: number
+  /** What of the workers is late or silent. */
+  readonly late: readonly string[]
+}

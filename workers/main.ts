@@ -11,6 +11,7 @@ import {
 import { LOCAL_POLL_STEPS, POLL_STEPS } from '../core/domain/bridge/pollPlan.ts'
 import { GAS_LANES } from '../core/domain/gas/sponsorStates.ts'
 import type { LanePurpose } from '../core/lanePorts.ts'
+import { operations } from '../core/operations/registry.ts'
 import { buildReceiptProof } from '../core/platform/bridge/buildReceiptProof.ts'
 import { createAttestationGate } from '../core/platform/bridge/createAttestationGate.ts'
 import { createAttestations } from '../core/platform/bridge/createAttestations.ts'
@@ -36,6 +37,7 @@ import { createFreeGrants } from '../core/platform/payments/createFreeGrants.ts'
 import { createSettlementChain } from '../core/platform/payments/createSettlementChain.ts'
 import { createSettlements } from '../core/platform/payments/createSettlements.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
+import { createProberDeps } from '../core/platform/status/createProberDeps.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { bridgeJobs } from './bridge/bridgeJobs.ts'
 import type { BridgeWork, Source } from './bridge/bridgeWork.ts'
@@ -54,6 +56,8 @@ import { runPayouts } from './payouts/runPayouts.ts'
 import { createSettlementMetrics } from './settlements/createSettlementMetrics.ts'
 import { runSettlements } from './settlements/runSettlements.ts'
 import { settlementJobs } from './settlements/settlementJobs.ts'
+import { createProbeMetrics } from './status/createProbeMetrics.ts'
+import { runProber } from './status/runProber.ts'
 import { createLaneMetrics } from './transactions/createLaneMetrics.ts'
 import { createSigner } from './transactions/createSigner.ts'
 import { requireDistinctKeys } from './transactions/requireDistinctKeys.ts'
@@ -143,9 +147,10 @@ shutdown.add('bridging', () => bridges)
 const sponsored = runGas(sponsoring, { signal: shutdown.signal })
 shutdown.add('sponsoring', () => sponsored)
 const payouts = startPayouts()
+const probing = startProber()
 const lanes = await startLanes()
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await Promise.all([checker, keeping, settling, bridges, sponsored, payouts, ...lanes])
+await Promise.all([checker, keeping, settling, bridges, sponsored, payouts, probing, ...lanes])
 
 type KeyUse = {
   readonly purposes: readonly LanePurpose[]
@@ -336,5 +341,37 @@ function startPayouts(): Promise<void> {
     { signal: shutdown.signal },
   )
   shutdown.add('payouts', () => running)
+  return running
+}
+
+/** Looks at the service from outside, with the attestation gate that bridging shares. */
+function startProber(): Promise<void> {
+  const prober = createProberDeps({
+    databaseUrl: config.DATABASE_URL.reveal(),
+    origin: config.STATUS_PROBE_URL ?? config.PUBLIC_URL,
+    nodes: deployment.chains.map((one) => ({
+      chainId: one.chainId,
+      rpcUrl: chainUrls(config, one.chainId)?.rpcUrl,
+    })),
+    checkIntervalSec: config.CHECK_INTERVAL_SEC,
+    attestations: createAttestations(config.ATTESTATION_URL),
+    gate: bridging.gate,
+    clock: systemClock,
+    log,
+  })
+  shutdown.add('prober', () => prober.close())
+  const running = runProber(
+    {
+      ...prober,
+      operations,
+      homeChainId: chainId,
+      maxLagSec: config.MAX_INDEX_LAG_SEC,
+      payableChainIds: deployment.chains.map((one) => one.chainId),
+      metrics: createProbeMetrics(metrics.registry),
+      log,
+    },
+    { intervalSec: config.STATUS_PROBE_SEC, signal: shutdown.signal },
+  )
+  shutdown.add('probing', () => running)
   return running
 }

@@ -32,6 +32,7 @@ export const importRules: readonly ImportRule[] = [
       /^drizzle-orm\//,
       /^drizzle-orm$/,
       /^@ethereumjs\/(mpt|rlp)$/,
+      /^ajv(-formats|\/dist\/2020\.js)?$/,
     ],
   },
   {

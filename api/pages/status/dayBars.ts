@@ -1,0 +1,66 @@
+import { html } from 'hono/html'
+import type { ComponentStatus } from '../../../core/domain/status/components.ts'
+import type { DayCell } from '../../../core/domain/status/dayCells.ts'
+import type { Markup } from '../layout.ts'
+
+/** Units of the drawing: a bar, the place it has, and how high the whole is. */
+const BAR = 3
+const PLACE = 4
+const HEIGHT = 24
+
+type Shown = ComponentStatus | 'unknown'
+
+/** Upper and lower edge of what a bar is made of: each status has a form of its own beside its colour. */
+const FORMS: Readonly<Record<Shown, readonly (readonly [number, number])[]>> = {
+  ok: [[0, 24]],
+  degraded: [
+    [0, 13],
+    [17, 24],
+  ],
+  down: [
+    [0, 4],
+    [12, 24],
+  ],
+  unknown: [[20, 24]],
+}
+
+const WORDS: Readonly<Record<Shown, string>> = {
+  ok: 'without trouble',
+  degraded: 'with something degraded',
+  down: 'with something down',
+  unknown: 'not measured',
+}
+
+const SHOWN = ['ok', 'degraded', 'down', 'unknown'] as const
+
+/** A bar per day of one part, oldest first, and the same in words for those who do not see it. */
+export function dayBars(name: string, cells: readonly DayCell[]): Markup {
+  const counts = SHOWN.map((status) => ({
+    status,
+    days: cells.filter((cell) => cell.status === status).length,
+  }))
+  const words = counts.flatMap(({ status, days }) =>
+    days === 0 ? [] : [`${days} ${days === 1 ? 'day' : 'days'} ${WORDS[status]}`],
+  )
+  return html`<svg class="days" viewBox="0 0 ${cells.length * PLACE - 1} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${name}: ${words.join(', ')}">${SHOWN.map(
+    (status) => pathOf(status, cells),
+  )}</svg>`
+}
+
+/** What the forms of the bars mean. */
+export function barLegend(): Markup {
+  return html`<p class="legend">${SHOWN.map(
+    (status) =>
+      html`<span><svg class="days" viewBox="0 0 ${BAR * 2} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path class="${status}" d="${barOf(status, 0, BAR * 2)}"/></svg>${WORDS[status]}</span>`,
+  )}</p>`
+}
+
+function pathOf(status: Shown, cells: readonly DayCell[]): Markup | string {
+  const bars = cells.flatMap((cell, index) =>
+    cell.status === status ? [barOf(status, index * PLACE, BAR)] : [],
+  )
+  return bars.length === 0 ? '' : html`<path class="${status}" d="${bars.join('')}"/>`
+}
+
+const barOf = (status: Shown, x: number, width: number): string =>
+  FORMS[status].map(([top, bottom]) => `M${x} ${top}h${width}V${bottom}h-${width}z`).join('')

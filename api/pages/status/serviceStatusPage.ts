@@ -1,0 +1,171 @@
+import { html } from 'hono/html'
+import { DomainError } from '../../../core/domain/errors.ts'
+import { type DayCell, dayCells } from '../../../core/domain/status/dayCells.ts'
+import { readStatus } from '../../../core/operations/status/readStatus.ts'
+import type { StatusBody } from '../../../core/operations/status/statusSchema.ts'
+import type { Deps } from '../../../core/ports.ts'
+import type { ComponentDay } from '../../../core/statusPorts.ts'
+import type { Reply } from '../../http/reply.ts'
+import { type Markup, pageReply } from '../layout.ts'
+import { durationText, moment } from '../text.ts'
+import { barLegend, dayBars } from './dayBars.ts'
+import { STATUS_SHEET } from './statusSheet.ts'
+
+/** Days of bars. Source: API specification, the human page of the status. */
+const DAYS = 90
+const DAY_SEC = 86_400
+/** As often as the prober takes a turn. */
+const REFRESH_SEC = 30
+
+const DESCRIPTION = 'How every part of Quartet is now and was over 90 days, measured from outside.'
+
+type Shown = StatusBody['components'][number]
+type Bars = readonly { readonly name: string; readonly cells: readonly DayCell[] }[]
+
+const HEADLINES = {
+  ok: 'Everything works',
+  degraded: 'Something does not work as it should',
+  down: 'Something is down',
+} as const
+
+const LABELS = {
+  ok: ['good', 'Works'],
+  degraded: ['wait', 'Degraded'],
+  down: ['bad', 'Down'],
+  unknown: ['unwatched', 'Not known'],
+} as const
+
+/** `/status`: how the service is, for people; it is shown also while its own figures are away. */
+export async function serviceStatusPage(deps: Deps): Promise<Reply> {
+  const [body, days] = await Promise.all([readStatus(deps), readDays(deps)])
+  const bars = body.components.map(({ name }) => ({
+    name,
+    cells: dayCells(
+      days.filter(({ component }) => component === name),
+      deps.clock.nowSec(),
+      DAYS,
+    ),
+  }))
+  return pageReply({
+    title: 'Status',
+    description: DESCRIPTION,
+    refreshSec: REFRESH_SEC,
+    sheets: [STATUS_SHEET],
+    main: html`<h1>${HEADLINES[body.status]}</h1>
+<p class="soft">Every public endpoint is called twice a minute as a caller would, and every answer is compared with the
+description that is served. ${body.asOf === null ? 'Nothing was measured yet.' : html`Last at ${moment(body.asOf)}.`}</p>
+${totals(body)}
+<h2>Parts</h2>
+${parts(body.components, bars)}
+${barLegend()}
+<h2>Incidents</h2>
+${incidents(body)}
+<h2>Chains</h2>
+${chains(body)}
+<h2>How long answers take</h2>
+${latency(body)}
+<p class="soft">The same as <a href="/v1/status">JSON</a>. Version ${body.version}, started ${moment(body.startedAt)}.</p>`,
+  })
+}
+
+/** None while the database does not answer. */
+async function readDays({ status, clock }: Deps): Promise<readonly ComponentDay[]> {
+  const nowSec = clock.nowSec()
+  try {
+    return await status.reads.days(nowSec - (nowSec % DAY_SEC) - (DAYS - 1) * DAY_SEC)
+  } catch (error) {
+    if (error instanceof DomainError && error.retryable) return []
+    throw error
+  }
+}
+
+function totals({ uptime, schemaValidity, latency: times }: StatusBody): Markup {
+  const facts = [
+    ['Up, 24 hours', pctText(uptime.h24Pct)],
+    ['Up, 7 days', pctText(uptime.d7Pct)],
+    ['Up, 30 days', pctText(uptime.d30Pct)],
+    ['Valid answers', pctText(schemaValidity.pct)],
+    ['Half answered within', millisecondsText(times.p50Ms)],
+  ]
+  return html`<dl class="cards">${facts.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl>
+${validity(schemaValidity)}`
+}
+
+function validity({ checked, valid, lastFailure }: StatusBody['schemaValidity']): Markup | string {
+  if (checked === null || valid === null) return ''
+  return html`<p class="soft num">${valid} of ${checked} answers of the last 24 hours met the description.${
+    lastFailure === null
+      ? ''
+      : html` The last that did not: ${lastFailure.operation} at ${moment(lastFailure.at)}, ${lastFailure.problem}.`
+  }</p>`
+}
+
+function parts(components: readonly Shown[], bars: Bars): Markup {
+  return html`<ul class="parts box">${components.map(({ name, status, detail }) => {
+    const [kind, words] = LABELS[status]
+    const cells = bars.find((each) => each.name === name)?.cells ?? []
+    return html`<li><div class="part"><h3>${name}</h3><span class="tag ${kind}">${words}</span>${
+      detail === null ? '' : html`<p class="soft">${detail}</p>`
+    }</div>${dayBars(name, cells)}</li>`
+  })}</ul>`
+}
+
+function incidents({ incidents: rows, uptime }: StatusBody): Markup {
+  if (rows.length === 0) {
+    return html`<p class="soft">${uptime.d30Pct === null ? 'None is known.' : 'None in 90 days.'}</p>`
+  }
+  return html`<div class="box"><table class="stack">
+<caption>Turns in a row that found a part not well; newest first, over 90 days.</caption>
+<thead><tr><th scope="col">Began</th><th scope="col">Part</th><th scope="col">At worst</th>
+<th scope="col">What</th><th scope="col" class="num">Lasted</th></tr></thead>
+<tbody>${rows.map(incidentRow)}</tbody></table></div>`
+}
+
+function incidentRow(row: StatusBody['incidents'][number]): Markup {
+  const [kind, words] = LABELS[row.status]
+  return html`<tr><td data-label="Began" class="line">${moment(row.startedAt)}</td>
+<td data-label="Part">${row.component}</td>
+<td data-label="At worst"><span class="tag ${kind}">${words}</span></td>
+<td data-label="What">${row.detail}</td>
+<td data-label="Lasted" class="num">${
+    row.endedAt === null ? 'still' : durationText(Math.max(0, row.endedAt - row.startedAt))
+  }</td></tr>`
+}
+
+function chains({ chains: rows }: StatusBody): Markup {
+  if (rows.length === 0) return html`<p class="soft">No chain is known here.</p>`
+  return html`<div class="box"><table class="stack">
+<caption>Our nodes and our index of each chain, now.</caption>
+<thead><tr><th scope="col">Chain</th><th scope="col" class="num">Newest block</th>
+<th scope="col" class="num">Indexed</th><th scope="col" class="num">Its age</th></tr></thead>
+<tbody>${rows.map(
+    ({ chainId, headBlock, indexedBlock, lagSeconds }) => html`<tr>
+<td data-label="Chain">eip155:${chainId}</td>
+<td data-label="Newest block" class="num">${headBlock ?? 'not known'}</td>
+<td data-label="Indexed" class="num">${indexedBlock ?? 'not known'}</td>
+<td data-label="Its age" class="num">${lagSeconds === null ? 'not known' : durationText(lagSeconds)}</td></tr>`,
+  )}</tbody></table></div>`
+}
+
+function latency({ latency: times }: StatusBody): Markup {
+  if (times.byOperation.length === 0) return html`<p class="soft">Nothing was measured yet.</p>`
+  const rows = [
+    { operation: 'all', p50Ms: times.p50Ms, p95Ms: times.p95Ms, p99Ms: times.p99Ms },
+    ...times.byOperation,
+  ]
+  return html`<div class="box"><table class="stack">
+<caption>As the prober saw it over 24 hours, milliseconds.</caption>
+<thead><tr><th scope="col">Operation</th><th scope="col" class="num">Half within</th>
+<th scope="col" class="num">95 % within</th><th scope="col" class="num">99 % within</th></tr></thead>
+<tbody>${rows.map(
+    ({ operation, p50Ms, p95Ms, p99Ms }) => html`<tr><td data-label="Operation">${operation}</td>
+<td data-label="Half within" class="num">${millisecondsText(p50Ms)}</td>
+<td data-label="95 % within" class="num">${millisecondsText(p95Ms)}</td>
+<td data-label="99 % within" class="num">${millisecondsText(p99Ms)}</td></tr>`,
+  )}</tbody></table></div>`
+}
+
+const pctText = (pct: number | null): string => (pct === null ? 'not known' : `${pct} %`)
+const millisecondsText = (ms: number | null): string => (ms === null ? 'not known' : `${ms} ms`)

@@ -1,0 +1,83 @@
+import type { Attestations } from '../../bridgePorts.ts'
+import type { AttestationGate } from '../../bridgeWorkPorts.ts'
+import { AttestationsUnavailable } from '../../domain/errors.ts'
+import type { Clock } from '../../ports.ts'
+import type { AnswerCheck } from '../../statusPorts.ts'
+import { createPublicAttestations } from '../bridge/createPublicAttestations.ts'
+import { createSql } from '../db/createSql.ts'
+import type { Log } from '../log.ts'
+import { createAnswerCheck } from './createAnswerCheck.ts'
+import { createChainProgress } from './createChainProgress.ts'
+import { createInsideLook } from './createInsideLook.ts'
+import { createProbeHttp } from './createProbeHttp.ts'
+import { createProbeLead } from './createProbeLead.ts'
+import { createProbeRuns } from './createProbeRuns.ts'
+
+type Options = {
+  readonly databaseUrl: string
+  /** Where the api is called. */
+  readonly origin: string
+  readonly nodes: readonly { readonly chainId: number; readonly rpcUrl: string | undefined }[]
+  readonly checkIntervalSec: number
+  readonly attestations: Attestations
+  readonly gate: AttestationGate
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Longer than any single failure makes it wait. */
+const SILENCE_SEC = 60
+
+/** What the prober looks with, and where it keeps what it saw. */
+export function createProberDeps(options: Options) {
+  const { databaseUrl, origin, nodes, clock, checkIntervalSec } = options
+  const sql = createSql(databaseUrl, { name: 'quartet-prober-reads', max: 1, reader: true })
+  const inside = createInsideLook({ databaseUrl, checkIntervalSec })
+  const runs = createProbeRuns(databaseUrl)
+  const lead = createProbeLead(databaseUrl)
+  return {
+    ask: createProbeHttp(origin),
+    checkOf: rememberNewest(createAnswerCheck),
+    inside: inside.look,
+    chains: createChainProgress({ sql, clock }, nodes),
+    attestations: attestationLook(options),
+    runs,
+    lead,
+    clock,
+    close: async () => {
+      await lead.close()
+      await Promise.all([runs.close(), inside.close(), sql.end()])
+    },
+  }
+}
+
+/** Compiling the schemas of a document takes a moment, and it is the same from one release to the next. */
+function rememberNewest(
+  make: (text: string) => AnswerCheck | null,
+): (text: string) => AnswerCheck | null {
+  let newest: { readonly text: string; readonly check: AnswerCheck | null } | undefined
+  return (text) => {
+    if (newest?.text !== text) newest = { text, check: make(text) }
+    return newest.check
+  }
+}
+
+/** Asks by the rules that hold for everybody: through the gate of all processes, and not while silence is kept. */
+function attestationLook({
+  attestations: service,
+  gate,
+  clock,
+  log,
+}: Options): () => Promise<string | null> {
+  const polite = createPublicAttestations({ service, gate, clock, log })
+  return async () => {
+    try {
+      await polite.fastAllowanceUsdc6()
+      return null
+    } catch (error) {
+      if (!(error instanceof AttestationsUnavailable)) throw error
+      const isSilence = (error.retryAfterSec ?? 0) >= SILENCE_SEC
+      return isSilence ? 'it asked us to be silent' : 'it does not answer'
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { AskApi } from './callOperations.ts'
+
+/** Pages for people that are there whatever the chain holds. */
+const PAGES = ['/bridge/proof', '/gas', '/status']
+const FAILURE = 500
+/** A page that cannot be made now says so with this, and in words. */
+const UNAVAILABLE = 503
+
+/** What is wrong with the pages and with the probe of balancers, in words. */
+export async function askPages(ask: AskApi): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const path of PAGES) {
+    const { httpStatus, contentType, problem } = await ask({
+      method: 'GET',
+      path,
+      accept: 'text/html',
+    })
+    if (isBroken(httpStatus)) problems.push(`${path}: ${problem ?? `status ${httpStatus}`}`)
+    else if (contentType !== 'text/html') problems.push(`${path}: it is no page`)
+  }
+  const ready = await ask({ method: 'GET', path: '/readyz' })
+  if (isBroken(ready.httpStatus)) {
+    problems.push(`/readyz: ${ready.problem ?? `status ${ready.httpStatus}`}`)
+  }
+  return problems
+}
+
+export const isBroken = (httpStatus: number | null): boolean =>
+  httpStatus === null || (httpStatus >= FAILURE && httpStatus !== UNAVAILABLE)
+
+/** What is wrong with GraphQL; null when it answers from the index. */
+export async function askGraphql(ask: AskApi): Promise<string | null> {
+  const reply = await ask({
+    method: 'POST',
+    path: '/graphql',
+    body: { query: '{ asOf { number } }' },
+    accept: 'application/graphql-response+json, application/json',
+  })
+  if (reply.problem !== null) return reply.problem
+  if (/"data":\{"asOf":\{"number":\d+\}\}/.test(reply.text)) return null
+  const told = /"message":"((?:[^"\\]|\\.)*)"/.exec(reply.text)?.[1]
+  return told ?? `it answers ${reply.httpStatus} without data`
+}
+
+/** What is wrong with the tools; null when they are listed. */
+export async function askMcp(ask: AskApi): Promise<string | null> {
+  const reply = await ask({
+    method: 'POST',
+    path: '/mcp',
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+    accept: 'application/json, text/event-stream',
+  })
+  if (reply.problem !== null) return reply.problem
+  if (reply.httpStatus !== 200) return `it answers ${reply.httpStatus}`
+  return reply.text.includes('"tools":[{') ? null : 'it lists no tools'
+}

@@ -1,0 +1,91 @@
+import type { ExampleFacts, Operation } from '../../core/operations/defineOperation.ts'
+import { NO_FACTS } from '../../core/operations/readExamples.ts'
+import { requestTarget } from '../../core/operations/requestTarget.ts'
+import type { AnswerCheck, ProbeAsk, ProbedCall, ProbeReply } from '../../core/statusPorts.ts'
+import { factsOf, TELLING } from './factsOf.ts'
+
+export type AskApi = (ask: ProbeAsk) => Promise<ProbeReply>
+
+/** Calls at once: enough to be done in seconds, too few to be felt. */
+const CONCURRENCY = 2
+
+export type Called = {
+  readonly calls: readonly ProbedCall[]
+  /** Bodies of answers by operation, for what they say of other parts. */
+  readonly bodies: ReadonlyMap<string, unknown>
+}
+
+/**
+ * Calls every operation that a call changes nothing by, each with a request that works, until the signal.
+ *
+ * Those that name things come first. What is paid for is asked without a payment, so that it tells its price.
+ */
+export async function callOperations(
+  deps: { readonly ask: AskApi; readonly check: AnswerCheck; readonly signal: AbortSignal },
+  operations: readonly Operation[],
+): Promise<Called> {
+  const calls: ProbedCall[] = []
+  const bodies = new Map<string, unknown>()
+  const callAll = async (wanted: readonly Operation[], facts: ExampleFacts): Promise<void> => {
+    const queue = wanted.values()
+    const work = async (): Promise<void> => {
+      for (const operation of queue) {
+        if (deps.signal.aborted) return
+        const made = await callOne(deps, operation, facts)
+        if (made === null) continue
+        calls.push(made.call)
+        bodies.set(operation.id, made.body)
+      }
+    }
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  }
+  const harmless = operations.filter(changesNothing)
+  const tells = ({ id }: Operation): boolean => TELLING.includes(id)
+  await callAll(harmless.filter(tells), NO_FACTS)
+  const others = harmless.filter((operation) => !tells(operation))
+  await callAll(others, factsOf(bodies))
+  return { calls, bodies }
+}
+
+/** Whether a call without a payment leaves everything as it is. */
+export function changesNothing({ method, price, mcp }: Operation): boolean {
+  return method === 'GET' || (price === 'free' && mcp.readOnly)
+}
+
+type Made = { readonly call: ProbedCall; readonly body: unknown }
+
+/** Null for an operation that nothing can be asked of now. */
+async function callOne(
+  { ask, check }: { readonly ask: AskApi; readonly check: AnswerCheck },
+  operation: Operation,
+  facts: ExampleFacts,
+): Promise<Made | null> {
+  const example = operation.example(facts)
+  if (example === null) return null
+  const { id, method } = operation
+  const path = requestTarget(operation, example)
+  const reply = await ask({
+    method,
+    path,
+    ...(method === 'POST' && { body: example.body ?? {} }),
+  })
+  const misfit = reply.httpStatus === null ? null : check(operation, reply)
+  return {
+    call: {
+      operation: id,
+      latencyMs: reply.latencyMs,
+      httpStatus: reply.httpStatus,
+      isValid: reply.httpStatus === null ? null : misfit === null,
+      problem: reply.problem ?? misfit,
+    },
+    body: reply.httpStatus === 200 ? parseJson(reply.text) : undefined,
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { ComponentStatus } from '../../core/domain/status/components.ts'
+import type { ProbeRun } from '../../core/statusPorts.ts'
+
+export type ProbeMetrics = {
+  tell(run: ProbeRun, tookMs: number): void
+  /** Turns that are kept until the database takes them. */
+  unsaved(count: number): void
+}
+
+const NUMBERS: Readonly<Record<ComponentStatus, number>> = { ok: 0, degraded: 1, down: 2 }
+/** Seconds; a turn takes one or two while everything answers, and is cut off at twenty. */
+const BUCKETS_SEC = [0.5, 1, 2, 5, 10, 20, 30]
+
+/** What the prober found, for alerts. */
+export function createProbeMetrics(registry: Registry): ProbeMetrics {
+  const registers = [registry]
+  const status = new Gauge({
+    name: 'svc_probe_component_status',
+    help: 'How the newest turn found each part: 0 ok, 1 degraded, 2 down',
+    labelNames: ['component'],
+    registers,
+  })
+  const turns = new Counter({
+    name: 'svc_probe_turns_total',
+    help: 'Turns of the prober of this process',
+    registers,
+  })
+  const newest = new Gauge({
+    name: 'svc_probe_last_turn_timestamp_seconds',
+    help: 'Beginning of the newest turn of this process, unix seconds',
+    registers,
+  })
+  const invalid = new Counter({
+    name: 'svc_probe_invalid_answers_total',
+    help: 'Answers that were not as the served description says',
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'svc_probe_turn_duration_seconds',
+    help: 'How long a turn took',
+    buckets: BUCKETS_SEC,
+    registers,
+  })
+  const unsaved = new Gauge({
+    name: 'svc_probe_unsaved_turns',
+    help: 'Turns that wait for the database',
+    registers,
+  })
+  return {
+    tell: ({ startedAtSec, probes, calls }, tookMs) => {
+      for (const probe of probes) {
+        status.set({ component: probe.component }, NUMBERS[probe.status])
+      }
+      turns.inc()
+      newest.set(startedAtSec)
+      invalid.inc(calls.filter(({ isValid }) => isValid === false).length)
+      durations.observe(tookMs / 1000)
+    },
+    unsaved: (count) => unsaved.set(count),
+  }
+}

@@ -1,0 +1,50 @@
+import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../../core/domain/vaultRules.ts'
+import { getBridgeProof } from '../../core/operations/bridge/getBridgeProof.ts'
+import type { ExampleFacts } from '../../core/operations/defineOperation.ts'
+import { getGasStats } from '../../core/operations/gas/getGasStats.ts'
+import { getBasket } from '../../core/operations/getBasket.ts'
+import { getVaults } from '../../core/operations/getVaults.ts'
+import { NO_FACTS } from '../../core/operations/readExamples.ts'
+
+/** Bodies of answers of the api by the id of their operation; undefined where none came. */
+export type Bodies = ReadonlyMap<string, unknown>
+
+/** Operations that name what the examples of the others are about. */
+export const TELLING: readonly string[] = [
+  getBasket.id,
+  getVaults.id,
+  getBridgeProof.id,
+  getGasStats.id,
+]
+
+/** What examples can name, read from answers of the api itself. */
+export function factsOf(bodies: Bodies): ExampleFacts {
+  const told = getVaults.output.safeParse(bodies.get(getVaults.id)).data?.vaults ?? []
+  const basket = getBasket.output.safeParse(bodies.get(getBasket.id)).data
+  const bridges = getBridgeProof.output.safeParse(bodies.get(getBridgeProof.id)).data?.bridges
+  const operations = getGasStats.output.safeParse(bodies.get(getGasStats.id)).data?.recent
+  const isHalted = basket?.constituents.some(({ halted }) => halted) ?? true
+  const held = told.find(({ totalSupply }) => BigInt(totalSupply) > 0n)
+  const first = held ?? told[0]
+  const drifted = told.find(({ rebalanceNeeded }) => rebalanceNeeded && !isHalted)
+  const open = told.find((vault) => !isHalted && takesDeposit(vault))
+  return {
+    ...NO_FACTS,
+    vault: first === undefined ? null : { address: first.vault, weightsBps: first.weightsBps },
+    openVault: open?.vault ?? null,
+    heldVault:
+      held === undefined ? null : { address: held.vault, shares: someOf(BigInt(held.totalSupply)) },
+    driftedVault: drifted?.vault ?? null,
+    account: first?.strategist ?? NO_FACTS.account,
+    burnTx: bridges?.[0]?.burnTx ?? null,
+    userOpHash: operations?.[0]?.userOpHash ?? null,
+  }
+}
+
+/** With room for two deposits of the minimum, as another may come between. */
+function takesDeposit({ navUsdc, maxTvlUsdc }: { navUsdc: string; maxTvlUsdc: string }): boolean {
+  return BigInt(maxTvlUsdc) - BigInt(navUsdc) >= 2n * MIN_DEPOSIT_USDC6
+}
+
+/** One share, or all if there is less. */
+const someOf = (supply: bigint): string => String(supply < SHARE_UNIT ? supply : SHARE_UNIT)

@@ -1,0 +1,121 @@
+import {
+  judgeComponents,
+  type Offer,
+  type Sightings,
+} from '../../core/domain/status/judgeComponents.ts'
+import { getBridgeRoutes } from '../../core/operations/bridge/getBridgeRoutes.ts'
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import { getGasConfig } from '../../core/operations/gas/getGasConfig.ts'
+import { getBasket } from '../../core/operations/getBasket.ts'
+import type { Clock } from '../../core/ports.ts'
+import type {
+  AnswerCheck,
+  ChainProgress,
+  InsideView,
+  ProbeAsk,
+  ProbedCall,
+  ProbeReply,
+  ProbeRun,
+} from '../../core/statusPorts.ts'
+import { askGraphql, askMcp, askPages, isBroken } from './askFaces.ts'
+import { type AskApi, type Called, callOperations } from './callOperations.ts'
+
+export type TurnDeps = {
+  ask(ask: ProbeAsk, signal: AbortSignal): Promise<ProbeReply>
+  /** What checks answers by this document; null when the text is none. */
+  checkOf(documentText: string): AnswerCheck | null
+  /** Null while the database does not answer. */
+  inside(): Promise<InsideView | null>
+  chains(): Promise<readonly ChainProgress[]>
+  /** What is wrong with the attestation service; null when nothing is. */
+  attestations(): Promise<string | null>
+  readonly operations: readonly Operation[]
+  readonly clock: Clock
+  readonly homeChainId: number
+  readonly maxLagSec: number
+  readonly payableChainIds: readonly number[]
+}
+
+/** Longest that a turn calls the api; what was not called by then is left out. Shorter than the time between turns. */
+const TURN_MS = 20_000
+
+const NOTHING: Called = { calls: [], bodies: new Map() }
+
+/** Looks at everything once, within 30 s, and judges it; what `stop` cuts short is not to be kept. */
+export async function takeTurn(deps: TurnDeps, stop: AbortSignal): Promise<ProbeRun> {
+  const startedAtSec = deps.clock.nowSec()
+  const [faces, inside, chains, attestations] = await Promise.all([
+    askEverything(deps, AbortSignal.any([stop, AbortSignal.timeout(TURN_MS)])),
+    deps.inside(),
+    deps.chains(),
+    deps.attestations(),
+  ])
+  const { called } = faces
+  const routes = getBridgeRoutes.output.safeParse(called.bodies.get(getBridgeRoutes.id)).data
+  const config = getGasConfig.output.safeParse(called.bodies.get(getGasConfig.id)).data
+  const basket = getBasket.output.safeParse(called.bodies.get(getBasket.id)).data
+  const { homeChainId, maxLagSec, payableChainIds } = deps
+  const probes = judgeComponents({
+    api: faces.api,
+    databaseMs: inside?.databaseMs ?? null,
+    index: { homeChainId, maxLagSec, chains, differences: inside?.differences ?? 0 },
+    prices:
+      basket === undefined ? null : { status: basket.priceStatus, reason: basket.priceReason },
+    payments: paymentsOf(payableChainIds, inside),
+    routes: routes?.routes.map(offerOfRoute) ?? null,
+    attestations,
+    sponsors:
+      config?.chains.map(({ network, enabled, reason }) => ({
+        name: network,
+        isOpen: enabled,
+        reason,
+      })) ?? null,
+    graphql: faces.graphql,
+    mcp: faces.mcp,
+    late: inside?.late ?? null,
+  })
+  return { startedAtSec, probes, calls: called.calls }
+}
+
+function paymentsOf(wanted: readonly number[], inside: InsideView | null): Sightings['payments'] {
+  if (inside === null) return null
+  return { wanted, open: inside.payableChainIds, waitingSec: inside.waitingSec }
+}
+
+const offerOfRoute = (route: {
+  readonly from: string
+  readonly to: string
+  readonly open: boolean
+  readonly reason: string | null
+}): Offer => ({ name: `${route.from} to ${route.to}`, isOpen: route.open, reason: route.reason })
+
+type Faces = Pick<Sightings, 'api' | 'graphql' | 'mcp'> & { readonly called: Called }
+
+/** The api from outside; where it does not even describe itself, nothing more is asked. */
+async function askEverything(deps: TurnDeps, signal: AbortSignal): Promise<Faces> {
+  const ask: AskApi = (wanted) => deps.ask(wanted, signal)
+  const document = await ask({ method: 'GET', path: '/openapi.json' })
+  const check = document.httpStatus === 200 ? deps.checkOf(document.text) : null
+  if (check === null) return unreached(document)
+  const called = await callOperations({ ask, check, signal }, deps.operations)
+  const pages = await askPages(ask)
+  const graphql = await askGraphql(ask)
+  const mcp = await askMcp(ask)
+  const problems = [...called.calls.flatMap(problemsOf), ...pages]
+  return { api: { isReached: true, calls: called.calls.length, problems }, graphql, mcp, called }
+}
+
+function unreached({ httpStatus, problem }: ProbeReply): Faces {
+  const words = problem ?? `its description is answered with ${httpStatus}`
+  return {
+    api: { isReached: false, calls: 0, problems: [words] },
+    graphql: words,
+    mcp: words,
+    called: NOTHING,
+  }
+}
+
+function problemsOf({ operation, httpStatus, isValid, problem }: ProbedCall): string[] {
+  if (isBroken(httpStatus)) return [`${operation}: ${problem ?? `status ${httpStatus}`}`]
+  return isValid === false ? [`${operation}: ${problem ?? 'it does not fit'}`] : []
+}

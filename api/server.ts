@@ -10,6 +10,7 @@ import {
 } from '../core/config.ts'
 import type { Deployment } from '../core/deployment.ts'
 import { createBridgeDeps } from '../core/platform/bridge/createBridgeDeps.ts'
+import { createCoinPrices } from '../core/platform/bridge/createCoinPrices.ts'
 import { createTokenReads } from '../core/platform/chains/createTokenReads.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createReadiness } from '../core/platform/createReadiness.ts'
@@ -108,17 +109,6 @@ const options = createPaymentOptions({ databaseUrl, deployment, tokens, clock: s
 shutdown.add('payment options', () => options.close())
 const grants = createFreeGrants({ databaseUrl, clock: systemClock })
 shutdown.add('free calls', () => grants.close())
-const bridge = createBridgeDeps({
-  databaseUrl,
-  deployment,
-  rpcUrls,
-  attestationUrl: config.ATTESTATION_URL,
-  nativePriceUsdc6: (chainId) => nativePriceUsdc6(config, chainId),
-  publicUrl: config.PUBLIC_URL,
-  clock: systemClock,
-  log,
-})
-shutdown.add('bridge', () => bridge.close())
 const gas = createGasDeps({
   databaseUrl,
   deployment,
@@ -129,6 +119,20 @@ const gas = createGasDeps({
   log,
 })
 shutdown.add('gas sponsor', () => gas.close())
+const bridge = createBridgeDeps({
+  databaseUrl,
+  deployment,
+  rpcUrls,
+  attestationUrl: config.ATTESTATION_URL,
+  // The node of a devnet suggests a thousandfold tip, for which its configured price of the coin makes up.
+  nativePriceUsdc6: createCoinPrices(config.DEVNET ? [] : gas.nodes, (chainId) =>
+    nativePriceUsdc6(config, chainId),
+  ),
+  publicUrl: config.PUBLIC_URL,
+  clock: systemClock,
+  log,
+})
+shutdown.add('bridge', () => bridge.close())
 const publications = createPublications({ databaseUrl })
 shutdown.add('publications', () => publications.close())
 const status = createStatusDeps({

@@ -212,7 +212,7 @@ export const variables = {
   },
   NATIVE_PRICE_USD_8453: {
     about:
-      'Upper bound of the price of the coin that pays gas on 8453, USD, for the price of a bridge; 5000 when unset, 25 on the devnet, whose node suggests a thousandfold tip.',
+      'Price of the coin that pays gas on 8453, USD, for the price of a bridge while neither pool nor feed of the gas sponsor tells it; 5000 when unset, and 25 on the devnet, which always uses it.',
     schema: usd.optional(),
   },
   LOG_LEVEL: {

@@ -24,8 +24,8 @@ export type BridgeDepsOptions = {
   /** Chains that we know an RPC of. */
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestationUrl: string
-  /** What a whole coin that pays gas on a chain costs at most, USDC-6. */
-  readonly nativePriceUsdc6: (chainId: number) => bigint
+  /** What a whole coin that pays gas on a chain costs now, or at most where nobody tells, USDC-6. */
+  readonly nativePriceUsdc6: (chainId: number) => Promise<bigint>
   /** Origin under which callers reach this api. */
   readonly publicUrl: string
   readonly clock: Clock

@@ -31,8 +31,8 @@ type Options = {
   readonly deployment: Deployment
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
   readonly attestations: Pick<Attestations, 'fees' | 'fastAllowanceUsdc6'>
-  /** What a whole native coin of a chain costs at most, USDC-6. */
-  readonly nativePriceUsdc6: (chainId: number) => bigint
+  /** What a whole native coin of a chain costs now, or at most where nobody tells, USDC-6. */
+  readonly nativePriceUsdc6: (chainId: number) => Promise<bigint>
   readonly clock: Clock
 }
 
@@ -184,7 +184,7 @@ function nodesOf({ deployment, rpcUrls, nativePriceUsdc6 }: Options): ReadonlyMa
         ...contracts,
         usdc: chain.usdc,
         bridge: bridges.find((known) => known.chainId === chainId)?.address ?? null,
-        nativePriceUsdc6: nativePriceUsdc6(chainId),
+        nativePriceUsdc6: () => nativePriceUsdc6(chainId),
         peers: cctp.filter((peer) => peer.chainId !== chainId),
       },
     }

@@ -17,8 +17,8 @@ export type RouteChain = {
   readonly tokenMinter: Address
   /** Null where nobody can leave. */
   readonly bridge: Address | null
-  /** What one whole native coin costs at most, USDC-6. */
-  readonly nativePriceUsdc6: bigint
+  /** What one whole native coin costs now, or at most where nobody tells, USDC-6. */
+  readonly nativePriceUsdc6: () => Promise<bigint>
   /** The chains that it may be connected to, by Circle's number. */
   readonly peers: readonly { readonly domain: number; readonly tokenMessenger: Address }[]
 }
@@ -95,10 +95,11 @@ async function readBridge(
 ): Promise<ChainFacts['bridge']> {
   const { chain, bridge, baseFeeWei } = ask
   const contract = { address: bridge, abi: quartetBridgeAbi } as const
-  const [paused, operator, tipWei, postingWei] = await Promise.all([
+  const [paused, operator, tipWei, priceUsdc6, postingWei] = await Promise.all([
     client.readContract({ ...contract, functionName: 'paused' }),
     client.readContract({ ...contract, functionName: 'operator' }),
     client.estimateMaxPriorityFeePerGas(),
+    chain.nativePriceUsdc6(),
     unlessReverted(
       client.readContract({
         address: GAS_PRICE_ORACLE,
@@ -114,7 +115,7 @@ async function readBridge(
     paused,
     operator,
     barred: await readBars(client, { chain, bridge, operator }),
-    gasUsdc6: mulDivUp(costWei, chain.nativePriceUsdc6, WEI),
+    gasUsdc6: mulDivUp(costWei, priceUsdc6, WEI),
   }
 }
 

@@ -56,6 +56,8 @@ describe('the registry', () => {
         "getVaultHistory GET /v1/vault/{address}/history",
         "getVaultPerformance GET /v1/vault/{address}/performance",
         "getSignals GET /v1/signals",
+        "postPublish POST /v1/publish",
+        "getPublished GET /v1/published/{vault}",
         "getVaultActivity GET /v1/vault/{address}/activity",
         "getVaultHolders GET /v1/vault/{address}/holders",
         "getCandles GET /v1/constituents/{symbol}/candles",
@@ -79,6 +81,7 @@ describe('the registry', () => {
         "getGasConfig GET /v1/gas/config",
         "getGasOperation GET /v1/gas/operations/{userOpHash}",
         "getGasStats GET /v1/gas/stats",
+        "getStatus GET /v1/status",
       ]
     `)
   })
@@ -97,14 +100,15 @@ describe('the registry', () => {
     }
   })
 
-  it('has a name for tools that says whether something is read or prepared', () => {
+  it('has a name for tools that says whether something is read, prepared or published', () => {
     for (const { id, method, mcp, tag } of operations) {
       // Those of the bridge are called as the API specification calls them.
       if (tag === 'Bridge') continue
-      const verb = tag === 'Gas' ? 'gas_' : method === 'GET' ? 'get_' : 'prepare_'
+      const prepared = tag === 'Publishing' ? 'publish_' : 'prepare_'
+      const verb = tag === 'Gas' ? 'gas_' : method === 'GET' ? 'get_' : prepared
       expect(mcp.name.startsWith(verb), id).toBe(true)
-      // A signed operation is carried to its chain.
-      expect(mcp.readOnly, id).toBe(id !== 'postGas')
+      // A signed operation is carried to its chain, a page is put up.
+      expect(mcp.readOnly, id).toBe(id !== 'postGas' && id !== 'postPublish')
     }
   })
 

@@ -1,0 +1,89 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import { UnknownVault } from '../../domain/errors.ts'
+import type { Brand } from '../../domain/publish/brand.ts'
+import { PAGE_LIFE_SEC } from '../../domain/publish/pageLife.ts'
+import { pageSlugs, pageTitle } from '../../domain/publish/pageSlugs.ts'
+import type { Deps } from '../../ports.ts'
+import { defineOperation, type PaidCall } from '../defineOperation.ts'
+import { addressField } from '../inputFields.ts'
+import { address, showAddress, unixSeconds } from '../outputFields.ts'
+import { brandField, closedObject, labelField } from './brandField.ts'
+import { slugField, viewUrl, viewUrlField } from './publishFields.ts'
+
+export const postPublish = defineOperation({
+  id: 'postPublish',
+  method: 'POST',
+  path: '/v1/publish',
+  tag: 'Publishing',
+  summary: 'Publish a page about a vault',
+  description:
+    'A public page with the figures and charts of the vault, under your own brand, live for 24 ' +
+    'hours; the address of the payer is its publisher. Publishing the vault again keeps the page, ' +
+    'moves its end to 24 hours from then, and shows the label and brand of that call alone.',
+  input: {
+    body: closedObject({
+      vault: addressField('Vault to show'),
+      label: labelField,
+      brand: brandField.exactOptional(),
+    }),
+  },
+  output: z
+    .object({
+      viewUrl: viewUrlField,
+      slug: slugField,
+      expiresAt: unixSeconds('Until when it is live, unix seconds'),
+      vault: address('Vault that it shows'),
+      status: z.literal('live').meta({ description: 'It can be looked at' }),
+    })
+    .meta({ id: 'Publication', description: 'A page that was published' }),
+  /** 0.25 USD on Base. Source: API contract, section 1 "Settled conflicts"; x402 manifest. */
+  price: { amountUsdc6: 250_000n, chainIds: [8453], timeoutSec: 60 },
+  caching: 'none',
+  mcp: {
+    name: 'publish_page',
+    readOnly: false,
+    notFor: 'looking at what is published; get_published_pages is free.',
+  },
+  refusals: ['unknown_vault'],
+  why: 'Shows a vault to people who have no wallet, under your own name.',
+  example: ({ vault }) => vault && { body: { vault: vault.address, label: 'Quarterly index' } },
+
+  async run(deps, { body: { vault, label = null, brand = {} } }, call) {
+    const at = deps.chain.head()
+    if ((await deps.chain.vault(at, vault)) === null) throw new UnknownVault(showAddress(vault))
+    const page = { vault, label, brand, publishedAtSec: deps.clock.nowSec() }
+    const expiresAtSec = page.publishedAtSec + PAGE_LIFE_SEC
+    const slug = await slugFor(deps, { ...page, expiresAtSec }, call)
+    const body = {
+      viewUrl: viewUrl(deps.settings, slug),
+      slug,
+      expiresAt: expiresAtSec,
+      vault: showAddress(vault),
+      status: 'live' as const,
+    }
+    // True from when it is paid on, whatever the block.
+    return { body, at: null }
+  },
+})
+
+type Page = {
+  readonly vault: Address
+  readonly label: string | null
+  readonly brand: Brand
+  readonly publishedAtSec: number
+  readonly expiresAtSec: number
+}
+
+/** Writes the page of a claimed payment down; without one the name depends on who will pay, and nothing is written. */
+async function slugFor(
+  { publications }: Pick<Deps, 'publications'>,
+  page: Page,
+  call: PaidCall | null,
+): Promise<string> {
+  if (call === null) return pageTitle(page.label)
+  const { paymentId, payer: publisher } = call
+  const slugs = pageSlugs({ ...page, publisher })
+  const { slug } = await publications.save({ ...page, paymentId, publisher, slugs })
+  return slug
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+export const slugField = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .meta({ description: 'Name of the page; stays the same for this publisher and vault' })
+export const viewUrlField = z
+  .string()
+  .meta({ description: 'Where anybody can look at it, without a wallet' })
+export const labelShown = z.string().meta({ description: 'What its publisher calls it' }).nullable()
+
+/** Address of a page by its name. */
+export function viewUrl({ publicUrl }: { readonly publicUrl: string }, slug: string): string {
+  return `${publicUrl}/v/${slug}`
+}

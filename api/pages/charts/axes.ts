@@ -1,13 +1,20 @@
 import { scaleLinear } from 'd3-scale'
 
-/** Units of every drawing; the page stretches it to its own width and height. */
-export const WIDTH = 1000
-export const HEIGHT = 300
+/**
+ * Units of every drawing, which the page stretches to its own width and height; at its widest each is under a pixel,
+ * so that whole units are exact enough and short to write.
+ */
+export const WIDTH = 1200
+export const HEIGHT = 600
 
 /** Lines of the grid that are aimed at. */
 const TICKS = 4
 /** Part of a value by which a flat line is given room on both sides. */
 const FLAT_ROOM = 0.01
+/** Part of a value under which a line counts as flat: nobody could read its labels apart. */
+const FLAT_PART = 1e-9
+/** What counts as zero; the least that is drawn is a unit of USDC, 1e-6. */
+const NOTHING = 1e-9
 
 export type Axis = {
   /** Place of a value in units of the drawing. */
@@ -47,12 +54,13 @@ export function timeAxis(fromSec: number, toSec: number, labels: number): Axis {
 
 function withRoom(low: number, high: number): [number, number] {
   if (low > high) return [0, 1]
-  if (low < high) return [low, high]
-  const room = Math.abs(low) * FLAT_ROOM || 1
+  const size = Math.max(Math.abs(low), Math.abs(high))
+  if (high - low > size * FLAT_PART && size > NOTHING) return [low, high]
+  const room = size > NOTHING ? size * FLAT_ROOM : 1
   return [low - room, high + room]
 }
 
 const rounded =
   (scale: (value: number) => number) =>
   (value: number): number =>
-    Math.round(scale(value) * 10) / 10
+    Math.round(scale(value)) + 0

@@ -2,6 +2,8 @@ const DAY_SEC = 86_400
 /** Spans from which a label names the day, and the month alone. */
 const DAYS_SEC = 2 * DAY_SEC
 const MONTHS_SEC = 300 * DAY_SEC
+/** What a power of ten may lack after floating-point arithmetic. */
+const ALMOST_ZERO = 1e-9
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** A moment on an axis that spans so many seconds, UTC: `14:05`, `3 Nov`, `Nov 2025`. */
@@ -26,14 +28,17 @@ export function signedPct(pct: number | null): string {
   return `${pct < 0 ? '−' : '+'}${text} %`
 }
 
-/** Decimals with which values so far apart can be told from each other, from 2 to `most`. */
+/** Decimals with which the ticks of an axis can be told from each other, at most `most`. */
 export function decimalsFor(step: number, most: number): number {
-  if (!(step > 0)) return 2
-  return Math.min(most, Math.max(2, Math.ceil(-Math.log10(step)) + (isRoundStep(step) ? 0 : 1)))
+  if (!(step > 0)) return 0
+  return Math.min(most, Math.max(0, -Math.floor(Math.log10(step) + ALMOST_ZERO)))
 }
 
-/** Whether a step is 1, 2 or 5 times a power of ten, as steps of axes are. */
-function isRoundStep(step: number): boolean {
-  const lead = step / 10 ** Math.floor(Math.log10(step))
-  return [1, 2, 5, 10].some((round) => Math.abs(lead - round) < 1e-6)
+/** Value of a tick with a minus as wide as a digit and thousands apart; never minus zero. */
+export function tickText(value: number, decimals: number): string {
+  const text = Math.abs(value).toLocaleString('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text
 }

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Markup } from '../layout.ts'
 import { HEIGHT, timeAxis, valueAxis, WIDTH } from './axes.ts'
-import { axisTime, decimalsFor } from './chartText.ts'
+import { axisTime, decimalsFor, tickText } from './chartText.ts'
 
 /** Bars at most; each stands for some points whose flows are added up. */
 export const MAX_BARS = 48
@@ -9,7 +9,7 @@ const TIME_LABELS = 5
 /** Part of its place that a bar fills. */
 const BAR_PART = 0.7
 /** Least height of a bar that is not nothing, in units of the drawing, so that small flows are seen. */
-const LEAST_HEIGHT = 2
+const LEAST_HEIGHT = 5
 
 export type FlowPoint = { readonly atSec: number; readonly inUsd: number; readonly outUsd: number }
 
@@ -42,7 +42,7 @@ export function drawFlows({ id, title, description, points }: FlowChart): Markup
   return html`<div class="plot low"><div class="ys" aria-hidden="true">${y.ticks
     .toReversed()
     .map(
-      (tick) => html`<span>${Math.abs(tick).toFixed(Math.abs(tick) < 10 ? decimals : 0)}</span>`,
+      (tick) => html`<span>${tickText(Math.abs(tick), decimals)}</span>`,
     )}</div>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}-t ${id}-d">${described}
 <path class="grid" d="${y.ticks.map((tick) => `M0 ${y.place(tick)}H${WIDTH}`).join('')}"/>${raw(shapes.join(''))}</svg>
@@ -67,14 +67,14 @@ type Place = { readonly index: number; readonly count: number; readonly y: (v: n
 
 function drawnBar({ inUsd, outUsd }: FlowPoint, { index, count, y }: Place): string {
   const room = WIDTH / count
-  const left = (room * (index + (1 - BAR_PART) / 2)).toFixed(1)
-  const width = (room * BAR_PART).toFixed(1)
+  const left = (room * (index + (1 - BAR_PART) / 2)).toFixed(0)
+  const width = (room * BAR_PART).toFixed(0)
   const zero = y(0)
   const up = inUsd > 0 ? Math.max(LEAST_HEIGHT, zero - y(inUsd)) : 0
   const down = outUsd > 0 ? Math.max(LEAST_HEIGHT, y(-outUsd) - zero) : 0
   const bar = (name: string, top: number, height: number) =>
     height === 0
       ? ''
-      : `<rect class="${name}" x="${left}" y="${top.toFixed(1)}" width="${width}" height="${height.toFixed(1)}"/>`
+      : `<rect class="${name}" x="${left}" y="${top.toFixed(0)}" width="${width}" height="${height.toFixed(0)}"/>`
   return bar('in', zero - up, up) + bar('out', zero, down)
 }

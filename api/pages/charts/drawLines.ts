@@ -1,8 +1,8 @@
-import { area, line } from 'd3-shape'
+import { line } from 'd3-shape'
 import { html, raw } from 'hono/html'
 import type { Markup } from '../layout.ts'
 import { HEIGHT, timeAxis, valueAxis, WIDTH } from './axes.ts'
-import { axisTime, decimalsFor } from './chartText.ts'
+import { axisTime, decimalsFor, tickText } from './chartText.ts'
 import { downsample } from './downsample.ts'
 import { isDrawable, knownValues, type Line, type SeriesPoint } from './series.ts'
 
@@ -48,7 +48,7 @@ export function drawLines(chart: LineChart): Markup {
   const grid = y.ticks.map((tick) => `M0 ${y.place(tick)}H${WIDTH}`).join('')
   return html`<div class="plot ${chart.height}"><div class="ys" aria-hidden="true">${y.ticks
     .toReversed()
-    .map((tick) => html`<span>${labelOf(tick, decimals)}${chart.unit}</span>`)}</div>
+    .map((tick) => html`<span>${tickText(tick, decimals)}${chart.unit}</span>`)}</div>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${chart.id}-t ${chart.id}-d">${title}
 <path class="grid" d="${grid}"/>${lines.map((one) => raw(drawn(one, places)))}</svg>
 <div class="xs" aria-hidden="true">${x.ticks.map((sec) => html`<span>${axisTime(sec, toSec - fromSec)}</span>`)}</div></div>`
@@ -62,24 +62,39 @@ type Places = {
 
 /** Numbers alone, so that nothing in it needs escaping. */
 function drawn({ look, points }: Line, { x, y, floor }: Places): string {
-  const defined = ({ value }: SeriesPoint) => isDrawable(value)
-  const level = ({ value }: SeriesPoint) => y(value ?? 0)
-  const along = ({ atSec }: SeriesPoint) => x(atSec)
-  const path = line<SeriesPoint>(along, level).defined(defined).digits(1)(points) ?? ''
-  if (look === 'other') return `<path class="line other" d="${path}"/>`
-  const filled = area<SeriesPoint>(along, floor, level).defined(defined).digits(1)(points) ?? ''
-  const last = points.findLast(defined)
-  const dot = last === undefined ? '' : `<path class="dot" d="M${along(last)} ${level(last)}h0"/>`
-  return `<path class="fill" d="${filled}"/><path class="line" d="${path}"/>${dot}`
+  const path = line<SeriesPoint>(
+    ({ atSec }) => x(atSec),
+    ({ value }) => y(value ?? 0),
+  ).digits(0)
+  const runs = unbroken(points)
+  const lines = runs.map((run) => path(run) ?? '')
+  if (look === 'other') return `<path class="line other" d="${lines.join('')}"/>`
+  const fills = runs.map((run, index) => {
+    return `${lines[index]?.replace('Z', '')}V${floor}H${x(run[0]?.atSec ?? 0)}Z`
+  })
+  const last = points.findLast(({ value }) => isDrawable(value))
+  const dot = last === undefined ? '' : `M${x(last.atSec)} ${y(last.value ?? 0)}h0`
+  return (
+    `<path class="fill" d="${fills.join('')}"/><path class="line" d="${lines.join('')}"/>` +
+    `<path class="dot" d="${dot}"/>`
+  )
+}
+
+/** The points without those that are missing, parted where some are. */
+function unbroken(points: readonly SeriesPoint[]): SeriesPoint[][] {
+  const runs: SeriesPoint[][] = []
+  let run: SeriesPoint[] = []
+  for (const point of [...points, { atSec: 0, value: null }]) {
+    if (isDrawable(point.value)) run.push(point)
+    else if (run.length > 0) {
+      runs.push(run)
+      run = []
+    }
+  }
+  return runs
 }
 
 function nothing(title: Markup, { id, height }: LineChart): Markup {
   return html`<div class="plot ${height} none"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}-t ${id}-d">${title}</svg>
 <p>Nothing to show in this range yet.</p></div>`
-}
-
-/** A value with a minus that is as wide as a digit; never minus zero. */
-function labelOf(value: number, decimals: number): string {
-  const text = Math.abs(value).toFixed(decimals)
-  return value < 0 && Number(text) !== 0 ? `−${text}` : text
 }

@@ -29,7 +29,7 @@ export function activityBlock({ vault, events }: VaultReport): Markup {
   if (events.length === 0) return html`<h2>Activity</h2><p>Nothing happened yet.</p>`
   return html`<h2>Activity</h2>
 <div class="box"><table class="stack"><caption>The last ${events.length} events, newest first</caption>
-<thead><tr><th scope="col">What</th><th scope="col">When (UTC)</th><th scope="col">How much</th><th scope="col">Who</th><th scope="col">Transaction</th></tr></thead>
+<thead><tr><th scope="col">What</th><th scope="col">When (UTC)</th><th scope="col" class="num">How much</th><th scope="col">Who</th><th scope="col">Transaction</th></tr></thead>
 <tbody>${events.map(
     (event) => html`<tr><th scope="row">${KIND_WORDS[event.kind]}</th>
 <td class="line" data-label="When (UTC)">${moment(event.timestamp)}</td>

@@ -39,7 +39,8 @@ export function dataBlock(report: VaultReport, { page, range }: DataOf): Markup 
 <div><dt>True for</dt><dd>block ${at.number.toLocaleString('en')} of chain ${at.chainId}, ${moment(at.timestampSec)} UTC</dd></div>
 <div><dt>Prices</dt><dd>average of ${durationText(basket.twapWindowSeconds)} on chain, ${durationText(ageSec)} old, ${vault.priceStatus}</dd></div>
 <div><dt>Vault contract</dt><dd><a class="mono" href="/v1/vault/${vault.vault}">${vault.vault}</a></dd></div>
-<div><dt>For programs</dt><dd><a href="${base}.json?range=${range}">JSON</a> · <a href="${base}.csv?range=${range}">CSV</a> · <a href="${base}/history?range=${range}">History</a> · <a href="${base}">Page</a></dd></div>
+<div><dt>For programs</dt><dd><a href="${base}.json?range=${range}">JSON</a> · <a href="${base}.csv?range=${range}">CSV</a></dd></div>
+<div><dt>For people</dt><dd><a href="${base}?range=${range}">Overview</a> · <a href="${base}/history?range=${range}">History</a></dd></div>
 </dl></div>`
 }
 

@@ -13,14 +13,15 @@ export function figuresBlock({ vault, performance }: VaultReport): Markup {
   const usedBps = usedBpsOf(BigInt(vault.navUsdc), BigInt(vault.maxTvlUsdc))
   const cap = `$${cents(BigInt(vault.maxTvlUsdc))}`
   const used = `${bpsText(usedBps)} of the cap of ${cap} is used`
-  return html`${priceNotice(vault)}<dl class="cards six">
+  return html`${priceNotice(vault)}<dl class="cards eight">
 <div><dt>Net asset value</dt><dd>${dollarsOf(vault.navUsdc)}</dd></div>
 <div><dt>Share price</dt><dd><data value="${vault.sharePriceUsdc}">${sharePriceText(BigInt(vault.sharePriceUsdc))}</data></dd></div>
+<div><dt>Holders</dt><dd>${vault.holders.toLocaleString('en')}</dd></div>
+<div class="wide"><dt>Used of ${cap}</dt><dd>${bpsText(usedBps)}${drawMeter({ label: used, partBps: usedBps })}</dd></div>
 <div><dt>24 hours</dt><dd>${changeOf(returns.d1Pct)}</dd></div>
 <div><dt>7 days</dt><dd>${changeOf(returns.w1Pct)}</dd></div>
 <div><dt>30 days</dt><dd>${changeOf(returns.m1Pct)}</dd></div>
-<div><dt>Holders</dt><dd>${vault.holders.toLocaleString('en')}</dd></div>
-<div class="wide"><dt>Used of ${cap}</dt><dd>${bpsText(usedBps)}${drawMeter({ label: used, partBps: usedBps })}</dd></div>
+<div><dt>Since the birth</dt><dd>${changeOf(returns.allPct)}</dd></div>
 </dl>`
 }
 

@@ -18,11 +18,12 @@ const LINK_WORDS: Readonly<Record<BrandLink, string>> = {
 export function heroBlock(page: PublishedPage, { vault }: VaultReport): Markup {
   const { brand } = page
   const name = nameOf(page, vault.symbol)
+  const publisher = plainText(brand.name ?? '')
   const tagline = plainText(brand.tagline ?? '')
   const description = plainText(brand.description ?? '')
   return html`<div class="hero">${logoOf(brand, name)}<div><h1><bdi>${name}</bdi></h1>
 ${tagline === '' ? '' : html`<p class="tagline"><bdi>${tagline}</bdi></p>`}</div>
-<ul class="meta"><li>Vault ${addressOf(vault.vault)} (${vault.symbol})</li>
+<ul class="meta">${publisher === '' || publisher === name ? '' : html`<li>By <bdi>${publisher}</bdi></li>`}<li>Vault ${addressOf(vault.vault)} (${vault.symbol})</li>
 <li>Strategist ${addressOf(vault.strategist)}</li>
 <li>Live until ${moment(page.expiresAtSec)} UTC</li></ul></div>
 ${description === '' ? '' : html`<p class="about" dir="auto">${description}</p>`}${linksOf(brand)}${tagsOf(brand)}`

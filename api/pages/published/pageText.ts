@@ -19,9 +19,12 @@ const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066
 /** A publisher's text without what could turn the text around it. */
 export const plainText = (text: string): string => text.replace(UNSEEN, ' ').trim()
 
-/** What a page calls itself: the publisher's name or label, else the symbol of the vault. */
-export function nameOf({ brand, label }: Pick<PublishedPage, 'brand' | 'label'>, symbol: string) {
-  const given = [brand.name, label ?? undefined].map((text) => plainText(text ?? ''))
+/** What a page is called: its label, else the name of who publishes it, else the symbol of the vault. */
+export function nameOf(
+  { brand, label }: Pick<PublishedPage, 'brand' | 'label'>,
+  symbol: string,
+): string {
+  const given = [label, brand.name].map((text) => plainText(text ?? ''))
   return given.find((text) => text !== '') ?? `Vault ${symbol}`
 }
 
@@ -67,9 +70,12 @@ export const bpsText = (bps: number): string => `${(bps / 100).toFixed(2)} %`
 /** `+0.12 %` of signed basis points, in points of a percentage. */
 export const signedBps = (bps: number): string => signedPct(bps / 100)
 
-/** A figure with so many decimals, a dash for none. */
-export const figure = (value: number | null, decimals: number, unit = ''): string =>
-  value === null ? '–' : `${value.toFixed(decimals).replace(/^-/, '−')}${unit}`
+/** A figure with so many decimals, a dash for none; never minus zero. */
+export function figure(value: number | null, decimals: number, unit = ''): string {
+  if (value === null) return '–'
+  const text = Math.abs(value).toFixed(decimals)
+  return `${value < 0 && Number(text) !== 0 ? '−' : ''}${text}${unit}`
+}
 
 /** `0x1234…abcd`. */
 export const shortAddress = (address: string): string =>

@@ -12,12 +12,11 @@ img.logo{background:none}
 .about{white-space:pre-line;overflow-wrap:anywhere;margin-top:.9rem}
 .up{color:var(--good)}.down{color:var(--bad)}
 .up,.down{white-space:nowrap;font-variant-numeric:tabular-nums}
-.cards.six{grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr))}
-.cards .sub{display:block;font-size:.8125rem;font-weight:400;color:var(--soft);letter-spacing:0}
+.cards.eight{grid-template-columns:repeat(4,minmax(0,1fr))}
 .head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:baseline;gap:.25rem 1.5rem;margin:2.5rem 0 .75rem}
 .head h2{margin:0}
 .ranges{display:flex;gap:.25rem;font-size:.875rem}
-.ranges a{padding:.2rem .6rem;border-radius:99px;text-decoration:none}
+.ranges a{white-space:nowrap;padding:.2rem .6rem;border-radius:99px;text-decoration:none}
 .ranges a:hover{background:var(--tint)}
 .ranges a[aria-current]{background:var(--accent);color:var(--ground);font-weight:600}
 .chart{margin:0;background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1rem 1.15rem .85rem}
@@ -59,6 +58,7 @@ tbody th b{font-weight:600}
 .halt{color:var(--bad);font-weight:600;font-size:.8125rem}
 .risks{font-size:.875rem;color:var(--soft)}
 .risks li{margin:.25rem 0;overflow-wrap:anywhere}
+.note-line{margin:.9rem 0 0;font-size:.9375rem}
 .note{font-size:.875rem;color:var(--soft);padding:.6rem 1rem .75rem;margin:0;border-top:1px solid var(--line);max-width:none}
 @media(max-width:44rem){
 .two{grid-template-columns:minmax(0,1fr)}
@@ -67,9 +67,10 @@ tbody th b{font-weight:600}
 .xs span:nth-child(even){display:none}
 .plot.tall{grid-template-rows:12.5rem auto}.plot.low{grid-template-rows:7rem auto}
 .chart{padding:.85rem .85rem .7rem}
-.cards .sub{display:inline;margin-left:.5rem}
-.cards .wide{flex-wrap:wrap}
-.cards .wide .meter{flex:1 0 100%}
+.cards.eight{grid-template-columns:minmax(0,1fr)}
+.cards .wide dd{display:flex;gap:.75rem;align-items:center;white-space:nowrap}
+.cards .wide .meter{flex:0 1 4rem;min-width:2rem;margin:0;order:-1}
+.ranges{margin-inline:-.5rem}.ranges a{padding-inline:.5rem}
 .stack th[scope=row]{display:block;padding:0 0 .25rem;border:0;font-size:1rem}
 .stack td .meter{flex:0 1 9rem;align-self:center;margin:0}
 }

@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import type { Markup } from '../layout.ts'
-import { RANGE_WORDS, RANGES, type RangeName } from './ranges.ts'
+import { RANGES, type RangeName } from './ranges.ts'
 
 const LABELS: Readonly<Record<RangeName, string>> = {
-  '7d': '7 d',
-  '30d': '30 d',
-  '90d': '90 d',
-  '1y': '1 y',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '1y': '1 year',
   all: 'All',
 }
 
@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<RangeName, string>> = {
 export function rangeLinks(path: string, current: RangeName): Markup {
   return html`<nav class="ranges" aria-label="Range">${RANGES.map(
     (range) =>
-      html`<a href="${path}?range=${range}" aria-label="${RANGE_WORDS[range]}"${
+      html`<a href="${path}?range=${range}"${
         range === current ? html` aria-current="true"` : ''
       }>${LABELS[range]}</a>`,
   )}</nav>`

@@ -1,0 +1,172 @@
+import type { Address } from 'viem'
+import { mapFour } from '../../core/domain/four.ts'
+import { usdc6 } from '../../core/domain/money.ts'
+import { sharePriceUsdc6 } from '../../core/domain/shares.ts'
+import { valueVault } from '../../core/operations/valueVault.ts'
+import type {
+  ActivityFacts,
+  BlockRef,
+  HistoryReads,
+  PricePoint,
+  VaultFacts,
+  VaultState,
+} from '../../core/ports.ts'
+import type { World } from './aChain.ts'
+import { aHistory } from './aHistory.ts'
+import { aBlock } from './facts.ts'
+
+const DAY_SEC = 86_400
+/** A block every ten minutes is enough for every interval to have one in each bucket of an hour. */
+const STEP_SEC = 600
+
+/**
+ * The past of an in-memory vault that has lived so many days: prices that move like waves of their own, the same
+ * holdings throughout, and a deposit and a redemption every few days.
+ *
+ * The present is the world's own, to the unit.
+ */
+export function aPastVault(world: World, days: number): HistoryReads {
+  const now = (): BlockRef => world.basket.block
+  const bornSec = () => now().timestampSec - Math.round(days * DAY_SEC)
+  const blockBefore = (atSec: number): BlockRef | null => {
+    if (atSec >= now().timestampSec) return now()
+    if (atSec < bornSec()) return null
+    const number = now().number - Math.ceil((now().timestampSec - atSec) / STEP_SEC)
+    return aBlock({
+      number,
+      timestampSec: now().timestampSec - (now().number - number) * STEP_SEC,
+    })
+  }
+  const birth = (): BlockRef => blockBefore(bornSec() + STEP_SEC) ?? now()
+  const pricePoint = (block: BlockRef): PricePoint => ({
+    block,
+    isAnswered: true,
+    pricedAtSec: block.timestampSec,
+    pricesUsdc6: mapFour(world.basket.prices.pricesUsdc6, (price, index) => {
+      const agoDays = (now().timestampSec - block.timestampSec) / DAY_SEC
+      return usdc6((price * BigInt(Math.round(wave(agoDays, index) * 1e6))) / 1_000_000n)
+    }),
+  })
+  const stateOf = (vault: VaultFacts, block: BlockRef): VaultState => ({
+    ...vault,
+    lastAccrualAtSec: block.timestampSec,
+    mintFeesUsdc6: 12_345_678n,
+    feeShares: 10n ** 18n,
+    cumulativeHolders: vault.holders,
+  })
+  const find = (address: Address) => world.vaults.find((vault) => vault.address === address)
+  const priceOf = (address: Address, block: BlockRef): bigint => {
+    const vault = find(address)
+    if (vault === undefined) return 0n
+    return sharePriceUsdc6(valueVault({ block, prices: pricePoint(block) }, stateOf(vault, block)).book)
+  }
+  const isAlive = (block: BlockRef) => block.number >= birth().number
+  return {
+    ...aHistory(world),
+    blockAt: async (_at, ask) =>
+      ask.kind === 'number'
+        ? blockBefore(now().timestampSec - (now().number - ask.number) * STEP_SEC)
+        : blockBefore(ask.atSec),
+    firstBlock: async () => birth(),
+    blocksAt: async (_at, edges) => edges.map(blockBefore),
+    pricePoints: async (_at, blocks) => blocks.map(pricePoint),
+    vaultStates: async (_at, { vaults, blocks }) =>
+      new Map(
+        vaults.flatMap((address) => {
+          const vault = find(address)
+          if (vault === undefined) return []
+          return [[address, blocks.map((block) => (isAlive(block) ? stateOf(vault, block) : null))]]
+        }),
+      ),
+    sharePrices: async (_at, blocks) =>
+      blocks.map(
+        (block) =>
+          new Map(
+            world.vaults.map(({ address, supply }) => [
+              address,
+              { sharePriceUsdc6: priceOf(address, block), supply },
+            ]),
+          ),
+      ),
+    births: async (_at, vaults) =>
+      new Map(
+        vaults.flatMap((address) => {
+          const vault = find(address)
+          if (vault === undefined || vault.supply === 0n) return []
+          const facts = {
+            block: birth(),
+            sharePriceUsdc6: priceOf(address, birth()),
+            pricesUsdc6: pricePoint(birth()).pricesUsdc6,
+          }
+          return [[address, facts]]
+        }),
+      ),
+    flows: async (_at, { vaults, fromSec, toSec, stepSec }) =>
+      new Map(
+        vaults.map((vault) => {
+          const first = Math.ceil(fromSec / stepSec) * stepSec
+          const count = Math.floor((toSec - first) / stepSec) + 1
+          const flowing = Array.from({ length: Math.max(0, count) }, (_none, index) => ({
+            endSec: first + index * stepSec,
+            inflowUsdc6: index % 5 === 0 ? 40_000_000n * BigInt(1 + (index % 3)) : 0n,
+            outflowUsdc6: index % 7 === 3 ? 25_000_000n : 0n,
+            inKindAmounts: [0n, 0n, 0n, 0n] as const,
+            inKindUsdc6: 0n,
+            buys: 1,
+            redemptions: 0,
+          }))
+          return [vault, flowing]
+        }),
+      ),
+    activity: async (_at, { vault, limit }) =>
+      vault === undefined ? [] : eventsOf(vault, now()).slice(0, limit),
+  }
+}
+
+/** One at the present, so that what was and what is fit together. */
+function wave(agoDays: number, index: number): number {
+  const drift = 1 - agoDays * (0.0006 - index * 0.00035)
+  const swing = Math.sin((agoDays * (index + 2)) / 9) * 0.04
+  const ripple = Math.sin(agoDays * (3.7 + index)) * 0.012
+  return Math.max(0.2, drift + swing + ripple - 0)
+}
+
+function eventsOf(vault: Address, head: BlockRef): ActivityFacts[] {
+  const kinds = [
+    'buy',
+    'redeem',
+    'rebalance',
+    'weights',
+    'send',
+    'fee',
+    'redeem_in_kind',
+    'claim_deferred',
+    'claim',
+    'cap',
+    'create',
+  ] as const
+  return kinds.map((kind, index) => ({
+    kind,
+    vault,
+    blockNumber: head.number - index,
+    logIndex: index,
+    timestampSec: head.timestampSec - index * 4_321,
+    txHash: `0x${(0xabcdef0 + index).toString(16).padStart(64, '0')}`,
+    account: vault,
+    counterparty: vault,
+    token: vault,
+    shares: 12_345_678_901_234_567_890n,
+    usdc6: 1_234_567_890n,
+    feeUsdc6: 2_469_136n,
+    valueAddedUsdc6: 1_232_098_754n,
+    navBeforeUsdc6: 9_000_000_000n,
+    navAfterUsdc6: 9_000_000_000n,
+    volumeUsdc6: 345_000_000n,
+    supplyAfter: 9n * 10n ** 21n,
+    amount: 5n,
+    amounts: [1n, 2n, 3n, 4n],
+    elapsedSec: 3_600,
+    oldWeightsBps: [2500, 2500, 2500, 2500],
+    newWeightsBps: [3000, 2500, 2500, 2000],
+  }))
+}

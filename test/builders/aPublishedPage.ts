@@ -1,0 +1,21 @@
+import type { PublishAsk } from '../../core/publishPorts.ts'
+import { addressOf, aBlock, aVault } from './facts.ts'
+
+/** Seconds of life of a publication. Source: Vault API specification, section 3. */
+export const LIFE_SEC = 86_400
+
+/** A publication an hour ago of the first vault. */
+export function aPublishedPage(given: Partial<PublishAsk> = {}): PublishAsk {
+  const publishedAtSec = given.publishedAtSec ?? aBlock().timestampSec - 3_600
+  return {
+    paymentId: `${given.slugs?.[0] ?? 'four-stocks-abc234'}-${publishedAtSec}`,
+    vault: aVault().address,
+    publisher: addressOf(0xb0b),
+    slugs: ['four-stocks-abc234'],
+    label: 'Four stocks',
+    brand: {},
+    publishedAtSec,
+    expiresAtSec: publishedAtSec + LIFE_SEC,
+    ...given,
+  }
+}

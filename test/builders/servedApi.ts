@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { App } from '../../api/app.ts'
 
 const field = z.looseObject({ description: z.string().min(5) })
 const parameter = z.looseObject({
@@ -31,7 +30,8 @@ const operation = z.looseObject({
       content: z.looseObject({
         'application/json': z.looseObject({
           schema: z.looseObject({ properties: z.record(z.string(), field).default({}) }),
-          example: z.unknown(),
+          example: z.unknown().optional(),
+          examples: z.record(z.string(), z.looseObject({ value: z.unknown() })).optional(),
         }),
       }),
     })
@@ -65,8 +65,10 @@ export type ServedOperation = z.output<typeof operation> & {
   readonly method: 'GET' | 'POST'
 }
 
+type Served = { request(path: string): Response | Promise<Response> }
+
 /** The description that the app serves; fails when it lacks something that it must have. */
-export async function servedApi(app: App): Promise<ServedApi> {
+export async function servedApi(app: Served): Promise<ServedApi> {
   const answer = await app.request('/openapi.json')
   return description.parse(await answer.json())
 }

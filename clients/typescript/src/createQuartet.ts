@@ -5,7 +5,7 @@ import type { paths } from './schema.ts'
 export type SendRequest = (request: Request) => Promise<Response>
 
 /** Every path of the service, typed: `quartet.GET('/v1/vault/{address}', ...)`. */
-export type Quartet = Client<paths> & {
+export type Quartet = Client<paths, 'application/json'> & {
   /** What its requests go through. */
   readonly fetch: SendRequest
 }
@@ -23,5 +23,5 @@ export type QuartetOptions = {
 export function createQuartet({ baseUrl, fetch, headers }: QuartetOptions): Quartet {
   const send: SendRequest = fetch ?? ((request) => globalThis.fetch(request))
   const options: ClientOptions = { baseUrl, fetch: send, ...(headers && { headers }) }
-  return { ...createClient<paths>(options), fetch: send }
+  return { ...createClient<paths, 'application/json'>(options), fetch: send }
 }

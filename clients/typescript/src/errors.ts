@@ -7,6 +7,7 @@ export type QuartetErrorCode =
   | 'payment_refused'
   | 'payment_unresolved'
   | 'call_refused'
+  | 'unsafe_operation'
 
 type Told = { readonly retryable: boolean; readonly cause?: unknown }
 
@@ -128,5 +129,18 @@ export class CallRefused extends QuartetError {
     })
     this.status = status
     this.body = body
+  }
+}
+
+/** What the service wants signed is not what was asked for; it was not signed. `part` tells where. */
+export class UnsafeOperation extends QuartetError {
+  readonly code = 'unsafe_operation'
+  readonly part: string
+
+  constructor(part: string) {
+    super(`The operation to sign is not the one that was asked for: ${part} differs.`, {
+      retryable: false,
+    })
+    this.part = part
   }
 }

@@ -13,10 +13,13 @@ export {
   PaymentUnresolved,
   QuartetError,
   type QuartetErrorCode,
+  UnsafeOperation,
 } from './errors.ts'
 export { type PayTerms, payWith } from './payments/payWith.ts'
 export { type Receipt, receiptOf } from './payments/receiptOf.ts'
 export { resumeWith } from './payments/resumeWith.ts'
 export type { Signer, TypedData } from './payments/signer.ts'
 export type { components, operations, paths } from './schema.ts'
+export type { Call } from './sponsor/executeCalls.ts'
+export { type SponsorEnd, type SponsorOrder, sponsor, type Wallet } from './sponsor/sponsor.ts'
 export { showUsdc6, usdc6 } from './usdc6.ts'

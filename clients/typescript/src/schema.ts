@@ -1,1314 +1,1382 @@
 /** Types of every call, from the description of the service (`/openapi.json`). */
 
 export interface paths {
-    readonly "/v1/guide": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read how to use the service
          * @description Every step with a request that works against this server as it is.
          */
-        readonly get: operations["getGuide"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/basket": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/basket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read the basket
          * @description Contracts, fees, limits, the four constituents in their fixed order with prices, and how to use the service.
          */
-        readonly get: operations["getBasket"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBasket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/vaults": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/vaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * List vaults
          * @description All vaults, the most valuable, the most profitable or the oldest first. Pass nextCursor as cursor for the next page; it is null on the last.
          */
-        readonly get: operations["getVaults"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getVaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/vault/{address}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/vault/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read one vault
          * @description Worth, holdings, current against target weights, drift and limits of a vault, computed from indexed facts and equal to the contract to the unit.
          */
-        readonly get: operations["getVault"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getVault"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/quote": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Quote a deposit
          * @description Mint fee and net amount of a deposit. With a vault also the shares it would mint at most at the newest block, and the largest deposit that fits under the cap.
          */
-        readonly get: operations["getQuote"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/create-vault": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/create-vault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Build the transaction that creates a vault
          * @description One-time step: each call makes a new vault, of which the sender is the sole strategist. To add funds later, buy into the vault that GET /v1/balance/{agent} names. The body may be empty.
          */
-        readonly post: operations["postCreateVault"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["postCreateVault"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/set-weights": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/set-weights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Build the transaction that sets target weights
          * @description Only the strategist of the vault can send it. Weights sum to 10000 and each moves by at most 2000 from the target on chain per call. Setting targets trades nothing; rebalance does.
          */
-        readonly post: operations["postSetWeights"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["postSetWeights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/buy": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/buy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Build the transactions that buy shares with USDC
          * @description Without permit: approve and deposit, two transactions. With permit true: an EIP-2612 permit to sign off-chain. With the signed permit: one depositWithPermit transaction, which owner must send.
          */
-        readonly post: operations["postBuy"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["postBuy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/balance/{agent}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/balance/{agent}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read what an address holds
          * @description Every vault in which the address holds shares, the most valuable first. An address without shares has an empty list.
          */
-        readonly get: operations["getBalance"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/rebalance": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/rebalance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Build the transaction that rebalances a vault
          * @description Anyone may send it and earns nothing. It trades overweight stocks for underweight ones when a weight is further from its target than the band.
          */
-        readonly post: operations["postRebalance"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["postRebalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/redeem": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Build the transaction that redeems shares
          * @description Redeems to USDC at what the sales bring, or with inKind true to the raw stock tokens, which reads no price and works at any block, even during a halt: what cannot be paid then is kept for a later claim.
          */
-        readonly post: operations["postRedeem"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["postRedeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/send": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Build the transaction that sends shares
          * @description Transfers shares of a vault to another wallet; works for whoever holds them.
          */
-        readonly post: operations["postSend"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["postSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/vault/{address}/history": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/vault/{address}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read a vault over time
          * @description NAV, share price, supply, flows, weights and drift at the last block of every bucket, each equal to the contract at that block to the unit. At most 2000 points.
          */
-        readonly get: operations["getVaultHistory"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getVaultHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/vault/{address}/performance": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/vault/{address}/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read how a vault did
          * @description Returns by window, volatility, drawdown, Sharpe ratio, difference to equal weights and fees paid. What the history is too short for is null; historyDays says how long it is.
          */
-        readonly get: operations["getVaultPerformance"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getVaultPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/signals": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read signals of the basket
          * @description Returns, volatility, RSI, trend, place in the range, relative strength and correlation of the constituents, and weights by inverse volatility; with a vault also how far it is from them and the next weights to set. Costs 0.04 USD a call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
          */
-        readonly get: operations["getSignals"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/vault/{address}/activity": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a page about a vault
+         * @description A public page with the figures and charts of the vault, under your own brand, live for 24 hours; the address of the payer is its publisher. Publishing the vault again keeps the page, moves its end to 24 hours from then, and shows the label and brand of that call alone. Costs 0.25 USD a call over x402, in USDC on eip155:8453; charged only with the answer.
+         */
+        post: operations["postPublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/published/{vault}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which pages show a vault
+         * @description The pages of a vault, one for each publisher, the newest published first; the fields beside them are those of the first one, and null when there is none.
+         */
+        get: operations["getPublished"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vault/{address}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read what happened in a vault
          * @description Deposits, redemptions, transfers, weights, rebalances and fees with their transactions, the newest first. Pass nextCursor as cursor for the next page; pages do not shift when new events arrive.
          */
-        readonly get: operations["getVaultActivity"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getVaultActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/vault/{address}/holders": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/vault/{address}/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read who holds a vault
          * @description Accounts with shares, most shares first, with the cost of what they hold.
          */
-        readonly get: operations["getVaultHolders"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getVaultHolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/constituents/{symbol}/candles": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/constituents/{symbol}/candles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read the price of a constituent over time
          * @description Open, high, low and close of the spot price in the pools that price the vaults, with volume. Vaults are valued at time-weighted averages of these prices. At most 2000 candles.
          */
-        readonly get: operations["getCandles"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getCandles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/accounts/{address}/portfolio": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/accounts/{address}/portfolio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read what an account made
          * @description Cost, worth, realised and unrealised profit per vault at average cost, vaults it left included. Shares that are sent take their cost along and realise nothing.
          */
-        readonly get: operations["getPortfolio"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getPortfolio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/attribution": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/attribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read who brought transactions
          * @description Transactions and volume per ERC-8021 code and day, from the suffix of their data. A transaction with several codes counts for each. At most 400 days.
          */
-        readonly get: operations["getAttribution"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getAttribution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/guide": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read how to use the bridge
          * @description Every step with a request that works against this server as it is.
          */
-        readonly get: operations["getBridgeGuide"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBridgeGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/routes": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * List the routes of the bridge
          * @description Every pair of chains, whether it can be bought now and why not, limits, and how long it took lately. A route closes by itself when anything that it needs is paused, unreachable or unfunded.
          */
-        readonly get: operations["getBridgeRoutes"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBridgeRoutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/quote": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Quote a bridge
          * @description What it costs to have USDC delivered on another chain, all fees apart. The price holds for 120 seconds and is what GET /v1/bridge with the same query asks for. Says nothing about bridges that were paid: for those use the status.
          */
-        readonly get: operations["getBridgeQuote"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBridgeQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Bridge USDC with one signature
          * @description Moves USDC to the payer’s own address on another chain. Without a payment it answers 402 with the exact price, which holds for 120 seconds; sign that one x402 authorization and send the same call again. Wallets with a private key only. The same signature is bridged at most once; a new one is a new bridge and is charged again. It may take half a minute; on 202 follow statusUrl. Costs what is to be delivered plus 1 %, the network fee and gas at cost; fee and gas together never more than 3 % or 0.05 USD, whichever is more. Paid over x402, in USDC on eip155:8453, eip155:5042.
          */
-        readonly get: operations["bridgeUsdc"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["bridgeUsdc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/status/{burnTx}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/status/{burnTx}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Follow a bridge
          * @description Where the money is, who acts next and until when. Takes any hash under which the burn was ever sent, that of the mint or of the refund. With Accept: text/event-stream it sends each change until the bridge is final. For transfers of others use GET /v1/bridge/cctp/{txHash}. A hash that no source chain knows is 404 with status unknown; a chain that does not answer is 503.
          */
-        readonly get: operations["getBridgeStatus"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBridgeStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/proof": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * List every bridge
          * @description Every bridge with burn, mint, fees and times, the newest first, and sums over all of them. All of it comes from the logs of the chains; GET /v1/bridge/proof/verify/{burnTx} reads one of them anew. Pass nextCursor as cursor for the next page; pages do not shift when new bridges arrive.
          */
-        readonly get: operations["getBridgeProof"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBridgeProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/proof/verify/{burnTx}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/proof/verify/{burnTx}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Check a row of the list of bridges
          * @description Reads burn and mint anew from receipts and logs of the two chains, uses nothing that is stored, and says where the list differs. A burn that happened seconds ago may not be in the list yet. A hash that neither the list nor a chain knows is 404; a chain that does not answer is 503.
          */
-        readonly get: operations["getBridgeProofVerify"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBridgeProofVerify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/earnings/{referrer}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/earnings/{referrer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read what a referrer earned
          * @description A referrer earns a fifth of the fee of each bridge that names it, on the chain where the payer paid. Balances of 0.01 USD or more are paid out once a day; whoever does not want to wait signs the claim transaction. The figures come from the logs of the contracts and equal their own.
          */
-        readonly get: operations["getBridgeEarnings"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBridgeEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/referrer/{payer}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/referrer/{payer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read a payer's referrer
          * @description The first referrer that a payer names on a chain stays: it earns by all later bridges of that payer from there that name nobody. A bridge with ref names another one for itself alone.
          */
-        readonly get: operations["getBridgeReferrer"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBridgeReferrer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/balances/{address}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/balances/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read the USDC of an address on every chain
          * @description Asked of the chains themselves, at their newest blocks. A chain that does not answer says so and is left out of the total; when none answers it is 503.
          */
-        readonly get: operations["getBridgeBalances"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBridgeBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/cctp/{txHash}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/cctp/{txHash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Follow any CCTP transfer
          * @description Every burn and mint of a transaction, whoever sent it: by the receipts of all chains, the attestation service of its own source chain, and the destination. For a bridge bought here GET /v1/bridge/status/{burnTx} says more. A hash that no chain knows is 200 with found false.
          */
-        readonly get: operations["getCctp"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getCctp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/x402/check": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/x402/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Debug an x402 endpoint or payment
          * @description Reads the 402 of any endpoint, or a challenge that is pasted, in both versions of x402, and says what keeps clients from paying: where, why and what to write instead. With a payment it also decodes that, recovers the signer, asks the chain for nonce and balance, and says whether it would be taken. Nothing is paid. For whether a wallet could pay use POST /v1/bridge/x402/ready.
          */
-        readonly post: operations["postX402Check"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["postX402Check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bridge/x402/ready": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bridge/x402/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Ask whether a wallet can pay an x402 endpoint
          * @description Reads the 402 of an endpoint and the USDC of an address on each chain in it. Nothing is signed or paid. What is wrong with the endpoint itself is said by POST /v1/bridge/x402/check.
          */
-        readonly post: operations["postX402Ready"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["postX402Ready"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/gas": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/gas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read what sponsored gas costs, and how to get it
          * @description Without a query: 402 with what a transfer of USDC by a fresh wallet would cost now, and the configuration of the sponsor. It sells nothing: POST /v1/gas does, and a payment sent here is refused, not taken. With docs=1: the whole documentation, as Markdown, or as JSON with Accept: application/json.
          */
-        readonly get: operations["getGas"];
-        readonly put?: never;
+        get: operations["getGas"];
+        put?: never;
         /**
          * Act without gas
          * @description Pays the gas of an operation for USDC: of a plain wallet (sender, calls), of a smart account (userOperation), or for its SDK (JSON-RPC, ERC-7677). The first answer is 402 with the price; it holds 120 seconds, is told only for what would run, and is charged only with our signature at hand. Pay, sign what comes back, post it here again: it is tried first, and a failing try costs nothing. GET /v1/gas?docs=1 shows each step. Costs 1.3 times the gas cap (verification, call and pre-verification gas plus 60000, at maxFeePerGas), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
          */
-        readonly post: operations["postGas"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["postGas"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/gas/config": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/gas/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read addresses, prices and limits of the gas sponsor
          * @description Where the sponsor is, what it charges by and what it takes, per chain; the same that the quote of GET /v1/gas carries. A chain is switched off while anything that it needs is missing, and then says what.
          */
-        readonly get: operations["getGasConfig"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getGasConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/gas/operations/{userOpHash}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/gas/operations/{userOpHash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Follow a sponsored operation
          * @description How far an operation is that this service sponsored: by its hash, or by that of a transaction that carried it. After a failure of ours `credit` says how another sponsorship is got for the same payment.
          */
-        readonly get: operations["getGasOperation"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getGasOperation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/gas/stats": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/gas/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read what the gas sponsor did, earned and has
          * @description Sponsored operations, what callers paid, what gas really cost and the deposit that pays it, per chain, over a day, a week and all time. What says onChain comes from logs and receipts alone and can be rebuilt by anybody (see recompute); what says desk comes from our own rows. Figures are at most a few seconds old.
          */
-        readonly get: operations["getGasStats"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getGasStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/payments/{paymentId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the service is
+         * @description Every part of the service, uptime, latency and incidents, measured by a prober that calls all public endpoints and compares each answer with the served OpenAPI document. It answers also while parts are down; the same for people is at /status.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read the state of a payment
          * @description Whether a paid call was charged, and what to do next. The id is in every answer to a payment that was neither refused nor served.
          */
-        readonly get: operations["getPayment"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description Why a request was refused */
-        readonly Error: {
+        Error: {
             /** @description The field first, then the reason */
-            readonly error: string;
+            error: string;
         };
         /** @description How to use the service, for a first-time caller */
-        readonly Guide: {
+        Guide: {
             /** @description Name of the service */
-            readonly service: string;
+            service: string;
             /** @description What it is */
-            readonly what: string;
+            what: string;
             /** @description How it works */
-            readonly howItWorks: string;
-            readonly steps: readonly components["schemas"]["GuideStep"][];
+            howItWorks: string;
+            steps: components["schemas"]["GuideStep"][];
             /** @description How amounts are written */
-            readonly amounts: string;
+            amounts: string;
             /** @description How to sign and send what is returned */
-            readonly signing: string;
+            signing: string;
             /** @description Gas limit to set when estimation fails */
-            readonly gasLimit: string;
+            gasLimit: string;
             /** @description Chain of every contract */
-            readonly network: string;
+            network: string;
             /** @description What vaults cost */
-            readonly fees: string;
+            fees: string;
             /** @description Which calls cost what, and how to pay for them */
-            readonly payment: string;
+            payment: string;
             /** @description Machine-readable description of all endpoints */
-            readonly fullSpec: string;
+            fullSpec: string;
+            /** @description Other documents, by what they are */
+            links: {
+                [key: string]: string;
+            };
         };
         /** @description One step */
-        readonly GuideStep: {
+        GuideStep: {
             /** @description Number of the step */
-            readonly step: number;
+            step: number;
+            /** @description Part of the service */
+            section: string;
             /** @description What to do */
-            readonly do: string;
+            do: string;
             /** @description A request that works against this server as it is */
-            readonly call: string;
+            call: string;
+            /** @description Status of the answer to the call as it stands; 402 is its price */
+            answers: 200 | 402;
             /** @description Why one would */
-            readonly why: string;
+            why: string;
         };
         /** @description The protocol: contracts, fees, constituents and prices */
-        readonly Basket: {
+        Basket: {
             /** @description Name of the protocol */
-            readonly protocol: string;
+            protocol: string;
             /** @description Name of the chain */
-            readonly chain: string;
+            chain: string;
             /** @description Chain of every contract below */
-            readonly chainId: number;
+            chainId: number;
             /** @description Vault factory */
-            readonly factory: string;
+            factory: string;
             /** @description USDC */
-            readonly usdc: string;
+            usdc: string;
             /** @description Receives the fees */
-            readonly feeSink: string;
+            feeSink: string;
             /** @description Time-weighted price source of the protocol */
-            readonly priceSource: string;
+            priceSource: string;
             /** @description Cap of a new vault, USDC-6 */
-            readonly defaultMaxTvlUsdc: string;
+            defaultMaxTvlUsdc: string;
             /** @description Vaults made so far */
-            readonly totalVaults: number;
-            readonly fees: {
+            totalVaults: number;
+            fees: {
                 /** @description Fee on deposits, basis points */
-                readonly mintBps: number;
+                mintBps: number;
                 /** @description Management fee, basis points per year */
-                readonly mgmtBpsPerYear: number;
+                mgmtBpsPerYear: number;
                 /** @description Performance fee, basis points */
-                readonly perfBps: number;
+                perfBps: number;
             };
             /** @description Smallest deposit, USDC-6 */
-            readonly minDepositUsdc: string;
+            minDepositUsdc: string;
             /** @description In the order of every weight array */
-            readonly constituents: readonly [
+            constituents: [
                 components["schemas"]["Constituent"],
                 components["schemas"]["Constituent"],
                 components["schemas"]["Constituent"],
                 components["schemas"]["Constituent"]
             ];
             /** @description How to use the service, step by step */
-            readonly flow: {
+            flow: {
                 /** @description One step, in one line */
-                readonly 1: string;
+                1: string;
                 /** @description One step, in one line */
-                readonly 2: string;
+                2: string;
                 /** @description One step, in one line */
-                readonly 3: string;
+                3: string;
                 /** @description One step, in one line */
-                readonly 4: string;
+                4: string;
                 /** @description One step, in one line */
-                readonly exit: string;
+                exit: string;
                 /** @description One step, in one line */
-                readonly read: string;
+                read: string;
             };
             /** @description Seconds over which prices are averaged */
-            readonly twapWindowSeconds: number;
+            twapWindowSeconds: number;
             /**
              * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
              * @enum {string}
              */
-            readonly priceStatus: "live" | "stale" | "unavailable";
+            priceStatus: "live" | "stale" | "unavailable";
             /** @description Block whose prices are used */
-            readonly pricesAsOf: {
+            pricesAsOf: {
                 /** @description Number of the block */
-                readonly blockNumber: number;
+                blockNumber: number;
                 /** @description Time of the block, unix seconds */
-                readonly timestamp: number;
+                timestamp: number;
             };
             /** @description Why prices are unavailable; null while they are available */
-            readonly priceReason: string | null;
-            readonly asOf: components["schemas"]["AsOf"];
+            priceReason: string | null;
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description One of the four tokenized stocks */
-        readonly Constituent: {
+        Constituent: {
             /** @description Symbol of the stock */
-            readonly symbol: string;
+            symbol: string;
             /** @description Name of the token */
-            readonly name: string;
+            name: string;
             /** @description Token contract */
-            readonly address: string;
+            address: string;
             /**
              * @description Decimals of the token
              * @constant
              */
-            readonly decimals: 8;
+            decimals: 8;
             /** @description USDC-6 per whole token */
-            readonly priceUsdc: string;
+            priceUsdc: string;
             /** @description priceUsdc / 1e6 */
-            readonly priceUsd: number;
+            priceUsd: number;
             /** @description Stocks per token as the issuer displays it; enters no valuation */
-            readonly multiplier: string;
+            multiplier: string;
             /** @description Whether the issuer has paused transfers */
-            readonly halted: boolean;
+            halted: boolean;
         };
         /** @description The block for which everything in this answer is true */
-        readonly AsOf: {
+        AsOf: {
             /** @description Chain of the block */
-            readonly chainId: number;
+            chainId: number;
             /** @description Number of the block */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Hash of the block */
-            readonly blockHash: string;
+            blockHash: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
         };
         /** @description One page of vaults */
-        readonly VaultList: {
-            readonly vaults: readonly components["schemas"]["VaultSummary"][];
+        VaultList: {
+            vaults: components["schemas"]["VaultSummary"][];
             /** @description Next page; null on the last */
-            readonly nextCursor: string | null;
+            nextCursor: string | null;
             /**
              * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
              * @enum {string}
              */
-            readonly priceStatus: "live" | "stale" | "unavailable";
+            priceStatus: "live" | "stale" | "unavailable";
             /** @description Block whose prices are used */
-            readonly pricesAsOf: {
+            pricesAsOf: {
                 /** @description Number of the block */
-                readonly blockNumber: number;
+                blockNumber: number;
                 /** @description Time of the block, unix seconds */
-                readonly timestamp: number;
+                timestamp: number;
             };
             /** @description Why prices are unavailable; null while they are available */
-            readonly priceReason: string | null;
-            readonly asOf: components["schemas"]["AsOf"];
+            priceReason: string | null;
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description A vault in a list */
-        readonly VaultSummary: {
+        VaultSummary: {
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Number of the vault, from 1 in the order of creation */
-            readonly vaultId: number;
+            vaultId: number;
             /** @description Symbol of the share token */
-            readonly symbol: string;
+            symbol: string;
             /** @description Who created the vault and sets its target weights */
-            readonly strategist: string;
+            strategist: string;
             /** @description Net asset value, USDC-6 */
-            readonly navUsdc: string;
+            navUsdc: string;
             /** @description navUsdc in dollars */
-            readonly nav: string;
+            nav: string;
             /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
-            readonly sharePriceUsdc: string;
+            sharePriceUsdc: string;
             /** @description Shares in existence, 18 decimals */
-            readonly totalSupply: string;
+            totalSupply: string;
             /** @description Addresses that hold shares */
-            readonly holders: number;
+            holders: number;
             /** @description Target weights in basis points, in the order of the basket */
-            readonly weightsBps: readonly [
+            weightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Parts of the NAV in basis points */
-            readonly currentWeightsBps: readonly [
+            currentWeightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Largest distance of a weight from its target, basis points */
-            readonly maxDriftBps: number;
+            maxDriftBps: number;
             /** @description Whether rebalance() would do something */
-            readonly rebalanceNeeded: boolean;
+            rebalanceNeeded: boolean;
             /** @description Most that the vault may be worth after a deposit, USDC-6 */
-            readonly maxTvlUsdc: string;
-            readonly returns: components["schemas"]["Returns"];
+            maxTvlUsdc: string;
+            returns: components["schemas"]["Returns"];
             /** @description Whole days since the vault has had shares; returns over more are null */
-            readonly historyDays: number;
+            historyDays: number;
             /** @description Creation, unix seconds */
-            readonly createdAt: number;
-            readonly lastRebalanceAt: number | null;
+            createdAt: number;
+            lastRebalanceAt: number | null;
         };
         /** @description Change of the share price; null where the vault is younger than the window */
-        readonly Returns: {
+        Returns: {
             /** @description Over 1 day, percent */
-            readonly d1Pct: number | null;
+            d1Pct: number | null;
             /** @description Over 7 days, percent */
-            readonly w1Pct: number | null;
+            w1Pct: number | null;
             /** @description Over 30 days, percent */
-            readonly m1Pct: number | null;
+            m1Pct: number | null;
             /** @description Over 90 days, percent */
-            readonly m3Pct: number | null;
+            m3Pct: number | null;
             /** @description Over 180 days, percent */
-            readonly m6Pct: number | null;
+            m6Pct: number | null;
             /** @description Since January 1 (UTC), percent */
-            readonly ytdPct: number | null;
+            ytdPct: number | null;
             /** @description Over 365 days, percent */
-            readonly y1Pct: number | null;
+            y1Pct: number | null;
             /** @description Since the birth of the vault, percent */
-            readonly allPct: number | null;
+            allPct: number | null;
         };
         /** @description A vault: worth, holdings, weights and limits at one block */
-        readonly Vault: {
+        Vault: {
             /** @description Vault contract, also its share token (18 decimals) */
-            readonly vault: string;
+            vault: string;
             /** @description Number of the vault, from 1 in the order of creation */
-            readonly vaultId: number;
+            vaultId: number;
             /** @description Symbol of the share token */
-            readonly symbol: string;
+            symbol: string;
             /** @description Chain of the vault */
-            readonly chainId: number;
+            chainId: number;
             /** @description Who created the vault; the only one who may set target weights */
-            readonly strategist: string;
+            strategist: string;
             /** @description Owner of the protocol */
-            readonly owner: string;
+            owner: string;
             /** @description Net asset value in USDC-6; equals totalAssets() of the vault at this block */
-            readonly navUsdc: string;
+            navUsdc: string;
             /** @description navUsdc in dollars */
-            readonly nav: string;
+            nav: string;
             /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
-            readonly sharePriceUsdc: string;
+            sharePriceUsdc: string;
             /** @description Shares in existence, 18 decimals */
-            readonly totalSupply: string;
+            totalSupply: string;
             /** @description Management fee that is due but not minted yet, in shares */
-            readonly feesAccruedShares: string;
+            feesAccruedShares: string;
             /** @description Addresses that hold shares */
-            readonly holders: number;
+            holders: number;
             /** @description The four constituents, in the order of the basket */
-            readonly holdings: readonly [
+            holdings: [
                 components["schemas"]["Holding"],
                 components["schemas"]["Holding"],
                 components["schemas"]["Holding"],
                 components["schemas"]["Holding"]
             ];
             /** @description USDC in the vault that is not invested, USDC-6 */
-            readonly idleUsdc: string;
+            idleUsdc: string;
             /** @description Part of the NAV that is idle USDC; with currentWeightsBps sums to 10000 */
-            readonly idleBps: number;
+            idleBps: number;
             /** @description Target weights in basis points, in the order of the basket */
-            readonly weightsBps: readonly [
+            weightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Same as weightsBps */
-            readonly targetWeightsBps: readonly [
+            targetWeightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Parts of the NAV in basis points, by largest remainder */
-            readonly currentWeightsBps: readonly [
+            currentWeightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Current less target weight, signed basis points */
-            readonly driftBps: readonly [
+            driftBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Largest distance of a weight from its target, basis points */
-            readonly maxDriftBps: number;
+            maxDriftBps: number;
             /** @description Whether rebalance() would do something */
-            readonly rebalanceNeeded: boolean;
+            rebalanceNeeded: boolean;
             /** @description Drift beyond which a rebalance is allowed, basis points */
-            readonly rebalanceBandBps: number;
+            rebalanceBandBps: number;
             /** @description Most that the vault may be worth after a deposit, USDC-6 */
-            readonly maxTvlUsdc: string;
+            maxTvlUsdc: string;
             /** @description Fee on deposits, basis points, rounded up */
-            readonly mintFeeBps: number;
+            mintFeeBps: number;
             /** @description Creation, unix seconds */
-            readonly createdAt: number;
-            readonly lastRebalanceAt: number | null;
+            createdAt: number;
+            lastRebalanceAt: number | null;
             /**
              * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
              * @enum {string}
              */
-            readonly priceStatus: "live" | "stale" | "unavailable";
+            priceStatus: "live" | "stale" | "unavailable";
             /** @description Block whose prices are used */
-            readonly pricesAsOf: {
+            pricesAsOf: {
                 /** @description Number of the block */
-                readonly blockNumber: number;
+                blockNumber: number;
                 /** @description Time of the block, unix seconds */
-                readonly timestamp: number;
+                timestamp: number;
             };
             /** @description Why prices are unavailable; null while they are available */
-            readonly priceReason: string | null;
-            readonly asOf: components["schemas"]["AsOf"];
+            priceReason: string | null;
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description One constituent inside a vault */
-        readonly Holding: {
+        Holding: {
             /** @description Symbol of the constituent */
-            readonly symbol: string;
+            symbol: string;
             /** @description Token contract */
-            readonly address: string;
+            address: string;
             /** @description Tokens held less those owed to claims, 8 decimals */
-            readonly balance: string;
+            balance: string;
             /** @description USDC-6 per whole token */
-            readonly priceUsdc: string;
+            priceUsdc: string;
             /** @description Worth in USDC-6, rounded down */
-            readonly valueUsdc: string;
+            valueUsdc: string;
             /** @description Part of the NAV in basis points */
-            readonly weightBps: number;
+            weightBps: number;
         };
         /** @description What a deposit costs; chain fields only with a vault */
-        readonly Quote: {
+        Quote: {
             /** @description The deposit, USDC-6 */
-            readonly usdcIn: string;
+            usdcIn: string;
             /** @description Fee in USDC-6, rounded up */
-            readonly mintFeeUsdc: string;
+            mintFeeUsdc: string;
             /** @description What is invested, USDC-6; usdcIn less mintFeeUsdc */
-            readonly netUsdc: string;
+            netUsdc: string;
             /** @description Fee, basis points */
-            readonly mintFeeBps: number;
+            mintFeeBps: number;
             /** @description Smallest deposit, USDC-6 */
-            readonly minDepositUsdc: string;
+            minDepositUsdc: string;
             /** @description Whether the deposit would be refused */
-            readonly belowMinimum: boolean;
+            belowMinimum: boolean;
             /** @description The vault asked for */
-            readonly vault?: string;
+            vault?: string;
             /** @description Shares if the swaps lose nothing: the most it mints */
-            readonly estimatedShares?: string;
+            estimatedShares?: string;
             /** @description Largest deposit under the cap, USDC-6; 0 when none is */
-            readonly maxDepositUsdc?: string;
+            maxDepositUsdc?: string;
             /**
              * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
              * @enum {string}
              */
-            readonly priceStatus?: "live" | "stale" | "unavailable";
+            priceStatus?: "live" | "stale" | "unavailable";
             /** @description Block whose prices are used */
-            readonly pricesAsOf?: {
+            pricesAsOf?: {
                 /** @description Number of the block */
-                readonly blockNumber: number;
+                blockNumber: number;
                 /** @description Time of the block, unix seconds */
-                readonly timestamp: number;
+                timestamp: number;
             };
             /** @description Why prices are unavailable; null while they are available */
-            readonly priceReason?: string | null;
-            readonly asOf?: components["schemas"]["AsOf"];
+            priceReason?: string | null;
+            asOf?: components["schemas"]["AsOf"];
         };
         /** @description A transaction that the caller signs and sends */
-        readonly UnsignedTransaction: {
+        UnsignedTransaction: {
             /** @description Contract to call */
-            readonly to: string;
+            to: string;
             /** @description Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it as it is */
-            readonly data: string;
+            data: string;
             /**
              * @description Wei to send; always none
              * @constant
              */
-            readonly value: "0";
+            value: "0";
             /** @description Chain to broadcast to */
-            readonly chainId: number;
+            chainId: number;
             /** @description What it does, in one line, and as of which block */
-            readonly description: string;
+            description: string;
         };
         /** @description approve, then deposit; to be sent in this order */
-        readonly BuySteps: {
-            readonly steps: readonly [
+        BuySteps: {
+            steps: [
                 components["schemas"]["UnsignedTransaction"],
                 components["schemas"]["UnsignedTransaction"]
             ];
         };
         /** @description EIP-2612 permit to sign off-chain */
-        readonly PermitTypedData: {
+        PermitTypedData: {
             /** @description To be signed as it is with eth_signTypedData_v4 */
-            readonly typedData: {
-                readonly domain: {
+            typedData: {
+                domain: {
                     /** @description Name of the USDC contract */
-                    readonly name: string;
+                    name: string;
                     /** @description Version of the USDC contract */
-                    readonly version: string;
+                    version: string;
                     /** @description Chain of the vault */
-                    readonly chainId: number;
+                    chainId: number;
                     /** @description USDC */
-                    readonly verifyingContract: string;
+                    verifyingContract: string;
                 };
-                readonly types: {
-                    readonly EIP712Domain: readonly {
-                        readonly name: string;
-                        readonly type: string;
+                types: {
+                    EIP712Domain: {
+                        name: string;
+                        type: string;
                     }[];
-                    readonly Permit: readonly {
-                        readonly name: string;
-                        readonly type: string;
+                    Permit: {
+                        name: string;
+                        type: string;
                     }[];
                 };
                 /** @constant */
-                readonly primaryType: "Permit";
-                readonly message: {
+                primaryType: "Permit";
+                message: {
                     /** @description Who pays and signs */
-                    readonly owner: string;
+                    owner: string;
                     /** @description The vault */
-                    readonly spender: string;
+                    spender: string;
                     /** @description USDC-6 */
-                    readonly value: string;
+                    value: string;
                     /** @description Next permit nonce of the owner */
-                    readonly nonce: string;
+                    nonce: string;
                     /** @description Unix seconds; copy it into permit.deadline of the second request */
-                    readonly deadline: string;
+                    deadline: string;
                 };
             };
         };
         /** @description What one address holds */
-        readonly Balance: {
+        Balance: {
             /** @description The holder */
-            readonly agent: string;
+            agent: string;
             /** @description Vaults in which the agent holds shares */
-            readonly vaultCount: number;
-            readonly vaults: readonly components["schemas"]["Position"][];
+            vaultCount: number;
+            vaults: components["schemas"]["Position"][];
             /** @description Worth of all shares, USDC-6 */
-            readonly totalValueUsdc: string;
+            totalValueUsdc: string;
             /**
              * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
              * @enum {string}
              */
-            readonly priceStatus: "live" | "stale" | "unavailable";
+            priceStatus: "live" | "stale" | "unavailable";
             /** @description Block whose prices are used */
-            readonly pricesAsOf: {
+            pricesAsOf: {
                 /** @description Number of the block */
-                readonly blockNumber: number;
+                blockNumber: number;
                 /** @description Time of the block, unix seconds */
-                readonly timestamp: number;
+                timestamp: number;
             };
             /** @description Why prices are unavailable; null while they are available */
-            readonly priceReason: string | null;
-            readonly asOf: components["schemas"]["AsOf"];
+            priceReason: string | null;
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description Shares of one vault */
-        readonly Position: {
+        Position: {
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Symbol of the share token */
-            readonly symbol: string;
+            symbol: string;
             /** @description Shares held, 18 decimals */
-            readonly shares: string;
+            shares: string;
             /** @description Worth of the shares in USDC-6, rounded down */
-            readonly valueUsdc: string;
+            valueUsdc: string;
             /** @description valueUsdc in dollars */
-            readonly value: string;
+            value: string;
             /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
-            readonly sharePriceUsdc: string;
+            sharePriceUsdc: string;
             /** @description Part of the total supply, basis points, rounded down */
-            readonly shareOfVaultBps: number;
+            shareOfVaultBps: number;
             /** @description What the shares cost on average, fees included, USDC-6 */
-            readonly costBasisUsdc: string;
+            costBasisUsdc: string;
             /** @description valueUsdc less costBasisUsdc, USDC-6 */
-            readonly pnlUsdc: string;
+            pnlUsdc: string;
             /** @description Whether the agent sets the target weights */
-            readonly isStrategist: boolean;
+            isStrategist: boolean;
         };
         /** @description A vault over time */
-        readonly VaultHistory: {
+        VaultHistory: {
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Symbol of the share token */
-            readonly symbol: string;
+            symbol: string;
             /** @description Length of a bucket */
-            readonly interval: string;
+            interval: string;
             /** @description Start of the range, unix seconds */
-            readonly from: number;
+            from: number;
             /** @description End of the range, unix seconds */
-            readonly to: number;
+            to: number;
             /** @description In order of time; a bucket without a block has no point. The last one is live */
-            readonly points: readonly components["schemas"]["HistoryPoint"][];
-            readonly asOf: components["schemas"]["AsOf"];
+            points: components["schemas"]["HistoryPoint"][];
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description A vault as of the last block of one bucket */
-        readonly HistoryPoint: {
+        HistoryPoint: {
             /** @description Time of the last block of the bucket, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description End of the bucket, unix seconds; it includes this second */
-            readonly bucketEnd: number;
+            bucketEnd: number;
             /** @description Last block of the bucket; every figure is true for it */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Net asset value, USDC-6 */
-            readonly navUsdc: string;
+            navUsdc: string;
             /** @description navUsdc in dollars */
-            readonly nav: string;
+            nav: string;
             /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
-            readonly sharePriceUsdc: string;
+            sharePriceUsdc: string;
             /** @description Shares in existence, 18 decimals */
-            readonly totalSupply: string;
+            totalSupply: string;
             /** @description Addresses that hold shares */
-            readonly holders: number;
+            holders: number;
             /** @description Deposits in the bucket, mint fees included, USDC-6 */
-            readonly inflowUsdc: string;
+            inflowUsdc: string;
             /** @description Redemptions in the bucket, USDC-6; tokens that left in kind at the prices of this point */
-            readonly outflowUsdc: string;
+            outflowUsdc: string;
             /** @description Target weights in basis points, in the order of the basket */
-            readonly weightsBps: readonly [
+            weightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Parts of the NAV in basis points */
-            readonly currentWeightsBps: readonly [
+            currentWeightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Current less target weight, signed basis points */
-            readonly driftBps: readonly [
+            driftBps: [
                 number,
                 number,
                 number,
@@ -1318,150 +1386,150 @@ export interface components {
              * @description `live`: prices of this block. `unavailable`: the price source did not answer, prices are the last it gave
              * @enum {string}
              */
-            readonly priceStatus: "live" | "unavailable";
+            priceStatus: "live" | "unavailable";
         };
         /** @description How a vault did since its birth */
-        readonly VaultPerformance: {
+        VaultPerformance: {
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Symbol of the share token */
-            readonly symbol: string;
-            readonly since: number | null;
+            symbol: string;
+            since: number | null;
             /** @description Whole days since the birth; what needs more is null */
-            readonly historyDays: number;
+            historyDays: number;
             /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
-            readonly sharePriceUsdc: string;
-            readonly returns: components["schemas"]["Returns"];
+            sharePriceUsdc: string;
+            returns: components["schemas"]["Returns"];
             /** @description Annualised volatility, percent */
-            readonly volAnnualPct: number | null;
+            volAnnualPct: number | null;
             /** @description Deepest fall from a high, percent, zero or negative */
-            readonly maxDrawdownPct: number | null;
+            maxDrawdownPct: number | null;
             /** @description Sharpe ratio, annualised, riskless rate 0; null when prices never moved */
-            readonly sharpe: number | null;
+            sharpe: number | null;
             /** @description Return of equal parts of the constituents since the birth, percent */
-            readonly equalWeightPct: number | null;
+            equalWeightPct: number | null;
             /** @description Return since the birth less equalWeightPct, percentage points */
-            readonly trackingDifferencePct: number | null;
-            readonly feesPaid: components["schemas"]["FeesPaid"];
-            readonly method: components["schemas"]["PerformanceMethod"];
-            readonly asOf: components["schemas"]["AsOf"];
+            trackingDifferencePct: number | null;
+            feesPaid: components["schemas"]["FeesPaid"];
+            method: components["schemas"]["PerformanceMethod"];
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description What holders paid */
-        readonly FeesPaid: {
+        FeesPaid: {
             /** @description Mint fees since the creation, USDC-6 */
-            readonly mintUsdc: string;
+            mintUsdc: string;
             /** @description Fee shares since the creation at their present worth, USDC-6 */
-            readonly managementUsdc: string;
+            managementUsdc: string;
             /** @description Both, USDC-6 */
-            readonly totalUsdc: string;
+            totalUsdc: string;
         };
         /** @description How each figure is made */
-        readonly PerformanceMethod: {
+        PerformanceMethod: {
             /** @description How returns is made */
-            readonly returns: string;
+            returns: string;
             /** @description How volAnnualPct is made */
-            readonly volAnnualPct: string;
+            volAnnualPct: string;
             /** @description How sharpe is made */
-            readonly sharpe: string;
+            sharpe: string;
             /** @description How maxDrawdownPct is made */
-            readonly maxDrawdownPct: string;
+            maxDrawdownPct: string;
             /** @description How trackingDifferencePct is made */
-            readonly trackingDifferencePct: string;
+            trackingDifferencePct: string;
             /** @description How feesPaid is made */
-            readonly fees: string;
+            fees: string;
         };
         /** @description Indicators of the constituents and suggested weights */
-        readonly Signals: {
+        Signals: {
             /** @description The constituents, in the order of every weight array */
-            readonly basket: readonly [
+            basket: [
                 components["schemas"]["ConstituentSignals"],
                 components["schemas"]["ConstituentSignals"],
                 components["schemas"]["ConstituentSignals"],
                 components["schemas"]["ConstituentSignals"]
             ];
-            readonly basketStats: components["schemas"]["BasketStats"];
-            readonly signals: components["schemas"]["BasketSignals"];
-            readonly vault?: components["schemas"]["VaultSignals"];
-            readonly method: components["schemas"]["SignalsMethod"];
+            basketStats: components["schemas"]["BasketStats"];
+            signals: components["schemas"]["BasketSignals"];
+            vault?: components["schemas"]["VaultSignals"];
+            method: components["schemas"]["SignalsMethod"];
             /**
              * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
              * @enum {string}
              */
-            readonly priceStatus: "live" | "stale" | "unavailable";
+            priceStatus: "live" | "stale" | "unavailable";
             /** @description Block whose prices are used */
-            readonly pricesAsOf: {
+            pricesAsOf: {
                 /** @description Number of the block */
-                readonly blockNumber: number;
+                blockNumber: number;
                 /** @description Time of the block, unix seconds */
-                readonly timestamp: number;
+                timestamp: number;
             };
             /** @description Why prices are unavailable; null while they are available */
-            readonly priceReason: string | null;
-            readonly asOf: components["schemas"]["AsOf"];
+            priceReason: string | null;
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description What the price of one constituent did */
-        readonly ConstituentSignals: {
+        ConstituentSignals: {
             /** @description Symbol of the stock */
-            readonly symbol: string;
+            symbol: string;
             /** @description US dollars per whole token, 6 decimals */
-            readonly price: number;
-            readonly returns: components["schemas"]["SignalReturns"];
+            price: number;
+            returns: components["schemas"]["SignalReturns"];
             /** @description Annualised volatility, percent */
-            readonly volAnnualPct: number | null;
+            volAnnualPct: number | null;
             /** @description Relative strength index over 14 days, 0 to 100 */
-            readonly rsi14: number | null;
+            rsi14: number | null;
             /**
              * @description Where the price and its averages point
              * @enum {string}
              */
-            readonly trend: "up" | "down" | "sideways" | "unknown";
+            trend: "up" | "down" | "sideways" | "unknown";
             /** @description Place between the low (0) and the high (100) of 52 weeks */
-            readonly rangePos52wPct: number | null;
+            rangePos52wPct: number | null;
             /** @description Return over 30 days less avgReturnM1Pct, percentage points */
-            readonly relStrengthM1: number | null;
+            relStrengthM1: number | null;
         };
         /** @description Change of the price; null where history is too short */
-        readonly SignalReturns: {
+        SignalReturns: {
             /** @description Over 1 day, percent */
-            readonly d1Pct: number | null;
+            d1Pct: number | null;
             /** @description Over 7 days, percent */
-            readonly w1Pct: number | null;
+            w1Pct: number | null;
             /** @description Over 30 days, percent */
-            readonly m1Pct: number | null;
+            m1Pct: number | null;
             /** @description Over 90 days, percent */
-            readonly m3Pct: number | null;
+            m3Pct: number | null;
             /** @description Over 180 days, percent */
-            readonly m6Pct: number | null;
+            m6Pct: number | null;
             /** @description Over 365 days, percent */
-            readonly y1Pct: number | null;
+            y1Pct: number | null;
         };
         /** @description The basket as a whole */
-        readonly BasketStats: {
+        BasketStats: {
             /** @description Mean return over 30 days, percent */
-            readonly avgReturnM1Pct: number | null;
+            avgReturnM1Pct: number | null;
             /** @description Mean annualised volatility, percent */
-            readonly avgVolAnnualPct: number | null;
+            avgVolAnnualPct: number | null;
             /** @description Correlation of daily returns, -1 to 1, rows and columns as in basket */
-            readonly correlation: readonly [
-                readonly [
+            correlation: [
+                [
                     number | null,
                     number | null,
                     number | null,
                     number | null
                 ],
-                readonly [
+                [
                     number | null,
                     number | null,
                     number | null,
                     number | null
                 ],
-                readonly [
+                [
                     number | null,
                     number | null,
                     number | null,
                     number | null
                 ],
-                readonly [
+                [
                     number | null,
                     number | null,
                     number | null,
@@ -1469,14 +1537,14 @@ export interface components {
                 ]
             ];
             /** @description Whole days since the oldest close, 365 at most; what needs more is null */
-            readonly historyDays: number;
+            historyDays: number;
             /** @description Days among them that repeat the close before, as they had no price */
-            readonly filledDays: number;
+            filledDays: number;
         };
         /** @description What follows from it */
-        readonly BasketSignals: {
+        BasketSignals: {
             /** @description Suggested weights; they sum to 10000 */
-            readonly riskParityWeightsBps: readonly [
+            riskParityWeightsBps: [
                 number,
                 number,
                 number,
@@ -1486,16 +1554,16 @@ export interface components {
              * @description `equal`: a volatility is not known yet, so the suggestion is equal parts
              * @enum {string}
              */
-            readonly basis: "inverse_volatility" | "equal";
+            basis: "inverse_volatility" | "equal";
             /** @description Suggested less equal weights; they sum to 0 */
-            readonly biasVsEqualWeightBps: readonly [
+            biasVsEqualWeightBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Symbols, the highest return over 30 days first */
-            readonly momentumRankDesc: readonly [
+            momentumRankDesc: [
                 string,
                 string,
                 string,
@@ -1503,288 +1571,344 @@ export interface components {
             ];
         };
         /** @description How far a vault is from the suggested weights */
-        readonly VaultSignals: {
+        VaultSignals: {
             /** @description Vault contract */
-            readonly address: string;
+            address: string;
             /** @description Parts of the NAV in basis points; all zero in an empty vault */
-            readonly currentWeightsBps: readonly [
+            currentWeightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Part of the NAV that is idle USDC; with currentWeightsBps sums to 10000 */
-            readonly idleBps: number;
+            idleBps: number;
             /** @description Target weights in basis points */
-            readonly targetWeightsBps: readonly [
+            targetWeightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Current less suggested weight, signed basis points */
-            readonly driftVsSuggestedBps: readonly [
+            driftVsSuggestedBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Largest distance of a weight from the suggestion, basis points */
-            readonly maxDriftBps: number;
+            maxDriftBps: number;
             /** @description Target weights of the next step toward the suggestion; POST /v1/set-weights takes them */
-            readonly nextSetWeightsBps: readonly [
+            nextSetWeightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Calls of set-weights until the suggestion is the target, 5 at most */
-            readonly callsNeeded: number;
+            callsNeeded: number;
         };
         /** @description How each figure is made */
-        readonly SignalsMethod: {
+        SignalsMethod: {
             /** @description What every figure but the price is made from */
-            readonly closes: string;
+            closes: string;
             /** @description How returns are made */
-            readonly returns: string;
+            returns: string;
             /** @description How volAnnualPct is made */
-            readonly volAnnualPct: string;
+            volAnnualPct: string;
             /** @description How rsi14 is made */
-            readonly rsi14: string;
+            rsi14: string;
             /** @description How trend is made */
-            readonly trend: string;
+            trend: string;
             /** @description How rangePos52wPct is made */
-            readonly rangePos52wPct: string;
+            rangePos52wPct: string;
             /** @description How relStrengthM1 is made */
-            readonly relStrengthM1: string;
+            relStrengthM1: string;
             /** @description How avgReturnM1Pct and avgVolAnnualPct are made */
-            readonly averages: string;
+            averages: string;
             /** @description How correlation is made */
-            readonly correlation: string;
+            correlation: string;
             /** @description How riskParityWeightsBps is made */
-            readonly riskParityWeightsBps: string;
+            riskParityWeightsBps: string;
             /** @description How momentumRankDesc is made */
-            readonly momentumRankDesc: string;
+            momentumRankDesc: string;
             /** @description How nextSetWeightsBps is made */
-            readonly nextSetWeightsBps: string;
+            nextSetWeightsBps: string;
             /** @description What is rounded, and when */
-            readonly rounding: string;
+            rounding: string;
+        };
+        /** @description A page that was published */
+        Publication: {
+            /** @description Where anybody can look at it, without a wallet */
+            viewUrl: string;
+            /** @description Name of the page; stays the same for this publisher and vault */
+            slug: string;
+            /** @description Until when it is live, unix seconds */
+            expiresAt: number;
+            /** @description Vault that it shows */
+            vault: string;
+            /**
+             * @description It can be looked at
+             * @constant
+             */
+            status: "live";
+        };
+        /** @description What is published about a vault */
+        Published: {
+            /** @description Vault */
+            vault: string;
+            /**
+             * @description `never` when nobody published it
+             * @enum {string}
+             */
+            status: "live" | "dormant" | "never";
+            slug: string | null;
+            viewUrl: string | null;
+            label: string | null;
+            publishedAt: number | null;
+            lastPublishedAt: number | null;
+            expiresAt: number | null;
+            pages: components["schemas"]["PublishedPage"][];
+        };
+        /** @description The page of one publisher */
+        PublishedPage: {
+            /** @description Name of the page; stays the same for this publisher and vault */
+            slug: string;
+            /** @description Where anybody can look at it, without a wallet */
+            viewUrl: string;
+            /** @description Who paid for it */
+            publisher: string;
+            label: string | null;
+            /** @description First charged publication, unix seconds */
+            publishedAt: number;
+            /** @description Newest charged publication, unix seconds */
+            lastPublishedAt: number;
+            /** @description From when on it is dormant, unix seconds */
+            expiresAt: number;
+            /** @description Publications that were charged */
+            publishCount: number;
+            /**
+             * @description Whether it is shown now
+             * @enum {string}
+             */
+            status: "live" | "dormant";
         };
         /** @description One page of what happened in a vault */
-        readonly VaultActivity: {
+        VaultActivity: {
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description The newest first */
-            readonly events: readonly components["schemas"]["ActivityEvent"][];
+            events: components["schemas"]["ActivityEvent"][];
             /** @description Next page; null on the last */
-            readonly nextCursor: string | null;
-            readonly asOf: components["schemas"]["AsOf"];
+            nextCursor: string | null;
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description Something that happened in a vault */
-        readonly ActivityEvent: {
+        ActivityEvent: {
             /**
              * @description What happened
              * @constant
              */
-            readonly kind: "create";
+            kind: "create";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Strategist */
-            readonly account: string;
+            account: string;
             /** @description Most that the vault may be worth after a deposit, USDC-6 */
-            readonly usdc: string;
+            usdc: string;
         } | {
             /**
              * @description What happened
              * @constant
              */
-            readonly kind: "buy";
+            kind: "buy";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Receiver of the shares */
-            readonly account: string;
+            account: string;
             /** @description Paid in, mint fee included, USDC-6 */
-            readonly usdc: string;
+            usdc: string;
             /** @description Mint fee, USDC-6 */
-            readonly mintFeeUsdc: string;
+            mintFeeUsdc: string;
             /** @description Worth of what the vault bought, USDC-6 */
-            readonly valueAddedUsdc: string;
+            valueAddedUsdc: string;
             /** @description Shares minted, 18 decimals */
-            readonly shares: string;
+            shares: string;
             /** @description NAV after it, USDC-6 */
-            readonly navAfterUsdc: string;
+            navAfterUsdc: string;
             /** @description Shares in existence after it, 18 decimals */
-            readonly supplyAfter: string;
+            supplyAfter: string;
         } | {
             /**
              * @description What happened
              * @constant
              */
-            readonly kind: "redeem";
+            kind: "redeem";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Owner of the shares */
-            readonly account: string;
+            account: string;
             /** @description Paid out, USDC-6 */
-            readonly usdc: string;
+            usdc: string;
             /** @description Shares burnt, 18 decimals */
-            readonly shares: string;
+            shares: string;
             /** @description NAV after it, USDC-6 */
-            readonly navAfterUsdc: string;
+            navAfterUsdc: string;
             /** @description Shares in existence after it, 18 decimals */
-            readonly supplyAfter: string;
+            supplyAfter: string;
         } | {
             /**
              * @description What happened
              * @constant
              */
-            readonly kind: "redeem_in_kind";
+            kind: "redeem_in_kind";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Owner of the shares */
-            readonly account: string;
+            account: string;
             /** @description Receiver of the tokens */
-            readonly receiver: string;
+            receiver: string;
             /** @description Shares burnt, 18 decimals */
-            readonly shares: string;
+            shares: string;
             /** @description Tokens paid or owed, in the order of the basket, 8 decimals */
-            readonly amounts: readonly [
+            amounts: [
                 string,
                 string,
                 string,
                 string
             ];
             /** @description Idle USDC paid, USDC-6 */
-            readonly usdc: string;
+            usdc: string;
             /** @description Shares in existence after it, 18 decimals */
-            readonly supplyAfter: string;
+            supplyAfter: string;
         } | {
             /**
              * @description What happened
              * @constant
              */
-            readonly kind: "claim_deferred";
+            kind: "claim_deferred";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Who is owed */
-            readonly account: string;
+            account: string;
             /** @description Token that could not be paid */
-            readonly token: string;
+            token: string;
             /** @description Owed, base units of the token */
-            readonly amount: string;
+            amount: string;
         } | {
             /**
              * @description What happened
              * @constant
              */
-            readonly kind: "claim";
+            kind: "claim";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Who was owed */
-            readonly account: string;
+            account: string;
             /** @description Who was paid */
-            readonly receiver: string;
+            receiver: string;
             /** @description Token */
-            readonly token: string;
+            token: string;
             /** @description Paid, base units of the token */
-            readonly amount: string;
+            amount: string;
         } | {
             /**
              * @description What happened
              * @constant
              */
-            readonly kind: "send";
+            kind: "send";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Sender */
-            readonly account: string;
+            account: string;
             /** @description Receiver */
-            readonly receiver: string;
+            receiver: string;
             /** @description Shares sent, 18 decimals */
-            readonly shares: string;
+            shares: string;
         } | {
             /**
              * @description What happened
              * @constant
              */
-            readonly kind: "weights";
+            kind: "weights";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Strategist */
-            readonly account: string;
+            account: string;
             /** @description Target weights before, basis points */
-            readonly oldWeightsBps: readonly [
+            oldWeightsBps: [
                 number,
                 number,
                 number,
                 number
             ];
             /** @description Target weights after, basis points */
-            readonly newWeightsBps: readonly [
+            newWeightsBps: [
                 number,
                 number,
                 number,
@@ -1795,1572 +1919,1711 @@ export interface components {
              * @description What happened
              * @constant
              */
-            readonly kind: "rebalance";
+            kind: "rebalance";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Caller */
-            readonly account: string;
+            account: string;
             /** @description NAV before, USDC-6 */
-            readonly navBeforeUsdc: string;
+            navBeforeUsdc: string;
             /** @description NAV after it, USDC-6 */
-            readonly navAfterUsdc: string;
+            navAfterUsdc: string;
             /** @description Worth of what was traded, USDC-6 */
-            readonly volumeUsdc: string;
+            volumeUsdc: string;
         } | {
             /**
              * @description What happened
              * @constant
              */
-            readonly kind: "fee";
+            kind: "fee";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Fee shares minted, 18 decimals */
-            readonly shares: string;
+            shares: string;
             /** @description Seconds that the fee was for */
-            readonly elapsedSeconds: number;
+            elapsedSeconds: number;
             /** @description Shares in existence after it, 18 decimals */
-            readonly supplyAfter: string;
+            supplyAfter: string;
         } | {
             /**
              * @description What happened
              * @constant
              */
-            readonly kind: "cap";
+            kind: "cap";
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Time of the block, unix seconds */
-            readonly timestamp: number;
+            timestamp: number;
             /** @description Block of the event */
-            readonly blockNumber: number;
+            blockNumber: number;
             /** @description Number of the log in its block */
-            readonly logIndex: number;
+            logIndex: number;
             /** @description Transaction */
-            readonly txHash: string;
+            txHash: string;
             /** @description Owner of the protocol */
-            readonly account: string;
+            account: string;
             /** @description Most that the vault may be worth after a deposit, USDC-6 */
-            readonly usdc: string;
+            usdc: string;
         };
         /** @description One page of the holders of a vault */
-        readonly VaultHolders: {
+        VaultHolders: {
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Shares in existence, 18 decimals */
-            readonly totalSupply: string;
+            totalSupply: string;
             /** @description Addresses that hold shares */
-            readonly holderCount: number;
+            holderCount: number;
             /** @description Most shares first */
-            readonly holders: readonly components["schemas"]["Holder"][];
+            holders: components["schemas"]["Holder"][];
             /** @description Next page; null on the last */
-            readonly nextCursor: string | null;
-            readonly asOf: components["schemas"]["AsOf"];
+            nextCursor: string | null;
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description An account that holds shares of the vault */
-        readonly Holder: {
+        Holder: {
             /** @description Holder */
-            readonly account: string;
+            account: string;
             /** @description Shares held, 18 decimals */
-            readonly shares: string;
+            shares: string;
             /** @description Worth of the shares in USDC-6, rounded down */
-            readonly valueUsdc: string;
+            valueUsdc: string;
             /** @description valueUsdc in dollars */
-            readonly value: string;
+            value: string;
             /** @description Part of the total supply, basis points, rounded down */
-            readonly shareOfVaultBps: number;
+            shareOfVaultBps: number;
             /** @description What the shares cost on average, fees included, USDC-6 */
-            readonly costBasisUsdc: string;
+            costBasisUsdc: string;
             /** @description First time the account got shares, unix seconds */
-            readonly firstAt: number;
+            firstAt: number;
             /** @description Last change of the position, unix seconds */
-            readonly lastAt: number;
+            lastAt: number;
         };
         /** @description Prices of a constituent over time */
-        readonly Candles: {
+        Candles: {
             /** @description Symbol of the constituent */
-            readonly symbol: string;
+            symbol: string;
             /** @description Token contract */
-            readonly address: string;
+            address: string;
             /** @description Length of a bucket */
-            readonly interval: string;
+            interval: string;
             /** @description In order of time; a bucket without trades has no candle. The last one is live */
-            readonly candles: readonly components["schemas"]["Candle"][];
-            readonly asOf: components["schemas"]["AsOf"];
+            candles: components["schemas"]["Candle"][];
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description Trades of one bucket */
-        readonly Candle: {
+        Candle: {
             /** @description End of the bucket, unix seconds; it includes this second */
-            readonly bucketEnd: number;
+            bucketEnd: number;
             /** @description Spot price after the first trade, USDC-6 per whole token */
-            readonly openUsdc: string;
+            openUsdc: string;
             /** @description Highest spot price after a trade, USDC-6 per whole token */
-            readonly highUsdc: string;
+            highUsdc: string;
             /** @description Lowest spot price after a trade, USDC-6 per whole token */
-            readonly lowUsdc: string;
+            lowUsdc: string;
             /** @description Spot price after the last trade, USDC-6 per whole token */
-            readonly closeUsdc: string;
+            closeUsdc: string;
             /** @description USDC traded, USDC-6 */
-            readonly volumeUsdc: string;
+            volumeUsdc: string;
             /** @description Tokens traded, 8 decimals */
-            readonly volume: string;
+            volume: string;
             /** @description Trades */
-            readonly trades: number;
+            trades: number;
         };
         /** @description What an account paid, holds and made */
-        readonly Portfolio: {
+        Portfolio: {
             /** @description The account */
-            readonly account: string;
+            account: string;
             /** @description Every vault that the account ever held, the most valuable first */
-            readonly positions: readonly components["schemas"]["PortfolioPosition"][];
-            readonly totals: components["schemas"]["PortfolioTotals"];
+            positions: components["schemas"]["PortfolioPosition"][];
+            totals: components["schemas"]["PortfolioTotals"];
             /**
              * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
              * @enum {string}
              */
-            readonly priceStatus: "live" | "stale" | "unavailable";
+            priceStatus: "live" | "stale" | "unavailable";
             /** @description Block whose prices are used */
-            readonly pricesAsOf: {
+            pricesAsOf: {
                 /** @description Number of the block */
-                readonly blockNumber: number;
+                blockNumber: number;
                 /** @description Time of the block, unix seconds */
-                readonly timestamp: number;
+                timestamp: number;
             };
             /** @description Why prices are unavailable; null while they are available */
-            readonly priceReason: string | null;
-            readonly asOf: components["schemas"]["AsOf"];
+            priceReason: string | null;
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description What the account made with one vault */
-        readonly PortfolioPosition: {
+        PortfolioPosition: {
             /** @description Vault contract */
-            readonly vault: string;
+            vault: string;
             /** @description Symbol of the share token */
-            readonly symbol: string;
+            symbol: string;
             /** @description Shares held, 18 decimals; 0 after an exit */
-            readonly shares: string;
+            shares: string;
             /** @description valueUsdc in dollars */
-            readonly value: string;
+            value: string;
             /** @description Worth of the shares in USDC-6, rounded down */
-            readonly valueUsdc: string;
+            valueUsdc: string;
             /** @description What the shares still held cost on average, fees included, USDC-6 */
-            readonly costBasisUsdc: string;
+            costBasisUsdc: string;
             /** @description valueUsdc less costBasisUsdc, USDC-6 */
-            readonly unrealisedPnlUsdc: string;
+            unrealisedPnlUsdc: string;
             /** @description Cost of all shares given back, USDC-6 */
-            readonly soldCostUsdc: string;
+            soldCostUsdc: string;
             /** @description USDC received for shares given back, USDC-6 */
-            readonly proceedsUsdc: string;
+            proceedsUsdc: string;
             /** @description Worth of what was redeemed in kind, each time at its block, USDC-6 */
-            readonly inKindUsdc: string;
+            inKindUsdc: string;
             /** @description proceedsUsdc and inKindUsdc less soldCostUsdc, USDC-6 */
-            readonly realisedPnlUsdc: string;
+            realisedPnlUsdc: string;
             /** @description First time the account got shares, unix seconds */
-            readonly firstAt: number;
+            firstAt: number;
             /** @description Last change of the position, unix seconds */
-            readonly lastAt: number;
+            lastAt: number;
         };
         /** @description Sums over all vaults */
-        readonly PortfolioTotals: {
+        PortfolioTotals: {
             /** @description Worth of the shares in USDC-6, rounded down */
-            readonly valueUsdc: string;
+            valueUsdc: string;
             /** @description What the shares still held cost on average, fees included, USDC-6 */
-            readonly costBasisUsdc: string;
+            costBasisUsdc: string;
             /** @description valueUsdc less costBasisUsdc, USDC-6 */
-            readonly unrealisedPnlUsdc: string;
+            unrealisedPnlUsdc: string;
             /** @description Cost of all shares given back, USDC-6 */
-            readonly soldCostUsdc: string;
+            soldCostUsdc: string;
             /** @description USDC received for shares given back, USDC-6 */
-            readonly proceedsUsdc: string;
+            proceedsUsdc: string;
             /** @description Worth of what was redeemed in kind, each time at its block, USDC-6 */
-            readonly inKindUsdc: string;
+            inKindUsdc: string;
             /** @description proceedsUsdc and inKindUsdc less soldCostUsdc, USDC-6 */
-            readonly realisedPnlUsdc: string;
+            realisedPnlUsdc: string;
         };
         /** @description Who brought transactions, per code and day */
-        readonly Attribution: {
+        Attribution: {
             /** @description Start of the range, unix seconds, a midnight (UTC) */
-            readonly from: number;
+            from: number;
             /** @description End of the range, unix seconds */
-            readonly to: number;
+            to: number;
             /** @description By day, then by code */
-            readonly days: readonly components["schemas"]["AttributionDay"][];
-            readonly asOf: components["schemas"]["AsOf"];
+            days: components["schemas"]["AttributionDay"][];
+            asOf: components["schemas"]["AsOf"];
         };
         /** @description What one code brought on one day */
-        readonly AttributionDay: {
+        AttributionDay: {
             /** @description Start of the day (UTC), unix seconds */
-            readonly day: number;
+            day: number;
             /** @description ERC-8021 attribution code */
-            readonly code: string;
+            code: string;
             /** @description Transactions that carried the code */
-            readonly transactions: number;
+            transactions: number;
             /** @description Addresses that sent them */
-            readonly senders: number;
+            senders: number;
             /** @description Paid into vaults by them, mint fees included, USDC-6 */
-            readonly boughtUsdc: string;
+            boughtUsdc: string;
             /** @description USDC paid out of vaults by them, USDC-6 */
-            readonly redeemedUsdc: string;
+            redeemedUsdc: string;
             /** @description Both, USDC-6 */
-            readonly volumeUsdc: string;
+            volumeUsdc: string;
         };
         /** @description How to use the bridge, for a first-time caller */
-        readonly BridgeGuide: {
+        BridgeGuide: {
             /** @description Name of the service */
-            readonly service: string;
+            service: string;
             /** @description What it is */
-            readonly what: string;
+            what: string;
             /** @description How it works */
-            readonly howItWorks: string;
-            readonly steps: readonly components["schemas"]["GuideStep"][];
+            howItWorks: string;
+            steps: components["schemas"]["GuideStep"][];
             /** @description How amounts are written */
-            readonly amounts: string;
+            amounts: string;
             /** @description What it costs */
-            readonly pricing: string;
+            pricing: string;
             /** @description What becomes of the money when something fails */
-            readonly ifSomethingFails: string;
+            ifSomethingFails: string;
             /** @description How anybody delivers what nobody delivered */
-            readonly selfMint: string;
+            selfMint: string;
             /** @description How to earn from it */
-            readonly referral: string;
+            referral: string;
             /** @description What a payer has to trust */
-            readonly trust: string;
+            trust: string;
             /** @description Machine-readable description of the bridge */
-            readonly fullSpec: string;
+            fullSpec: string;
             /** @description Every bridge so far, for people */
-            readonly proof: string;
+            proof: string;
         };
         /** @description Routes of the bridge */
-        readonly BridgeRoutes: {
-            readonly routes: readonly components["schemas"]["BridgeRoute"][];
+        BridgeRoutes: {
+            routes: components["schemas"]["BridgeRoute"][];
         };
         /** @description A way from one chain to another */
-        readonly BridgeRoute: {
+        BridgeRoute: {
             /** @description Chain that is left, as `from` takes it */
-            readonly from: string;
+            from: string;
             /** @description Chain that is reached, as `to` takes it */
-            readonly to: string;
+            to: string;
             /** @description Chain that is left, CAIP-2 */
-            readonly fromNetwork: string;
+            fromNetwork: string;
             /** @description Chain that is reached, CAIP-2 */
-            readonly toNetwork: string;
+            toNetwork: string;
             /** @description CCTP domain of the chain that is left */
-            readonly fromDomain: number;
+            fromDomain: number;
             /** @description CCTP domain of the chain that is reached */
-            readonly toDomain: number;
+            toDomain: number;
             /** @description Whether it can be bought now */
-            readonly open: boolean;
-            readonly reason: string | null;
+            open: boolean;
+            reason: string | null;
             /** @description Least that it delivers now, USDC-6 */
-            readonly minAmountUsdc: string;
+            minAmountUsdc: string;
             /** @description Most that it delivers now, USDC-6; 0 while it is closed */
-            readonly maxAmountUsdc: string;
-            readonly etaSeconds: number | null;
-            readonly measured: components["schemas"]["BridgeMeasured"];
+            maxAmountUsdc: string;
+            etaSeconds: number | null;
+            measured: components["schemas"]["BridgeMeasured"];
             /** @description Our share of what is delivered, before gas and ceiling, basis points */
-            readonly feeBps: number;
-            readonly networkFeeUsdc: string | null;
+            feeBps: number;
+            networkFeeUsdc: string | null;
         };
         /** @description From burn to mint, as the chains’ logs say */
-        readonly BridgeMeasured: {
+        BridgeMeasured: {
             /** @description Half took no longer */
-            readonly p50Seconds: number | null;
+            p50Seconds: number | null;
             /** @description 95 of 100 took no longer */
-            readonly p95Seconds: number | null;
+            p95Seconds: number | null;
             /** @description Delivered bridges that were measured, the newest 200 at most */
-            readonly samples: number;
+            samples: number;
         };
         /** @description Price of a bridge */
-        readonly BridgeQuote: {
+        BridgeQuote: {
             /** @description Chain that is left */
-            readonly from: string;
+            from: string;
             /** @description Chain that is reached */
-            readonly to: string;
+            to: string;
             /** @description USDC to be delivered */
-            readonly amount: string;
-            readonly pay: components["schemas"]["BridgePay"];
-            readonly receive: components["schemas"]["BridgeReceive"];
-            readonly fee: components["schemas"]["BridgeFee"];
+            amount: string;
+            pay: components["schemas"]["BridgePay"];
+            receive: components["schemas"]["BridgeReceive"];
+            fee: components["schemas"]["BridgeFee"];
             /** @description Seconds until it arrives, as expected now */
-            readonly etaSeconds: number;
+            etaSeconds: number;
             /** @description Until when this price holds, unix seconds */
-            readonly expiresAt: number;
+            expiresAt: number;
             /** @description The bridge contract, which the payment goes to */
-            readonly payTo: string;
+            payTo: string;
             /**
              * @description It arrives at the address that pays
              * @constant
              */
-            readonly recipient: "the payer";
+            recipient: "the payer";
             /** @description What else to know */
-            readonly note: string;
+            note: string;
         };
         /** @description What is paid */
-        readonly BridgePay: {
+        BridgePay: {
             /** @description What the payer signs for, in USDC */
-            readonly amount: string;
+            amount: string;
             /** @description The same, USDC-6 */
-            readonly amountUsdc: string;
+            amountUsdc: string;
             /** @description USDC of the chain that is left */
-            readonly asset: string;
+            asset: string;
             /** @description Chain that is left, CAIP-2 */
-            readonly network: string;
+            network: string;
         };
         /** @description What arrives */
-        readonly BridgeReceive: {
+        BridgeReceive: {
             /** @description What arrives, in USDC */
-            readonly amount: string;
+            amount: string;
             /** @description The same, USDC-6 */
-            readonly amountUsdc: string;
+            amountUsdc: string;
             /** @description True: what the network does not keep of its fee is delivered on top */
-            readonly minimum: boolean;
+            minimum: boolean;
             /** @description USDC of the chain that is reached */
-            readonly asset: string;
+            asset: string;
             /** @description Chain that is reached, CAIP-2 */
-            readonly network: string;
+            network: string;
         };
         /** @description What it costs */
-        readonly BridgeFee: {
+        BridgeFee: {
             /** @description Our 1 %, less where the ceiling cuts it, USDC-6 */
-            readonly serviceUsdc: string;
+            serviceUsdc: string;
             /** @description Most that the network keeps, USDC-6 */
-            readonly networkUsdc: string;
+            networkUsdc: string;
             /** @description Gas of the burn at cost, USDC-6 */
-            readonly gasUsdc: string;
+            gasUsdc: string;
             /** @description All of them, USDC-6: what is paid less what arrives */
-            readonly totalUsdc: string;
+            totalUsdc: string;
             /** @description Most that service and gas may be together, USDC-6; the contract checks */
-            readonly ceilingUsdc: string;
+            ceilingUsdc: string;
             /** @description totalUsdc in percent of what arrives */
-            readonly allInPct: number;
+            allInPct: number;
         };
         /** @description A bridge that is done */
-        readonly BridgeDelivered: {
+        BridgeDelivered: {
             /**
              * @description It is delivered
              * @constant
              */
-            readonly status: "minted";
+            status: "minted";
             /** @description What arrived, in USDC */
-            readonly receive: string;
+            receive: string;
             /** @description The same, USDC-6 */
-            readonly receivedUsdc: string;
+            receivedUsdc: string;
             /** @description Chain that was reached */
-            readonly to: string;
+            to: string;
             /** @description Where it arrived: the payer */
-            readonly recipient: string;
-            readonly burnTx: string | null;
-            readonly mintTx: string | null;
+            recipient: string;
+            burnTx: string | null;
+            mintTx: string | null;
             /** @description Where to ask what became of it */
-            readonly statusUrl: string;
-            readonly referrer: string | null;
+            statusUrl: string;
+            referrer: string | null;
             /** @description What the referrer earned, in USDC */
-            readonly referrerEarned: string;
+            referrerEarned: string;
         };
         /** @description A bridge that is under way */
-        readonly BridgePending: {
-            readonly burnTx: string | null;
+        BridgePending: {
+            burnTx: string | null;
             /** @description Where to ask what became of it */
-            readonly statusUrl: string;
+            statusUrl: string;
             /** @description How far it is, as the status says it */
-            readonly state: string;
+            state: string;
             /** @description What to do */
-            readonly nextStep: string;
+            nextStep: string;
         };
         /** @description An authorization that has its outcome already */
-        readonly BridgeConflict: {
+        BridgeConflict: {
             /** @description Code of the conflict */
-            readonly error: string;
+            error: string;
             /** @description What happened, and what to do */
-            readonly errorMessage: string;
-            readonly burnTx: string | null;
-            readonly refundTx: string | null;
+            errorMessage: string;
+            burnTx: string | null;
+            refundTx: string | null;
             /** @description Where to ask what became of it */
-            readonly statusUrl: string;
+            statusUrl: string;
         };
         /** @description Nothing was sent and nothing charged */
-        readonly BridgeNotSubmitted: {
+        BridgeNotSubmitted: {
             /** @description `bridge not submitted` */
-            readonly error: string;
+            error: string;
             /** @description What to do */
-            readonly nextStep: string;
+            nextStep: string;
         };
         /** @description Where the money of a bridge is */
-        readonly BridgeStatus: {
+        BridgeStatus: {
             /**
              * @description `submitted`: sent, not mined. `waiting_for_circle`: burned. `pending_attestation`: known to the attestation service. `attested`: can be minted. `minted`: delivered
              * @enum {string}
              */
-            readonly status: "submitted" | "waiting_for_circle" | "pending_attestation" | "attested" | "minted";
-            readonly id: string | null;
-            readonly burnTx: string | null;
-            readonly mintTx: string | null;
+            status: "submitted" | "waiting_for_circle" | "pending_attestation" | "attested" | "minted";
+            id: string | null;
+            burnTx: string | null;
+            mintTx: string | null;
             /** @description Source chain */
-            readonly from: string;
-            readonly to: string | null;
+            from: string;
+            to: string | null;
             /** @description Source chain, CAIP-2 */
-            readonly fromNetwork: string;
-            readonly toNetwork: string | null;
-            readonly payer: string | null;
-            readonly recipient: string | null;
+            fromNetwork: string;
+            toNetwork: string | null;
+            payer: string | null;
+            recipient: string | null;
             /** @description Least that is delivered, USDC-6 */
-            readonly amountUsdc: string;
-            readonly receivedUsdc: string | null;
-            readonly payUsdc: string | null;
-            readonly feeUsdc: string | null;
-            readonly feeExecutedUsdc: string | null;
-            readonly circleStatus: string | null;
-            readonly forwardState: string | null;
-            readonly delayReason: string | null;
-            readonly expectedBy: number | null;
+            amountUsdc: string;
+            receivedUsdc: string | null;
+            payUsdc: string | null;
+            feeUsdc: string | null;
+            feeExecutedUsdc: string | null;
+            circleStatus: string | null;
+            forwardState: string | null;
+            delayReason: string | null;
+            expectedBy: number | null;
             /** @description Whether nothing about it can change any more */
-            readonly final: boolean;
+            final: boolean;
             /** @description Whether it was given up; nothing was charged then */
-            readonly reverted: boolean;
+            reverted: boolean;
             /** @description Whether somebody else submitted the authorization, so that it is paid back */
-            readonly frontRun: boolean;
+            frontRun: boolean;
             /** @description Whether all of it was paid back */
-            readonly refunded: boolean;
-            readonly refundTx: string | null;
-            readonly reason: string | null;
+            refunded: boolean;
+            refundTx: string | null;
+            reason: string | null;
             /** @description When each stage was reached */
-            readonly timestamps: {
-                readonly paid: number | null;
-                readonly burned: number | null;
-                readonly indexed: number | null;
-                readonly attested: number | null;
-                readonly minted: number | null;
+            timestamps: {
+                paid: number | null;
+                burned: number | null;
+                indexed: number | null;
+                attested: number | null;
+                minted: number | null;
             };
             /** @description The mint, while it is attested and not minted; whoever sends it, the payer receives */
-            readonly selfMint: components["schemas"]["OpenCall"] | null;
+            selfMint: components["schemas"]["OpenCall"] | null;
             /** @description Bridges that the same transaction burned for; this is the first */
-            readonly bridgesInTx: number;
+            bridgesInTx: number;
             /**
              * @description Who acts next: we, the attestation and forwarding service, the payer, or nobody
              * @enum {string}
              */
-            readonly nextActor: "service" | "circle" | "payer" | "nobody";
+            nextActor: "service" | "circle" | "payer" | "nobody";
             /** @description What happens next, and what to do */
-            readonly nextStep: string;
+            nextStep: string;
             /** @description This answer */
-            readonly statusUrl: string;
+            statusUrl: string;
         };
         /** @description An unsigned call that anybody may sign and send */
-        readonly OpenCall: {
+        OpenCall: {
             /** @description Chain to send it on */
-            readonly chainId: number;
+            chainId: number;
             /** @description Contract to call */
-            readonly to: string;
+            to: string;
             /** @description Calldata */
-            readonly data: string;
+            data: string;
         };
         /** @description One page of all bridges */
-        readonly BridgeProof: {
-            readonly totals: components["schemas"]["BridgeTotals"];
+        BridgeProof: {
+            totals: components["schemas"]["BridgeTotals"];
             /** @description Measured from burn to mint by the clocks of the chains */
-            readonly routes: readonly {
+            routes: {
                 /** @description Chain that was left */
-                readonly from: string;
+                from: string;
                 /** @description Chain that was reached */
-                readonly to: string;
+                to: string;
                 /** @description Half took no longer */
-                readonly p50Seconds: number;
+                p50Seconds: number;
                 /** @description 95 of 100 took no longer */
-                readonly p95Seconds: number;
+                p95Seconds: number;
                 /** @description Delivered bridges that were measured, the newest 200 at most */
-                readonly samples: number;
+                samples: number;
             }[];
             /** @description The newest first */
-            readonly bridges: readonly components["schemas"]["BridgeProofRow"][];
+            bridges: components["schemas"]["BridgeProofRow"][];
             /** @description Newest deposits outside of bridges, on the first page of the unfiltered list; empty elsewhere */
-            readonly deposits: readonly components["schemas"]["BridgeDeposit"][];
+            deposits: components["schemas"]["BridgeDeposit"][];
             /** @description Up to where each chain was read */
-            readonly indexed: readonly {
+            indexed: {
                 /** @description CAIP-2 name of the chain */
-                readonly network: string;
+                network: string;
                 /** @description Newest block that was read */
-                readonly blockNumber: number;
+                blockNumber: number;
                 /** @description Its time, unix seconds */
-                readonly timestamp: number;
+                timestamp: number;
             }[];
             /** @description Next page; null on the last */
-            readonly nextCursor: string | null;
+            nextCursor: string | null;
         };
         /** @description Sums over all bridges */
-        readonly BridgeTotals: {
+        BridgeTotals: {
             /** @description Burned so far */
-            readonly bridges: number;
+            bridges: number;
             /** @description Delivered so far */
-            readonly delivered: number;
+            delivered: number;
             /** @description Sum of what arrived, USDC-6 */
-            readonly deliveredUsdc: string;
+            deliveredUsdc: string;
             /** @description Sum of our fees, USDC-6 */
-            readonly feesUsdc: string;
+            feesUsdc: string;
             /** @description Deposits outside of bridges that were paid back */
-            readonly refunds: number;
+            refunds: number;
             /** @description Burned, not delivered yet */
-            readonly pending: number;
+            pending: number;
         };
         /** @description One bridge, as the logs of two chains tell it */
-        readonly BridgeProofRow: {
+        BridgeProofRow: {
             /** @description Name of the bridge, carried by burn and mint alike */
-            readonly id: string;
+            id: string;
             /** @description Who paid, and who received */
-            readonly payer: string;
+            payer: string;
             /** @description Chain that was left */
-            readonly from: string;
+            from: string;
             /** @description Chain that was reached */
-            readonly to: string;
+            to: string;
             /** @description Least that was promised, USDC-6 */
-            readonly amountUsdc: string;
-            readonly receivedUsdc: string | null;
+            amountUsdc: string;
+            receivedUsdc: string | null;
             /** @description All that the payer signed for, USDC-6 */
-            readonly payUsdc: string;
+            payUsdc: string;
             /** @description Our fee, gas included, USDC-6 */
-            readonly feeUsdc: string;
-            readonly networkFeeUsdc: string | null;
+            feeUsdc: string;
+            networkFeeUsdc: string | null;
             /** @description Most that the network could keep, USDC-6 */
-            readonly maxNetworkFeeUsdc: string;
-            readonly referrer: string | null;
+            maxNetworkFeeUsdc: string;
+            referrer: string | null;
             /** @description Referrer's part of the fee, USDC-6 */
-            readonly referralUsdc: string;
+            referralUsdc: string;
             /** @description Transaction that burned */
-            readonly burnTx: string;
+            burnTx: string;
             /** @description Its block */
-            readonly burnBlock: number;
-            readonly mintTx: string | null;
-            readonly mintBlock: number | null;
+            burnBlock: number;
+            mintTx: string | null;
+            mintBlock: number | null;
             /** @description Who delivered it: the forwarder of the attestation service, ourselves, or anybody else */
-            readonly mintedBy: ("forwarder" | "self" | "other") | null;
+            mintedBy: ("forwarder" | "self" | "other") | null;
             /** @description Burn, unix seconds */
-            readonly burnedAt: number;
-            readonly mintedAt: number | null;
-            readonly seconds: number | null;
-            readonly refundTx: string | null;
+            burnedAt: number;
+            mintedAt: number | null;
+            seconds: number | null;
+            refundTx: string | null;
             /**
              * @description How far it is
              * @enum {string}
              */
-            readonly status: "waiting_for_circle" | "pending_attestation" | "attested" | "minted";
+            status: "waiting_for_circle" | "pending_attestation" | "attested" | "minted";
         };
         /** @description Money that somebody pushed into the contract outside of a bridge, to be refunded */
-        readonly BridgeDeposit: {
+        BridgeDeposit: {
             /** @description Name of the authorization */
-            readonly id: string;
+            id: string;
             /** @description Whose money it is */
-            readonly payer: string;
+            payer: string;
             /** @description Chain it is on */
-            readonly from: string;
+            from: string;
             /** @description What came, USDC-6 */
-            readonly amountUsdc: string;
+            amountUsdc: string;
             /** @description Transaction that pushed it into the contract */
-            readonly depositTx: string;
+            depositTx: string;
             /** @description Unix seconds */
-            readonly depositedAt: number;
-            readonly refundTx: string | null;
-            readonly refundedAt: number | null;
+            depositedAt: number;
+            refundTx: string | null;
+            refundedAt: number | null;
         };
         /** @description A burn, recomputed from the chains */
-        readonly BridgeVerification: {
+        BridgeVerification: {
             /** @description Transaction that was read */
-            readonly burnTx: string;
+            burnTx: string;
             /** @description Whether the chains say of it what the list says */
-            readonly match: boolean;
-            readonly bridges: readonly components["schemas"]["BridgeCheck"][];
+            match: boolean;
+            bridges: components["schemas"]["BridgeCheck"][];
         };
         /** @description One bridge, read twice */
-        readonly BridgeCheck: {
+        BridgeCheck: {
             /** @description Name of the bridge */
-            readonly id: string;
+            id: string;
             /** @description Whether nothing differs */
-            readonly match: boolean;
+            match: boolean;
             /** @description What the list says; null when it has no such bridge */
-            readonly indexed: {
-                readonly [key: string]: string | number | null;
+            indexed: {
+                [key: string]: string | number | null;
             } | null;
             /** @description What the receipts of the two chains say now; null when they know none */
-            readonly chain: {
-                readonly [key: string]: string | number | null;
+            chain: {
+                [key: string]: string | number | null;
             } | null;
-            readonly differences: readonly {
+            differences: {
                 /** @description What differs */
-                readonly field: string;
+                field: string;
                 /** @description In the list */
-                readonly indexed: string | number | null;
+                indexed: string | number | null;
                 /** @description On the chains */
-                readonly chain: string | number | null;
+                chain: string | number | null;
             }[];
         };
         /** @description Referral earnings of one address */
-        readonly BridgeEarnings: {
+        BridgeEarnings: {
             /** @description Whose earnings */
-            readonly referrer: string;
-            readonly chains: readonly components["schemas"]["BridgeEarningsOnChain"][];
+            referrer: string;
+            chains: components["schemas"]["BridgeEarningsOnChain"][];
             /** @description Sum over the chains, USDC-6 */
-            readonly totalClaimableUsdc: string;
+            totalClaimableUsdc: string;
             /** @description Least that the daily payout pays on a chain, USDC-6 */
-            readonly payoutThresholdUsdc: string;
+            payoutThresholdUsdc: string;
             /** @description Next daily payout, unix seconds */
-            readonly nextPayoutAt: number;
+            nextPayoutAt: number;
         };
         /** @description What one contract owes and paid */
-        readonly BridgeEarningsOnChain: {
+        BridgeEarningsOnChain: {
             /** @description CAIP-2 name of the chain */
-            readonly network: string;
+            network: string;
             /** @description Bridge contract that owes it */
-            readonly contract: string;
+            contract: string;
             /** @description Earned, not paid yet, USDC-6 */
-            readonly claimableUsdc: string;
+            claimableUsdc: string;
             /** @description Paid so far, USDC-6 */
-            readonly paidUsdc: string;
+            paidUsdc: string;
             /** @description Credited so far, USDC-6 */
-            readonly earnedUsdc: string;
+            earnedUsdc: string;
             /** @description Bridges that it was earned by */
-            readonly bridges: number;
-            readonly lastPayoutTx: string | null;
+            bridges: number;
+            lastPayoutTx: string | null;
             /** @description Transaction for the referrer to claim with now; null with nothing to claim */
-            readonly claim: components["schemas"]["UnsignedTransaction"] | null;
+            claim: components["schemas"]["UnsignedTransaction"] | null;
         };
         /** @description Referrers of one payer */
-        readonly BridgeReferrer: {
+        BridgeReferrer: {
             /** @description Whose bridges */
-            readonly payer: string;
+            payer: string;
             /** @description Chains on which the payer has a referrer; empty without any */
-            readonly chains: readonly components["schemas"]["BridgeReferrerOnChain"][];
+            chains: components["schemas"]["BridgeReferrerOnChain"][];
         };
         /** @description The first referrer on one chain */
-        readonly BridgeReferrerOnChain: {
+        BridgeReferrerOnChain: {
             /** @description CAIP-2 name of the chain */
-            readonly network: string;
+            network: string;
             /** @description Whose bridges */
-            readonly payer: string;
+            payer: string;
             /** @description Who earns by those that name nobody */
-            readonly referrer: string;
+            referrer: string;
             /** @description Bridge that set it */
-            readonly setByTx: string;
+            setByTx: string;
             /** @description Time of that bridge, unix seconds */
-            readonly since: number;
+            since: number;
         };
         /** @description USDC of one address */
-        readonly BridgeBalances: {
+        BridgeBalances: {
             /** @description The holder */
-            readonly address: string;
+            address: string;
             /** @description Sum over the chains that answer, USDC-6 */
-            readonly totalUsdc: string;
+            totalUsdc: string;
             /** @description The same in dollars */
-            readonly total: string;
+            total: string;
             /** @description Whether every chain answered */
-            readonly complete: boolean;
-            readonly chains: readonly components["schemas"]["ChainBalance"][];
+            complete: boolean;
+            chains: components["schemas"]["ChainBalance"][];
         };
         /** @description USDC on one chain */
-        readonly ChainBalance: {
+        ChainBalance: {
             /** @description Chain, CAIP-2 */
-            readonly network: string;
+            network: string;
             /** @description Name of the chain */
-            readonly name: string;
-            readonly usdc: string | null;
-            readonly value: string | null;
+            name: string;
+            usdc: string | null;
+            value: string | null;
             /** @description Why there is no balance */
-            readonly error?: string;
+            error?: string;
         };
         /** @description Every CCTP transfer of a transaction */
-        readonly CctpStatus: {
+        CctpStatus: {
             /** @description Whether a chain of ours knows the transaction */
-            readonly found: boolean;
+            found: boolean;
             /**
              * @description State of the transfer that is least far; not_found also without any transfer
              * @enum {string}
              */
-            readonly state: "not_found" | "pending_attestation" | "attested" | "minted";
+            state: "not_found" | "pending_attestation" | "attested" | "minted";
             /** @description The transaction */
-            readonly txHash: string;
-            readonly transfers: readonly components["schemas"]["CctpTransfer"][];
+            txHash: string;
+            transfers: components["schemas"]["CctpTransfer"][];
             /** @description The first mint that is due */
-            readonly receiveMessage: components["schemas"]["OpenCall"] | null;
+            receiveMessage: components["schemas"]["OpenCall"] | null;
             /** @description What to do */
-            readonly nextStep: string;
+            nextStep: string;
         };
         /** @description One burn of a transaction, and its mint */
-        readonly CctpTransfer: {
+        CctpTransfer: {
             /**
              * @description `pending_attestation`: burned. `attested`: anybody may mint it. `minted`: delivered; of version 1 only the burn is known here
              * @enum {string}
              */
-            readonly state: "pending_attestation" | "attested" | "minted";
+            state: "pending_attestation" | "attested" | "minted";
             /** @description Version of CCTP */
-            readonly version: 1 | 2;
-            readonly burnTx: string | null;
-            readonly mintTx: string | null;
+            version: 1 | 2;
+            burnTx: string | null;
+            mintTx: string | null;
             /** @description What was burned, USDC-6 */
-            readonly amountUsdc: string;
-            readonly feeExecutedUsdc: string | null;
+            amountUsdc: string;
+            feeExecutedUsdc: string | null;
             /** @description Where it was burned */
-            readonly sourceChain: string;
+            sourceChain: string;
             /** @description Where it is minted */
-            readonly destinationChain: string;
-            readonly mintRecipient: string | null;
+            destinationChain: string;
+            mintRecipient: string | null;
             /** @description Whether the burn asks the forwarding service to mint */
-            readonly forwarding: boolean;
-            readonly forwardState: string | null;
-            readonly circleStatus: string | null;
-            readonly delayReason: string | null;
-            readonly bridgeId: string | null;
+            forwarding: boolean;
+            forwardState: string | null;
+            circleStatus: string | null;
+            delayReason: string | null;
+            bridgeId: string | null;
             /** @description The mint, while it is attested and not minted; whoever sends it, the recipient receives */
-            readonly receiveMessage: components["schemas"]["OpenCall"] | null;
+            receiveMessage: components["schemas"]["OpenCall"] | null;
         };
         /** @description What is wrong with a challenge and a payment */
-        readonly X402Check: {
+        X402Check: {
             /** @description Whether there is no error */
-            readonly ok: boolean;
+            ok: boolean;
             /** @description Versions of x402 that are offered */
-            readonly versions: {
+            versions: {
                 /** @description Whether there is a challenge of version 1 */
-                readonly v1: boolean;
+                v1: boolean;
                 /** @description Whether there is a challenge of version 2 */
-                readonly v2: boolean;
+                v2: boolean;
             };
             /** @description Every way to pay, as it came */
-            readonly accepts: readonly {
-                readonly [key: string]: unknown;
+            accepts: {
+                [key: string]: unknown;
             }[];
-            readonly problems: readonly components["schemas"]["X402Problem"][];
+            problems: components["schemas"]["X402Problem"][];
             /** @description What the payment says; only when one was sent */
-            readonly payment?: {
-                readonly decoded: components["schemas"]["X402DecodedPayment"] | null;
+            payment?: {
+                decoded: components["schemas"]["X402DecodedPayment"] | null;
                 /** @description Whether it pays one of accepts, as far as we see */
-                readonly matches: boolean;
-                readonly problems: readonly components["schemas"]["X402Problem"][];
-                readonly reason: string | null;
+                matches: boolean;
+                problems: components["schemas"]["X402Problem"][];
+                reason: string | null;
             };
         };
         /** @description Something wrong with a challenge or a payment */
-        readonly X402Problem: {
+        X402Problem: {
             /**
              * @description `error`: some client cannot pay. `warning`: it works, or cannot be checked here
              * @enum {string}
              */
-            readonly severity: "error" | "warning";
+            severity: "error" | "warning";
             /** @description Stable name of the problem */
-            readonly code: string;
+            code: string;
             /** @description Where it is */
-            readonly path: string;
+            path: string;
             /** @description What is wrong */
-            readonly message: string;
+            message: string;
             /** @description What to change */
-            readonly fix: string;
+            fix: string;
         };
         /** @description A payment, decoded */
-        readonly X402DecodedPayment: {
+        X402DecodedPayment: {
             /** @description Version of its form */
-            readonly x402Version: 1 | 2;
+            x402Version: 1 | 2;
             /** @description Scheme */
-            readonly scheme: string;
+            scheme: string;
             /** @description Network as it was sent */
-            readonly network: string;
+            network: string;
             /** @description Payer */
-            readonly from: string;
+            from: string;
             /** @description Receiver */
-            readonly to: string;
+            to: string;
             /** @description Base units */
-            readonly value: string;
+            value: string;
             /** @description Unix seconds */
-            readonly validAfter: string;
+            validAfter: string;
             /** @description Unix seconds */
-            readonly validBefore: string;
+            validBefore: string;
             /** @description Nonce */
-            readonly nonce: string;
+            nonce: string;
             /** @description Signature */
-            readonly signature: string;
-            readonly signer: string | null;
+            signature: string;
+            signer: string | null;
         };
         /** @description Whether an address can pay an endpoint */
-        readonly X402Ready: {
+        X402Ready: {
             /** @description Who would pay */
-            readonly address: string;
+            address: string;
             /** @description What would be paid for */
-            readonly url: string;
+            url: string;
             /** @description Whether one option can be paid now */
-            readonly ready: boolean;
+            ready: boolean;
             /** @description Whether it is a contract wallet; null when no chain answered */
-            readonly isContract: boolean | null;
-            readonly options: readonly components["schemas"]["X402Option"][];
+            isContract: boolean | null;
+            options: components["schemas"]["X402Option"][];
             /** @description What a client must be able to do */
-            readonly clientCaps: {
+            clientCaps: {
                 /** @description Versions that the endpoint speaks */
-                readonly x402Versions: readonly number[];
+                x402Versions: number[];
                 /** @description Schemes of these options */
-                readonly schemes: readonly string[];
+                schemes: string[];
                 /** @description Chains of these options */
-                readonly networks: readonly string[];
+                networks: string[];
                 /** @description What the wallet has to sign */
-                readonly signing: string;
+                signing: string;
             };
         };
         /** @description One way to pay, for this address */
-        readonly X402Option: {
+        X402Option: {
             /** @description Chain, CAIP-2 */
-            readonly network: string;
+            network: string;
             /** @description Token to pay with */
-            readonly asset: string;
+            asset: string;
             /** @description Price; base units, which are USDC-6 when the asset is USDC */
-            readonly amountUsdc: string;
-            readonly balanceUsdc: string | null;
+            amountUsdc: string;
+            balanceUsdc: string | null;
             /** @description Whether the address can pay so now */
-            readonly ready: boolean;
+            ready: boolean;
             /** @description Why not */
-            readonly reasons: readonly string[];
+            reasons: string[];
         };
         /** @description How to use the sponsor */
-        readonly GasGuide: {
+        GasGuide: {
             /** @description What this is */
-            readonly title: string;
+            title: string;
             /** @description In a sentence */
-            readonly summary: string;
+            summary: string;
             /** @description What it costs */
-            readonly price: string;
+            price: string;
             /** @description Where operations are sponsored */
-            readonly chains: readonly {
+            chains: {
                 /** @description The chain */
-                readonly chainId: number;
+                chainId: number;
                 /** @description EntryPoint v0.8 */
-                readonly entryPoint: string;
+                entryPoint: string;
                 /** @description Our paymaster */
-                readonly paymaster: string;
+                paymaster: string;
                 /** @description What wallets are delegated to */
-                readonly account: string;
+                account: string;
             }[];
             /** @description The three ways */
-            readonly lanes: readonly components["schemas"]["GasGuideLane"][];
+            lanes: components["schemas"]["GasGuideLane"][];
             /** @description What may be answered instead, by status */
-            readonly refusals: readonly {
-                readonly status: number;
-                readonly when: string;
+            refusals: {
+                status: number;
+                when: string;
             }[];
             /** @description The same in the JSON-RPC lane */
-            readonly rpcErrors: readonly {
-                readonly code: number;
-                readonly when: string;
+            rpcErrors: {
+                code: number;
+                when: string;
             }[];
             /** @description What is not taken */
-            readonly limits: readonly string[];
+            limits: string[];
             /** @description What is good to know */
-            readonly notes: readonly string[];
+            notes: string[];
         };
         /** @description A way to have an operation sponsored */
-        readonly GasGuideLane: {
+        GasGuideLane: {
             /** @description Its name */
-            readonly id: string;
+            id: string;
             /** @description For whom */
-            readonly title: string;
-            readonly steps: readonly components["schemas"]["GasGuideStep"][];
+            title: string;
+            steps: components["schemas"]["GasGuideStep"][];
         };
         /** @description A step of a lane */
-        readonly GasGuideStep: {
+        GasGuideStep: {
             /** @description What is done */
-            readonly title: string;
+            title: string;
             /** @description How */
-            readonly text: string;
+            text: string;
             /** @description A request, where it is one */
-            readonly request?: string;
+            request?: string;
         };
         /** @description An operation that we pay the gas of, to be signed */
-        readonly GasSponsored: {
-            readonly userOperation: components["schemas"]["UserOperation"];
+        GasSponsored: {
+            userOperation: components["schemas"]["UserOperation"];
             /** @description For eth_signTypedData_v4 */
-            readonly typedData: {
-                readonly [key: string]: unknown;
+            typedData: {
+                [key: string]: unknown;
             };
             /** @description EIP-7702 tuple to sign once; absent when the wallet runs it already */
-            readonly authorization?: {
+            authorization?: {
                 /** @description Chain of the authorization */
-                readonly chainId: number;
+                chainId: number;
                 /** @description Account to run */
-                readonly address: string;
+                address: string;
                 /** @description Transactions of the wallet so far */
-                readonly nonce: number;
+                nonce: number;
                 /** @description Digest, for signers that know no tuples */
-                readonly hash: string;
+                hash: string;
             };
             /** @description Our paymaster */
-            readonly paymaster: string;
+            paymaster: string;
             /** @description Times, id and our signature */
-            readonly paymasterData: string;
+            paymasterData: string;
             /** @description 0x-hex quantity */
-            readonly paymasterVerificationGasLimit: string;
+            paymasterVerificationGasLimit: string;
             /** @description 0x-hex quantity */
-            readonly paymasterPostOpGasLimit: string;
+            paymasterPostOpGasLimit: string;
             /** @description Post the signed operation before that */
-            readonly validUntil: number;
+            validUntil: number;
             /** @description Id of the sponsorship, 16 bytes */
-            readonly sponsorshipId: string;
+            sponsorshipId: string;
             /** @description Hash of the operation */
-            readonly userOpHash: string;
+            userOpHash: string;
             /** @description Chain of the operation */
-            readonly chainId: number;
+            chainId: number;
             /** @description EntryPoint v0.8 */
-            readonly entryPoint: string;
+            entryPoint: string;
             /** @description Where to ask what became of it */
-            readonly statusUrl: string;
+            statusUrl: string;
             /** @description What to do */
-            readonly nextStep: string;
+            nextStep: string;
         };
         /** @description An operation of EntryPoint v0.8, unpacked */
-        readonly UserOperation: {
+        UserOperation: {
             /** @description The account */
-            readonly sender: string;
+            sender: string;
             /** @description 0x-hex quantity */
-            readonly nonce: string;
+            nonce: string;
             /** @description Deploys the account, or the mark of EIP-7702 */
-            readonly factory?: string;
+            factory?: string;
             /** @description What the factory is given */
-            readonly factoryData?: string;
+            factoryData?: string;
             /** @description What the account does */
-            readonly callData: string;
+            callData: string;
             /** @description 0x-hex quantity */
-            readonly callGasLimit: string;
+            callGasLimit: string;
             /** @description 0x-hex quantity */
-            readonly verificationGasLimit: string;
+            verificationGasLimit: string;
             /** @description 0x-hex quantity */
-            readonly preVerificationGas: string;
+            preVerificationGas: string;
             /** @description 0x-hex quantity */
-            readonly maxFeePerGas: string;
+            maxFeePerGas: string;
             /** @description 0x-hex quantity */
-            readonly maxPriorityFeePerGas: string;
+            maxPriorityFeePerGas: string;
             /** @description Our paymaster */
-            readonly paymaster?: string;
+            paymaster?: string;
             /** @description 0x-hex quantity */
-            readonly paymasterVerificationGasLimit?: string;
+            paymasterVerificationGasLimit?: string;
             /** @description 0x-hex quantity */
-            readonly paymasterPostOpGasLimit?: string;
+            paymasterPostOpGasLimit?: string;
             /** @description Times, id and our signature */
-            readonly paymasterData?: string;
+            paymasterData?: string;
             /** @description Put yours here */
-            readonly signature: string;
+            signature: string;
         };
         /** @description A sponsored operation that is in a block */
-        readonly GasExecuted: {
-            readonly txHash: string | null;
-            readonly userOpHash: string | null;
+        GasExecuted: {
+            txHash: string | null;
+            userOpHash: string | null;
             /** @description Whether the account did what it was told */
-            readonly success: boolean;
+            success: boolean;
             /** @description What the deposit paid, in the coin of the chain */
-            readonly actualGasCostEth: string;
+            actualGasCostEth: string;
             /** @description The same in wei */
-            readonly actualGasCostWei: string;
+            actualGasCostWei: string;
             /** @description Where to ask what became of it */
-            readonly statusUrl: string;
+            statusUrl: string;
             /** @description Why it did not succeed */
-            readonly reason?: string;
+            reason?: string;
         };
         /** @description Answer of the JSON-RPC lane (ERC-7677) */
-        readonly GasRpcReply: {
+        GasRpcReply: {
             /** @constant */
-            readonly jsonrpc: "2.0";
+            jsonrpc: "2.0";
             /** @description As it was sent */
-            readonly id: string | number | null;
-            readonly result?: unknown;
+            id: string | number | null;
+            result?: unknown;
             /** @description Code 402 has the x402 PaymentRequired as its data */
-            readonly error?: {
-                readonly code: number;
-                readonly message: string;
-                readonly data?: unknown;
+            error?: {
+                code: number;
+                message: string;
+                data?: unknown;
             };
         };
         /** @description Not in a block yet */
-        readonly GasPending: {
+        GasPending: {
             /** @description Where to ask what became of it */
-            readonly statusUrl: string;
+            statusUrl: string;
             /** @description What to do */
-            readonly nextStep: string;
+            nextStep: string;
             /** @description How far it is */
-            readonly state: string;
-            readonly txHash: string | null;
-            readonly userOpHash?: string | null;
+            state: string;
+            txHash: string | null;
+            userOpHash?: string | null;
             /** @description Id of the payment, where it is the payment that is not known yet */
-            readonly paymentId?: string;
+            paymentId?: string;
         };
         /** @description The wallet, the operation or the payment is taken */
-        readonly GasConflict: {
+        GasConflict: {
             /** @description What is in the way */
-            readonly error: string;
+            error: string;
             /** @description What to do about a payment */
-            readonly errorMessage?: string;
+            errorMessage?: string;
             /** @description What the wallet runs */
-            readonly delegate?: string;
+            delegate?: string;
             /** @description What to do */
-            readonly hint?: string;
+            hint?: string;
             /** @description Where to ask what became of it */
-            readonly statusUrl?: string;
+            statusUrl?: string;
         };
         /** @description Not executed, by our doing; the payment stays good */
-        readonly GasFailed: {
+        GasFailed: {
             /** @description What failed */
-            readonly error: string;
-            readonly userOpHash: string | null;
+            error: string;
+            userOpHash: string | null;
             /** @description Where to ask what became of it */
-            readonly statusUrl: string;
-            readonly credit: components["schemas"]["GasCredit"] | null;
+            statusUrl: string;
+            credit: components["schemas"]["GasCredit"] | null;
         };
         /** @description Another sponsorship for the same payment */
-        readonly GasCredit: {
+        GasCredit: {
             /** @description End of the credit */
-            readonly until: number;
+            until: number;
             /** @description How to use it */
-            readonly how: string;
+            how: string;
         };
         /** @description Addresses, prices and limits of the sponsor */
-        readonly GasConfig: {
+        GasConfig: {
             /** @description Whether it is sold on any chain now */
-            readonly enabled: boolean;
+            enabled: boolean;
             /** @description EntryPoints that operations may be for; only version 0.8 is served */
-            readonly entryPoints: {
-                readonly v07: null;
-                readonly v08: string | null;
+            entryPoints: {
+                v07: null;
+                v08: string | null;
             };
             /** @description Paymasters, by the version of their EntryPoint */
-            readonly paymasters: {
-                readonly v07: null;
-                readonly v08: string | null;
+            paymasters: {
+                v07: null;
+                v08: string | null;
             };
-            readonly signer: string | null;
-            readonly directLane: components["schemas"]["GasDirectLane"];
+            signer: string | null;
+            directLane: components["schemas"]["GasDirectLane"];
             /** @description The first stands for all in the fields above */
-            readonly chains: readonly components["schemas"]["GasConfigChain"][];
-            readonly price: components["schemas"]["GasPriceRules"];
-            readonly limits: components["schemas"]["GasLimits"];
+            chains: components["schemas"]["GasConfigChain"][];
+            price: components["schemas"]["GasPriceRules"];
+            limits: components["schemas"]["GasLimits"];
         };
         /** @description The lane of plain wallets (EIP-7702) */
-        readonly GasDirectLane: {
+        GasDirectLane: {
             /** @description Whether plain wallets can be sponsored now */
-            readonly enabled: boolean;
-            readonly submitter: string | null;
-            readonly simple7702Implementation: string | null;
+            enabled: boolean;
+            submitter: string | null;
+            simple7702Implementation: string | null;
         };
         /** @description The sponsor on one chain */
-        readonly GasConfigChain: {
+        GasConfigChain: {
             /** @description CAIP-2 name */
-            readonly network: string;
+            network: string;
             /** @description The chain */
-            readonly chainId: number;
+            chainId: number;
             /** @description Whether it is sold now */
-            readonly enabled: boolean;
-            readonly reason: string | null;
+            enabled: boolean;
+            reason: string | null;
             /** @description The coin that pays gas */
-            readonly nativeSymbol: string;
+            nativeSymbol: string;
             /** @description Null while it has no price */
-            readonly nativeUsd: components["schemas"]["GasNativePrice"] | null;
+            nativeUsd: components["schemas"]["GasNativePrice"] | null;
             /** @description EntryPoint v0.8 */
-            readonly entryPoint: string;
+            entryPoint: string;
             /** @description Our paymaster */
-            readonly paymaster: string;
-            readonly signer: string | null;
+            paymaster: string;
+            signer: string | null;
             /** @description Account that plain wallets are delegated to */
-            readonly simple7702Implementation: string;
+            simple7702Implementation: string;
             /** @description Keys of ours that carry operations */
-            readonly submitters: readonly {
+            submitters: {
                 /** @description The key */
-                readonly address: string;
+                address: string;
                 /** @description Whether it carries operations now */
-                readonly enabled: boolean;
+                enabled: boolean;
             }[];
         };
         /** @description Price of the coin that pays the gas */
-        readonly GasNativePrice: {
+        GasNativePrice: {
             /** @description What it costs here, USD with 8 decimals: the higher of both sources */
-            readonly usd: string;
+            usd: string;
             /** @description twap or feed: which of them that is */
-            readonly source: string;
+            source: string;
             /** @description Mean of its pool with USDC over the last minutes */
-            readonly twapUsd: string;
+            twapUsd: string;
             /** @description What its price feed says */
-            readonly feedUsd: string;
+            feedUsd: string;
             /** @description Block at which both were read */
-            readonly blockNumber: number;
+            blockNumber: number;
         };
         /** @description max(minUsdc, multiplier x cap x nativeUsd) */
-        readonly GasPriceRules: {
+        GasPriceRules: {
             /** @description Least that a sponsorship costs, USDC-6 */
-            readonly minUsdc: string;
+            minUsdc: string;
             /** @description Price in hundredths of a percent of the gas cap */
-            readonly multiplierBps: number;
+            multiplierBps: number;
             /** @description Gas that the cap has beside the limits of the operation */
-            readonly constantGas: string;
+            constantGas: string;
             /** @description Chains on which it can be paid */
-            readonly payableOn: readonly string[];
+            payableOn: string[];
             /** @description Seconds for which a quote holds, and then its sponsorship */
-            readonly quoteSeconds: number;
+            quoteSeconds: number;
         };
         /** @description What is taken */
-        readonly GasLimits: {
+        GasLimits: {
             /** @description Calls of an operation in the direct lane */
-            readonly maxCalls: number;
+            maxCalls: number;
             /** @description Bytes of its call data */
-            readonly maxCallDataBytes: number;
+            maxCallDataBytes: number;
             /** @description Bytes of a signature that are in every price */
-            readonly freeSignatureBytes: number;
+            freeSignatureBytes: number;
             /** @description callGasLimit + verificationGasLimit */
-            readonly maxAccountGas: string;
+            maxAccountGas: string;
             /** @description The whole transaction */
-            readonly maxTransactionGas: string;
+            maxTransactionGas: string;
         };
         /** @description A sponsored operation */
-        readonly GasOperation: {
-            readonly userOpHash: string | null;
-            readonly sponsorshipId: string | null;
+        GasOperation: {
+            userOpHash: string | null;
+            sponsorshipId: string | null;
             /** @description Chain of the operation */
-            readonly chainId: number;
+            chainId: number;
             /** @description The account */
-            readonly sender: string;
+            sender: string;
             /** @description How it was asked for */
-            readonly lane: ("rpc" | "direct" | "own") | null;
+            lane: ("rpc" | "direct" | "own") | null;
             /**
              * @description signed: waits for its owner; posted: waits for a block; executed, external (somebody else carried it), reverted, failed (by our doing: see credit), expired
              * @enum {string}
              */
-            readonly state: "asked" | "signed" | "posted" | "executed" | "external" | "expired" | "failed" | "reverted" | "refused" | "void";
-            readonly reason: string | null;
+            state: "asked" | "signed" | "posted" | "executed" | "external" | "expired" | "failed" | "reverted" | "refused" | "void";
+            reason: string | null;
             /** @description Whether the account did what it was told; null before a block */
-            readonly success: boolean | null;
-            readonly txHash: string | null;
-            readonly blockNumber: number | null;
+            success: boolean | null;
+            txHash: string | null;
+            blockNumber: number | null;
             /** @description Whether that block can leave the chain no more */
-            readonly isFinal: boolean;
-            readonly actualGasCostWei: string | null;
-            readonly actualGasCostEth: string | null;
-            readonly txCostWei: string | null;
-            readonly validUntil: number | null;
-            readonly credit: components["schemas"]["GasCredit"] | null;
-            readonly servedBy: string | null;
+            isFinal: boolean;
+            actualGasCostWei: string | null;
+            actualGasCostEth: string | null;
+            txCostWei: string | null;
+            validUntil: number | null;
+            credit: components["schemas"]["GasCredit"] | null;
+            servedBy: string | null;
         };
         /** @description What the gas sponsor did, earned and has */
-        readonly GasStats: {
+        GasStats: {
             /** @description Chains by CAIP-2 name */
-            readonly chains: {
-                readonly [key: string]: components["schemas"]["GasChain"];
+            chains: {
+                [key: string]: components["schemas"]["GasChain"];
             };
-            readonly totals: components["schemas"]["GasTotals"];
+            totals: components["schemas"]["GasTotals"];
             /** @description onChain ends with asOf of its chain; desk ends now */
-            readonly windows: {
+            windows: {
                 /** @description The last 24 hours */
-                readonly h24: {
+                h24: {
                     /** @description Figures by CAIP-2 name */
-                    readonly chains: {
-                        readonly [key: string]: components["schemas"]["GasFigures"];
+                    chains: {
+                        [key: string]: components["schemas"]["GasFigures"];
                     };
-                    readonly totals: components["schemas"]["GasTotals"];
+                    totals: components["schemas"]["GasTotals"];
                 };
                 /** @description The last 7 days */
-                readonly d7: {
+                d7: {
                     /** @description Figures by CAIP-2 name */
-                    readonly chains: {
-                        readonly [key: string]: components["schemas"]["GasFigures"];
+                    chains: {
+                        [key: string]: components["schemas"]["GasFigures"];
                     };
-                    readonly totals: components["schemas"]["GasTotals"];
+                    totals: components["schemas"]["GasTotals"];
                 };
                 /** @description Since the first block of the paymaster */
-                readonly all: {
+                all: {
                     /** @description Figures by CAIP-2 name */
-                    readonly chains: {
-                        readonly [key: string]: components["schemas"]["GasFigures"];
+                    chains: {
+                        [key: string]: components["schemas"]["GasFigures"];
                     };
-                    readonly totals: components["schemas"]["GasTotals"];
+                    totals: components["schemas"]["GasTotals"];
                 };
             };
             /** @description The newest 20 operations of all chains */
-            readonly recent: readonly components["schemas"]["GasRecent"][];
+            recent: components["schemas"]["GasRecent"][];
             /** @description How to rebuild everything that says onChain, and the deposit */
-            readonly recompute: string;
+            recompute: string;
         };
         /** @description One chain now, and its figures over all time */
-        readonly GasChain: {
+        GasChain: {
             /** @description Whether it is sold now */
-            readonly enabled: boolean;
-            readonly reason: string | null;
+            enabled: boolean;
+            reason: string | null;
             /** @description Block for which onChain and deposit are true; null before the first */
-            readonly asOf: {
+            asOf: {
                 /** @description Newest block that was read */
-                readonly blockNumber: number;
+                blockNumber: number;
                 /** @description Its time, unix seconds; windows end here */
-                readonly timestamp: number;
+                timestamp: number;
             } | null;
             /** @description The coin of the chain */
-            readonly nativeSymbol: string;
-            readonly nativeUsd: string | null;
+            nativeSymbol: string;
+            nativeUsd: string | null;
             /** @description EntryPoint v0.8 */
-            readonly entryPoint: string;
+            entryPoint: string;
             /** @description Our paymaster */
-            readonly paymaster: string;
-            readonly signer: string | null;
-            readonly deposit: components["schemas"]["GasDeposit"];
+            paymaster: string;
+            signer: string | null;
+            deposit: components["schemas"]["GasDeposit"];
             /** @description Keys of ours that carry operations */
-            readonly submitters: readonly components["schemas"]["GasSubmitter"][];
-            readonly onChain: components["schemas"]["GasOnChain"];
-            readonly desk: components["schemas"]["GasDesk"];
+            submitters: components["schemas"]["GasSubmitter"][];
+            onChain: components["schemas"]["GasOnChain"];
+            desk: components["schemas"]["GasDesk"];
             /** @description Null while the coin has no price */
-            readonly margin: components["schemas"]["GasMargin"] | null;
+            margin: components["schemas"]["GasMargin"] | null;
         };
         /** @description What pays the gas */
-        readonly GasDeposit: {
+        GasDeposit: {
             /** @description Deposit of the paymaster as events tell it, wei */
-            readonly wei: string;
+            wei: string;
             /** @description The same in the coin of the chain */
-            readonly eth: string;
+            eth: string;
             /** @description False after a deposit that no event explains, until the next one */
-            readonly exact: boolean;
-            readonly reservedWei: string | null;
-            readonly reservedEth: string | null;
-            readonly usd: string | null;
-            readonly opsLeft: number | null;
+            exact: boolean;
+            reservedWei: string | null;
+            reservedEth: string | null;
+            usd: string | null;
+            opsLeft: number | null;
         };
         /** @description A key of ours that carries operations */
-        readonly GasSubmitter: {
+        GasSubmitter: {
             /** @description The key */
-            readonly address: string;
+            address: string;
             /** @description Whether it carries operations now */
-            readonly open: boolean;
+            open: boolean;
             /** @description Its balance, wei */
-            readonly balanceWei: string;
+            balanceWei: string;
             /** @description The same in the coin of the chain */
-            readonly balanceEth: string;
+            balanceEth: string;
             /** @description Its transactions that are in no block yet */
-            readonly pending: number;
+            pending: number;
         };
         /** @description From logs and receipts alone; see recompute */
-        readonly GasOnChain: {
+        GasOnChain: {
             /** @description Operations that our paymaster paid for and that are in a block */
-            readonly operations: number;
+            operations: number;
             /** @description Those that did what they were told */
-            readonly succeeded: number;
+            succeeded: number;
             /** @description Those whose own call failed; their gas is paid for all the same */
-            readonly opReverted: number;
+            opReverted: number;
             /** @description Those that somebody else than our submitters carried to the EntryPoint */
-            readonly external: number;
+            external: number;
             /** @description Accounts that acted */
-            readonly senders: number;
-            readonly gas: components["schemas"]["GasCosts"];
+            senders: number;
+            gas: components["schemas"]["GasCosts"];
             /** @description Into the deposit, wei */
-            readonly depositedWei: string;
+            depositedWei: string;
             /** @description Out of the deposit, wei */
-            readonly withdrawnWei: string;
+            withdrawnWei: string;
         };
         /** @description Gas and what it cost */
-        readonly GasCosts: {
+        GasCosts: {
             /** @description Sum of actualGasUsed of the events, units of gas */
-            readonly gasUsed: string;
+            gasUsed: string;
             /** @description Sum of actualGasCost of the events: what the deposit paid, wei */
-            readonly actualGasCostWei: string;
+            actualGasCostWei: string;
             /** @description The same in the coin of the chain */
-            readonly actualGasCostEth: string;
+            actualGasCostEth: string;
             /** @description What of it went to others than our submitters, wei */
-            readonly externalCostWei: string;
+            externalCostWei: string;
             /** @description What transactions of our submitters cost by their receipts, wei */
-            readonly txCostWei: string;
+            txCostWei: string;
             /** @description The same in the coin of the chain */
-            readonly txCostEth: string;
+            txCostEth: string;
             /** @description What publishing them elsewhere cost beside, wei */
-            readonly l1FeeWei: string;
+            l1FeeWei: string;
             /** @description The same in the coin of the chain */
-            readonly l1FeeEth: string;
+            l1FeeEth: string;
         };
         /** @description From our own rows, which nobody else can check */
-        readonly GasDesk: {
-            readonly sponsorships: components["schemas"]["GasSponsorships"];
+        GasDesk: {
+            sponsorships: components["schemas"]["GasSponsorships"];
             /** @description What callers paid, USDC-6 */
-            readonly feesUsdc: string;
+            feesUsdc: string;
             /** @description The same in USD */
-            readonly fees: string;
+            fees: string;
             /** @description What our transactions cost that carried nothing, wei */
-            readonly lostCostWei: string;
-            readonly lanes: components["schemas"]["GasLanes"];
+            lostCostWei: string;
+            lanes: components["schemas"]["GasLanes"];
             /** @description From a taken operation until its block was seen here, milliseconds; null without any */
-            readonly latencyMs: {
+            latencyMs: {
                 /** @description Half took no longer */
-                readonly p50: number;
+                p50: number;
                 /** @description 95 of 100 took no longer */
-                readonly p95: number;
+                p95: number;
             } | null;
         };
         /** @description What became of sponsorships */
-        readonly GasSponsorships: {
+        GasSponsorships: {
             /** @description Prices that still hold, or by which something was sold */
-            readonly quoted: number;
+            quoted: number;
             /** @description Payments that were settled */
-            readonly paid: number;
+            paid: number;
             /** @description Signed operations that we took */
-            readonly submitted: number;
+            submitted: number;
             /** @description Carried by us, and did what they were told */
-            readonly executed: number;
+            executed: number;
             /** @description Carried by us, and their own call failed */
-            readonly opReverted: number;
+            opReverted: number;
             /** @description Lost by their callers’ doing */
-            readonly txReverted: number;
+            txReverted: number;
             /** @description Lost by our doing; their payments are good for another */
-            readonly failed: number;
+            failed: number;
             /** @description Never posted */
-            readonly expired: number;
+            expired: number;
             /** @description Carried by others */
-            readonly external: number;
+            external: number;
         };
         /** @description Paid sponsorships by how they came */
-        readonly GasLanes: {
+        GasLanes: {
             /** @description Through JSON-RPC (ERC-7677) */
-            readonly rpc: number;
+            rpc: number;
             /** @description Plain wallets */
-            readonly direct: number;
+            direct: number;
             /** @description Operations that callers built */
-            readonly own: number;
+            own: number;
         };
         /** @description By the price of the coin now */
-        readonly GasMargin: {
+        GasMargin: {
             /** @description What callers paid, USD */
-            readonly feesUsd: string;
+            feesUsd: string;
             /** @description Transactions, L1 fees, lost transactions and what went to others, USD */
-            readonly costUsd: string;
+            costUsd: string;
             /** @description What is left, USD */
-            readonly usd: string;
+            usd: string;
             /** @description The same, USDC-6 */
-            readonly usdc: string;
+            usdc: string;
             /** @description Of the fees, percent; null without fees */
-            readonly pct: number | null;
+            pct: number | null;
         };
         /** @description Over all chains */
-        readonly GasTotals: {
+        GasTotals: {
             /** @description Operations in blocks */
-            readonly operations: number;
+            operations: number;
             /** @description What callers paid, USDC-6 */
-            readonly feesUsdc: string;
+            feesUsdc: string;
             /** @description The same in USD */
-            readonly fees: string;
+            fees: string;
             /** @description Null while a coin has no price */
-            readonly margin: components["schemas"]["GasMargin"] | null;
+            margin: components["schemas"]["GasMargin"] | null;
         };
         /** @description One chain over one window */
-        readonly GasFigures: {
-            readonly onChain: components["schemas"]["GasOnChain"];
-            readonly desk: components["schemas"]["GasDesk"];
+        GasFigures: {
+            onChain: components["schemas"]["GasOnChain"];
+            desk: components["schemas"]["GasDesk"];
             /** @description Null while the coin has no price */
-            readonly margin: components["schemas"]["GasMargin"] | null;
+            margin: components["schemas"]["GasMargin"] | null;
         };
         /** @description A sponsored operation */
-        readonly GasRecent: {
+        GasRecent: {
             /** @description CAIP-2 name of the chain */
-            readonly network: string;
+            network: string;
             /** @description Hash of the operation */
-            readonly userOpHash: string;
-            readonly sponsorshipId: string | null;
+            userOpHash: string;
+            sponsorshipId: string | null;
             /** @description Transaction that carried it */
-            readonly txHash: string;
+            txHash: string;
             /** @description Account that acted */
-            readonly sender: string;
+            sender: string;
             /** @description Whether it did what it was told */
-            readonly success: boolean;
+            success: boolean;
             /** @description What the deposit paid, wei */
-            readonly actualGasCostWei: string;
+            actualGasCostWei: string;
             /** @description The same in the coin of the chain */
-            readonly actualGasCostEth: string;
+            actualGasCostEth: string;
             /** @description What its transaction cost by the receipt, wei */
-            readonly txCostWei: string;
+            txCostWei: string;
             /** @description The same in the coin of the chain */
-            readonly txCostEth: string;
-            readonly feeUsdc: string | null;
+            txCostEth: string;
+            feeUsdc: string | null;
             /** @description Block that has it */
-            readonly block: number;
+            block: number;
             /** @description Time of that block, unix seconds */
-            readonly time: number;
+            time: number;
+        };
+        /** @description How the service is, measured from outside */
+        Status: {
+            /**
+             * @description The worst of the parts
+             * @enum {string}
+             */
+            status: "ok" | "degraded" | "down";
+            /** @description Version of the api */
+            version: string;
+            /** @description Start of the process that answers, unix seconds */
+            startedAt: number;
+            uptime: components["schemas"]["StatusUptime"];
+            schemaValidity: components["schemas"]["StatusValidity"];
+            latency: components["schemas"]["StatusLatency"];
+            chains: components["schemas"]["StatusChain"][];
+            /** @description Every part, always in this order */
+            components: components["schemas"]["StatusComponent"][];
+            /** @description Of the last 90 days, newest first, 50 at most */
+            incidents: components["schemas"]["StatusIncident"][];
+            asOf: number | null;
+        };
+        /** @description Turns of the prober in which no part was down, percent, rounded down; time without turns counts neither way */
+        StatusUptime: {
+            /** @description Over 24 hours */
+            h24Pct: number | null;
+            /** @description Over 7 days */
+            d7Pct: number | null;
+            /** @description Over 30 days */
+            d30Pct: number | null;
+        };
+        /** @description Answers of the last 24 hours against the OpenAPI document that was served */
+        StatusValidity: {
+            checked: number | null;
+            valid: number | null;
+            /** @description The same as percent, rounded down */
+            pct: number | null;
+            /** @description Newest that did not; null when all did */
+            lastFailure: {
+                /** @description operationId */
+                operation: string;
+                /** @description When, unix seconds */
+                at: number;
+                /** @description What did not fit */
+                problem: string;
+            } | null;
+        };
+        /** @description Calls of the last 24 hours, as the prober saw them */
+        StatusLatency: {
+            /** @description Half took no longer, milliseconds */
+            p50Ms: number | null;
+            /** @description 95 of 100 took no longer, milliseconds */
+            p95Ms: number | null;
+            /** @description 99 of 100 took no longer, milliseconds */
+            p99Ms: number | null;
+            /** @description The slowest first */
+            byOperation: components["schemas"]["StatusOperationLatency"][];
+        };
+        /** @description Latency of one operation */
+        StatusOperationLatency: {
+            /** @description operationId */
+            operation: string;
+            /** @description Calls that were answered */
+            samples: number;
+            /** @description Half took no longer, milliseconds */
+            p50Ms: number | null;
+            /** @description 95 of 100 took no longer, milliseconds */
+            p95Ms: number | null;
+            /** @description 99 of 100 took no longer, milliseconds */
+            p99Ms: number | null;
+        };
+        /** @description How far the index of a chain is */
+        StatusChain: {
+            /** @description The chain */
+            chainId: number;
+            headBlock: number | null;
+            indexedBlock: number | null;
+            lagSeconds: number | null;
+        };
+        /** @description A part of the service as the newest turn found it */
+        StatusComponent: {
+            /**
+             * @description The part
+             * @enum {string}
+             */
+            name: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "graphql" | "mcp" | "workers";
+            /**
+             * @description `unknown` while nobody looks, or what was seen cannot be read
+             * @enum {string}
+             */
+            status: "ok" | "degraded" | "down" | "unknown";
+            detail: string | null;
+        };
+        /** @description Turns in a row that found a part not well */
+        StatusIncident: {
+            /**
+             * @description The part
+             * @enum {string}
+             */
+            component: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "graphql" | "mcp" | "workers";
+            /**
+             * @description The worst it was
+             * @enum {string}
+             */
+            status: "degraded" | "down";
+            /** @description What was wrong when it was at its worst */
+            detail: string;
+            /** @description First turn that found it not well, unix seconds */
+            startedAt: number;
+            endedAt: number | null;
         };
         /** @description State of a payment */
-        readonly Payment: {
+        Payment: {
             /** @description Id of the payment */
-            readonly paymentId: string;
+            paymentId: string;
             /**
              * @description `claimed`, `answered`, `submitted`: under way. `settled`: charged. `released`: not charged. `reversed`: the charge left the chain
              * @enum {string}
              */
-            readonly state: "claimed" | "answered" | "submitted" | "settled" | "released" | "reversed";
+            state: "claimed" | "answered" | "submitted" | "settled" | "released" | "reversed";
             /** @description What was paid for */
-            readonly operation: string;
+            operation: string;
             /** @description USDC-6 */
-            readonly amountUsdc: string;
+            amountUsdc: string;
             /** @description Chain, CAIP-2 */
-            readonly network: string;
+            network: string;
             /** @description Who pays */
-            readonly payer: string;
+            payer: string;
             /** @description Transaction that charged it */
-            readonly txHash: string | null;
+            txHash: string | null;
             /** @description Why it was not charged */
-            readonly reason: string | null;
-            readonly settledAt: number | null;
+            reason: string | null;
+            settledAt: number | null;
             /** @description What to do */
-            readonly nextStep: string;
+            nextStep: string;
         };
         /** @description One way to pay */
-        readonly PaymentOption: {
+        PaymentOption: {
             /** @constant */
-            readonly scheme: "exact";
+            scheme: "exact";
             /** @description Chain as CAIP-2; the name of version 1 when that was asked for */
-            readonly network: string;
+            network: string;
             /** @description What to pay, USDC-6 */
-            readonly amount: string;
+            amount: string;
             /** @description The same, as version 1 calls it, USDC-6 */
-            readonly maxAmountRequired: string;
+            maxAmountRequired: string;
             /** @description USDC contract */
-            readonly asset: string;
+            asset: string;
             /** @description Who receives it */
-            readonly payTo: string;
+            payTo: string;
             /** @description Seconds an authorization should live */
-            readonly maxTimeoutSeconds: number;
+            maxTimeoutSeconds: number;
             /** @description EIP-712 domain to sign for */
-            readonly extra: {
+            extra: {
                 /** @description Name of the token */
-                readonly name: string;
+                name: string;
                 /** @description Version of its domain */
-                readonly version: string;
+                version: string;
             };
+            /** @description What is paid for; clients of version 1 read it here */
+            resource: string;
+            /** @description The same in words */
+            description: string;
+            /** @description Content type of the answer */
+            mimeType: string;
+            /** @description What to send and what comes back, as catalogues of version 1 read it */
+            outputSchema?: Record<string, never>;
         };
         /** @description What to pay, as version 1 of x402 reads it */
-        readonly PaymentChallenge: {
+        PaymentChallenge: {
             /** @constant */
-            readonly x402Version: 1;
+            x402Version: 1;
             /** @description The price, or the code of why the payment was refused */
-            readonly error: string;
+            error: string;
             /** @description What to do about it; when a payment was refused */
-            readonly errorMessage?: string;
+            errorMessage?: string;
             /** @description Clock of this server, unix seconds */
-            readonly serverTime: number;
-            readonly accepts: readonly components["schemas"]["PaymentOption"][];
+            serverTime: number;
+            /** @description What is paid for */
+            resource: {
+                /** @description Where it is */
+                url: string;
+                /** @description In words */
+                description: string;
+                /** @description Content type of the answer */
+                mimeType: string;
+            };
+            accepts: components["schemas"]["PaymentOption"][];
             /** @description Why a bridge was refused, in one word */
-            readonly reason?: string;
+            reason?: string;
             /** @description What a bridge costs now, as GET /v1/bridge/quote tells it */
-            readonly quote?: Record<string, never>;
+            quote?: Record<string, never>;
+            /** @description What the price of a sponsored operation is made of */
+            gas?: Record<string, never>;
         };
         /** @description A payment whose outcome is not known yet */
-        readonly PaymentPending: {
+        PaymentPending: {
             /** @description Id of the payment */
-            readonly paymentId: string;
+            paymentId: string;
             /** @description Transaction that carries it, if any */
-            readonly txHash: string | null;
+            txHash: string | null;
             /** @description Where to ask what became of it */
-            readonly statusUrl: string;
+            statusUrl: string;
+            /** @description How far it is, as the status says it */
+            state: string;
+            /** @description What to do */
+            nextStep: string;
         };
         /** @description A payment that was made for something else */
-        readonly PaymentConflict: {
+        PaymentConflict: {
             /** @description Code of the conflict */
-            readonly error: string;
+            error: string;
+            /** @description What happened, and what to do */
+            errorMessage: string;
             /** @description Id of the payment */
-            readonly paymentId: string;
+            paymentId: string;
+            /** @description Transaction that charged it, if any */
+            txHash: string | null;
+            /** @description Where to ask what became of it */
+            statusUrl: string;
         };
     };
     responses: {
         /** @description Refused: the field, what is wrong and how to fix it */
-        readonly BadRequest: {
+        BadRequest: {
             headers: {
-                readonly [name: string]: unknown;
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description No such vault, constituent or payment */
-        readonly NotFound: {
+        NotFound: {
             headers: {
-                readonly [name: string]: unknown;
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The body is over 64 KB */
-        readonly TooLarge: {
+        TooLarge: {
             headers: {
-                readonly [name: string]: unknown;
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The body is no JSON */
-        readonly WrongType: {
+        WrongType: {
             headers: {
-                readonly [name: string]: unknown;
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Over the rate; ask again after Retry-After */
-        readonly TooManyRequests: {
+        TooManyRequests: {
             headers: {
                 /** @description Seconds to wait */
-                readonly "Retry-After"?: string;
-                readonly [name: string]: unknown;
+                "Retry-After"?: string;
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description A fault of this server */
-        readonly Failure: {
+        Failure: {
             headers: {
-                readonly [name: string]: unknown;
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Something this answer needs is missing or behind; ask again after Retry-After */
-        readonly Unavailable: {
+        Unavailable: {
             headers: {
                 /** @description Seconds to wait */
-                readonly "Retry-After"?: string;
-                readonly [name: string]: unknown;
+                "Retry-After"?: string;
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description To be paid: sign one of accepts and send the same request with the payment */
-        readonly PaymentRequired: {
+        PaymentRequired: {
             headers: {
                 /** @description The challenge of x402 version 2, base64 of JSON */
-                readonly "PAYMENT-REQUIRED"?: string;
-                readonly [name: string]: unknown;
+                "PAYMENT-REQUIRED"?: string;
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["PaymentChallenge"];
+                "application/json": components["schemas"]["PaymentChallenge"];
             };
         };
         /** @description Not known yet; never sign again, but repeat the request with the same payment */
-        readonly PaymentPending: {
+        PaymentPending: {
             headers: {
                 /** @description Seconds to wait */
-                readonly "Retry-After"?: string;
-                readonly [name: string]: unknown;
+                "Retry-After"?: string;
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["PaymentPending"];
+                "application/json": components["schemas"]["PaymentPending"];
             };
         };
         /** @description The payment or its identifier belongs to another request */
-        readonly PaymentConflict: {
+        PaymentConflict: {
             headers: {
-                readonly [name: string]: unknown;
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["PaymentConflict"];
+                "application/json": components["schemas"]["PaymentConflict"];
             };
         };
     };
@@ -3371,1512 +3634,3164 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    readonly getGuide: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    getGuide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Guide"];
+                    /**
+                     * @example {
+                     *       "service": "Quartet",
+                     *       "what": "An on-chain index of four tokenized US stocks: ERC-4626 vaults that anyone can create, buy, rebalance, redeem and send.",
+                     *       "howItWorks": "Reads are free unless they have a price, and say the block they are true for. Every write returns an unsigned transaction: this server never signs for you and holds no key of yours. What would revert for a reason known at the newest block is refused with that reason instead. Vaults price themselves by a time-weighted average that the protocol computes; redeeming in kind reads no price and works at any block.",
+                     *       "steps": [
+                     *         {
+                     *           "step": 1,
+                     *           "do": "Read the basket. Contracts, fees, limits, the four constituents in their fixed order with prices, and how to use the service.",
+                     *           "call": "curl -s 'http://127.0.0.1:3000/v1/basket'",
+                     *           "why": "Names the contracts and the order of the stocks, which every weight array follows."
+                     *         },
+                     *         {
+                     *           "step": 2,
+                     *           "do": "List vaults. All vaults, the most valuable, the most profitable or the oldest first. Pass nextCursor as cursor for the next page; it is null on the last.",
+                     *           "call": "curl -s 'http://127.0.0.1:3000/v1/vaults?sort=nav&limit=10'",
+                     *           "why": "Finds vaults to buy into or to watch."
+                     *         }
+                     *       ],
+                     *       "amounts": "USDC amounts are strings of digits in units of 10^-6 USDC (1000000 is 1 USD), shares strings of digits in units of 10^-18. Weights are four integers in basis points that sum to 10000, in the order of constituents in GET /v1/basket.",
+                     *       "signing": "Sign {to, data, value, chainId} as returned with the wallet that owns the funds and send it with eth_sendRawTransaction to any RPC of the chain. Gas estimation of public RPCs may fail; then set gasLimit. data ends with an attribution suffix that contracts ignore.",
+                     *       "gasLimit": "3000000",
+                     *       "network": "Base, eip155:8453; USDC is 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "fees": "Mint fee 20 bps of a deposit, management fee 90 bps per year, performance fee 0 bps. Smallest deposit 1000000 (1.000000 USD). A rebalance is allowed beyond 300 bps of drift and pays nobody.",
+                     *       "fullSpec": "http://127.0.0.1:3000/openapi.json",
+                     *       "payment": "GET /v1/signals costs 0.040000 USD (40000), payable on eip155:8453, eip155:137, eip155:5042. Everything else is free. Calling without a payment answers 402 with what to pay, where and to whom (x402, scheme exact); sign that EIP-3009 USDC authorization, no gas needed, and repeat the same call with it in PAYMENT-SIGNATURE (version 2) or X-PAYMENT (version 1). You are charged once, and only with the answer at hand."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Guide"];
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBasket: {
-        readonly parameters: {
-            readonly query?: {
+    getBasket: {
+        parameters: {
+            query?: {
                 /** @description Answer as of the block with this number instead of the newest */
-                readonly block?: number;
+                block?: number;
                 /** @description Answer as of the last block at or before these unix seconds */
-                readonly at?: number;
+                at?: number;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Basket"];
+                    /**
+                     * @example {
+                     *       "protocol": "Quartet",
+                     *       "chain": "Base",
+                     *       "chainId": 8453,
+                     *       "factory": "0xa82fF9aFd8f496c3d6ac40E2a0F282E47488CFc9",
+                     *       "usdc": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "feeSink": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+                     *       "priceSource": "0xc3e53F4d16Ae77Db1c982e75a937B9f60FE63690",
+                     *       "defaultMaxTvlUsdc": "25000000000",
+                     *       "totalVaults": 6,
+                     *       "fees": {
+                     *         "mintBps": 20,
+                     *         "mgmtBpsPerYear": 90,
+                     *         "perfBps": 0
+                     *       },
+                     *       "minDepositUsdc": "1000000",
+                     *       "constituents": [
+                     *         {
+                     *           "symbol": "AAPL",
+                     *           "name": "Apple",
+                     *           "address": "0xb200000000000000000000C2e324d24d7eEcd1fb",
+                     *           "decimals": 8,
+                     *           "priceUsdc": "232090664",
+                     *           "priceUsd": 232.090664,
+                     *           "multiplier": "1.000000000000000000",
+                     *           "halted": false
+                     *         },
+                     *         {
+                     *           "symbol": "GOOGL",
+                     *           "name": "Alphabet",
+                     *           "address": "0xb2000000000000000000002D0BA3164cc74f58B7",
+                     *           "decimals": 8,
+                     *           "priceUsdc": "251646177",
+                     *           "priceUsd": 251.646177,
+                     *           "multiplier": "1.000000000000000000",
+                     *           "halted": false
+                     *         },
+                     *         {
+                     *           "symbol": "META",
+                     *           "name": "Meta Platforms",
+                     *           "address": "0xb2000000000000000000008bC8786B856E61707C",
+                     *           "decimals": 8,
+                     *           "priceUsdc": "738683983",
+                     *           "priceUsd": 738.683983,
+                     *           "multiplier": "1.000000000000000000",
+                     *           "halted": false
+                     *         },
+                     *         {
+                     *           "symbol": "NVDA",
+                     *           "name": "NVIDIA",
+                     *           "address": "0xb20000000000000000000078ee7ce2fE4908108C",
+                     *           "decimals": 8,
+                     *           "priceUsdc": "180501783",
+                     *           "priceUsd": 180.501783,
+                     *           "multiplier": "1.000000000000000000",
+                     *           "halted": false
+                     *         }
+                     *       ],
+                     *       "flow": {
+                     *         "1": "Create a vault once: POST /v1/create-vault, sign, broadcast; the sender becomes its sole strategist, its cap is 25000.000000 USD.",
+                     *         "2": "Optionally set target weights of AAPL, GOOGL, META, NVDA: POST /v1/set-weights; they sum to 10000, each moves by at most 2000 bps per call.",
+                     *         "3": "Buy shares with USDC: POST /v1/buy; at least 1.000000 USD (1000000), mint fee 20 bps, with approve + deposit or one permit signature.",
+                     *         "4": "Rebalance when a weight is more than 300 bps off its target: POST /v1/rebalance; anyone may, nobody earns from it.",
+                     *         "exit": "POST /v1/redeem turns shares into USDC, or with inKind into the raw tokens, which needs no price and works at any block; POST /v1/send hands shares to another wallet.",
+                     *         "read": "GET /v1/vault/{address}, GET /v1/balance/{agent}, GET /v1/vaults and GET /v1/quote?usdc= are free and say the block they are true for."
+                     *       },
+                     *       "twapWindowSeconds": 1800,
+                     *       "priceStatus": "stale",
+                     *       "pricesAsOf": {
+                     *         "blockNumber": 179,
+                     *         "timestamp": 1795312207
+                     *       },
+                     *       "priceReason": null,
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Basket"];
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getVaults: {
-        readonly parameters: {
-            readonly query?: {
+    getVaults: {
+        parameters: {
+            query?: {
                 /**
                  * @description Order of the list: `nav` the most valuable, `return` the most profitable over `window`, `age` (also `created`) the oldest first
                  * @example nav
                  */
-                readonly sort?: "nav" | "return" | "age" | "created";
+                sort?: "nav" | "return" | "age" | "created";
                 /** @description Window of `sort=return`; vaults that are too young come last */
-                readonly window?: "d1" | "w1" | "m1" | "m3" | "m6" | "ytd" | "y1" | "all";
+                window?: "d1" | "w1" | "m1" | "m3" | "m6" | "ytd" | "y1" | "all";
                 /**
                  * @description Vaults per page
                  * @example 10
                  */
-                readonly limit?: number;
+                limit?: number;
                 /** @description nextCursor of the page before */
-                readonly cursor?: string;
+                cursor?: string;
                 /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
-                readonly format?: "json" | "csv";
+                format?: "json" | "csv";
                 /** @description Answer as of the block with this number instead of the newest */
-                readonly block?: number;
+                block?: number;
                 /** @description Answer as of the last block at or before these unix seconds */
-                readonly at?: number;
+                at?: number;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["VaultList"];
-                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "vaults": [
+                     *         {
+                     *           "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *           "vaultId": 1,
+                     *           "symbol": "QIV-1",
+                     *           "strategist": "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc",
+                     *           "navUsdc": "2745273948",
+                     *           "nav": "2745.273948",
+                     *           "sharePriceUsdc": "996015",
+                     *           "totalSupply": "2756247439032914776805",
+                     *           "holders": 4,
+                     *           "weightsBps": [
+                     *             2500,
+                     *             2500,
+                     *             2500,
+                     *             2500
+                     *           ],
+                     *           "currentWeightsBps": [
+                     *             2505,
+                     *             2503,
+                     *             2489,
+                     *             2503
+                     *           ],
+                     *           "maxDriftBps": 11,
+                     *           "rebalanceNeeded": false,
+                     *           "maxTvlUsdc": "25000000000",
+                     *           "returns": {
+                     *             "d1Pct": null,
+                     *             "w1Pct": null,
+                     *             "m1Pct": null,
+                     *             "m3Pct": null,
+                     *             "m6Pct": null,
+                     *             "ytdPct": null,
+                     *             "y1Pct": null,
+                     *             "allPct": -0.3985
+                     *           },
+                     *           "historyDays": 0,
+                     *           "createdAt": 1795228862,
+                     *           "lastRebalanceAt": null
+                     *         },
+                     *         {
+                     *           "vault": "0xE1F431731306950Ebe34C256DD381913cc71b8d5",
+                     *           "vaultId": 2,
+                     *           "symbol": "QIV-2",
+                     *           "strategist": "0x976EA74026E726554dB657fA54763abd0C3a0aa9",
+                     *           "navUsdc": "1983226184",
+                     *           "nav": "1983.226184",
+                     *           "sharePriceUsdc": "994851",
+                     *           "totalSupply": "1993477732326851739675",
+                     *           "holders": 4,
+                     *           "weightsBps": [
+                     *             2500,
+                     *             2500,
+                     *             2500,
+                     *             2500
+                     *           ],
+                     *           "currentWeightsBps": [
+                     *             2509,
+                     *             2505,
+                     *             2485,
+                     *             2501
+                     *           ],
+                     *           "maxDriftBps": 15,
+                     *           "rebalanceNeeded": false,
+                     *           "maxTvlUsdc": "25000000000",
+                     *           "returns": {
+                     *             "d1Pct": null,
+                     *             "w1Pct": null,
+                     *             "m1Pct": null,
+                     *             "m3Pct": null,
+                     *             "m6Pct": null,
+                     *             "ytdPct": null,
+                     *             "y1Pct": null,
+                     *             "allPct": -0.5149
+                     *           },
+                     *           "historyDays": 0,
+                     *           "createdAt": 1795236062,
+                     *           "lastRebalanceAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null,
+                     *       "priceStatus": "stale",
+                     *       "pricesAsOf": {
+                     *         "blockNumber": 179,
+                     *         "timestamp": 1795312207
+                     *       },
+                     *       "priceReason": null,
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VaultList"];
+                    "text/csv": string;
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getVault: {
-        readonly parameters: {
-            readonly query?: {
+    getVault: {
+        parameters: {
+            query?: {
                 /** @description Answer as of the block with this number instead of the newest */
-                readonly block?: number;
+                block?: number;
                 /** @description Answer as of the last block at or before these unix seconds */
-                readonly at?: number;
+                at?: number;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /**
                  * @description Address of the vault
-                 * @example 0x1111111111111111111111111111111111111111
+                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
                  */
-                readonly address: string;
+                address: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Vault"];
+                    /**
+                     * @example {
+                     *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *       "vaultId": 1,
+                     *       "symbol": "QIV-1",
+                     *       "chainId": 8453,
+                     *       "strategist": "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc",
+                     *       "owner": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+                     *       "navUsdc": "2745273948",
+                     *       "nav": "2745.273948",
+                     *       "sharePriceUsdc": "996015",
+                     *       "totalSupply": "2756247439032914776805",
+                     *       "feesAccruedShares": "8964395439238232",
+                     *       "holders": 4,
+                     *       "holdings": [
+                     *         {
+                     *           "symbol": "AAPL",
+                     *           "address": "0xb200000000000000000000C2e324d24d7eEcd1fb",
+                     *           "balance": "296282970",
+                     *           "priceUsdc": "232090664",
+                     *           "valueUsdc": "687645112",
+                     *           "weightBps": 2505
+                     *         },
+                     *         {
+                     *           "symbol": "GOOGL",
+                     *           "address": "0xb2000000000000000000002D0BA3164cc74f58B7",
+                     *           "balance": "273040484",
+                     *           "priceUsdc": "251646177",
+                     *           "valueUsdc": "687095939",
+                     *           "weightBps": 2503
+                     *         },
+                     *         {
+                     *           "symbol": "META",
+                     *           "address": "0xb2000000000000000000008bC8786B856E61707C",
+                     *           "balance": "92491784",
+                     *           "priceUsdc": "738683983",
+                     *           "valueUsdc": "683221993",
+                     *           "weightBps": 2489
+                     *         },
+                     *         {
+                     *           "symbol": "NVDA",
+                     *           "address": "0xb20000000000000000000078ee7ce2fE4908108C",
+                     *           "balance": "380777903",
+                     *           "priceUsdc": "180501783",
+                     *           "valueUsdc": "687310904",
+                     *           "weightBps": 2503
+                     *         }
+                     *       ],
+                     *       "idleUsdc": "0",
+                     *       "idleBps": 0,
+                     *       "weightsBps": [
+                     *         2500,
+                     *         2500,
+                     *         2500,
+                     *         2500
+                     *       ],
+                     *       "targetWeightsBps": [
+                     *         2500,
+                     *         2500,
+                     *         2500,
+                     *         2500
+                     *       ],
+                     *       "currentWeightsBps": [
+                     *         2505,
+                     *         2503,
+                     *         2489,
+                     *         2503
+                     *       ],
+                     *       "driftBps": [
+                     *         5,
+                     *         3,
+                     *         -11,
+                     *         3
+                     *       ],
+                     *       "maxDriftBps": 11,
+                     *       "rebalanceNeeded": false,
+                     *       "rebalanceBandBps": 300,
+                     *       "maxTvlUsdc": "25000000000",
+                     *       "mintFeeBps": 20,
+                     *       "createdAt": 1795228862,
+                     *       "lastRebalanceAt": null,
+                     *       "priceStatus": "stale",
+                     *       "pricesAsOf": {
+                     *         "blockNumber": 179,
+                     *         "timestamp": 1795312207
+                     *       },
+                     *       "priceReason": null,
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Vault"];
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getQuote: {
-        readonly parameters: {
-            readonly query: {
+    getQuote: {
+        parameters: {
+            query: {
                 /**
                  * @description Deposit in USDC-6
                  * @example 10000000
                  */
-                readonly usdc: string;
+                usdc: string;
                 /** @description Vault to estimate shares for */
-                readonly vault?: string;
+                vault?: string;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Quote"];
+                    /**
+                     * @example {
+                     *       "usdcIn": "10000000",
+                     *       "mintFeeUsdc": "20000",
+                     *       "netUsdc": "9980000",
+                     *       "mintFeeBps": 20,
+                     *       "minDepositUsdc": "1000000",
+                     *       "belowMinimum": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quote"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly postCreateVault: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    postCreateVault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
+        requestBody?: {
+            content: {
                 /** @example {} */
-                readonly "application/json": Record<string, never>;
+                "application/json": Record<string, never>;
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UnsignedTransaction"];
+                    /**
+                     * @example {
+                     *       "to": "0xa82fF9aFd8f496c3d6ac40E2a0F282E47488CFc9",
+                     *       "data": "0x5d12928b71756172746574070080218021802180218021802180218021",
+                     *       "value": "0",
+                     *       "chainId": 8453,
+                     *       "description": "Create a vault with equal weights; the sender becomes its strategist, its cap is 25000.000000 USD. Checked at block 179."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnsignedTransaction"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["WrongType"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly postSetWeights: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    postSetWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
-                 *       "vault": "0x1111111111111111111111111111111111111111",
+                 *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
                  *       "weightsBps": [
-                 *         3000,
-                 *         3000,
-                 *         2000,
-                 *         2000
+                 *         2500,
+                 *         2500,
+                 *         2500,
+                 *         2500
                  *       ]
                  *     }
                  */
-                readonly "application/json": {
+                "application/json": {
                     /** @description Vault whose targets change */
-                    readonly vault: string;
+                    vault: string;
                     /** @description Target weights in basis points, in the order of `constituents`; they sum to 10000 and each moves by at most 2000 per call */
-                    readonly weightsBps: readonly number[];
+                    weightsBps: number[];
                     /** @description Address that will sign; optional, lets the API refuse what would revert for this signer */
-                    readonly owner?: string;
+                    owner?: string;
                 };
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UnsignedTransaction"];
+                    /**
+                     * @example {
+                     *       "to": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *       "data": "0x94fc59a40000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000000400000000000000000000000000000000000000000000000000000000000009c400000000000000000000000000000000000000000000000000000000000009c400000000000000000000000000000000000000000000000000000000000009c400000000000000000000000000000000000000000000000000000000000009c471756172746574070080218021802180218021802180218021",
+                     *       "value": "0",
+                     *       "chainId": 8453,
+                     *       "description": "Set the target weights of QIV-1 to 2500, 2500, 2500, 2500 bps; the sender must be 0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc. Checked at block 179."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnsignedTransaction"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["WrongType"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly postBuy: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    postBuy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
-                 *       "vault": "0x1111111111111111111111111111111111111111",
+                 *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
                  *       "usdc": "1000000"
                  *     }
                  */
-                readonly "application/json": {
+                "application/json": {
                     /** @description Vault to buy into */
-                    readonly vault: string;
+                    vault: string;
                     /** @description Deposit in USDC-6, at least 1000000 */
-                    readonly usdc: string;
+                    usdc: string;
                     /** @description Least shares accepted, 18 decimals */
-                    readonly minShares?: string;
+                    minShares?: string;
                     /** @description true asks for typed data to sign; an object brings the signature */
-                    readonly permit?: true | {
+                    permit?: true | {
                         /** @description Unix seconds, as in typedData.message.deadline */
-                        readonly deadline: string | number;
+                        deadline: string | number;
                         /** @description Signature of the typedData, 65 bytes, or 64 as in EIP-2098 */
-                        readonly signature: string;
+                        signature: string;
                     };
                     /** @description Address that will sign; optional, lets the API refuse what would revert for this signer */
-                    readonly owner?: string;
+                    owner?: string;
                 };
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BuySteps"] | components["schemas"]["PermitTypedData"] | components["schemas"]["UnsignedTransaction"];
+                    /**
+                     * @example {
+                     *       "steps": [
+                     *         {
+                     *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "data": "0x095ea7b30000000000000000000000005821aa342bd011e0e77ac5eb8663b052592363a500000000000000000000000000000000000000000000000000000000000f424071756172746574070080218021802180218021802180218021",
+                     *           "value": "0",
+                     *           "chainId": 8453,
+                     *           "description": "Step 1 of 2: allow QIV-1 to take 1.000000 USDC. Checked at block 179."
+                     *         },
+                     *         {
+                     *           "to": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *           "data": "0xe2bbb15800000000000000000000000000000000000000000000000000000000000f4240000000000000000000000000000000000000000000000000000000000000000071756172746574070080218021802180218021802180218021",
+                     *           "value": "0",
+                     *           "chainId": 8453,
+                     *           "description": "Step 2 of 2: deposit 1.000000 USDC into QIV-1 for at most 1001992494272380285 shares (18 decimals), of which 0.002000 USDC is the mint fee. Checked at block 179."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuySteps"] | components["schemas"]["PermitTypedData"] | components["schemas"]["UnsignedTransaction"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["WrongType"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBalance: {
-        readonly parameters: {
-            readonly query?: {
+    getBalance: {
+        parameters: {
+            query?: {
                 /** @description Answer as of the block with this number instead of the newest */
-                readonly block?: number;
+                block?: number;
                 /** @description Answer as of the last block at or before these unix seconds */
-                readonly at?: number;
+                at?: number;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /**
                  * @description Address of the holder
-                 * @example 0x2222222222222222222222222222222222222222
+                 * @example 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955
                  */
-                readonly agent: string;
+                agent: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Balance"];
+                    /**
+                     * @example {
+                     *       "agent": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
+                     *       "vaultCount": 2,
+                     *       "vaults": [
+                     *         {
+                     *           "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *           "symbol": "QIV-1",
+                     *           "shares": "1212432882580677235221",
+                     *           "valueUsdc": "1207601876",
+                     *           "value": "1207.601876",
+                     *           "sharePriceUsdc": "996015",
+                     *           "shareOfVaultBps": 4398,
+                     *           "costBasisUsdc": "1213276504",
+                     *           "pnlUsdc": "-5674628",
+                     *           "isStrategist": false
+                     *         },
+                     *         {
+                     *           "vault": "0xfF33dAF08339Ab237EB75598bf65843FBF25047D",
+                     *           "symbol": "QIV-3",
+                     *           "shares": "768707421000000000000",
+                     *           "valueUsdc": "768782843",
+                     *           "value": "768.782843",
+                     *           "sharePriceUsdc": "1000098",
+                     *           "shareOfVaultBps": 10000,
+                     *           "costBasisUsdc": "770605836",
+                     *           "pnlUsdc": "-1822993",
+                     *           "isStrategist": true
+                     *         }
+                     *       ],
+                     *       "totalValueUsdc": "1976384719",
+                     *       "priceStatus": "stale",
+                     *       "pricesAsOf": {
+                     *         "blockNumber": 179,
+                     *         "timestamp": 1795312207
+                     *       },
+                     *       "priceReason": null,
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Balance"];
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly postRebalance: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    postRebalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
-                 *       "vault": "0x1111111111111111111111111111111111111111"
+                 *       "vault": "0xEdA2d1c94d787Ee7bff50D2b43b5D3bC635Ff6B6"
                  *     }
                  */
-                readonly "application/json": {
+                "application/json": {
                     /** @description Vault to rebalance */
-                    readonly vault: string;
+                    vault: string;
                 };
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UnsignedTransaction"];
+                    /**
+                     * @example {
+                     *       "to": "0xEdA2d1c94d787Ee7bff50D2b43b5D3bC635Ff6B6",
+                     *       "data": "0x7d7c2a1c71756172746574070080218021802180218021802180218021",
+                     *       "value": "0",
+                     *       "chainId": 8453,
+                     *       "description": "Rebalance QIV-5, whose largest drift is 2012 bps. Checked at block 179."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnsignedTransaction"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["WrongType"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly postRedeem: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    postRedeem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
-                 *       "vault": "0x1111111111111111111111111111111111111111",
+                 *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
                  *       "shares": "1000000000000000000",
                  *       "inKind": true
                  *     }
                  */
-                readonly "application/json": {
+                "application/json": {
                     /** @description Vault whose shares are redeemed */
-                    readonly vault: string;
+                    vault: string;
                     /** @description Shares to redeem, 18 decimals */
-                    readonly shares: string;
+                    shares: string;
                     /** @description Least USDC-6 accepted; not used in kind */
-                    readonly minUsdcOut?: string;
+                    minUsdcOut?: string;
                     /**
                      * @description Raw tokens instead of USDC
                      * @default false
                      */
-                    readonly inKind?: boolean;
+                    inKind?: boolean;
                     /** @description Address that will sign; optional, lets the API refuse what would revert for this signer */
-                    readonly owner?: string;
+                    owner?: string;
                 };
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UnsignedTransaction"];
+                    /**
+                     * @example {
+                     *       "to": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *       "data": "0x4f4246180000000000000000000000000000000000000000000000000de0b6b3a764000071756172746574070080218021802180218021802180218021",
+                     *       "value": "0",
+                     *       "chainId": 8453,
+                     *       "description": "Redeem 1000000000000000000 shares (18 decimals) of QIV-1 for raw stock tokens. Checked at block 179."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnsignedTransaction"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["WrongType"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly postSend: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    postSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
-                 *       "vault": "0x1111111111111111111111111111111111111111",
-                 *       "to": "0x2222222222222222222222222222222222222222",
+                 *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                 *       "to": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
                  *       "shares": "1000000000000000000"
                  *     }
                  */
-                readonly "application/json": {
+                "application/json": {
                     /** @description Vault whose shares are sent */
-                    readonly vault: string;
+                    vault: string;
                     /** @description Who receives them */
-                    readonly to: string;
+                    to: string;
                     /** @description Shares to send, 18 decimals */
-                    readonly shares: string;
+                    shares: string;
                     /** @description Address that will sign; optional, lets the API refuse what would revert for this signer */
-                    readonly owner?: string;
+                    owner?: string;
                 };
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UnsignedTransaction"];
+                    /**
+                     * @example {
+                     *       "to": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *       "data": "0xa9059cbb00000000000000000000000014dc79964da2c08b23698b3d3cc7ca32193d99550000000000000000000000000000000000000000000000000de0b6b3a764000071756172746574070080218021802180218021802180218021",
+                     *       "value": "0",
+                     *       "chainId": 8453,
+                     *       "description": "Send 1000000000000000000 shares (18 decimals) of QIV-1 to 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955. Checked at block 179."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnsignedTransaction"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["WrongType"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getVaultHistory: {
-        readonly parameters: {
-            readonly query?: {
+    getVaultHistory: {
+        parameters: {
+            query?: {
                 /**
                  * @description Length of a bucket; each has one point, that of its last block
                  * @example 1d
                  */
-                readonly interval?: "5m" | "1h" | "1d";
+                interval?: "5m" | "1h" | "1d";
                 /** @description Start in unix seconds; its whole bucket counts. By default 400 buckets before the end */
-                readonly from?: number;
+                from?: number;
                 /** @description End in unix seconds; now by default */
-                readonly to?: number;
+                to?: number;
                 /** @description Form of the answer: `json`, or a table with a header row whose names carry units; `svg`: a chart with a text alternative */
-                readonly format?: "json" | "csv" | "svg";
+                format?: "json" | "csv" | "svg";
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /**
                  * @description Address of the vault
-                 * @example 0x1111111111111111111111111111111111111111
+                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
                  */
-                readonly address: string;
+                address: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["VaultHistory"];
-                    readonly "text/csv": string;
-                    readonly "image/svg+xml": string;
+                    /**
+                     * @example {
+                     *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *       "symbol": "QIV-1",
+                     *       "interval": "1d",
+                     *       "from": 1795228862,
+                     *       "to": 1795312207,
+                     *       "points": [
+                     *         {
+                     *           "timestamp": 1795305600,
+                     *           "bucketEnd": 1795305600,
+                     *           "blockNumber": 130,
+                     *           "navUsdc": "2745064370",
+                     *           "nav": "2745.064370",
+                     *           "sharePriceUsdc": "995941",
+                     *           "totalSupply": "2756247439032914776805",
+                     *           "holders": 4,
+                     *           "inflowUsdc": "2983884549",
+                     *           "outflowUsdc": "227082710",
+                     *           "weightsBps": [
+                     *             2500,
+                     *             2500,
+                     *             2500,
+                     *             2500
+                     *           ],
+                     *           "currentWeightsBps": [
+                     *             2505,
+                     *             2502,
+                     *             2492,
+                     *             2501
+                     *           ],
+                     *           "driftBps": [
+                     *             5,
+                     *             2,
+                     *             -8,
+                     *             1
+                     *           ],
+                     *           "priceStatus": "live"
+                     *         },
+                     *         {
+                     *           "timestamp": 1795312207,
+                     *           "bucketEnd": 1795392000,
+                     *           "blockNumber": 179,
+                     *           "navUsdc": "2745273948",
+                     *           "nav": "2745.273948",
+                     *           "sharePriceUsdc": "996015",
+                     *           "totalSupply": "2756247439032914776805",
+                     *           "holders": 4,
+                     *           "inflowUsdc": "0",
+                     *           "outflowUsdc": "0",
+                     *           "weightsBps": [
+                     *             2500,
+                     *             2500,
+                     *             2500,
+                     *             2500
+                     *           ],
+                     *           "currentWeightsBps": [
+                     *             2505,
+                     *             2503,
+                     *             2489,
+                     *             2503
+                     *           ],
+                     *           "driftBps": [
+                     *             5,
+                     *             3,
+                     *             -11,
+                     *             3
+                     *           ],
+                     *           "priceStatus": "live"
+                     *         }
+                     *       ],
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VaultHistory"];
+                    "text/csv": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getVaultPerformance: {
-        readonly parameters: {
-            readonly query?: {
+    getVaultPerformance: {
+        parameters: {
+            query?: {
                 /** @description Answer as of the block with this number instead of the newest */
-                readonly block?: number;
+                block?: number;
                 /** @description Answer as of the last block at or before these unix seconds */
-                readonly at?: number;
+                at?: number;
                 /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
-                readonly format?: "json" | "csv";
+                format?: "json" | "csv";
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /**
                  * @description Address of the vault
-                 * @example 0x1111111111111111111111111111111111111111
+                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
                  */
-                readonly address: string;
+                address: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["VaultPerformance"];
-                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *       "symbol": "QIV-1",
+                     *       "since": 1795228866,
+                     *       "historyDays": 0,
+                     *       "sharePriceUsdc": "996015",
+                     *       "returns": {
+                     *         "d1Pct": null,
+                     *         "w1Pct": null,
+                     *         "m1Pct": null,
+                     *         "m3Pct": null,
+                     *         "m6Pct": null,
+                     *         "ytdPct": null,
+                     *         "y1Pct": null,
+                     *         "allPct": -0.3985
+                     *       },
+                     *       "volAnnualPct": null,
+                     *       "maxDrawdownPct": -0.4059,
+                     *       "sharpe": null,
+                     *       "equalWeightPct": -0.3963,
+                     *       "trackingDifferencePct": -0.0022,
+                     *       "feesPaid": {
+                     *         "mintUsdc": "5967773",
+                     *         "managementUsdc": "38154",
+                     *         "totalUsdc": "6005927"
+                     *       },
+                     *       "method": {
+                     *         "returns": "sharePriceUsdc now / sharePriceUsdc where the window begins - 1; windows of 1, 7, 30, 90, 180 and 365 days begin at the last full hour, ytd at 00:00 UTC of January 1, all at the birth, which is the block since which the vault has had shares without interruption",
+                     *         "volAnnualPct": "sample deviation of the last 30 daily log returns (20 at least) x sqrt(365) x 100; closes at 00:00 UTC, every calendar day",
+                     *         "sharpe": "mean / sample deviation of the daily log returns of the last 365 days (20 at least) x sqrt(365); riskless rate 0",
+                     *         "maxDrawdownPct": "least of price / highest price before - 1, over birth, daily closes and now",
+                     *         "trackingDifferencePct": "return since the birth less that of a quarter in each constituent, bought at the birth and held, percentage points",
+                     *         "fees": "mint fees as paid, and fee shares, those due included, at the share price of this block"
+                     *       },
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VaultPerformance"];
+                    "text/csv": string;
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getSignals: {
-        readonly parameters: {
-            readonly query?: {
+    getSignals: {
+        parameters: {
+            query?: {
                 /**
                  * @description Vault to compare with the suggested weights
-                 * @example 0x1111111111111111111111111111111111111111
+                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
                  */
-                readonly vault?: string;
+                vault?: string;
             };
-            readonly header?: {
+            header?: {
                 /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                readonly "PAYMENT-SIGNATURE"?: string;
+                "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
-                readonly "X-PAYMENT"?: string;
+                "X-PAYMENT"?: string;
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
-                    readonly "PAYMENT-RESPONSE"?: string;
+                    "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
-                    readonly "X-PAYMENT-RESPONSE"?: string;
+                    "X-PAYMENT-RESPONSE"?: string;
                     /** @description `true` when the payment had bought this answer before */
-                    readonly "Idempotent-Replayed"?: string;
-                    readonly [name: string]: unknown;
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Signals"];
+                    /**
+                     * @example {
+                     *       "basket": [
+                     *         {
+                     *           "symbol": "AAPL",
+                     *           "price": 232.090664,
+                     *           "returns": {
+                     *             "d1Pct": null,
+                     *             "w1Pct": null,
+                     *             "m1Pct": null,
+                     *             "m3Pct": null,
+                     *             "m6Pct": null,
+                     *             "y1Pct": null
+                     *           },
+                     *           "volAnnualPct": null,
+                     *           "rsi14": null,
+                     *           "trend": "unknown",
+                     *           "rangePos52wPct": 0,
+                     *           "relStrengthM1": null
+                     *         },
+                     *         {
+                     *           "symbol": "GOOGL",
+                     *           "price": 251.646177,
+                     *           "returns": {
+                     *             "d1Pct": null,
+                     *             "w1Pct": null,
+                     *             "m1Pct": null,
+                     *             "m3Pct": null,
+                     *             "m6Pct": null,
+                     *             "y1Pct": null
+                     *           },
+                     *           "volAnnualPct": null,
+                     *           "rsi14": null,
+                     *           "trend": "unknown",
+                     *           "rangePos52wPct": 100,
+                     *           "relStrengthM1": null
+                     *         },
+                     *         {
+                     *           "symbol": "META",
+                     *           "price": 738.683983,
+                     *           "returns": {
+                     *             "d1Pct": null,
+                     *             "w1Pct": null,
+                     *             "m1Pct": null,
+                     *             "m3Pct": null,
+                     *             "m6Pct": null,
+                     *             "y1Pct": null
+                     *           },
+                     *           "volAnnualPct": null,
+                     *           "rsi14": null,
+                     *           "trend": "unknown",
+                     *           "rangePos52wPct": 0,
+                     *           "relStrengthM1": null
+                     *         },
+                     *         {
+                     *           "symbol": "NVDA",
+                     *           "price": 180.501783,
+                     *           "returns": {
+                     *             "d1Pct": null,
+                     *             "w1Pct": null,
+                     *             "m1Pct": null,
+                     *             "m3Pct": null,
+                     *             "m6Pct": null,
+                     *             "y1Pct": null
+                     *           },
+                     *           "volAnnualPct": null,
+                     *           "rsi14": null,
+                     *           "trend": "unknown",
+                     *           "rangePos52wPct": 100,
+                     *           "relStrengthM1": null
+                     *         }
+                     *       ],
+                     *       "basketStats": {
+                     *         "avgReturnM1Pct": null,
+                     *         "avgVolAnnualPct": null,
+                     *         "correlation": [
+                     *           [
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null
+                     *           ],
+                     *           [
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null
+                     *           ],
+                     *           [
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null
+                     *           ],
+                     *           [
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null
+                     *           ]
+                     *         ],
+                     *         "historyDays": 0,
+                     *         "filledDays": 0
+                     *       },
+                     *       "signals": {
+                     *         "riskParityWeightsBps": [
+                     *           2500,
+                     *           2500,
+                     *           2500,
+                     *           2500
+                     *         ],
+                     *         "basis": "equal",
+                     *         "biasVsEqualWeightBps": [
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "momentumRankDesc": [
+                     *           "AAPL",
+                     *           "GOOGL",
+                     *           "META",
+                     *           "NVDA"
+                     *         ]
+                     *       },
+                     *       "vault": {
+                     *         "address": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *         "currentWeightsBps": [
+                     *           2505,
+                     *           2503,
+                     *           2489,
+                     *           2503
+                     *         ],
+                     *         "idleBps": 0,
+                     *         "targetWeightsBps": [
+                     *           2500,
+                     *           2500,
+                     *           2500,
+                     *           2500
+                     *         ],
+                     *         "driftVsSuggestedBps": [
+                     *           5,
+                     *           3,
+                     *           -11,
+                     *           3
+                     *         ],
+                     *         "maxDriftBps": 11,
+                     *         "nextSetWeightsBps": [
+                     *           2500,
+                     *           2500,
+                     *           2500,
+                     *           2500
+                     *         ],
+                     *         "callsNeeded": 0
+                     *       },
+                     *       "method": {
+                     *         "closes": "last price at or before 00:00 UTC of every calendar day, weekends included; a day without a price repeats the one before; prices are of whole tokens, so splits and dividends are in them",
+                     *         "returns": "price / last close at or before 1, 7, 30, 90, 180, 365 days ago - 1, x 100; the price is provisional, the day is not over",
+                     *         "volAnnualPct": "sample deviation of the last 30 daily log returns (20 at least) x sqrt(365) x 100; completed days only",
+                     *         "rsi14": "Wilder over the last 250 closes (15 at least): plain mean of the first 14 gains and losses, then (before x 13 + new) / 14; 100 without losses, 50 without changes; completed days only",
+                     *         "trend": "up: price and the mean of 20 closes are both above the mean of 50; down: both below; else sideways; means of 10 and 20 under 50 closes, unknown under 20",
+                     *         "rangePos52wPct": "100 x (price - low) / (high - low) of the last 365 closes and the price; 50 when they are equal",
+                     *         "relStrengthM1": "m1Pct - avgReturnM1Pct",
+                     *         "averages": "arithmetic means over the constituents that are not null",
+                     *         "correlation": "Pearson of the last 90 daily log returns (20 at least); completed days only; null when a price never varied, 1 on the diagonal",
+                     *         "riskParityWeightsBps": "1 / max(volAnnualPct, 1) over the sum of these x 10000, rounded down, the rest to the largest fractions; equal parts while a volatility is null",
+                     *         "momentumRankDesc": "by m1Pct, the highest first, null last, ties in the order of the basket",
+                     *         "nextSetWeightsBps": "the way from targetWeightsBps to riskParityWeightsBps, scaled so that no weight moves more than 2000 bps",
+                     *         "rounding": "figures are made from one another unrounded and shown with 4 decimals"
+                     *       },
+                     *       "priceStatus": "live",
+                     *       "pricesAsOf": {
+                     *         "blockNumber": 170,
+                     *         "timestamp": 1795312198
+                     *       },
+                     *       "priceReason": null,
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 170,
+                     *         "blockHash": "0xf7820a5e32f4803c7e7451777e06fb78f4e96ee6971cfc82a5ebbf81c568a597",
+                     *         "timestamp": 1795312198
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Signals"];
                 };
             };
-            readonly 202: components["responses"]["PaymentPending"];
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 402: components["responses"]["PaymentRequired"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["PaymentConflict"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            /** @description Not known yet; never sign again, but repeat the request with the same payment */
+            202: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paymentId": "pay_460b70f7ab024b16be89918e33a88e81",
+                     *       "txHash": null,
+                     *       "statusUrl": "http://127.0.0.1:3000/v1/payments/pay_460b70f7ab024b16be89918e33a88e81",
+                     *       "state": "submitted",
+                     *       "nextStep": "Not known yet. Do not sign again: repeat the request with the same payment."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentPending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            402: {
+                headers: {
+                    /** @description The challenge of x402 version 2, base64 of JSON */
+                    "PAYMENT-REQUIRED"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "x402Version": 1,
+                     *       "error": "Payment required: 0.040000 USDC",
+                     *       "serverTime": 1795312202,
+                     *       "resource": {
+                     *         "url": "http://127.0.0.1:3000/v1/signals",
+                     *         "description": "Read signals of the basket",
+                     *         "mimeType": "application/json"
+                     *       },
+                     *       "accepts": [
+                     *         {
+                     *           "scheme": "exact",
+                     *           "network": "eip155:8453",
+                     *           "amount": "40000",
+                     *           "maxAmountRequired": "40000",
+                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
+                     *           "maxTimeoutSeconds": 60,
+                     *           "extra": {
+                     *             "name": "USD Coin",
+                     *             "version": "2"
+                     *           },
+                     *           "resource": "http://127.0.0.1:3000/v1/signals",
+                     *           "description": "Read signals of the basket",
+                     *           "mimeType": "application/json"
+                     *         },
+                     *         {
+                     *           "scheme": "exact",
+                     *           "network": "eip155:137",
+                     *           "amount": "40000",
+                     *           "maxAmountRequired": "40000",
+                     *           "asset": "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
+                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
+                     *           "maxTimeoutSeconds": 60,
+                     *           "extra": {
+                     *             "name": "USD Coin",
+                     *             "version": "2"
+                     *           },
+                     *           "resource": "http://127.0.0.1:3000/v1/signals",
+                     *           "description": "Read signals of the basket",
+                     *           "mimeType": "application/json"
+                     *         },
+                     *         {
+                     *           "scheme": "exact",
+                     *           "network": "eip155:5042",
+                     *           "amount": "40000",
+                     *           "maxAmountRequired": "40000",
+                     *           "asset": "0x3600000000000000000000000000000000000000",
+                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
+                     *           "maxTimeoutSeconds": 60,
+                     *           "extra": {
+                     *             "name": "USDC",
+                     *             "version": "2"
+                     *           },
+                     *           "resource": "http://127.0.0.1:3000/v1/signals",
+                     *           "description": "Read signals of the basket",
+                     *           "mimeType": "application/json"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentChallenge"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The payment or its identifier belongs to another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentConflict"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getVaultActivity: {
-        readonly parameters: {
-            readonly query?: {
+    postPublish: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
+                "PAYMENT-SIGNATURE"?: string;
+                /** @description Payment of x402 version 1 */
+                "X-PAYMENT"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vault": "0x1111111111111111111111111111111111111111",
+                 *       "label": "Quarterly index"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Vault to show */
+                    vault: string;
+                    /** @description What the page is called; the first one of a publisher and vault also names its address */
+                    label?: string;
+                    /** @description How the page presents its publisher; every field is optional, others are refused */
+                    brand?: {
+                        /** @description Who publishes */
+                        name?: string;
+                        /** @description One line below the name */
+                        tagline?: string;
+                        /** @description A paragraph about it */
+                        description?: string;
+                        /** @description Colour of accents, #rrggbb; used where it can be read */
+                        accentColor?: string;
+                        /**
+                         * @description Colours of the page; `auto` follows the reader
+                         * @enum {string}
+                         */
+                        theme?: "light" | "dark" | "auto";
+                        /** @description PNG or WebP picture as a base64 data URI, at most 32768 bytes and 1024 pixels a side */
+                        logo?: string;
+                        /** @description Addresses that start with https:// */
+                        links?: {
+                            /**
+                             * Format: uri
+                             * @description Website
+                             */
+                            website?: string;
+                            /**
+                             * Format: uri
+                             * @description Profile on X
+                             */
+                            x?: string;
+                            /**
+                             * Format: uri
+                             * @description Group or channel on Telegram
+                             */
+                            telegram?: string;
+                            /**
+                             * Format: uri
+                             * @description Server on Discord
+                             */
+                            discord?: string;
+                            /**
+                             * Format: uri
+                             * @description Documentation
+                             */
+                            docs?: string;
+                        };
+                        /** @description What it is about */
+                        tags?: string[];
+                        /** @description Small print */
+                        disclaimer?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id"?: string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit?: string;
+                    /** @description Receipt of x402, base64 of JSON */
+                    "PAYMENT-RESPONSE"?: string;
+                    /** @description The same for clients of version 1 */
+                    "X-PAYMENT-RESPONSE"?: string;
+                    /** @description `true` when the payment had bought this answer before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publication"];
+                };
+            };
+            202: components["responses"]["PaymentPending"];
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["PaymentRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PaymentConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPublished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Vault
+                 * @example 0x1111111111111111111111111111111111111111
+                 */
+                vault: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id"?: string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Published"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVaultActivity: {
+        parameters: {
+            query?: {
                 /** @description Kinds to list, comma separated: create, buy, redeem, redeem_in_kind, claim_deferred, claim, send, weights, rebalance, fee, cap */
-                readonly kind?: string;
+                kind?: string;
                 /**
                  * @description Rows per page
                  * @example 10
                  */
-                readonly limit?: number;
+                limit?: number;
                 /** @description nextCursor of the page before */
-                readonly cursor?: string;
+                cursor?: string;
                 /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
-                readonly format?: "json" | "csv";
+                format?: "json" | "csv";
                 /** @description Answer as of the block with this number instead of the newest */
-                readonly block?: number;
+                block?: number;
                 /** @description Answer as of the last block at or before these unix seconds */
-                readonly at?: number;
+                at?: number;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /**
                  * @description Address of the vault
-                 * @example 0x1111111111111111111111111111111111111111
+                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
                  */
-                readonly address: string;
+                address: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["VaultActivity"];
-                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *       "events": [
+                     *         {
+                     *           "kind": "redeem",
+                     *           "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *           "timestamp": 1795300862,
+                     *           "blockNumber": 123,
+                     *           "logIndex": 25,
+                     *           "txHash": "0xde91be447bc0fe01b1b2ddcf6f1a59557355e356835851cda78b4387a5b66c88",
+                     *           "account": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
+                     *           "usdc": "213245473",
+                     *           "navAfterUsdc": "2748565900",
+                     *           "shares": "213958743984825394450",
+                     *           "supplyAfter": "2756247439032914776805"
+                     *         },
+                     *         {
+                     *           "kind": "fee",
+                     *           "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *           "timestamp": 1795300862,
+                     *           "blockNumber": 123,
+                     *           "logIndex": 1,
+                     *           "txHash": "0xde91be447bc0fe01b1b2ddcf6f1a59557355e356835851cda78b4387a5b66c88",
+                     *           "shares": "3061989190687995",
+                     *           "supplyAfter": "2970206183017740171255",
+                     *           "elapsedSeconds": 3596
+                     *         }
+                     *       ],
+                     *       "nextCursor": "ODc6MQ",
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VaultActivity"];
+                    "text/csv": string;
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getVaultHolders: {
-        readonly parameters: {
-            readonly query?: {
+    getVaultHolders: {
+        parameters: {
+            query?: {
                 /**
                  * @description Rows per page
                  * @example 10
                  */
-                readonly limit?: number;
+                limit?: number;
                 /** @description nextCursor of the page before */
-                readonly cursor?: string;
+                cursor?: string;
                 /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
-                readonly format?: "json" | "csv";
+                format?: "json" | "csv";
                 /** @description Answer as of the block with this number instead of the newest */
-                readonly block?: number;
+                block?: number;
                 /** @description Answer as of the last block at or before these unix seconds */
-                readonly at?: number;
+                at?: number;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /**
                  * @description Address of the vault
-                 * @example 0x1111111111111111111111111111111111111111
+                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
                  */
-                readonly address: string;
+                address: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["VaultHolders"];
-                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *       "totalSupply": "2756247439032914776805",
+                     *       "holderCount": 4,
+                     *       "holders": [
+                     *         {
+                     *           "account": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
+                     *           "shares": "1212432882580677235221",
+                     *           "valueUsdc": "1207601876",
+                     *           "value": "1207.601876",
+                     *           "shareOfVaultBps": 4398,
+                     *           "costBasisUsdc": "1213276504",
+                     *           "firstAt": 1795228866,
+                     *           "lastAt": 1795300862
+                     *         },
+                     *         {
+                     *           "account": "0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f",
+                     *           "shares": "868505724441851074298",
+                     *           "valueUsdc": "865045115",
+                     *           "value": "865.045115",
+                     *           "shareOfVaultBps": 3151,
+                     *           "costBasisUsdc": "867671718",
+                     *           "firstAt": 1795293664,
+                     *           "lastAt": 1795293664
+                     *         },
+                     *         {
+                     *           "account": "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720",
+                     *           "shares": "675279489266002974580",
+                     *           "valueUsdc": "672588800",
+                     *           "value": "672.588800",
+                     *           "shareOfVaultBps": 2449,
+                     *           "costBasisUsdc": "674919507",
+                     *           "firstAt": 1795239666,
+                     *           "lastAt": 1795297266
+                     *         },
+                     *         {
+                     *           "account": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+                     *           "shares": "29342744383492706",
+                     *           "valueUsdc": "29225",
+                     *           "value": "0.029225",
+                     *           "shareOfVaultBps": 0,
+                     *           "costBasisUsdc": "0",
+                     *           "firstAt": 1795239664,
+                     *           "lastAt": 1795300862
+                     *         }
+                     *       ],
+                     *       "nextCursor": null,
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VaultHolders"];
+                    "text/csv": string;
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getCandles: {
-        readonly parameters: {
-            readonly query?: {
+    getCandles: {
+        parameters: {
+            query?: {
                 /**
                  * @description Length of a bucket; each has one point, that of its last block
                  * @example 1d
                  */
-                readonly interval?: "5m" | "1h" | "1d";
+                interval?: "5m" | "1h" | "1d";
                 /** @description Start in unix seconds; its whole bucket counts. By default 400 buckets before the end */
-                readonly from?: number;
+                from?: number;
                 /** @description End in unix seconds; now by default */
-                readonly to?: number;
+                to?: number;
                 /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
-                readonly format?: "json" | "csv";
+                format?: "json" | "csv";
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /**
                  * @description Symbol of the constituent, in any case
                  * @example AAPL
                  */
-                readonly symbol: string;
+                symbol: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Candles"];
-                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "symbol": "AAPL",
+                     *       "address": "0xb200000000000000000000C2e324d24d7eEcd1fb",
+                     *       "interval": "1d",
+                     *       "candles": [
+                     *         {
+                     *           "bucketEnd": 1795305600,
+                     *           "openUsdc": "232336452",
+                     *           "highUsdc": "232464414",
+                     *           "lowUsdc": "231444854",
+                     *           "closeUsdc": "232120476",
+                     *           "volumeUsdc": "109895208056",
+                     *           "volume": "47387864999",
+                     *           "trades": 38
+                     *         },
+                     *         {
+                     *           "bucketEnd": 1795392000,
+                     *           "openUsdc": "232069848",
+                     *           "highUsdc": "232069848",
+                     *           "lowUsdc": "232069848",
+                     *           "closeUsdc": "232069848",
+                     *           "volumeUsdc": "1329290666",
+                     *           "volume": "573021699",
+                     *           "trades": 1
+                     *         }
+                     *       ],
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Candles"];
+                    "text/csv": string;
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getPortfolio: {
-        readonly parameters: {
-            readonly query?: {
+    getPortfolio: {
+        parameters: {
+            query?: {
                 /** @description Answer as of the block with this number instead of the newest */
-                readonly block?: number;
+                block?: number;
                 /** @description Answer as of the last block at or before these unix seconds */
-                readonly at?: number;
+                at?: number;
                 /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
-                readonly format?: "json" | "csv";
+                format?: "json" | "csv";
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /**
                  * @description Address of the account
-                 * @example 0x2222222222222222222222222222222222222222
+                 * @example 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955
                  */
-                readonly address: string;
+                address: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Portfolio"];
-                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "account": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
+                     *       "positions": [
+                     *         {
+                     *           "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
+                     *           "symbol": "QIV-1",
+                     *           "shares": "1212432882580677235221",
+                     *           "value": "1207.601876",
+                     *           "valueUsdc": "1207601876",
+                     *           "costBasisUsdc": "1213276504",
+                     *           "unrealisedPnlUsdc": "-5674628",
+                     *           "soldCostUsdc": "214107618",
+                     *           "proceedsUsdc": "213245473",
+                     *           "inKindUsdc": "0",
+                     *           "realisedPnlUsdc": "-862145",
+                     *           "firstAt": 1795228866,
+                     *           "lastAt": 1795300862
+                     *         },
+                     *         {
+                     *           "vault": "0xfF33dAF08339Ab237EB75598bf65843FBF25047D",
+                     *           "symbol": "QIV-3",
+                     *           "shares": "768707421000000000000",
+                     *           "value": "768.782843",
+                     *           "valueUsdc": "768782843",
+                     *           "costBasisUsdc": "770605836",
+                     *           "unrealisedPnlUsdc": "-1822993",
+                     *           "soldCostUsdc": "0",
+                     *           "proceedsUsdc": "0",
+                     *           "inKindUsdc": "0",
+                     *           "realisedPnlUsdc": "0",
+                     *           "firstAt": 1795304464,
+                     *           "lastAt": 1795304464
+                     *         }
+                     *       ],
+                     *       "totals": {
+                     *         "valueUsdc": "1976384719",
+                     *         "costBasisUsdc": "1983882340",
+                     *         "unrealisedPnlUsdc": "-7497621",
+                     *         "soldCostUsdc": "214107618",
+                     *         "proceedsUsdc": "213245473",
+                     *         "inKindUsdc": "0",
+                     *         "realisedPnlUsdc": "-862145"
+                     *       },
+                     *       "priceStatus": "stale",
+                     *       "pricesAsOf": {
+                     *         "blockNumber": 179,
+                     *         "timestamp": 1795312207
+                     *       },
+                     *       "priceReason": null,
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Portfolio"];
+                    "text/csv": string;
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getAttribution: {
-        readonly parameters: {
-            readonly query?: {
+    getAttribution: {
+        parameters: {
+            query?: {
                 /** @description One code alone */
-                readonly code?: string;
+                code?: string;
                 /** @description Start in unix seconds; its whole day counts. 30 days by default */
-                readonly from?: number;
+                from?: number;
                 /** @description End in unix seconds; now by default */
-                readonly to?: number;
+                to?: number;
                 /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
-                readonly format?: "json" | "csv";
+                format?: "json" | "csv";
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Attribution"];
-                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "from": 1792800000,
+                     *       "to": 1795312207,
+                     *       "days": [
+                     *         {
+                     *           "day": 1795219200,
+                     *           "code": "resident",
+                     *           "transactions": 23,
+                     *           "senders": 6,
+                     *           "boughtUsdc": "7074568838",
+                     *           "redeemedUsdc": "227082710",
+                     *           "volumeUsdc": "7301651548"
+                     *         }
+                     *       ],
+                     *       "asOf": {
+                     *         "chainId": 8453,
+                     *         "blockNumber": 179,
+                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
+                     *         "timestamp": 1795312207
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Attribution"];
+                    "text/csv": string;
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBridgeGuide: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    getBridgeGuide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeGuide"];
+                    /**
+                     * @example {
+                     *       "service": "Quartet bridge",
+                     *       "what": "Moves USDC between chains with one signature and no gas: the payer receives it at the same address on the other chain, or all of it back.",
+                     *       "howItWorks": "Ask GET /v1/bridge without a payment for the exact price, which holds 120 seconds; sign the one EIP-3009 authorization in the 402 and send the same call again. The same signature is bridged at most once; a new one is a new bridge and is charged again, so on 202 follow statusUrl and do not pay again. The payer must be a wallet with a private key.",
+                     *       "amounts": "Fields that end in Usdc are strings of digits in units of 10^-6 USDC. amount in a query is USDC, with up to 6 decimals, and is what is delivered at least; 1 is the least.",
+                     *       "pricing": "1 % of what is delivered, the network fee and gas at cost. Our fee never exceeds the larger of 3 % and 0.05 USD; the contract enforces it. A small move of the network fee is ours, a larger one is a new 402 with the new price.",
+                     *       "ifSomethingFails": "Refused with 402: nothing charged, the body has a fresh price and the reason. 502 bridge not submitted: nothing charged, the authorization is unused. 409: the authorization has its outcome already; if somebody else submitted it first, all of it is paid back and refundTx says where. A burned bridge cannot be reversed, and its USDC can only be minted to the payer.",
+                     *       "selfMint": "When status is attested and stays so, anybody may send selfMint of GET /v1/bridge/status/{burnTx} on the destination; the USDC goes to the payer. It takes gas there: the native token, and USDC on Arc. The same bytes come from the attestation service for source domain (Base 6, Arc 26) and burnTx.",
+                     *       "referral": "Add ref=<address>: it earns 20 % of our fee, credited by the contract of the chain that is left. The first referrer of a payer also earns from that payer's later bridges without a ref. From 0.01 USDC it is paid once a day, or by claim() at any time.",
+                     *       "trust": "A stock x402 client signs amount and receiver, not the destination: it trusts this service to name the chain that was asked for. The recipient is always the payer, and fee and network fee are capped by the contract.",
+                     *       "fullSpec": "http://127.0.0.1:3000/v1/bridge/openapi.json",
+                     *       "proof": "http://127.0.0.1:3000/bridge/proof",
+                     *       "steps": [
+                     *         {
+                     *           "step": 1,
+                     *           "do": "List the routes of the bridge. Every pair of chains, whether it can be bought now and why not, limits, and how long it took lately. A route closes by itself when anything that it needs is paused, unreachable or unfunded.",
+                     *           "call": "curl -s 'http://127.0.0.1:3000/v1/bridge/routes'",
+                     *           "why": "Tells where USDC can go now, how fast and how much of it."
+                     *         },
+                     *         {
+                     *           "step": 2,
+                     *           "do": "Quote a bridge. What it costs to have USDC delivered on another chain, all fees apart. The price holds for 120 seconds and is what GET /v1/bridge with the same query asks for. Says nothing about bridges that were paid: for those use the status.",
+                     *           "call": "curl -s 'http://127.0.0.1:3000/v1/bridge/quote?from=base&to=arc&amount=25'",
+                     *           "why": "Shows the price before anything is signed."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeGuide"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBridgeRoutes: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    getBridgeRoutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeRoutes"];
+                    /**
+                     * @example {
+                     *       "routes": [
+                     *         {
+                     *           "from": "base",
+                     *           "to": "arc",
+                     *           "fromNetwork": "eip155:8453",
+                     *           "toNetwork": "eip155:5042",
+                     *           "fromDomain": 6,
+                     *           "toDomain": 26,
+                     *           "open": true,
+                     *           "reason": null,
+                     *           "minAmountUsdc": "1000000",
+                     *           "maxAmountUsdc": "9999999984000",
+                     *           "etaSeconds": 20,
+                     *           "networkFeeUsdc": "16146",
+                     *           "measured": {
+                     *             "p50Seconds": 1,
+                     *             "p95Seconds": 1,
+                     *             "samples": 1
+                     *           },
+                     *           "feeBps": 100
+                     *         },
+                     *         {
+                     *           "from": "base",
+                     *           "to": "arbitrum",
+                     *           "fromNetwork": "eip155:8453",
+                     *           "toNetwork": "eip155:42161",
+                     *           "fromDomain": 6,
+                     *           "toDomain": 3,
+                     *           "open": false,
+                     *           "reason": "Arbitrum is not connected here",
+                     *           "minAmountUsdc": "1000000",
+                     *           "maxAmountUsdc": "0",
+                     *           "etaSeconds": null,
+                     *           "networkFeeUsdc": null,
+                     *           "measured": {
+                     *             "p50Seconds": null,
+                     *             "p95Seconds": null,
+                     *             "samples": 0
+                     *           },
+                     *           "feeBps": 100
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeRoutes"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBridgeQuote: {
-        readonly parameters: {
-            readonly query: {
+    getBridgeQuote: {
+        parameters: {
+            query: {
                 /**
                  * @description Chain to leave: base or arc, also as number or CAIP-2
                  * @example base
                  */
-                readonly from: string;
+                from: string;
                 /**
                  * @description Chain to reach, by the same names
                  * @example arc
                  */
-                readonly to: string;
+                to: string;
                 /**
                  * @description USDC to be delivered, a decimal number with up to 6 places, at least 1
                  * @example 25
                  */
-                readonly amount: string;
+                amount: string;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeQuote"];
+                    /**
+                     * @example {
+                     *       "from": "base",
+                     *       "to": "arc",
+                     *       "amount": "25.000000",
+                     *       "pay": {
+                     *         "amount": "25.277579",
+                     *         "amountUsdc": "25277579",
+                     *         "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *         "network": "eip155:8453"
+                     *       },
+                     *       "receive": {
+                     *         "amount": "25.000000",
+                     *         "amountUsdc": "25000000",
+                     *         "minimum": true,
+                     *         "asset": "0x3600000000000000000000000000000000000000",
+                     *         "network": "eip155:5042"
+                     *       },
+                     *       "fee": {
+                     *         "serviceUsdc": "250000",
+                     *         "networkUsdc": "19578",
+                     *         "gasUsdc": "8001",
+                     *         "totalUsdc": "277579",
+                     *         "ceilingUsdc": "750000",
+                     *         "allInPct": 1.12
+                     *       },
+                     *       "etaSeconds": 20,
+                     *       "expiresAt": 1795312355,
+                     *       "payTo": "0x75364ec12D31Cc678dfCFDFc25FF264aC863211A",
+                     *       "recipient": "the payer",
+                     *       "note": "Sign exactly pay.amountUsdc for payTo, once: a new signature is a new bridge and is charged again. At least receive.amountUsdc arrives at the payer’s own address, and a bridge that was burned cannot be undone."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeQuote"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly bridgeUsdc: {
-        readonly parameters: {
-            readonly query: {
+    bridgeUsdc: {
+        parameters: {
+            query: {
                 /**
                  * @description Chain to leave: base or arc, also as number or CAIP-2
                  * @example base
                  */
-                readonly from: string;
+                from: string;
                 /**
                  * @description Chain to reach, by the same names
                  * @example arc
                  */
-                readonly to: string;
+                to: string;
                 /**
                  * @description USDC to be delivered, a decimal number with up to 6 places, at least 1
                  * @example 25
                  */
-                readonly amount: string;
+                amount: string;
                 /** @description Address of the referrer, who earns 20 % of the fee */
-                readonly ref?: string;
+                ref?: string;
             };
-            readonly header?: {
+            header?: {
                 /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                readonly "PAYMENT-SIGNATURE"?: string;
+                "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
-                readonly "X-PAYMENT"?: string;
+                "X-PAYMENT"?: string;
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
-                    readonly "PAYMENT-RESPONSE"?: string;
+                    "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
-                    readonly "X-PAYMENT-RESPONSE"?: string;
+                    "X-PAYMENT-RESPONSE"?: string;
                     /** @description `true` when the payment had bought this answer before */
-                    readonly "Idempotent-Replayed"?: string;
-                    readonly [name: string]: unknown;
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeDelivered"];
+                    /**
+                     * @example {
+                     *       "status": "minted",
+                     *       "receive": "25.002325",
+                     *       "receivedUsdc": "25002325",
+                     *       "to": "arc",
+                     *       "recipient": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
+                     *       "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
+                     *       "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
+                     *       "statusUrl": "http://127.0.0.1:3000/v1/bridge/status/0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
+                     *       "referrer": null,
+                     *       "referrerEarned": "0.000000"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeDelivered"];
                 };
             };
             /** @description Sent, not delivered yet; do not pay again */
-            readonly 202: {
+            202: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgePending"];
+                    /**
+                     * @example {
+                     *       "burnTx": "0x20944e3bbc3e9f1725702e38c775613a7bd5fb9c7fdc47db9641a7bc82d1d5d2",
+                     *       "statusUrl": "http://127.0.0.1:3000/v1/bridge/status/0x20944e3bbc3e9f1725702e38c775613a7bd5fb9c7fdc47db9641a7bc82d1d5d2",
+                     *       "state": "submitted",
+                     *       "nextStep": "It is under way. Follow statusUrl; do not pay again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgePending"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 402: components["responses"]["PaymentRequired"];
+            400: components["responses"]["BadRequest"];
+            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            402: {
+                headers: {
+                    /** @description The challenge of x402 version 2, base64 of JSON */
+                    "PAYMENT-REQUIRED"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "x402Version": 1,
+                     *       "error": "Payment required: 25.277579 USDC",
+                     *       "serverTime": 1795312203,
+                     *       "resource": {
+                     *         "url": "http://127.0.0.1:3000/v1/bridge",
+                     *         "description": "Bridge USDC with one signature",
+                     *         "mimeType": "application/json"
+                     *       },
+                     *       "accepts": [
+                     *         {
+                     *           "scheme": "exact",
+                     *           "network": "eip155:8453",
+                     *           "amount": "25277579",
+                     *           "maxAmountRequired": "25277579",
+                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "payTo": "0x75364ec12D31Cc678dfCFDFc25FF264aC863211A",
+                     *           "maxTimeoutSeconds": 120,
+                     *           "extra": {
+                     *             "name": "USD Coin",
+                     *             "version": "2"
+                     *           },
+                     *           "resource": "http://127.0.0.1:3000/v1/bridge",
+                     *           "description": "Bridge USDC with one signature",
+                     *           "mimeType": "application/json"
+                     *         }
+                     *       ],
+                     *       "quote": {
+                     *         "from": "base",
+                     *         "to": "arc",
+                     *         "amount": "25.000000",
+                     *         "pay": {
+                     *           "amount": "25.277579",
+                     *           "amountUsdc": "25277579",
+                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "network": "eip155:8453"
+                     *         },
+                     *         "receive": {
+                     *           "amount": "25.000000",
+                     *           "amountUsdc": "25000000",
+                     *           "minimum": true,
+                     *           "asset": "0x3600000000000000000000000000000000000000",
+                     *           "network": "eip155:5042"
+                     *         },
+                     *         "fee": {
+                     *           "serviceUsdc": "250000",
+                     *           "networkUsdc": "19578",
+                     *           "gasUsdc": "8001",
+                     *           "totalUsdc": "277579",
+                     *           "ceilingUsdc": "750000",
+                     *           "allInPct": 1.12
+                     *         },
+                     *         "etaSeconds": 20,
+                     *         "expiresAt": 1795312323,
+                     *         "payTo": "0x75364ec12D31Cc678dfCFDFc25FF264aC863211A",
+                     *         "recipient": "the payer",
+                     *         "note": "Sign exactly pay.amountUsdc for payTo, once: a new signature is a new bridge and is charged again. At least receive.amountUsdc arrives at the payer’s own address, and a bridge that was burned cannot be undone."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentChallenge"];
+                };
+            };
             /** @description The authorization has its outcome: bridged, or paid back in full */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeConflict"];
+                    /**
+                     * @example {
+                     *       "error": "already_bridged",
+                     *       "errorMessage": "This authorization was taken already; follow statusUrl. A new signature is a new bridge and is charged again.",
+                     *       "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
+                     *       "refundTx": null,
+                     *       "statusUrl": "http://127.0.0.1:3000/v1/bridge/status/0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeConflict"];
                 };
             };
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
             /** @description Nothing was sent and nothing charged */
-            readonly 502: {
+            502: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeNotSubmitted"];
+                    "application/json": components["schemas"]["BridgeNotSubmitted"];
                 };
             };
-            readonly 503: components["responses"]["Unavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBridgeStatus: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    getBridgeStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /**
                  * @description Hash of the burn
-                 * @example 0x3333333333333333333333333333333333333333333333333333333333333333
+                 * @example 0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8
                  */
-                readonly burnTx: string;
+                burnTx: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeStatus"];
+                    /**
+                     * @example {
+                     *       "status": "minted",
+                     *       "id": "0x6832acda95fc40b657baa606ec515b9cc620d1541fec5cbaf1e4cb0e1465caea",
+                     *       "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
+                     *       "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
+                     *       "from": "base",
+                     *       "to": "arc",
+                     *       "fromNetwork": "eip155:8453",
+                     *       "toNetwork": "eip155:5042",
+                     *       "payer": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
+                     *       "recipient": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
+                     *       "amountUsdc": "25000000",
+                     *       "receivedUsdc": "25002325",
+                     *       "payUsdc": "25277579",
+                     *       "feeUsdc": "258001",
+                     *       "feeExecutedUsdc": "17253",
+                     *       "circleStatus": "complete",
+                     *       "forwardState": "CONFIRMED",
+                     *       "delayReason": null,
+                     *       "expectedBy": null,
+                     *       "final": false,
+                     *       "reverted": false,
+                     *       "frontRun": false,
+                     *       "refunded": false,
+                     *       "refundTx": null,
+                     *       "reason": null,
+                     *       "timestamps": {
+                     *         "paid": 1795312203,
+                     *         "burned": 1795312204,
+                     *         "indexed": 1795312204,
+                     *         "attested": 1795312204,
+                     *         "minted": 1795312204
+                     *       },
+                     *       "selfMint": null,
+                     *       "bridgesInTx": 1,
+                     *       "nextActor": "nobody",
+                     *       "nextStep": "Delivered; the block of the mint becomes final soon. Nothing to do.",
+                     *       "statusUrl": "http://127.0.0.1:3000/v1/bridge/status/0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeStatus"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBridgeProof: {
-        readonly parameters: {
-            readonly query?: {
+    getBridgeProof: {
+        parameters: {
+            query?: {
                 /** @description Only bridges of this payer */
-                readonly payer?: string;
+                payer?: string;
                 /** @description Only bridges that left this chain: base, arc, arbitrum, optimism, polygon, avalanche, unichain, linea, world, sonic, monad, sei, ink, hyperevm, xdc, plume, codex */
-                readonly from?: string;
+                from?: string;
                 /**
                  * @description Rows per page
                  * @example 10
                  */
-                readonly limit?: number;
+                limit?: number;
                 /** @description nextCursor of the page before */
-                readonly cursor?: string;
+                cursor?: string;
                 /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
-                readonly format?: "json" | "csv";
+                format?: "json" | "csv";
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeProof"];
-                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "totals": {
+                     *         "bridges": 1,
+                     *         "delivered": 1,
+                     *         "deliveredUsdc": "25002325",
+                     *         "feesUsdc": "258001",
+                     *         "refunds": 0,
+                     *         "pending": 0
+                     *       },
+                     *       "routes": [
+                     *         {
+                     *           "from": "base",
+                     *           "to": "arc",
+                     *           "p50Seconds": 1,
+                     *           "p95Seconds": 1,
+                     *           "samples": 1
+                     *         }
+                     *       ],
+                     *       "bridges": [
+                     *         {
+                     *           "id": "0x6832acda95fc40b657baa606ec515b9cc620d1541fec5cbaf1e4cb0e1465caea",
+                     *           "payer": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
+                     *           "from": "base",
+                     *           "to": "arc",
+                     *           "amountUsdc": "25000000",
+                     *           "receivedUsdc": "25002325",
+                     *           "payUsdc": "25277579",
+                     *           "feeUsdc": "258001",
+                     *           "networkFeeUsdc": "17253",
+                     *           "maxNetworkFeeUsdc": "19578",
+                     *           "referrer": null,
+                     *           "referralUsdc": "0",
+                     *           "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
+                     *           "burnBlock": 175,
+                     *           "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
+                     *           "mintBlock": 51,
+                     *           "mintedBy": "forwarder",
+                     *           "burnedAt": 1795312203,
+                     *           "mintedAt": 1795312204,
+                     *           "seconds": 1,
+                     *           "refundTx": null,
+                     *           "status": "minted"
+                     *         }
+                     *       ],
+                     *       "deposits": [],
+                     *       "indexed": [
+                     *         {
+                     *           "network": "eip155:137",
+                     *           "blockNumber": 81,
+                     *           "timestamp": 1795312234
+                     *         },
+                     *         {
+                     *           "network": "eip155:5042",
+                     *           "blockNumber": 80,
+                     *           "timestamp": 1795312233
+                     *         },
+                     *         {
+                     *           "network": "eip155:8453",
+                     *           "blockNumber": 180,
+                     *           "timestamp": 1795312234
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeProof"];
+                    "text/csv": string;
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBridgeProofVerify: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    getBridgeProofVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /**
                  * @description Hash of the burn
-                 * @example 0x3333333333333333333333333333333333333333333333333333333333333333
+                 * @example 0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8
                  */
-                readonly burnTx: string;
+                burnTx: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeVerification"];
+                    /**
+                     * @example {
+                     *       "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
+                     *       "match": true,
+                     *       "bridges": [
+                     *         {
+                     *           "id": "0x6832acda95fc40b657baa606ec515b9cc620d1541fec5cbaf1e4cb0e1465caea",
+                     *           "match": true,
+                     *           "indexed": {
+                     *             "chainId": 8453,
+                     *             "contract": "0x75364ec12d31cc678dfcfdfc25ff264ac863211a",
+                     *             "destinationDomain": 26,
+                     *             "payer": "0xa5d4e9952e2264d1ea6734637ae3ffeaea58c6fa",
+                     *             "referrer": null,
+                     *             "nonce": "0x5450bc6a883139909b41bfe3f20a9e7243438dd3963980f8ac819aa57147e26f",
+                     *             "payUsdc": "25277579",
+                     *             "amountUsdc": "25000000",
+                     *             "maxNetworkFeeUsdc": "19578",
+                     *             "feeUsdc": "258001",
+                     *             "referralUsdc": "0",
+                     *             "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
+                     *             "burnBlock": 175,
+                     *             "burnedAt": 1795312203,
+                     *             "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
+                     *             "mintBlock": 51,
+                     *             "mintCaller": "0x5e661b79fe2d3f6ce70f5aac07d8cd9abb2743f1",
+                     *             "mintedAt": 1795312204,
+                     *             "receivedUsdc": "25002325",
+                     *             "networkFeeUsdc": "17253"
+                     *           },
+                     *           "chain": {
+                     *             "chainId": 8453,
+                     *             "contract": "0x75364ec12d31cc678dfcfdfc25ff264ac863211a",
+                     *             "destinationDomain": 26,
+                     *             "payer": "0xa5d4e9952e2264d1ea6734637ae3ffeaea58c6fa",
+                     *             "referrer": null,
+                     *             "nonce": "0x5450bc6a883139909b41bfe3f20a9e7243438dd3963980f8ac819aa57147e26f",
+                     *             "payUsdc": "25277579",
+                     *             "amountUsdc": "25000000",
+                     *             "maxNetworkFeeUsdc": "19578",
+                     *             "feeUsdc": "258001",
+                     *             "referralUsdc": "0",
+                     *             "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
+                     *             "burnBlock": 175,
+                     *             "burnedAt": 1795312203,
+                     *             "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
+                     *             "mintBlock": 51,
+                     *             "mintCaller": "0x5e661b79fe2d3f6ce70f5aac07d8cd9abb2743f1",
+                     *             "mintedAt": 1795312204,
+                     *             "receivedUsdc": "25002325",
+                     *             "networkFeeUsdc": "17253"
+                     *           },
+                     *           "differences": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeVerification"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBridgeEarnings: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    getBridgeEarnings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /**
                  * @description Address that was named as ref
-                 * @example 0x2222222222222222222222222222222222222222
+                 * @example 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955
                  */
-                readonly referrer: string;
+                referrer: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeEarnings"];
+                    /**
+                     * @example {
+                     *       "referrer": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
+                     *       "chains": [
+                     *         {
+                     *           "network": "eip155:8453",
+                     *           "contract": "0x75364ec12D31Cc678dfCFDFc25FF264aC863211A",
+                     *           "claimableUsdc": "0",
+                     *           "paidUsdc": "0",
+                     *           "earnedUsdc": "0",
+                     *           "bridges": 0,
+                     *           "lastPayoutTx": null,
+                     *           "claim": null
+                     *         },
+                     *         {
+                     *           "network": "eip155:5042",
+                     *           "contract": "0x75364ec12D31Cc678dfCFDFc25FF264aC863211A",
+                     *           "claimableUsdc": "0",
+                     *           "paidUsdc": "0",
+                     *           "earnedUsdc": "0",
+                     *           "bridges": 0,
+                     *           "lastPayoutTx": null,
+                     *           "claim": null
+                     *         }
+                     *       ],
+                     *       "totalClaimableUsdc": "0",
+                     *       "payoutThresholdUsdc": "10000",
+                     *       "nextPayoutAt": 1795392600
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeEarnings"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBridgeReferrer: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    getBridgeReferrer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /**
                  * @description Address that pays for bridges
-                 * @example 0x2222222222222222222222222222222222222222
+                 * @example 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955
                  */
-                readonly payer: string;
+                payer: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeReferrer"];
+                    /**
+                     * @example {
+                     *       "payer": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
+                     *       "chains": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeReferrer"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getBridgeBalances: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    getBridgeBalances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /**
                  * @description Address of the holder
-                 * @example 0x2222222222222222222222222222222222222222
+                 * @example 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955
                  */
-                readonly address: string;
+                address: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BridgeBalances"];
+                    /**
+                     * @example {
+                     *       "address": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
+                     *       "totalUsdc": "2998015255515",
+                     *       "total": "2998015.255515",
+                     *       "complete": true,
+                     *       "chains": [
+                     *         {
+                     *           "network": "eip155:8453",
+                     *           "name": "Base",
+                     *           "usdc": "998015255515",
+                     *           "value": "998015.255515"
+                     *         },
+                     *         {
+                     *           "network": "eip155:5042",
+                     *           "name": "Arc",
+                     *           "usdc": "1000000000000",
+                     *           "value": "1000000.000000"
+                     *         },
+                     *         {
+                     *           "network": "eip155:137",
+                     *           "name": "Polygon",
+                     *           "usdc": "1000000000000",
+                     *           "value": "1000000.000000"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BridgeBalances"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getCctp: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    getCctp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /**
                  * @description Hash of a burn or a mint
-                 * @example 0x3333333333333333333333333333333333333333333333333333333333333333
+                 * @example 0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8
                  */
-                readonly txHash: string;
+                txHash: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CctpStatus"];
+                    /**
+                     * @example {
+                     *       "found": true,
+                     *       "state": "minted",
+                     *       "txHash": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
+                     *       "transfers": [
+                     *         {
+                     *           "state": "minted",
+                     *           "version": 2,
+                     *           "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
+                     *           "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
+                     *           "amountUsdc": "25019578",
+                     *           "feeExecutedUsdc": "17253",
+                     *           "sourceChain": "eip155:8453",
+                     *           "destinationChain": "eip155:5042",
+                     *           "mintRecipient": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
+                     *           "forwarding": true,
+                     *           "forwardState": "COMPLETE",
+                     *           "circleStatus": "complete",
+                     *           "delayReason": null,
+                     *           "bridgeId": "0x6832acda95fc40b657baa606ec515b9cc620d1541fec5cbaf1e4cb0e1465caea",
+                     *           "receiveMessage": null
+                     *         }
+                     *       ],
+                     *       "receiveMessage": null,
+                     *       "nextStep": "Delivered. Nothing to do."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CctpStatus"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly postX402Check: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    postX402Check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
+        requestBody?: {
+            content: {
                 /**
                  * @example {
                  *       "requirement": {
@@ -4893,420 +6808,1475 @@ export interface operations {
                  *       }
                  *     }
                  */
-                readonly "application/json": {
+                "application/json": {
                     /** @description Endpoint to ask; https, public addresses only */
-                    readonly url?: string;
+                    url?: string;
                     /**
                      * @description Method to ask with
                      * @default GET
                      * @enum {string}
                      */
-                    readonly method?: "GET" | "POST";
+                    method?: "GET" | "POST";
                     /** @description Instead of url: a challenge, one entry of accepts, or the header */
-                    readonly requirement?: unknown;
+                    requirement?: unknown;
                     /** @description Value of PAYMENT-SIGNATURE or X-PAYMENT, or the object in it */
-                    readonly payment?: unknown;
+                    payment?: unknown;
                 };
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["X402Check"];
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "versions": {
+                     *         "v1": false,
+                     *         "v2": true
+                     *       },
+                     *       "accepts": [
+                     *         {
+                     *           "scheme": "exact",
+                     *           "network": "eip155:8453",
+                     *           "amount": "10000",
+                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "payTo": "0x000000000000000000000000000000000000dEaD",
+                     *           "maxTimeoutSeconds": 60,
+                     *           "extra": {
+                     *             "name": "USD Coin",
+                     *             "version": "2"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "problems": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["X402Check"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["WrongType"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly postX402Ready: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    postX402Ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
+        requestBody: {
+            content: {
                 /**
                  * @example {
-                 *       "address": "0x2222222222222222222222222222222222222222",
-                 *       "url": "https://example.com/paid"
+                 *       "address": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
+                 *       "url": "http://127.0.0.1:3000/v1/bridge?from=base&to=arc&amount=25"
                  *     }
                  */
-                readonly "application/json": {
+                "application/json": {
                     /** @description Who would pay */
-                    readonly address: string;
+                    address: string;
                     /** @description Endpoint to ask; https, public addresses only */
-                    readonly url: string;
+                    url: string;
                     /**
                      * @description Method to ask with
                      * @default GET
                      * @enum {string}
                      */
-                    readonly method?: "GET" | "POST";
+                    method?: "GET" | "POST";
                 };
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["X402Ready"];
+                    /**
+                     * @example {
+                     *       "address": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
+                     *       "url": "http://127.0.0.1:3000/v1/bridge?from=base&to=arc&amount=25",
+                     *       "ready": true,
+                     *       "isContract": false,
+                     *       "options": [
+                     *         {
+                     *           "network": "eip155:8453",
+                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "amountUsdc": "25277579",
+                     *           "balanceUsdc": "998015255515",
+                     *           "ready": true,
+                     *           "reasons": []
+                     *         }
+                     *       ],
+                     *       "clientCaps": {
+                     *         "x402Versions": [
+                     *           1,
+                     *           2
+                     *         ],
+                     *         "schemes": [
+                     *           "exact"
+                     *         ],
+                     *         "networks": [
+                     *           "eip155:8453"
+                     *         ],
+                     *         "signing": "EIP-712 TransferWithAuthorization of EIP-3009, by the key of the address"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["X402Ready"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["WrongType"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getGas: {
-        readonly parameters: {
-            readonly query?: {
+    getGas: {
+        parameters: {
+            query?: {
                 /**
                  * @description `1` asks for the documentation
                  * @example 1
                  */
-                readonly docs?: "1";
+                docs?: "1";
                 /** @description Chain of the example; the first that is open */
-                readonly chainId?: "137" | "8453";
+                chainId?: "137" | "8453";
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GasGuide"];
-                    readonly "text/markdown": string;
+                    /**
+                     * @example {
+                     *       "title": "Gas sponsor",
+                     *       "summary": "Pays the gas of your operation for USDC: no ETH or POL, no account, no API key. You keep your keys; this service adds its signature to your operation and carries it to the chain.",
+                     *       "price": "max(0.030000 USD, 1.3 x gas cap), where the cap is (verificationGasLimit + callGasLimit + preVerificationGas + 60000) x maxFeePerGas. Paid over x402 in USDC on eip155:8453, eip155:137, eip155:5042, once per sponsorship. The signed sponsorship locks limits and fees: nothing beyond the quote is ever charged. A quote holds 120 s.",
+                     *       "chains": [
+                     *         {
+                     *           "chainId": 8453,
+                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
+                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
+                     *           "account": "0xe6Cae83BdE06E4c305530e199D7217f42808555B"
+                     *         },
+                     *         {
+                     *           "chainId": 137,
+                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
+                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
+                     *           "account": "0xe6Cae83BdE06E4c305530e199D7217f42808555B"
+                     *         }
+                     *       ],
+                     *       "lanes": [
+                     *         {
+                     *           "id": "direct",
+                     *           "title": "Direct lane: a plain wallet (EOA) that holds a key and USDC",
+                     *           "steps": [
+                     *             {
+                     *               "title": "Ask",
+                     *               "text": "Send what the wallet shall do. `value` is wei as 0x-hex or digits, chainId 8453 (default) or 137. The answer is 402 with the price and a `gas` object that shows its parts.",
+                     *               "request": "curl -X POST http://127.0.0.1:3000/v1/gas -H 'content-type: application/json' -d '{\"sender\":\"0xYOURWALLET\",\"calls\":[{\"to\":\"0xTOKEN\",\"data\":\"0xa9059cbb…\"}],\"chainId\":8453}'"
+                     *             },
+                     *             {
+                     *               "title": "Pay",
+                     *               "text": "Sign one of `accepts` (any x402 client does) and send the same body with PAYMENT-SIGNATURE or X-PAYMENT. You get {userOperation, typedData, authorization?, validUntil, sponsorshipId, userOpHash}."
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "own",
+                     *           "title": "Own lane: any account of EntryPoint v0.8, deployed or not",
+                     *           "steps": [
+                     *             {
+                     *               "title": "Ask",
+                     *               "text": "Send the operation unsigned, all quantities as 0x-hex strings, packed or not; factory and factoryData when the account is not deployed; no paymaster fields. Its declared limits and fees set the price.",
+                     *               "request": "curl -X POST http://127.0.0.1:3000/v1/gas -H 'content-type: application/json' -d '{\"userOperation\":{\"sender\":\"0xACCOUNT\",\"nonce\":\"0x0\",\"callData\":\"0x…\",\"callGasLimit\":\"0x186a0\",\"verificationGasLimit\":\"0x186a0\",\"preVerificationGas\":\"0x15f90\",\"maxFeePerGas\":\"0x989680\",\"maxPriorityFeePerGas\":\"0xf4240\"},\"chainId\":8453}'"
+                     *             },
+                     *             {
+                     *               "title": "Pay",
+                     *               "text": "The same body with the payment. You get the operation with our paymaster fields, typedData, userOpHash and validUntil."
+                     *             },
+                     *             {
+                     *               "title": "Sign and post",
+                     *               "text": "Sign as the account expects, put it into userOperation.signature, change nothing else, and post {userOperation}. The same answers as in the direct lane.",
+                     *               "request": "curl -X POST http://127.0.0.1:3000/v1/gas -H 'content-type: application/json' -d '{\"userOperation\":\"{…, signature}\"}'"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "rpc",
+                     *           "title": "JSON-RPC lane: smart-wallet SDKs (ERC-7677)",
+                     *           "steps": [
+                     *             {
+                     *               "title": "Estimate",
+                     *               "text": "pm_getPaymasterStubData is free and gives fields for estimates; missing limits may be 0x0. In viem: createPaymasterClient({transport: http(\"http://127.0.0.1:3000/v1/gas\")}).",
+                     *               "request": "curl -X POST http://127.0.0.1:3000/v1/gas -H 'content-type: application/json' -d '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pm_getPaymasterStubData\",\"params\":[\"{userOperation}\",\"0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108\",\"0x2105\",\"{context}\"]}'"
+                     *             },
+                     *             {
+                     *               "title": "Buy",
+                     *               "text": "pm_getPaymasterData answers HTTP 200 with error code 402, whose data is the PaymentRequired of x402. Pay, and repeat the call with params[3] = {\"x402\": <payment object, or its base64>}; in viem this is paymasterContext. The header PAYMENT-SIGNATURE does as well.",
+                     *               "request": "curl -X POST http://127.0.0.1:3000/v1/gas -H 'content-type: application/json' -d '{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"pm_getPaymasterData\",\"params\":[\"{userOperation}\",\"0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108\",\"0x2105\",\"{context}\"]}'"
+                     *             },
+                     *             {
+                     *               "title": "Post it here",
+                     *               "text": "Let the account sign the operation and POST {userOperation, chainId} to this address, not to a bundler; with {authorization} when the wallet is delegated by it."
+                     *             },
+                     *             {
+                     *               "title": "In viem",
+                     *               "text": "try { operation = await bundler.prepareUserOperation({account, calls, paymaster}) } catch (error) { const unpaid = error.walk((e) => e.code === 402); const payment = await x402.createPaymentPayload(unpaid.data); operation = await bundler.prepareUserOperation({account, calls, paymaster, paymasterContext: {x402: payment}}) }"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "refusals": [
+                     *         {
+                     *           "status": 400,
+                     *           "when": "Malformed, over a limit, or it would fail: `error` says why, `code` is the AA code or EXECUTION_REVERTED. Nothing was charged; mend it and send it again."
+                     *         },
+                     *         {
+                     *           "status": 402,
+                     *           "when": "The price, or why the payment was refused; always with a fresh quote."
+                     *         }
+                     *       ],
+                     *       "rpcErrors": [
+                     *         {
+                     *           "code": 402,
+                     *           "when": "To be paid: `data` is the PaymentRequired of x402. HTTP status stays 200."
+                     *         },
+                     *         {
+                     *           "code": 409,
+                     *           "when": "The payment belongs to another request, or its answer is no longer kept."
+                     *         }
+                     *       ],
+                     *       "limits": [
+                     *         "1 to 32 calls, at most 24576 bytes of call data.",
+                     *         "callGasLimit and verificationGasLimit together at most 14000000; the whole transaction 16000000."
+                     *       ],
+                     *       "notes": [
+                     *         "Never sign twice for one request: when you hear nothing or 202, send the same request with the same payment again. It is charged once and gets the same answer.",
+                     *         "The payer need not be the sender: any wallet with USDC may pay."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GasGuide"];
+                    "text/markdown": string;
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadRequest"];
             /** @description What the example would cost; the body has the configuration as `gas` */
-            readonly 402: {
+            402: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly gas: {
-                            readonly [key: string]: unknown;
+                    "application/json": {
+                        gas: {
+                            [key: string]: unknown;
                         };
                     } & {
-                        readonly [key: string]: unknown;
+                        [key: string]: unknown;
                     };
                 };
             };
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly postGas: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    postGas: {
+        parameters: {
+            query?: never;
+            header?: {
                 /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
-                readonly "PAYMENT-SIGNATURE"?: string;
+                "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
-                readonly "X-PAYMENT"?: string;
+                "X-PAYMENT"?: string;
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                /**
-                 * @example {
-                 *       "sender": "0x2222222222222222222222222222222222222222",
-                 *       "calls": [
-                 *         {
-                 *           "to": "0x2222222222222222222222222222222222222222",
-                 *           "data": "0x"
-                 *         }
-                 *       ],
-                 *       "chainId": 8453
-                 *     }
-                 */
-                readonly "application/json": {
+        requestBody?: {
+            content: {
+                "application/json": {
                     /** @description Direct lane: the plain wallet */
-                    readonly sender?: unknown;
+                    sender?: unknown;
                     /** @description Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits */
-                    readonly calls?: unknown;
+                    calls?: unknown;
                     /** @description Direct lane: true re-points a wallet that runs other code */
-                    readonly redelegate?: unknown;
+                    redelegate?: unknown;
                     /** @description Own lane: unsigned without paymaster for a price; signed to be sent */
-                    readonly userOperation?: unknown;
+                    userOperation?: unknown;
                     /** @description With a signed operation: the EIP-7702 tuple, signed */
-                    readonly authorization?: unknown;
+                    authorization?: unknown;
                     /** @description 8453 (default) or 137 */
-                    readonly chainId?: unknown;
+                    chainId?: unknown;
                     /** @description "2.0": JSON-RPC of ERC-7677 */
-                    readonly jsonrpc?: unknown;
+                    jsonrpc?: unknown;
                     /** @description JSON-RPC */
-                    readonly id?: unknown;
+                    id?: unknown;
                     /** @description pm_getPaymasterStubData (free) or pm_getPaymasterData */
-                    readonly method?: unknown;
+                    method?: unknown;
                     /** @description [userOperation, entryPoint, chainId, context]; context {x402: payment} */
-                    readonly params?: unknown;
+                    params?: unknown;
                 };
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
-                    readonly "PAYMENT-RESPONSE"?: string;
+                    "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
-                    readonly "X-PAYMENT-RESPONSE"?: string;
+                    "X-PAYMENT-RESPONSE"?: string;
                     /** @description `true` when the payment had bought this answer before */
-                    readonly "Idempotent-Replayed"?: string;
-                    readonly [name: string]: unknown;
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GasSponsored"] | components["schemas"]["GasExecuted"] | components["schemas"]["GasRpcReply"] | readonly components["schemas"]["GasRpcReply"][];
+                    "application/json": components["schemas"]["GasSponsored"] | components["schemas"]["GasExecuted"] | components["schemas"]["GasRpcReply"] | components["schemas"]["GasRpcReply"][];
                 };
             };
             /** @description Taken, in no block yet; or a payment whose end is not known yet */
-            readonly 202: {
+            202: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GasPending"];
+                    "application/json": components["schemas"]["GasPending"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 402: components["responses"]["PaymentRequired"];
-            readonly 404: components["responses"]["NotFound"];
-            /** @description The wallet runs other code, the operation or the payment is used already */
-            readonly 409: {
+            400: components["responses"]["BadRequest"];
+            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            402: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    /** @description The challenge of x402 version 2, base64 of JSON */
+                    "PAYMENT-REQUIRED"?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GasConflict"];
+                    /**
+                     * @example {
+                     *       "x402Version": 1,
+                     *       "error": "Payment required: 0.030000 USDC",
+                     *       "serverTime": 1795312205,
+                     *       "resource": {
+                     *         "url": "http://127.0.0.1:3000/v1/gas",
+                     *         "description": "Act without gas",
+                     *         "mimeType": "application/json"
+                     *       },
+                     *       "accepts": [
+                     *         {
+                     *           "scheme": "exact",
+                     *           "network": "eip155:8453",
+                     *           "amount": "30000",
+                     *           "maxAmountRequired": "30000",
+                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
+                     *           "maxTimeoutSeconds": 120,
+                     *           "extra": {
+                     *             "name": "USD Coin",
+                     *             "version": "2"
+                     *           },
+                     *           "resource": "http://127.0.0.1:3000/v1/gas",
+                     *           "description": "Act without gas",
+                     *           "mimeType": "application/json"
+                     *         },
+                     *         {
+                     *           "scheme": "exact",
+                     *           "network": "eip155:137",
+                     *           "amount": "30000",
+                     *           "maxAmountRequired": "30000",
+                     *           "asset": "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
+                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
+                     *           "maxTimeoutSeconds": 120,
+                     *           "extra": {
+                     *             "name": "USD Coin",
+                     *             "version": "2"
+                     *           },
+                     *           "resource": "http://127.0.0.1:3000/v1/gas",
+                     *           "description": "Act without gas",
+                     *           "mimeType": "application/json"
+                     *         },
+                     *         {
+                     *           "scheme": "exact",
+                     *           "network": "eip155:5042",
+                     *           "amount": "30000",
+                     *           "maxAmountRequired": "30000",
+                     *           "asset": "0x3600000000000000000000000000000000000000",
+                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
+                     *           "maxTimeoutSeconds": 120,
+                     *           "extra": {
+                     *             "name": "USDC",
+                     *             "version": "2"
+                     *           },
+                     *           "resource": "http://127.0.0.1:3000/v1/gas",
+                     *           "description": "Act without gas",
+                     *           "mimeType": "application/json"
+                     *         }
+                     *       ],
+                     *       "gas": {
+                     *         "quoteId": "gasq_2dfb0a87dddc485ab051a095ea8eb073",
+                     *         "lane": "direct",
+                     *         "chainId": 8453,
+                     *         "sender": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
+                     *         "limits": {
+                     *           "callGasLimit": "66502",
+                     *           "verificationGasLimit": "50137",
+                     *           "preVerificationGas": "71154",
+                     *           "paymasterVerificationGasLimit": "30137",
+                     *           "paymasterPostOpGasLimit": "0"
+                     *         },
+                     *         "maxFeePerGas": "1000021",
+                     *         "maxPriorityFeePerGas": "1000000",
+                     *         "capGas": "247793",
+                     *         "capWei": "247798203653",
+                     *         "multiplierBps": 13000,
+                     *         "nativeUsd": "2499.99999981",
+                     *         "nativeUsdSource": "feed",
+                     *         "nativeUsdBlock": 176,
+                     *         "priceUsd": "0.030000",
+                     *         "amountUsdc": "30000",
+                     *         "authorizationNeeded": true,
+                     *         "delegation": {
+                     *           "current": null,
+                     *           "required": "0xe6Cae83BdE06E4c305530e199D7217f42808555B"
+                     *         },
+                     *         "expiresAt": 1795312325
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentChallenge"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The wallet runs other code, the operation or the payment is used already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GasConflict"];
                 };
             };
             /** @description Posted after validUntil */
-            readonly 410: {
+            410: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly error: string;
+                    "application/json": {
+                        error: string;
                     };
                 };
             };
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["WrongType"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
             /** @description Failed by our doing; credited */
-            readonly 502: {
+            502: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GasFailed"];
+                    "application/json": components["schemas"]["GasFailed"];
                 };
             };
-            readonly 503: components["responses"]["Unavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getGasConfig: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    getGasConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GasConfig"];
+                    /**
+                     * @example {
+                     *       "enabled": true,
+                     *       "entryPoints": {
+                     *         "v07": null,
+                     *         "v08": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108"
+                     *       },
+                     *       "paymasters": {
+                     *         "v07": null,
+                     *         "v08": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f"
+                     *       },
+                     *       "signer": "0xDf37F81dAAD2b0327A0A50003740e1C935C70913",
+                     *       "directLane": {
+                     *         "enabled": true,
+                     *         "submitter": "0x553BC17A05702530097c3677091C5BB47a3a7931",
+                     *         "simple7702Implementation": "0xe6Cae83BdE06E4c305530e199D7217f42808555B"
+                     *       },
+                     *       "price": {
+                     *         "minUsdc": "30000",
+                     *         "multiplierBps": 13000,
+                     *         "constantGas": "60000",
+                     *         "payableOn": [
+                     *           "eip155:8453",
+                     *           "eip155:137",
+                     *           "eip155:5042"
+                     *         ],
+                     *         "quoteSeconds": 120
+                     *       },
+                     *       "limits": {
+                     *         "maxCalls": 32,
+                     *         "maxCallDataBytes": 24576,
+                     *         "freeSignatureBytes": 1024,
+                     *         "maxAccountGas": "14000000",
+                     *         "maxTransactionGas": "16000000"
+                     *       },
+                     *       "chains": [
+                     *         {
+                     *           "network": "eip155:8453",
+                     *           "chainId": 8453,
+                     *           "enabled": true,
+                     *           "reason": null,
+                     *           "nativeSymbol": "ETH",
+                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
+                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
+                     *           "signer": "0xDf37F81dAAD2b0327A0A50003740e1C935C70913",
+                     *           "simple7702Implementation": "0xe6Cae83BdE06E4c305530e199D7217f42808555B",
+                     *           "submitters": [
+                     *             {
+                     *               "address": "0x553BC17A05702530097c3677091C5BB47a3a7931",
+                     *               "enabled": true
+                     *             },
+                     *             {
+                     *               "address": "0x87BdCE72c06C21cd96219BD8521bDF1F42C78b5e",
+                     *               "enabled": true
+                     *             },
+                     *             {
+                     *               "address": "0x40Fc963A729c542424cD800349a7E4Ecc4896624",
+                     *               "enabled": true
+                     *             },
+                     *             {
+                     *               "address": "0x9DCCe783B6464611f38631e6C851bf441907c710",
+                     *               "enabled": true
+                     *             }
+                     *           ],
+                     *           "nativeUsd": {
+                     *             "usd": "2499.99999981",
+                     *             "twapUsd": "2499.91359912",
+                     *             "feedUsd": "2499.99999981",
+                     *             "source": "feed",
+                     *             "blockNumber": 181
+                     *           }
+                     *         },
+                     *         {
+                     *           "network": "eip155:137",
+                     *           "chainId": 137,
+                     *           "enabled": true,
+                     *           "reason": null,
+                     *           "nativeSymbol": "POL",
+                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
+                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
+                     *           "signer": "0xDf37F81dAAD2b0327A0A50003740e1C935C70913",
+                     *           "simple7702Implementation": "0xe6Cae83BdE06E4c305530e199D7217f42808555B",
+                     *           "submitters": [
+                     *             {
+                     *               "address": "0x553BC17A05702530097c3677091C5BB47a3a7931",
+                     *               "enabled": true
+                     *             },
+                     *             {
+                     *               "address": "0x87BdCE72c06C21cd96219BD8521bDF1F42C78b5e",
+                     *               "enabled": true
+                     *             },
+                     *             {
+                     *               "address": "0x40Fc963A729c542424cD800349a7E4Ecc4896624",
+                     *               "enabled": true
+                     *             },
+                     *             {
+                     *               "address": "0x9DCCe783B6464611f38631e6C851bf441907c710",
+                     *               "enabled": true
+                     *             }
+                     *           ],
+                     *           "nativeUsd": {
+                     *             "usd": "0.25000000",
+                     *             "twapUsd": "0.24999159",
+                     *             "feedUsd": "0.25000000",
+                     *             "source": "feed",
+                     *             "blockNumber": 83
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GasConfig"];
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getGasOperation: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    getGasOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /**
                  * @description Hash of the operation, or of its transaction
-                 * @example 0x4444444444444444444444444444444444444444444444444444444444444444
+                 * @example 0xb90d8c7e20484cad4e806edd2a5e1397aea772a8b5d5ee92fcd3717a31104c19
                  */
-                readonly userOpHash: string;
+                userOpHash: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GasOperation"];
+                    /**
+                     * @example {
+                     *       "userOpHash": "0xb90d8c7e20484cad4e806edd2a5e1397aea772a8b5d5ee92fcd3717a31104c19",
+                     *       "sponsorshipId": "0x46bf4650afdedbdf7470093930086360",
+                     *       "chainId": 8453,
+                     *       "sender": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
+                     *       "lane": "direct",
+                     *       "state": "executed",
+                     *       "reason": null,
+                     *       "success": true,
+                     *       "txHash": "0xfa1c48a75f90d9e22874e4eca4187d518a4886902f7b536fa10479f7977d768f",
+                     *       "blockNumber": 178,
+                     *       "isFinal": false,
+                     *       "actualGasCostWei": "173532214717",
+                     *       "actualGasCostEth": "0.000000173532214717",
+                     *       "txCostWei": "160952126657",
+                     *       "validUntil": 1795312325,
+                     *       "credit": null,
+                     *       "servedBy": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GasOperation"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getGasStats: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    getGasStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GasStats"];
+                    /**
+                     * @example {
+                     *       "chains": {
+                     *         "eip155:8453": {
+                     *           "enabled": true,
+                     *           "reason": null,
+                     *           "asOf": {
+                     *             "blockNumber": 182,
+                     *             "timestamp": 1795312236
+                     *           },
+                     *           "nativeSymbol": "ETH",
+                     *           "nativeUsd": "2499.99999981",
+                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
+                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
+                     *           "signer": "0xDf37F81dAAD2b0327A0A50003740e1C935C70913",
+                     *           "deposit": {
+                     *             "wei": "4999999692547847850",
+                     *             "eth": "4.99999969254784785",
+                     *             "exact": true,
+                     *             "reservedWei": "0",
+                     *             "reservedEth": "0",
+                     *             "usd": "12499.999230",
+                     *             "opsLeft": 32525384
+                     *           },
+                     *           "submitters": [
+                     *             {
+                     *               "address": "0x553BC17A05702530097c3677091C5BB47a3a7931",
+                     *               "open": true,
+                     *               "balanceWei": "10000000000000000000000",
+                     *               "balanceEth": "10000",
+                     *               "pending": 0
+                     *             },
+                     *             {
+                     *               "address": "0x87BdCE72c06C21cd96219BD8521bDF1F42C78b5e",
+                     *               "open": true,
+                     *               "balanceWei": "10000000000012580088060",
+                     *               "balanceEth": "10000.00000001258008806",
+                     *               "pending": 0
+                     *             },
+                     *             {
+                     *               "address": "0x40Fc963A729c542424cD800349a7E4Ecc4896624",
+                     *               "open": true,
+                     *               "balanceWei": "10000000000000000000000",
+                     *               "balanceEth": "10000",
+                     *               "pending": 0
+                     *             },
+                     *             {
+                     *               "address": "0x9DCCe783B6464611f38631e6C851bf441907c710",
+                     *               "open": true,
+                     *               "balanceWei": "10000000000000000000000",
+                     *               "balanceEth": "10000",
+                     *               "pending": 0
+                     *             }
+                     *           ],
+                     *           "onChain": {
+                     *             "operations": 2,
+                     *             "succeeded": 2,
+                     *             "opReverted": 0,
+                     *             "external": 0,
+                     *             "senders": 1,
+                     *             "gas": {
+                     *               "gasUsed": "307450",
+                     *               "actualGasCostWei": "307452152150",
+                     *               "actualGasCostEth": "0.00000030745215215",
+                     *               "externalCostWei": "0",
+                     *               "txCostWei": "294768063362",
+                     *               "txCostEth": "0.000000294768063362",
+                     *               "l1FeeWei": "0",
+                     *               "l1FeeEth": "0"
+                     *             },
+                     *             "depositedWei": "5000000000000000000",
+                     *             "withdrawnWei": "0"
+                     *           },
+                     *           "desk": {
+                     *             "sponsorships": {
+                     *               "quoted": 2,
+                     *               "paid": 2,
+                     *               "submitted": 2,
+                     *               "executed": 2,
+                     *               "opReverted": 0,
+                     *               "txReverted": 0,
+                     *               "failed": 0,
+                     *               "expired": 0,
+                     *               "external": 0
+                     *             },
+                     *             "feesUsdc": "60000",
+                     *             "fees": "0.060000",
+                     *             "lostCostWei": "0",
+                     *             "lanes": {
+                     *               "rpc": 0,
+                     *               "direct": 2,
+                     *               "own": 0
+                     *             },
+                     *             "latencyMs": {
+                     *               "p50": 13604,
+                     *               "p95": 25063
+                     *             }
+                     *           },
+                     *           "margin": {
+                     *             "feesUsd": "0.060000",
+                     *             "costUsd": "0.000737",
+                     *             "usd": "0.059263",
+                     *             "usdc": "59263",
+                     *             "pct": 98.77
+                     *           }
+                     *         },
+                     *         "eip155:137": {
+                     *           "enabled": true,
+                     *           "reason": null,
+                     *           "asOf": {
+                     *             "blockNumber": 83,
+                     *             "timestamp": 1795312236
+                     *           },
+                     *           "nativeSymbol": "POL",
+                     *           "nativeUsd": "0.25000000",
+                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
+                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
+                     *           "signer": "0xDf37F81dAAD2b0327A0A50003740e1C935C70913",
+                     *           "deposit": {
+                     *             "wei": "5000000000000000000",
+                     *             "eth": "5",
+                     *             "exact": true,
+                     *             "reservedWei": "0",
+                     *             "reservedEth": "0",
+                     *             "usd": "1.250000",
+                     *             "opsLeft": null
+                     *           },
+                     *           "submitters": [
+                     *             {
+                     *               "address": "0x553BC17A05702530097c3677091C5BB47a3a7931",
+                     *               "open": true,
+                     *               "balanceWei": "10000000000000000000000",
+                     *               "balanceEth": "10000",
+                     *               "pending": 0
+                     *             },
+                     *             {
+                     *               "address": "0x87BdCE72c06C21cd96219BD8521bDF1F42C78b5e",
+                     *               "open": true,
+                     *               "balanceWei": "10000000000000000000000",
+                     *               "balanceEth": "10000",
+                     *               "pending": 0
+                     *             },
+                     *             {
+                     *               "address": "0x40Fc963A729c542424cD800349a7E4Ecc4896624",
+                     *               "open": true,
+                     *               "balanceWei": "10000000000000000000000",
+                     *               "balanceEth": "10000",
+                     *               "pending": 0
+                     *             },
+                     *             {
+                     *               "address": "0x9DCCe783B6464611f38631e6C851bf441907c710",
+                     *               "open": true,
+                     *               "balanceWei": "10000000000000000000000",
+                     *               "balanceEth": "10000",
+                     *               "pending": 0
+                     *             }
+                     *           ],
+                     *           "onChain": {
+                     *             "operations": 0,
+                     *             "succeeded": 0,
+                     *             "opReverted": 0,
+                     *             "external": 0,
+                     *             "senders": 0,
+                     *             "gas": {
+                     *               "gasUsed": "0",
+                     *               "actualGasCostWei": "0",
+                     *               "actualGasCostEth": "0",
+                     *               "externalCostWei": "0",
+                     *               "txCostWei": "0",
+                     *               "txCostEth": "0",
+                     *               "l1FeeWei": "0",
+                     *               "l1FeeEth": "0"
+                     *             },
+                     *             "depositedWei": "5000000000000000000",
+                     *             "withdrawnWei": "0"
+                     *           },
+                     *           "desk": {
+                     *             "sponsorships": {
+                     *               "quoted": 0,
+                     *               "paid": 0,
+                     *               "submitted": 0,
+                     *               "executed": 0,
+                     *               "opReverted": 0,
+                     *               "txReverted": 0,
+                     *               "failed": 0,
+                     *               "expired": 0,
+                     *               "external": 0
+                     *             },
+                     *             "feesUsdc": "0",
+                     *             "fees": "0.000000",
+                     *             "lostCostWei": "0",
+                     *             "lanes": {
+                     *               "rpc": 0,
+                     *               "direct": 0,
+                     *               "own": 0
+                     *             },
+                     *             "latencyMs": null
+                     *           },
+                     *           "margin": {
+                     *             "feesUsd": "0.000000",
+                     *             "costUsd": "0.000000",
+                     *             "usd": "0.000000",
+                     *             "usdc": "0",
+                     *             "pct": null
+                     *           }
+                     *         }
+                     *       },
+                     *       "totals": {
+                     *         "operations": 2,
+                     *         "feesUsdc": "60000",
+                     *         "fees": "0.060000",
+                     *         "margin": {
+                     *           "feesUsd": "0.060000",
+                     *           "costUsd": "0.000737",
+                     *           "usd": "0.059263",
+                     *           "usdc": "59263",
+                     *           "pct": 98.77
+                     *         }
+                     *       },
+                     *       "windows": {
+                     *         "h24": {
+                     *           "chains": {
+                     *             "eip155:8453": {
+                     *               "onChain": {
+                     *                 "operations": 2,
+                     *                 "succeeded": 2,
+                     *                 "opReverted": 0,
+                     *                 "external": 0,
+                     *                 "senders": 1,
+                     *                 "gas": {
+                     *                   "gasUsed": "307450",
+                     *                   "actualGasCostWei": "307452152150",
+                     *                   "actualGasCostEth": "0.00000030745215215",
+                     *                   "externalCostWei": "0",
+                     *                   "txCostWei": "294768063362",
+                     *                   "txCostEth": "0.000000294768063362",
+                     *                   "l1FeeWei": "0",
+                     *                   "l1FeeEth": "0"
+                     *                 },
+                     *                 "depositedWei": "5000000000000000000",
+                     *                 "withdrawnWei": "0"
+                     *               },
+                     *               "desk": {
+                     *                 "sponsorships": {
+                     *                   "quoted": 2,
+                     *                   "paid": 2,
+                     *                   "submitted": 2,
+                     *                   "executed": 2,
+                     *                   "opReverted": 0,
+                     *                   "txReverted": 0,
+                     *                   "failed": 0,
+                     *                   "expired": 0,
+                     *                   "external": 0
+                     *                 },
+                     *                 "feesUsdc": "60000",
+                     *                 "fees": "0.060000",
+                     *                 "lostCostWei": "0",
+                     *                 "lanes": {
+                     *                   "rpc": 0,
+                     *                   "direct": 2,
+                     *                   "own": 0
+                     *                 },
+                     *                 "latencyMs": {
+                     *                   "p50": 13604,
+                     *                   "p95": 25063
+                     *                 }
+                     *               },
+                     *               "margin": {
+                     *                 "feesUsd": "0.060000",
+                     *                 "costUsd": "0.000737",
+                     *                 "usd": "0.059263",
+                     *                 "usdc": "59263",
+                     *                 "pct": 98.77
+                     *               }
+                     *             },
+                     *             "eip155:137": {
+                     *               "onChain": {
+                     *                 "operations": 0,
+                     *                 "succeeded": 0,
+                     *                 "opReverted": 0,
+                     *                 "external": 0,
+                     *                 "senders": 0,
+                     *                 "gas": {
+                     *                   "gasUsed": "0",
+                     *                   "actualGasCostWei": "0",
+                     *                   "actualGasCostEth": "0",
+                     *                   "externalCostWei": "0",
+                     *                   "txCostWei": "0",
+                     *                   "txCostEth": "0",
+                     *                   "l1FeeWei": "0",
+                     *                   "l1FeeEth": "0"
+                     *                 },
+                     *                 "depositedWei": "0",
+                     *                 "withdrawnWei": "0"
+                     *               },
+                     *               "desk": {
+                     *                 "sponsorships": {
+                     *                   "quoted": 0,
+                     *                   "paid": 0,
+                     *                   "submitted": 0,
+                     *                   "executed": 0,
+                     *                   "opReverted": 0,
+                     *                   "txReverted": 0,
+                     *                   "failed": 0,
+                     *                   "expired": 0,
+                     *                   "external": 0
+                     *                 },
+                     *                 "feesUsdc": "0",
+                     *                 "fees": "0.000000",
+                     *                 "lostCostWei": "0",
+                     *                 "lanes": {
+                     *                   "rpc": 0,
+                     *                   "direct": 0,
+                     *                   "own": 0
+                     *                 },
+                     *                 "latencyMs": null
+                     *               },
+                     *               "margin": {
+                     *                 "feesUsd": "0.000000",
+                     *                 "costUsd": "0.000000",
+                     *                 "usd": "0.000000",
+                     *                 "usdc": "0",
+                     *                 "pct": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "totals": {
+                     *             "operations": 2,
+                     *             "feesUsdc": "60000",
+                     *             "fees": "0.060000",
+                     *             "margin": {
+                     *               "feesUsd": "0.060000",
+                     *               "costUsd": "0.000737",
+                     *               "usd": "0.059263",
+                     *               "usdc": "59263",
+                     *               "pct": 98.77
+                     *             }
+                     *           }
+                     *         },
+                     *         "d7": {
+                     *           "chains": {
+                     *             "eip155:8453": {
+                     *               "onChain": {
+                     *                 "operations": 2,
+                     *                 "succeeded": 2,
+                     *                 "opReverted": 0,
+                     *                 "external": 0,
+                     *                 "senders": 1,
+                     *                 "gas": {
+                     *                   "gasUsed": "307450",
+                     *                   "actualGasCostWei": "307452152150",
+                     *                   "actualGasCostEth": "0.00000030745215215",
+                     *                   "externalCostWei": "0",
+                     *                   "txCostWei": "294768063362",
+                     *                   "txCostEth": "0.000000294768063362",
+                     *                   "l1FeeWei": "0",
+                     *                   "l1FeeEth": "0"
+                     *                 },
+                     *                 "depositedWei": "5000000000000000000",
+                     *                 "withdrawnWei": "0"
+                     *               },
+                     *               "desk": {
+                     *                 "sponsorships": {
+                     *                   "quoted": 2,
+                     *                   "paid": 2,
+                     *                   "submitted": 2,
+                     *                   "executed": 2,
+                     *                   "opReverted": 0,
+                     *                   "txReverted": 0,
+                     *                   "failed": 0,
+                     *                   "expired": 0,
+                     *                   "external": 0
+                     *                 },
+                     *                 "feesUsdc": "60000",
+                     *                 "fees": "0.060000",
+                     *                 "lostCostWei": "0",
+                     *                 "lanes": {
+                     *                   "rpc": 0,
+                     *                   "direct": 2,
+                     *                   "own": 0
+                     *                 },
+                     *                 "latencyMs": {
+                     *                   "p50": 13604,
+                     *                   "p95": 25063
+                     *                 }
+                     *               },
+                     *               "margin": {
+                     *                 "feesUsd": "0.060000",
+                     *                 "costUsd": "0.000737",
+                     *                 "usd": "0.059263",
+                     *                 "usdc": "59263",
+                     *                 "pct": 98.77
+                     *               }
+                     *             },
+                     *             "eip155:137": {
+                     *               "onChain": {
+                     *                 "operations": 0,
+                     *                 "succeeded": 0,
+                     *                 "opReverted": 0,
+                     *                 "external": 0,
+                     *                 "senders": 0,
+                     *                 "gas": {
+                     *                   "gasUsed": "0",
+                     *                   "actualGasCostWei": "0",
+                     *                   "actualGasCostEth": "0",
+                     *                   "externalCostWei": "0",
+                     *                   "txCostWei": "0",
+                     *                   "txCostEth": "0",
+                     *                   "l1FeeWei": "0",
+                     *                   "l1FeeEth": "0"
+                     *                 },
+                     *                 "depositedWei": "5000000000000000000",
+                     *                 "withdrawnWei": "0"
+                     *               },
+                     *               "desk": {
+                     *                 "sponsorships": {
+                     *                   "quoted": 0,
+                     *                   "paid": 0,
+                     *                   "submitted": 0,
+                     *                   "executed": 0,
+                     *                   "opReverted": 0,
+                     *                   "txReverted": 0,
+                     *                   "failed": 0,
+                     *                   "expired": 0,
+                     *                   "external": 0
+                     *                 },
+                     *                 "feesUsdc": "0",
+                     *                 "fees": "0.000000",
+                     *                 "lostCostWei": "0",
+                     *                 "lanes": {
+                     *                   "rpc": 0,
+                     *                   "direct": 0,
+                     *                   "own": 0
+                     *                 },
+                     *                 "latencyMs": null
+                     *               },
+                     *               "margin": {
+                     *                 "feesUsd": "0.000000",
+                     *                 "costUsd": "0.000000",
+                     *                 "usd": "0.000000",
+                     *                 "usdc": "0",
+                     *                 "pct": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "totals": {
+                     *             "operations": 2,
+                     *             "feesUsdc": "60000",
+                     *             "fees": "0.060000",
+                     *             "margin": {
+                     *               "feesUsd": "0.060000",
+                     *               "costUsd": "0.000737",
+                     *               "usd": "0.059263",
+                     *               "usdc": "59263",
+                     *               "pct": 98.77
+                     *             }
+                     *           }
+                     *         },
+                     *         "all": {
+                     *           "chains": {
+                     *             "eip155:8453": {
+                     *               "onChain": {
+                     *                 "operations": 2,
+                     *                 "succeeded": 2,
+                     *                 "opReverted": 0,
+                     *                 "external": 0,
+                     *                 "senders": 1,
+                     *                 "gas": {
+                     *                   "gasUsed": "307450",
+                     *                   "actualGasCostWei": "307452152150",
+                     *                   "actualGasCostEth": "0.00000030745215215",
+                     *                   "externalCostWei": "0",
+                     *                   "txCostWei": "294768063362",
+                     *                   "txCostEth": "0.000000294768063362",
+                     *                   "l1FeeWei": "0",
+                     *                   "l1FeeEth": "0"
+                     *                 },
+                     *                 "depositedWei": "5000000000000000000",
+                     *                 "withdrawnWei": "0"
+                     *               },
+                     *               "desk": {
+                     *                 "sponsorships": {
+                     *                   "quoted": 2,
+                     *                   "paid": 2,
+                     *                   "submitted": 2,
+                     *                   "executed": 2,
+                     *                   "opReverted": 0,
+                     *                   "txReverted": 0,
+                     *                   "failed": 0,
+                     *                   "expired": 0,
+                     *                   "external": 0
+                     *                 },
+                     *                 "feesUsdc": "60000",
+                     *                 "fees": "0.060000",
+                     *                 "lostCostWei": "0",
+                     *                 "lanes": {
+                     *                   "rpc": 0,
+                     *                   "direct": 2,
+                     *                   "own": 0
+                     *                 },
+                     *                 "latencyMs": {
+                     *                   "p50": 13604,
+                     *                   "p95": 25063
+                     *                 }
+                     *               },
+                     *               "margin": {
+                     *                 "feesUsd": "0.060000",
+                     *                 "costUsd": "0.000737",
+                     *                 "usd": "0.059263",
+                     *                 "usdc": "59263",
+                     *                 "pct": 98.77
+                     *               }
+                     *             },
+                     *             "eip155:137": {
+                     *               "onChain": {
+                     *                 "operations": 0,
+                     *                 "succeeded": 0,
+                     *                 "opReverted": 0,
+                     *                 "external": 0,
+                     *                 "senders": 0,
+                     *                 "gas": {
+                     *                   "gasUsed": "0",
+                     *                   "actualGasCostWei": "0",
+                     *                   "actualGasCostEth": "0",
+                     *                   "externalCostWei": "0",
+                     *                   "txCostWei": "0",
+                     *                   "txCostEth": "0",
+                     *                   "l1FeeWei": "0",
+                     *                   "l1FeeEth": "0"
+                     *                 },
+                     *                 "depositedWei": "5000000000000000000",
+                     *                 "withdrawnWei": "0"
+                     *               },
+                     *               "desk": {
+                     *                 "sponsorships": {
+                     *                   "quoted": 0,
+                     *                   "paid": 0,
+                     *                   "submitted": 0,
+                     *                   "executed": 0,
+                     *                   "opReverted": 0,
+                     *                   "txReverted": 0,
+                     *                   "failed": 0,
+                     *                   "expired": 0,
+                     *                   "external": 0
+                     *                 },
+                     *                 "feesUsdc": "0",
+                     *                 "fees": "0.000000",
+                     *                 "lostCostWei": "0",
+                     *                 "lanes": {
+                     *                   "rpc": 0,
+                     *                   "direct": 0,
+                     *                   "own": 0
+                     *                 },
+                     *                 "latencyMs": null
+                     *               },
+                     *               "margin": {
+                     *                 "feesUsd": "0.000000",
+                     *                 "costUsd": "0.000000",
+                     *                 "usd": "0.000000",
+                     *                 "usdc": "0",
+                     *                 "pct": null
+                     *               }
+                     *             }
+                     *           },
+                     *           "totals": {
+                     *             "operations": 2,
+                     *             "feesUsdc": "60000",
+                     *             "fees": "0.060000",
+                     *             "margin": {
+                     *               "feesUsd": "0.060000",
+                     *               "costUsd": "0.000737",
+                     *               "usd": "0.059263",
+                     *               "usdc": "59263",
+                     *               "pct": 98.77
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "recent": [
+                     *         {
+                     *           "network": "eip155:8453",
+                     *           "userOpHash": "0xbdc195592f9a80089c05b20804403ce0a364197b1335e8c034fbfb38cd949189",
+                     *           "sponsorshipId": "0xc03c348373f03b61dce64191cb35f04a",
+                     *           "txHash": "0xb9b1e3ff42dc909a867b3be5b9f80c89dbedb8c1be6bdaa0b169ae934297064a",
+                     *           "sender": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
+                     *           "success": true,
+                     *           "actualGasCostWei": "133919937433",
+                     *           "actualGasCostEth": "0.000000133919937433",
+                     *           "txCostWei": "133815936705",
+                     *           "txCostEth": "0.000000133815936705",
+                     *           "feeUsdc": "30000",
+                     *           "block": 180,
+                     *           "time": 1795312234
+                     *         },
+                     *         {
+                     *           "network": "eip155:8453",
+                     *           "userOpHash": "0xb90d8c7e20484cad4e806edd2a5e1397aea772a8b5d5ee92fcd3717a31104c19",
+                     *           "sponsorshipId": "0x46bf4650afdedbdf7470093930086360",
+                     *           "txHash": "0xfa1c48a75f90d9e22874e4eca4187d518a4886902f7b536fa10479f7977d768f",
+                     *           "sender": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
+                     *           "success": true,
+                     *           "actualGasCostWei": "173532214717",
+                     *           "actualGasCostEth": "0.000000173532214717",
+                     *           "txCostWei": "160952126657",
+                     *           "txCostEth": "0.000000160952126657",
+                     *           "feeUsdc": "30000",
+                     *           "block": 178,
+                     *           "time": 1795312206
+                     *         }
+                     *       ],
+                     *       "recompute": "Per chain, up to asOf.blockNumber: take the logs of the EntryPoint with topic 0 UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) and topic 3 = paymaster. operations, succeeded, senders, gasUsed and actualGasCostWei are counts and sums over them. Of each transaction take the receipt once: where `from` is one of submitters, txCostWei sums gasUsed x effectiveGasPrice and l1FeeWei sums l1Fee (0 where receipts have none); the others are external, and externalCostWei sums their actualGasCost. withdrawnWei sums the amounts of Withdrawn with topic 1 = paymaster. deposit.wei = EntryPoint.balanceOf(paymaster), and depositedWei = deposit.wei + withdrawnWei + actualGasCostWei over all time. Windows h24 and d7 hold blocks whose timestamp is later than asOf.timestamp - 86400 and - 604800."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GasStats"];
                 };
             };
             /** @description Nothing changed since the answer with this ETag */
-            readonly 304: {
+            304: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly getPayment: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /** @description Id of the payment */
-                readonly paymentId: string;
-            };
-            readonly cookie?: never;
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Done */
-            readonly 200: {
+            200: {
                 headers: {
                     /** @description Block for which the answer is true, when it reads the chain */
-                    readonly "X-Block-Number"?: string;
+                    "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    readonly "X-Request-Id"?: string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    readonly RateLimit?: string;
-                    readonly [name: string]: unknown;
+                    RateLimit?: string;
+                    /** @description Weak tag that changes with the block */
+                    ETag?: string;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["Status"];
                 };
             };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["TooManyRequests"];
-            readonly 500: components["responses"]["Failure"];
-            readonly 503: components["responses"]["Unavailable"];
+            /** @description Nothing changed since the answer with this ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the payment
+                 * @example pay_460b70f7ab024b16be89918e33a88e81
+                 */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id"?: string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paymentId": "pay_460b70f7ab024b16be89918e33a88e81",
+                     *       "state": "submitted",
+                     *       "operation": "getSignals",
+                     *       "amountUsdc": "40000",
+                     *       "network": "eip155:8453",
+                     *       "payer": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
+                     *       "txHash": null,
+                     *       "reason": null,
+                     *       "settledAt": null,
+                     *       "nextStep": "The charge is under way. Wait, then send the same request with the same payment header."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

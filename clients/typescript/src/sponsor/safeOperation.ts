@@ -1,0 +1,69 @@
+import { UnsafeOperation } from '../errors.ts'
+import type { TypedData } from '../payments/signer.ts'
+
+type Hex = `0x${string}`
+
+/** What a caller asked to be sponsored. */
+export type Asked = { readonly sender: Hex; readonly chainId: number; readonly callData: Hex }
+
+/** EntryPoint v0.8, the same on every chain. Source: ERC-4337. */
+const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
+/** Simple7702Account v0.8, the same on every chain: the one code that a wallet is delegated to here. */
+export const DELEGATE = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
+
+/** Members in the order of the hash. Source: EntryPoint v0.8. */
+const PACKED = [
+  { name: 'sender', type: 'address' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'initCode', type: 'bytes' },
+  { name: 'callData', type: 'bytes' },
+  { name: 'accountGasLimits', type: 'bytes32' },
+  { name: 'preVerificationGas', type: 'uint256' },
+  { name: 'gasFees', type: 'bytes32' },
+  { name: 'paymasterAndData', type: 'bytes' },
+] as const
+
+/** A paymaster's address and two limits of 16 bytes come before its data. */
+const LEAST_PAYMASTER_DIGITS = 2 * (20 + 16 + 16)
+const VALUES = {
+  address: /^0x[0-9a-fA-F]{40}$/,
+  uint256: /^\d{1,78}$/,
+  bytes: /^0x(?:[0-9a-fA-F]{2})*$/,
+  bytes32: /^0x[0-9a-fA-F]{64}$/,
+} as const
+
+/**
+ * What a wallet may sign so that it does what was asked, and nothing else: the rest of what the service says is left out.
+ *
+ * Throws UnsafeOperation.
+ */
+export function safeOperation(told: unknown, asked: Asked): TypedData {
+  const message: { [name: string]: string } = {}
+  for (const { name, type } of PACKED) {
+    const value: unknown = Object(told)[name]
+    if (typeof value !== 'string' || !VALUES[type].test(value)) throw new UnsafeOperation(name)
+    message[name] = value
+  }
+  const { sender, callData, initCode, paymasterAndData = '' } = message
+  if (!isSame(sender, asked.sender)) throw new UnsafeOperation('sender')
+  if (!isSame(callData, asked.callData)) throw new UnsafeOperation('callData')
+  if (initCode !== '0x' && !isSame(initCode, DELEGATE)) throw new UnsafeOperation('initCode')
+  if (paymasterAndData.length < 2 + LEAST_PAYMASTER_DIGITS) {
+    throw new UnsafeOperation('paymasterAndData')
+  }
+  return {
+    domain: {
+      name: 'ERC4337',
+      version: '1',
+      chainId: asked.chainId,
+      verifyingContract: ENTRY_POINT,
+    },
+    types: { PackedUserOperation: PACKED },
+    primaryType: 'PackedUserOperation',
+    message,
+  }
+}
+
+export function isSame(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
+}

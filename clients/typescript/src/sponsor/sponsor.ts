@@ -1,0 +1,117 @@
+import { bought } from '../bought.ts'
+import type { Quartet } from '../createQuartet.ts'
+import { CallRefused, UnsafeOperation } from '../errors.ts'
+import { isObject } from '../payments/json64.ts'
+import { outside } from '../payments/outside.ts'
+import { PATIENCE_MS, type PayTerms, payWith } from '../payments/payWith.ts'
+import type { Receipt } from '../payments/receiptOf.ts'
+import type { Signer } from '../payments/signer.ts'
+import type { components } from '../schema.ts'
+import { type Call, executeCalls } from './executeCalls.ts'
+import { DELEGATE, isSame, safeOperation } from './safeOperation.ts'
+
+type Hex = `0x${string}`
+type Tuple = { readonly chainId: number; readonly address: Hex; readonly nonce: number }
+
+/** A plain wallet that acts without gas: it also signs which code it runs (EIP-7702); accounts of viem do. */
+export type Wallet = Signer & {
+  signAuthorization(
+    tuple: Tuple,
+  ): Promise<{ readonly r: Hex; readonly s: Hex; readonly yParity?: number | undefined }>
+}
+
+export type SponsorOrder = {
+  /** What the wallet shall do, in this order, all of it or nothing. */
+  readonly calls: readonly Call[]
+  /** 8453 or 137. */
+  readonly chainId: 8453 | 137
+  /** Who pays for the gas; the wallet itself when absent. */
+  readonly payer?: Signer
+}
+
+/** What became of it, and what was paid. */
+export type SponsorEnd = { readonly receipt: Receipt | null } & (
+  | { readonly kind: 'executed'; readonly success: boolean; readonly txHash: string | null }
+  /** In no block yet, for longer than the caller waits; `GET /v1/gas/operations/{userOpHash}` follows it. */
+  | { readonly kind: 'pending'; readonly userOpHash: string }
+)
+
+type Sponsored = components['schemas']['GasSponsored']
+type Posted = {
+  readonly userOperation: object
+  readonly authorization?: object
+  readonly chainId: number
+}
+
+/** Answers after which the same operation is posted again: it is sent once, however often it is posted. */
+const PASSING: ReadonlySet<number> = new Set([202, 429, 500, 503])
+const AGAIN_MS = 2_000
+
+/**
+ * Has a plain wallet do something without the coin of the chain, for at most `maxUsdc6`.
+ *
+ * It signs only an operation that does what was asked for, and no other code than the reference account. Throws what
+ * `payWith` throws, UnsafeOperation, and CallRefused for what would fail.
+ */
+export async function sponsor(
+  quartet: Quartet,
+  wallet: Wallet,
+  { calls, chainId, payer = wallet, ...terms }: SponsorOrder & Omit<PayTerms, 'fetch'>,
+): Promise<SponsorEnd> {
+  const told = calls.map(({ to, data = '0x', valueWei = 0n }) => ({
+    to,
+    data,
+    value: String(valueWei),
+  }))
+  const { data, receipt } = bought(
+    await quartet.POST('/v1/gas', {
+      body: { sender: wallet.address, calls: told, chainId },
+      fetch: payWith(payer, { ...terms, fetch: quartet.fetch }),
+    }),
+  )
+  if (!('typedData' in data)) throw new UnsafeOperation('typedData')
+  const asked = { sender: wallet.address, chainId, callData: executeCalls(calls) }
+  const operation = safeOperation(data.typedData['message'], asked)
+  const signature = await wallet.signTypedData(operation)
+  const authorization = await delegation(wallet, data, chainId)
+  const posted = {
+    chainId,
+    userOperation: { ...data.userOperation, signature },
+    ...(authorization && { authorization }),
+  }
+  const { patienceMs = PATIENCE_MS } = terms
+  const answer = await post(quartet, posted, outside.nowMs() + patienceMs)
+  if (answer === null) return { kind: 'pending', userOpHash: data.userOpHash, receipt }
+  return { kind: 'executed', ...answer, receipt }
+}
+
+/** The tuple with its signature; undefined for a wallet that runs the account already. Throws UnsafeOperation. */
+async function delegation(wallet: Wallet, { authorization }: Sponsored, chainId: number) {
+  if (authorization === undefined) return undefined
+  const { address, nonce } = authorization
+  if (!isSame(address, DELEGATE) || authorization.chainId !== chainId) {
+    throw new UnsafeOperation('authorization')
+  }
+  const tuple = { chainId, address: DELEGATE, nonce } as const
+  const { r, s, yParity } = await wallet.signAuthorization(tuple)
+  return { ...tuple, r, s, yParity }
+}
+
+/** What the block says; null when there is none in time. Throws CallRefused. */
+async function post(quartet: Quartet, body: Posted, endMs: number) {
+  for (;;) {
+    const answer = await quartet.POST('/v1/gas', { body }).catch((error: unknown) => {
+      if (error instanceof TypeError) return null
+      throw error
+    })
+    const { data, error, response } = answer ?? {}
+    if (response?.status === 200 && isObject(data) && 'success' in data) {
+      return { success: data.success, txHash: data.txHash }
+    }
+    if (response !== undefined && !PASSING.has(response.status)) {
+      throw new CallRefused(response.status, error ?? data)
+    }
+    if (outside.nowMs() + AGAIN_MS > endMs) return null
+    await outside.wait(AGAIN_MS, new AbortController().signal)
+  }
+}

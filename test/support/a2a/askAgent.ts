@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const script = join(import.meta.dirname, '../../clients/a2a.ts')
+const run = promisify(execFile)
+
+export type AgentAsk = {
+  readonly text?: string
+  readonly data?: unknown
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+/** What the protocol's own library for JavaScript hears from an agent; see test/clients/a2a.ts. */
+export async function askAgent(
+  url: string,
+  asks: readonly AgentAsk[],
+  // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
+): Promise<{ answers: any[]; failures: Record<string, string> }> {
+  const { stdout } = await run(process.execPath, [script, url, JSON.stringify(asks)], {
+    timeout: 60_000,
+  })
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+}

@@ -123,9 +123,9 @@ function known({ publicUrl, served }: About, links: readonly Link[]): readonly s
 
 function link(publicUrl: string, operation: Operation): string {
   const { method, path, summary, price, why } = operation
-  const cost = price === 'free' ? 'free' : priceSentence(price)
+  const cost = price === 'free' ? 'Free.' : priceSentence(price)
   const url = `${publicUrl}${addressOf(operation)}`
-  return `- [${summary}](${url}): \`${method} ${path}\`, ${cost}${cost === 'free' ? '.' : ''} ${why}`
+  return `- [${summary}](${url}): \`${method} ${path}\`. ${why} ${cost}`
 }
 
 /** A request that can be followed as it is; else the place in the description that says how to make one. */

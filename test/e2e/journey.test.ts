@@ -2,6 +2,7 @@ import { createWalletClient, type Hex, http, parseEventLogs, type TransactionRec
 import { privateKeyToAccount } from 'viem/accounts'
 import { base } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createQuartet, type Quartet } from '../../clients/typescript/src/index.ts'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
@@ -10,15 +11,17 @@ import { decodeSuffix } from '../builders/decodeSuffix.ts'
 import { type Api, startApi } from '../support/startApi.ts'
 import { createWorld, type World } from '../support/world.ts'
 
-type UnsignedTransaction = { to: Hex; data: Hex; value: string; chainId: number }
+type UnsignedTransaction = { to: string; data: string; value: string; chainId: number }
 
 describe('a newcomer with a wallet and HTTP alone', () => {
   let world: World
   let api: Api
+  let quartet: Quartet
   let vault: string
   beforeAll(async () => {
     world = await createWorld({ seed: 31 })
     api = await startApi(world)
+    quartet = createQuartet({ baseUrl: api.url })
   })
   afterAll(async () => {
     await api.stop()
@@ -35,10 +38,11 @@ describe('a newcomer with a wallet and HTTP alone', () => {
   /** Signs exactly what the api returned, broadcasts and mines it, and waits until the api knows the block. */
   const broadcast = async (index: number, tx: UnsignedTransaction): Promise<TransactionReceipt> => {
     expect(tx).toMatchObject({ value: '0', chainId: 8453 })
-    expect(decodeSuffix(tx.data).codes).toEqual(['quartet'])
+    const data = hex(tx.data)
+    expect(decodeSuffix(data).codes).toEqual(['quartet'])
     const hash = await wallet(index).client.sendTransaction({
-      to: tx.to,
-      data: tx.data,
+      to: hex(tx.to),
+      data,
       value: BigInt(tx.value),
       gas: 3_000_000n,
     })
@@ -48,26 +52,31 @@ describe('a newcomer with a wallet and HTTP alone', () => {
     const head = await world.sync()
     // The api hears of blocks by itself, a moment before or after us.
     const apiSees = async () => {
-      const { body } = await api.get('/v1/basket')
-      return body.asOf.blockNumber >= head.number
+      const { data: basket } = await quartet.GET('/v1/basket')
+      return basket !== undefined && basket.asOf.blockNumber >= head.number
     }
     expect(await until(apiSees, 20_000)).toBe(true)
     return receipt
   }
+  const vaultNow = async () => {
+    const { data } = await quartet.GET('/v1/vault/{address}', {
+      params: { path: { address: vault } },
+    })
+    return data!
+  }
   const sharesOf = async (index: number): Promise<bigint> => {
-    const { body } = await api.get(`/v1/balance/${wallet(index).account.address}`)
-    const entry = body.vaults.find((held: { vault: string }) => held.vault === vault)
-    return BigInt(entry?.shares ?? 0)
+    const path = { agent: wallet(index).account.address }
+    const { data } = await quartet.GET('/v1/balance/{agent}', { params: { path } })
+    return BigInt(data?.vaults.find((held) => held.vault === vault)?.shares ?? 0)
   }
 
   it('creates a vault and sees it at once', async () => {
-    const { body: tx } = await api.post('/v1/create-vault', {})
-    const receipt = await broadcast(0, tx)
+    const { data: tx } = await quartet.POST('/v1/create-vault', { body: {} })
+    const receipt = await broadcast(0, tx!)
     const [created] = parseEventLogs({ abi: vaultFactoryAbi, logs: receipt.logs })
     vault = created?.eventName === 'VaultCreated' ? created.args.vault : ''
-    const { status, body } = await api.get(`/v1/vault/${vault}`)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
+    const seen = await vaultNow()
+    expect(seen).toMatchObject({
       vault,
       strategist: wallet(0).account.address,
       navUsdc: '0',
@@ -79,18 +88,22 @@ describe('a newcomer with a wallet and HTTP alone', () => {
       abi: basketVaultAbi,
       functionName: 'symbol',
     })
-    expect(body.symbol).toBe(symbol)
+    expect(seen.symbol).toBe(symbol)
   })
 
   it('sets target weights within the step, and is told about a step too large', async () => {
-    const refused = await api.post('/v1/set-weights', { vault, weightsBps: [5000, 2500, 2500, 0] })
-    expect(refused.status).toBe(400)
-    const { body: tx } = await api.post('/v1/set-weights', {
-      vault,
-      weightsBps: [4000, 2000, 2000, 2000],
+    const refused = await quartet.POST('/v1/set-weights', {
+      body: { vault, weightsBps: [5000, 2500, 2500, 0] },
     })
-    await broadcast(0, tx)
-    expect((await api.get(`/v1/vault/${vault}`)).body.weightsBps).toEqual([4000, 2000, 2000, 2000])
+    expect([refused.response.status, refused.error?.error]).toEqual([
+      400,
+      expect.stringMatching(/^weightsBps/),
+    ])
+    const { data: tx } = await quartet.POST('/v1/set-weights', {
+      body: { vault, weightsBps: [4000, 2000, 2000, 2000] },
+    })
+    await broadcast(0, tx!)
+    expect((await vaultNow()).weightsBps).toEqual([4000, 2000, 2000, 2000])
   })
 
   it('buys with approve and deposit, and holds what the chain says', async () => {
@@ -137,12 +150,11 @@ describe('a newcomer with a wallet and HTTP alone', () => {
       weightsBps: [2500, 2500, 2500, 2500],
     })
     await broadcast(0, tx)
-    expect((await api.get(`/v1/vault/${vault}`)).body.rebalanceNeeded).toBe(true)
+    expect((await vaultNow()).rebalanceNeeded).toBe(true)
     const { body: rebalance } = await api.post('/v1/rebalance', { vault })
     await broadcast(3, rebalance)
-    const { body } = await api.get(`/v1/vault/${vault}`)
-    expect(body.rebalanceNeeded).toBe(false)
-    expect(body.lastRebalanceAt).toBe(body.asOf.timestamp)
+    const { rebalanceNeeded, lastRebalanceAt, asOf } = await vaultNow()
+    expect([rebalanceNeeded, lastRebalanceAt]).toEqual([false, asOf.timestamp])
   })
 
   it('redeems to USDC, and in kind, to the last share', async () => {
@@ -189,3 +201,7 @@ describe('a newcomer with a wallet and HTTP alone', () => {
     }
   })
 })
+
+function hex(text: string): Hex {
+  return `0x${text.slice(2)}`
+}

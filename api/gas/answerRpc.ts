@@ -36,7 +36,7 @@ export async function answerRpc(
   } catch (error) {
     const refusal = rpcErrorOf(error)
     if (refusal !== null) return rpcError(id, refusal)
-    deps.log.error({ err: error, method: knownMethod(method) }, 'JSON-RPC call failed')
+    deps.log.error({ err: error, method: knownMethod(method) }, 'call of JSON-RPC failed')
     return rpcError(id, new RpcError(-32603, 'something went wrong here: send the same again'))
   }
 }

@@ -7,25 +7,28 @@ type Deps = {
   readonly registry: Registry
 }
 
-/** Tells which block this process answers at and how old that is, whenever somebody asks; nothing before the first. */
+/**
+ * Tells which block this process answers at and how old that is, whenever somebody asks.
+ *
+ * Before the first block the time since now counts, so that a process that never gets one does not look well.
+ */
 export function watchHeads({ heads, clock, registry }: Deps): void {
   const registers = [registry]
+  const sinceSec = clock.nowSec()
   new Gauge({
     name: 'svc_head_block_number',
-    help: 'Newest block that answers of this process are true for',
+    help: 'Newest block that answers of this process are true for; 0 before the first',
     registers,
     collect() {
-      const head = heads.newest()
-      if (head !== null) this.set(head.number)
+      this.set(heads.newest()?.number ?? 0)
     },
   })
   new Gauge({
     name: 'svc_head_age_seconds',
-    help: 'Age of that block by the clock of this process',
+    help: 'Age of that block by the clock of this process; of the process before the first',
     registers,
     collect() {
-      const head = heads.newest()
-      if (head !== null) this.set(clock.nowSec() - head.timestampSec)
+      this.set(clock.nowSec() - (heads.newest()?.timestampSec ?? sinceSec))
     },
   })
 }

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseCommand } from '../../cli/parseCommand.ts'
+import { variables } from '../../core/config.ts'
+import { keyVariables } from '../../core/configKeys.ts'
+import { promtoolPaths } from '../../tools/promtool.ts'
+import { documentedMetrics, metricsIn } from '../support/metricsDoc.ts'
+import { runbookBlocks, runbookCommands } from '../support/runbookCommands.ts'
+
+const docs = join(import.meta.dirname, '..', '..', 'docs')
+const runbook = readFileSync(join(docs, 'runbook.md'), 'utf8')
+const sections = runbook.split(/^### /m).slice(1)
+
+describe('the runbook', () => {
+  it('says of each alert what it means, what to look at, what to do, and when it is over', () => {
+    for (const section of sections) {
+      for (const part of ['**Means.** ', '**Look.** ', '**Do.** ', '**Over** when: ']) {
+        expect(section).toContain(part)
+      }
+    }
+  })
+
+  it('has commands that exist', () => {
+    expect(runbookCommands().length).toBeGreaterThan(15)
+    for (const words of runbookCommands()) {
+      expect(parseCommand(words).kind, words.join(' ')).not.toBe('help')
+    }
+  })
+
+  it('has queries that Prometheus understands, of metrics that exist', () => {
+    const known = documentedMetrics()
+    const queries = runbookBlocks('promql')
+    for (const query of queries) expect(metricsIn(query, known), query).not.toContain(undefined)
+    const program = promtoolPaths().find((path) => existsSync(path))
+    if (program === undefined) throw new Error('no promtool: run node tools/ensurePromtool.ts')
+    const folder = mkdtempSync(join(tmpdir(), 'quartet-runbook-'))
+    try {
+      const rules = queries.map((expr, at) => ({ record: `query:${at}`, expr }))
+      const file = join(folder, 'queries.yml')
+      writeFileSync(file, JSON.stringify({ groups: [{ name: 'queries', rules }] }))
+      const said = execFileSync(program, ['check', 'rules', file], { encoding: 'utf8' })
+      expect(said).toContain('SUCCESS')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('searches logs for texts that are written', () => {
+    const events = readFileSync(join(docs, 'logs.md'), 'utf8')
+    const wanted = [...runbook.matchAll(/"msg":"([^"]+)"/g)].map(([, text]) => text!)
+    expect(wanted.length).toBeGreaterThan(3)
+    for (const text of wanted) expect(events).toContain(`| ${text} |`)
+  })
+
+  it('names variables that exist', () => {
+    const known = new Set(Object.keys({ ...variables, ...keyVariables }))
+    const named = [...runbook.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b(?:_<chain id>)?/g)].map(
+      ([name]) => name,
+    )
+    for (const name of named) {
+      const ofChain = name.replace('_<chain id>', '_8453')
+      expect(
+        [...known].some((one) => one === ofChain),
+        name,
+      ).toBe(true)
+    }
+  })
+})

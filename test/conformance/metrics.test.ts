@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { promtoolPaths } from '../../tools/promtool.ts'
+import { documentedMetrics, metricsIn } from '../support/metricsDoc.ts'
+
+const known = documentedMetrics()
+const target = z.object({ expr: z.string(), datasource: z.object({ uid: z.string() }) })
+const dashboard = z
+  .object({
+    templating: z.object({ list: z.array(z.object({ name: z.string(), type: z.string() })) }),
+    annotations: z.object({ list: z.array(target) }),
+    panels: z.array(
+      z.object({
+        id: z.number(),
+        type: z.string(),
+        title: z.string(),
+        gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
+        targets: z.array(target).optional(),
+      }),
+    ),
+  })
+  .parse(
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/grafana/quartet.json'), 'utf8')),
+  )
+const targets = [
+  ...dashboard.panels.flatMap((panel) => panel.targets ?? []),
+  ...dashboard.annotations.list,
+]
+
+describe('the list of metrics', () => {
+  it('names each once, after one pattern', () => {
+    const names = known.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => !/^svc_[a-z0-9_]+$/.test(name))).toEqual([])
+  })
+
+  it('ends the name of each counter with total', () => {
+    const counters = known.filter(({ type }) => type === 'counter')
+    expect(counters.filter(({ name }) => !name.endsWith('_total'))).toEqual([])
+  })
+})
+
+describe('the dashboard', () => {
+  it('has a row for each side of the service', () => {
+    const rows = dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title)
+    expect(rows).toEqual([
+      'Health',
+      'Traffic',
+      'Money',
+      'Index',
+      'Bridge',
+      'Gas sponsor',
+      'Workers and lanes',
+      'Status',
+    ])
+  })
+
+  it('asks the data source that is chosen on import', () => {
+    expect(dashboard.templating.list).toMatchObject([{ name: 'datasource', type: 'datasource' }])
+    expect(new Set(targets.map(({ datasource }) => datasource.uid))).toEqual(
+      new Set([`\${datasource}`]),
+    )
+  })
+
+  it('lays no panel over another', () => {
+    const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
+    )
+    expect(new Set(cells).size).toBe(cells.length)
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
+  })
+
+  it('asks for metrics that exist', () => {
+    for (const { expr } of targets) {
+      expect(metricsIn(expr, known), expr).not.toContain(undefined)
+    }
+  })
+
+  it('asks what Prometheus understands', () => {
+    const program = promtoolPaths().find((path) => existsSync(path))
+    if (program === undefined) throw new Error('no promtool: run node tools/ensurePromtool.ts')
+    const folder = mkdtempSync(join(tmpdir(), 'quartet-dashboard-'))
+    try {
+      const rules = targets.map(({ expr }, at) => ({
+        record: `panel:${at}`,
+        expr: expr.replaceAll('$__rate_interval', '5m'),
+      }))
+      const file = join(folder, 'panels.yml')
+      writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }))
+      const said = execFileSync(program, ['check', 'rules', file], { encoding: 'utf8' })
+      expect(said).toContain(`${targets.length} rules found`)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})

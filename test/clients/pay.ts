@@ -6,7 +6,7 @@ import { payByV2Axios } from './payers/v2Axios.ts'
 import { payByV2Fetch } from './payers/v2Fetch.ts'
 
 /**
- * `node pay.ts <client> <url> <key> <chain id> [most USD]`: buys what the URL sells as a user of that client would.
+ * `node pay.ts <client> <url> <key> <chain id> [most USD] [JSON body]`: buys what the URL sells as a user of that client would.
  *
  * Prints one line of JSON: what was bought, or why it was not. Keys are throw-away ones: they show in the process list.
  */
@@ -19,12 +19,13 @@ const payers: Readonly<Record<string, Payer>> = {
   'mcp-v1': payByMcpV1,
 }
 
-const [, , name = '', url = '', key = '0x', chainId = '', maxUsd] = process.argv
+const [, , name = '', url = '', key = '0x', chainId = '', maxUsd = '', body] = process.argv
 const ask: Ask = {
   url,
   key: `0x${key.slice(2)}`,
   chainId: Number(chainId),
-  ...(maxUsd === undefined ? {} : { maxUsd: Number(maxUsd) }),
+  ...(maxUsd === '' ? {} : { maxUsd: Number(maxUsd) }),
+  ...(body === undefined ? {} : { body: JSON.parse(body) }),
 }
 const line = `${JSON.stringify(await outcome())}\n`
 // Sockets that a client leaves open would keep the process for the seconds until the server closes them.

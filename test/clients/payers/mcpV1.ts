@@ -10,12 +10,12 @@ import type { Ask, Paid } from './payer.ts'
  *
  * The fragment of the URL names the tool. It lists the tools first, and so holds answers against their schemas.
  */
-export async function payByMcpV1({ url, key, chainId }: Ask): Promise<Paid> {
+export async function payByMcpV1({ url, key, chainId, body = {} }: Ask): Promise<Paid> {
   const { hash, href } = new URL(url)
   const mcp = new Client({ name: 'payer', version: '1.0.0' })
   await mcp.connect(new StreamableHTTPClientTransport(new URL(href.slice(0, -hash.length))))
   await mcp.listTools()
-  const ask = { name: hash.slice(1), arguments: {} }
+  const ask = { name: hash.slice(1), arguments: { ...body } }
   const priced = await mcp.callTool(ask)
   const x402 = new x402Client()
   x402.register(`eip155:${chainId}`, new ExactEvmScheme(privateKeyToAccount(key)))

@@ -7,6 +7,15 @@ export type Ask = {
   readonly chainId: number
   /** Most that is paid at once, whole USD; the client's own cap when absent. */
   readonly maxUsd?: number
+  /** Posted as JSON, or the arguments of a tool; without one the URL is got. */
+  readonly body?: object
+}
+
+/** The request that is paid for. */
+export function requestOf({ body }: Ask): RequestInit {
+  if (body === undefined) return {}
+  const headers = { 'content-type': 'application/json' }
+  return { method: 'POST', headers, body: JSON.stringify(body) }
 }
 
 /** What a client got for its money. */

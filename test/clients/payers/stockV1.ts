@@ -1,14 +1,15 @@
 import { createSigner, wrapFetchWithPayment } from 'x402-fetch'
-import { type Ask, type Paid, paidByFetch } from './payer.ts'
+import { type Ask, type Paid, paidByFetch, requestOf } from './payer.ts'
 
 /** What version 1 of the protocol calls our chains; it has no name for 5042. */
 const LEGACY_NAMES: Readonly<Record<number, string>> = { 8453: 'base', 137: 'polygon' }
 
 /** `x402-fetch`: version 1, by the body, with the cap of 0.10 USDC that it has by default. */
-export async function payByStockV1({ url, key, chainId, maxUsd }: Ask): Promise<Paid> {
+export async function payByStockV1(ask: Ask): Promise<Paid> {
+  const { url, key, chainId, maxUsd } = ask
   const name = LEGACY_NAMES[chainId]
   if (name === undefined) throw new Error(`version 1 has no name for chain ${chainId}`)
   const signer = await createSigner(name, key)
   const maxUsdc6 = maxUsd === undefined ? undefined : BigInt(maxUsd) * 1_000_000n
-  return paidByFetch(await wrapFetchWithPayment(fetch, signer, maxUsdc6)(url))
+  return paidByFetch(await wrapFetchWithPayment(fetch, signer, maxUsdc6)(url, requestOf(ask)))
 }

@@ -16,9 +16,18 @@ export type Offer = {
 /** How long an api that just started may still have to look at its index. */
 const STARTING_MS = 20_000
 
-/** What a URL costs on each chain, asked again while it answers 503; fails when it asks for no payment. */
-export async function challengeOf(url: string): Promise<readonly Offer[]> {
-  const ask = () => fetch(url, { signal: AbortSignal.timeout(STARTING_MS) })
+/**
+ * What a URL costs on each chain, asked again while it answers 503; fails when it asks for no payment.
+ *
+ * With a body it is posted to.
+ */
+export async function challengeOf(url: string, body?: object): Promise<readonly Offer[]> {
+  const post = body !== undefined && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  const ask = () => fetch(url, { ...post, signal: AbortSignal.timeout(STARTING_MS) })
   let response = await ask()
   const isUp = async () => {
     if (response.status !== 503) return true

@@ -33,10 +33,12 @@ export async function payWith(
     readonly chainId: number
     /** Most that the client pays at once; its own cap when absent. */
     readonly maxUsd?: number
+    /** Posted as JSON, or the arguments of a tool. */
+    readonly body?: object
   },
 ): Promise<ClientOutcome> {
-  const cap = ask.maxUsd === undefined ? [] : [String(ask.maxUsd)]
-  const args = [join(folder, 'pay.ts'), client, ask.url, ask.key, String(ask.chainId), ...cap]
+  const more = [String(ask.maxUsd ?? ''), ...(ask.body ? [JSON.stringify(ask.body)] : [])]
+  const args = [join(folder, 'pay.ts'), client, ask.url, ask.key, String(ask.chainId), ...more]
   return lastLine(await run(process.execPath, args, { timeout: 60_000 }))
 }
 

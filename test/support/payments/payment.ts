@@ -61,10 +61,15 @@ export type Served = {
   readonly headers: Headers
 }
 
-/** Sends a payment; rejects when the connection breaks. */
-export async function sendPayment(url: string, header: string): Promise<Served> {
+/** Sends a payment, with a body by POST; rejects when the connection breaks. */
+export async function sendPayment(url: string, header: string, body?: object): Promise<Served> {
+  const isPost = body !== undefined
   const response = await fetch(url, {
-    headers: { 'payment-signature': header },
+    ...(isPost && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      'payment-signature': header,
+      ...(isPost && { 'content-type': 'application/json' }),
+    },
     signal: AbortSignal.timeout(60_000),
   })
   return { status: response.status, body: await response.text(), headers: response.headers }

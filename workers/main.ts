@@ -367,6 +367,7 @@ function startProber(): Promise<void> {
       homeChainId: chainId,
       maxLagSec: config.MAX_INDEX_LAG_SEC,
       payableChainIds: deployment.chains.map((one) => one.chainId),
+      bridgedChainIds: deployment.cctp.map((one) => one.chainId),
       metrics: createProbeMetrics(metrics.registry),
       log,
     },

@@ -34,6 +34,8 @@ export type TurnDeps = {
   readonly homeChainId: number
   readonly maxLagSec: number
   readonly payableChainIds: readonly number[]
+  /** Chains that this deployment bridges between; the bridge knows more that are not connected. */
+  readonly bridgedChainIds: readonly number[]
 }
 
 /** Longest that a turn calls the api; what was not called by then is left out. Shorter than the time between turns. */
@@ -55,6 +57,7 @@ export async function takeTurn(deps: TurnDeps, stop: AbortSignal): Promise<Probe
   const config = getGasConfig.output.safeParse(called.bodies.get(getGasConfig.id)).data
   const basket = getBasket.output.safeParse(called.bodies.get(getBasket.id)).data
   const { homeChainId, maxLagSec, payableChainIds } = deps
+  const networks = deps.bridgedChainIds.map((chainId) => `eip155:${chainId}`)
   const probes = judgeComponents({
     api: faces.api,
     databaseMs: inside?.databaseMs ?? null,
@@ -62,7 +65,11 @@ export async function takeTurn(deps: TurnDeps, stop: AbortSignal): Promise<Probe
     prices:
       basket === undefined ? null : { status: basket.priceStatus, reason: basket.priceReason },
     payments: paymentsOf(payableChainIds, inside),
-    routes: routes?.routes.map(offerOfRoute) ?? null,
+    routes:
+      routes?.routes
+        .filter(({ fromNetwork }) => networks.includes(fromNetwork))
+        .filter(({ toNetwork }) => networks.includes(toNetwork))
+        .map(offerOfRoute) ?? null,
     attestations,
     sponsors:
       config?.chains.map(({ network, enabled, reason }) => ({

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
+import { COMPONENTS } from '../../../core/domain/status/components.ts'
+import type { StatusDeps } from '../../../core/statusPorts.ts'
+import { aWorld } from '../../builders/aChain.ts'
+import { anApp } from '../../builders/anApp.ts'
+import { aProbe, aStatus, STATUS_NOW_SEC, someStatusReads } from '../../builders/aStatus.ts'
+import { noStatus } from '../../builders/noStatus.ts'
+
+const ask = async (status: StatusDeps) => {
+  const response = await anApp(aWorld(), { status }).request('/v1/status')
+  return { code: response.status, headers: response.headers, body: await response.json() }
+}
+const bad = (body: { components: { name: string; status: string }[] }) =>
+  Object.fromEntries(
+    body.components.flatMap(({ name, status }) => (status === 'ok' ? [] : [[name, status]])),
+  )
+const found = (...probes: readonly ReturnType<typeof aProbe>[]) =>
+  aStatus({
+    reads: someStatusReads({
+      newest: async () => ({
+        startedAtSec: STATUS_NOW_SEC - 5,
+        probes: COMPONENTS.map(
+          (component) =>
+            probes.find((probe) => probe.component === component) ?? aProbe({ component }),
+        ),
+        calls: [],
+      }),
+    }),
+  })
+
+describe('GET /v1/status', () => {
+  it('shows every figure of a service that is well', async () => {
+    const { code, headers, body } = await ask(aStatus())
+    expect([code, headers.get('cache-control')]).toEqual([200, 'public, max-age=5'])
+    expect({ ...body, components: body.components.length }).toMatchInlineSnapshot(`
+      {
+        "asOf": 1790001988,
+        "chains": [
+          {
+            "chainId": 8453,
+            "headBlock": 41234567,
+            "indexedBlock": 41234566,
+            "lagSeconds": 2,
+          },
+          {
+            "chainId": 5042,
+            "headBlock": 41234566,
+            "indexedBlock": 41234565,
+            "lagSeconds": 3,
+          },
+          {
+            "chainId": 137,
+            "headBlock": 41234565,
+            "indexedBlock": 41234564,
+            "lagSeconds": 4,
+          },
+        ],
+        "components": 11,
+        "incidents": [
+          {
+            "component": "gas",
+            "detail": "eip155:8453: the deposit is promised to others",
+            "endedAt": 1789996975,
+            "startedAt": 1789994800,
+            "status": "down",
+          },
+        ],
+        "latency": {
+          "byOperation": [
+            {
+              "operation": "getVaults",
+              "p50Ms": 18.1,
+              "p95Ms": 54.2,
+              "p99Ms": 163.4,
+              "samples": 2880,
+            },
+            {
+              "operation": "getBasket",
+              "p50Ms": 3,
+              "p95Ms": 9,
+              "p99Ms": 27.2,
+              "samples": 2880,
+            },
+          ],
+          "p50Ms": 4.2,
+          "p95Ms": 12.7,
+          "p99Ms": 38.4,
+        },
+        "schemaValidity": {
+          "checked": 112320,
+          "lastFailure": null,
+          "pct": 100,
+          "valid": 112320,
+        },
+        "startedAt": 1789915600,
+        "status": "ok",
+        "uptime": {
+          "d30Pct": 99.831,
+          "d7Pct": 99.915,
+          "h24Pct": 100,
+        },
+        "version": "1.0.0",
+      }
+    `)
+  })
+
+  it('is as bad as its worst part', async () => {
+    const gas = aProbe({ component: 'gas', status: 'degraded', detail: 'no' })
+    const api = aProbe({ component: 'api', status: 'down', detail: 'no' })
+    expect((await ask(found(gas))).body.status).toBe('degraded')
+    expect((await ask(found(gas, api))).body.status).toBe('down')
+  })
+
+  it('answers 200 with what it still knows when the database is away', async () => {
+    const { code, body } = await ask(noStatus)
+    expect([code, body.status, body.asOf]).toEqual([200, 'down', null])
+    expect(body.uptime).toEqual({ h24Pct: null, d7Pct: null, d30Pct: null })
+    expect(body.components.slice(0, 3)).toEqual([
+      { name: 'api', status: 'ok', detail: null },
+      { name: 'database', status: 'down', detail: 'it does not answer' },
+      { name: 'index', status: 'unknown', detail: 'what was seen cannot be read now' },
+    ])
+  })
+
+  it('calls the workers down, and the rest unknown, when no turn came for longer than it may take', async () => {
+    const at = (startedAtSec: number) =>
+      aStatus({
+        reads: someStatusReads({
+          newest: async () => ({
+            startedAtSec,
+            probes: COMPONENTS.map((component) => aProbe({ component })),
+            calls: [],
+          }),
+        }),
+      })
+    expect(bad((await ask(at(STATUS_NOW_SEC - 90))).body)).toEqual({})
+    const { body } = await ask(at(STATUS_NOW_SEC - 91))
+    expect(bad(body)).toMatchObject({ workers: 'down', index: 'unknown', gas: 'unknown' })
+    expect(body.status).toBe('down')
+  })
+
+  it('gives a young process time for its first turn', async () => {
+    const reads = someStatusReads({ newest: async () => null })
+    const young = await ask(aStatus({ reads, startedAtSec: STATUS_NOW_SEC - 90 }))
+    expect([young.body.status, bad(young.body)['workers']]).toEqual(['degraded', 'unknown'])
+    const old = await ask(aStatus({ reads, startedAtSec: STATUS_NOW_SEC - 91 }))
+    expect([old.body.status, bad(old.body)['workers']]).toEqual(['down', 'down'])
+  })
+
+  it('lets no mistake of ours pass for an outage', async () => {
+    const reads = someStatusReads({ validity: () => Promise.reject(new RangeError('wrong')) })
+    expect((await ask(aStatus({ reads }))).code).toBe(500)
+    const away = someStatusReads({ days: () => Promise.reject(new DatabaseUnavailable(1)) })
+    const page = await anApp(aWorld(), { status: aStatus({ reads: away }) }).request('/status')
+    expect(page.status).toBe(200)
+  })
+})

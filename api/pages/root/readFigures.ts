@@ -108,9 +108,3 @@ async function readUptime({ status, clock }: Deps): Promise<NonNullable<Figures[
   if (day === undefined || day.turns === 0) return { h24Pct: null }
   return { h24Pct: Math.floor((day.goodTurns / day.turns) * 10_000) / 100 }
 }
-
-/** Dollars of a text with six decimals, to the cent toward zero. */
-export function centsText(dollars: string): string {
-  const [whole = '0', part = '00'] = dollars.split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part.slice(0, 2)}`
-}

@@ -1,10 +1,11 @@
 import { html } from 'hono/html'
+import { formatUsdc6 } from '../../../core/domain/money.ts'
 import type { Operation } from '../../../core/operations/defineOperation.ts'
 import { priceSentence } from '../../discovery/describePayment.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
-import { amountText } from '../text.ts'
-import { centsText, type Figures } from './readFigures.ts'
+import { dollarsText } from './dollarsText.ts'
+import type { Figures } from './readFigures.ts'
 import type { RootLink } from './rootLinks.ts'
 import { ROOT_STYLE } from './rootStyle.ts'
 
@@ -58,38 +59,52 @@ function stocks({ vaults }: Figures): Markup {
   }
   return html`<ul class="stocks" aria-label="Prices of the four stocks">${vaults.constituents.map(
     ({ symbol, priceUsd, d1Pct }) =>
-      html`<li><b>${symbol}</b><span class="num">$${centsText(priceUsd)}</span>${change(d1Pct)}</li>`,
+      html`<li><b>${symbol}</b><span class="num">${dollarsText(priceUsd)}</span>${change(d1Pct)}</li>`,
   )}</ul>`
 }
 
 /** The sign says what the colour says. */
 function change(d1Pct: number | null): Markup {
   if (d1Pct === null) return html`<span class="soft num">–</span>`
-  const sign = d1Pct > 0 ? '+' : d1Pct < 0 ? '−' : ''
-  const tone = d1Pct > 0 ? 'good' : d1Pct < 0 ? 'bad' : 'soft'
-  return html`<span class="${tone} num">${sign}${Math.abs(d1Pct).toFixed(2)} % in a day</span>`
+  const tone = d1Pct > 0 ? 'up' : d1Pct < 0 ? 'down' : 'soft'
+  return html`<span class="${tone} num">${signed(d1Pct)} in a day</span>`
+}
+
+function signed(pct: number): string {
+  const sign = pct > 0 ? '+' : pct < 0 ? '−' : ''
+  return `${sign}${Math.abs(pct).toFixed(2)} %`
+}
+
+/** Mean of the four; all of them or none. */
+function today(vaults: Figures['vaults']): string {
+  const changes = (vaults?.constituents ?? []).flatMap(({ d1Pct }) => d1Pct ?? [])
+  if (vaults === null || changes.length < vaults.constituents.length) return NOT_NOW
+  return signed(changes.reduce((sum, pct) => sum + pct, 0) / changes.length)
 }
 
 const NOT_NOW = 'not now'
+
+const dollarsOf = (usdc6: string): string => dollarsText(formatUsdc6(BigInt(usdc6)))
 
 function cards({ vaults, bridge, gas, uptime }: Figures): Markup {
   const all: readonly (readonly [string, string, string])[] = [
     [
       'In vaults',
-      vaults === null ? NOT_NOW : `$${centsText(vaults.totalNav)}`,
+      vaults === null ? NOT_NOW : dollarsText(vaults.totalNav),
       vaults === null
         ? 'worth of all vaults'
         : `${counted(vaults.count, 'vault')}, block ${vaults.blockNumber}`,
     ],
+    ['Basket in a day', today(vaults), 'in equal parts; the signals say more'],
     [
       'Bridged',
-      bridge === null ? NOT_NOW : `$${amountText(bridge.deliveredUsdc)}`,
+      bridge === null ? NOT_NOW : dollarsOf(bridge.deliveredUsdc),
       bridge === null ? 'USDC delivered' : bridgeNote(bridge),
     ],
     [
       'Gas paid for',
       gas === null ? NOT_NOW : gas.operations.toLocaleString('en'),
-      gas === null ? 'operations of others' : `operations, for $${amountText(gas.feesUsdc)}`,
+      gas === null ? 'operations of others' : `operations, for ${dollarsOf(gas.feesUsdc)}`,
     ],
     [
       'Uptime',

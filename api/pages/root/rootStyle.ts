@@ -1,11 +1,12 @@
 /** What the first page alone has, beside the style of every page. */
 export const ROOT_STYLE = `
-.intro{font-size:1.0625rem;max-width:46rem}
+.intro{font-size:1.0625rem;max-width:54rem}
 .stocks{list-style:none;margin:1.5rem 0 0;padding:0;display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));
 background:var(--card);border:1px solid var(--line);border-radius:10px;overflow:hidden}
 .stocks li{padding:.75rem 1rem;display:grid;gap:.1rem;box-shadow:-1px -1px 0 var(--line)}
 .stocks .num{font-size:.9375rem}
 .stocks b+.num{font-size:1.125rem;font-weight:600}
+.stocks .up{color:var(--good)}.stocks .down{color:var(--bad)}
 .cards .note{font-size:.8125rem;font-weight:400;color:var(--soft);letter-spacing:0;margin-top:.2rem}
 .code{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1rem 1.15rem;margin:0;overflow-x:auto;
 font:.8125rem/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
@@ -16,7 +17,7 @@ font:.8125rem/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .links span{display:block;font-size:.875rem}
 @media(max-width:44rem){
 .stocks{grid-template-columns:1fr 1fr}
-.cards>div{flex-wrap:wrap}
+.cards>div{flex-wrap:wrap;row-gap:0}
 .cards .note{flex-basis:100%;margin:0}
 }
 `

@@ -1,0 +1,78 @@
+import type { AppDeps } from '../../api/app.ts'
+import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import type { HistoryReads } from '../../core/ports.ts'
+import { aBridgeWorld, aProofRow, bridgeDepsOf, txOf } from './aBridge.ts'
+import { aWorld } from './aChain.ts'
+import { aGasDesk, aSponsorHealth, ETH, someChainStats, someDeskStats } from './aGasDesk.ts'
+import { aHistory } from './aHistory.ts'
+import { anApp } from './anApp.ts'
+import { aStatus, someStatusReads } from './aStatus.ts'
+import { aVault, usd } from './facts.ts'
+
+const DAY_SEC = 86_400
+
+/** Every part at work, each with something to show. */
+export function aBusyHouse(): Partial<AppDeps> & { readonly world: ReturnType<typeof aWorld> } {
+  const world = aWorld({
+    vaults: [1, 2, 3].map((vaultId) => aVault({ vaultId, nav: usd(1_234_567) })),
+  })
+  world.basket = {
+    ...world.basket,
+    factory: { ...world.basket.factory, totalVaults: world.vaults.length },
+  }
+  const history = aHistory(world)
+  const bridges = aBridgeWorld({
+    bridges: [],
+    rows: Array.from({ length: 12 }, (_none, index) =>
+      aProofRow({ nonce: txOf(index), burnTx: txOf(100 + index), receivedUsdc6: 25_000_000n }),
+    ),
+    deposits: [],
+  })
+  return {
+    world,
+    history: { ...history, ...dayAgo(history) },
+    bridge: bridgeDepsOf(bridges),
+    gas: aGasDesk({
+      health: [aSponsorHealth()],
+      chain: async () => [someChainStats({ operations: 1_234, actualGasCostWei: ETH })],
+      desk: async () => [someDeskStats({ feesUsdc6: 123_456_789n })],
+    }),
+    status: aStatus({ reads: someStatusReads() }),
+  }
+}
+
+/** A day ago everything was a fiftieth dearer, but for the last, which was cheaper. */
+function dayAgo(history: HistoryReads): Pick<HistoryReads, 'blocksAt' | 'pricePoints'> {
+  return {
+    blocksAt: async (at, edges) =>
+      edges.map((timestampSec) => ({ ...at, number: at.number - DAY_SEC / 2, timestampSec })),
+    pricePoints: async (at, blocks) => {
+      const points = await history.pricePoints(at, blocks)
+      return points.map((point) => {
+        if (point === null) return null
+        const [a, b, c, d] = point.pricesUsdc6
+        return { ...point, pricesUsdc6: [raised(a), raised(b), raised(c), lowered(d)] as const }
+      })
+    },
+  }
+}
+
+const raised = <T extends bigint>(price: T) => ((price * 102n) / 100n) as T
+const lowered = <T extends bigint>(price: T) => ((price * 95n) / 100n) as T
+
+const down = () => Promise.reject(new DatabaseUnavailable(5))
+
+/** Nothing that the first page asks answers. */
+export function anEmptyHouse() {
+  const world = aWorld({ failure: { on: 'head', error: new DatabaseUnavailable(5), times: 999 } })
+  return {
+    world,
+    gas: aGasDesk({ chain: down, desk: down }),
+    status: aStatus({ reads: someStatusReads({ uptime: down }) }),
+  }
+}
+
+/** The whole HTTP face over a house. */
+export function aFrontDoor({ world, ...deps }: ReturnType<typeof aBusyHouse>) {
+  return anApp(world, deps)
+}

@@ -68,7 +68,12 @@ export const paymentComponents = {
   responses: {
     PaymentRequired: {
       description: 'To be paid: sign one of accepts and send the same request with the payment',
-      headers: { 'PAYMENT-REQUIRED': header('The challenge of x402 version 2, base64 of JSON') },
+      headers: {
+        'PAYMENT-REQUIRED': {
+          ...header('The challenge of x402 version 2, base64 of JSON'),
+          required: true,
+        },
+      },
       content: json('PaymentChallenge'),
     },
     PaymentPending: {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { documentTag, revalidated } from '../http/conditional.ts'
 import type { Handler } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
-import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docsPage.ts'
+import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE, ICON } from './docsPage.ts'
 
 type File = { readonly path: string; readonly type: string; readonly read: () => string }
 type DocsFile = {
@@ -34,10 +34,12 @@ const POLICY = [
 const HTML = 'text/html; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
+const SVG = 'image/svg+xml; charset=utf-8'
 
-/** `/docs`: Swagger UI over the description, from the files of its package that it needs and no others. */
+/** `/docs`: Swagger UI over the description, from the files of its package that it needs and no others; and the icon. */
 export function docsFiles(): readonly DocsFile[] {
   const files: readonly File[] = [
+    { path: '/favicon.svg', type: SVG, read: () => ICON },
     { path: '/docs', type: HTML, read: () => DOCS_PAGE },
     { path: '/docs/docs.css', type: CSS, read: () => DOCS_STYLE },
     { path: '/docs/docs.js', type: SCRIPT, read: () => DOCS_SCRIPT },

@@ -1,3 +1,8 @@
+/** Four bars, one for each constituent. */
+export const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0b57b0"/>' +
+  '<path d="M4 12V8M6.7 12V6M9.3 12V7M12 12V4" stroke="#fff" stroke-width="1.6" stroke-linecap="round"/></svg>'
+
 /** Looks of the frame around Swagger UI, and what keeps long words inside a narrow window. */
 export const DOCS_STYLE = `body{margin:0;background:#fff;color:#1b1f24;font:16px/1.5 system-ui,sans-serif}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:baseline;padding:.8rem 1.25rem;border-bottom:1px solid #d5d9de}
@@ -38,7 +43,7 @@ export const DOCS_PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="description" content="Every operation of Quartet, with requests to try and what they were answered.">
 <title>API · Quartet</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="stylesheet" href="/docs/docs.css">
 </head>

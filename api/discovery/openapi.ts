@@ -232,8 +232,8 @@ function describeSuccess(operation: Operation, schemas: Schemas): Json {
     description: 'Done',
     headers: {
       'X-Block-Number': header('Block for which the answer is true, when it reads the chain'),
-      'X-Request-Id': header('Id of the request in our logs'),
-      RateLimit: header('Requests left and seconds until all are back'),
+      'X-Request-Id': { ...header('Id of the request in our logs'), required: true },
+      RateLimit: { ...header('Requests left and seconds until all are back'), required: true },
       ...(price !== 'free' && receiptHeaders),
       ...(isRevalidated(operation) && { ETag: header('Weak tag that changes with the block') }),
     },
@@ -247,7 +247,8 @@ function describeSuccess(operation: Operation, schemas: Schemas): Json {
 }
 
 function describeFailures(): Json {
-  const waits = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'string' } } }
+  const seconds = { description: 'Seconds to wait', schema: { type: 'string' } }
+  const waits = { 'Retry-After': { ...seconds, required: true } }
   return Object.fromEntries(
     Object.entries(FAILURES).map(([status, { name, description }]) => [
       name,

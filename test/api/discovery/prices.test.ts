@@ -77,7 +77,7 @@ function ask({ method, path, example }: Operation): Request {
       query: z.record(z.string(), z.string()).default({}),
       body: z.unknown().optional(),
     })
-    .parse(example({ ...SAMPLE_FACTS, vault: null }) ?? {})
+    .parse(example({ ...SAMPLE_FACTS, vault: null }) ?? example(SAMPLE_FACTS) ?? {})
   const filled = path.replace(/\{(\w+)\}/g, (_all, name) => params[name] ?? '')
   const url = `${PUBLIC_URL}${filled}?${new URLSearchParams(query).toString()}`
   return new Request(url, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) })

@@ -106,8 +106,11 @@ export type GasNode = SponsorChain & {
     /** Whether somebody paid for it: it does not wait behind what is free. */
     readonly isPaid?: boolean
   }): Promise<DryRun>
-  /** Wei that publishing these bytes elsewhere costs; 0 where the chain does not publish. */
-  l1FeeWei(transaction: Hex): Promise<bigint>
+  /**
+   * Wei that publishing these bytes elsewhere costs, and what the chain's operator takes beside for `gas`; 0 where a chain
+   * has neither.
+   */
+  l1FeeWei(transaction: Hex, gas: bigint): Promise<bigint>
   /** The hash as the EntryPoint itself computes it; an account of 7702 must be delegated by then. */
   userOpHash(operation: UserOperation): Promise<Hex>
 }

@@ -1,3 +1,4 @@
+import { mostPromisedWei } from '../../domain/gas/mostPromisedWei.ts'
 import { GasUnavailable } from '../../domain/gas/sponsorErrors.ts'
 import type { GasDeps, GasNode, SponsorHealth } from '../../gasPorts.ts'
 
@@ -21,7 +22,8 @@ export async function openSponsor(
 }
 
 /**
- * Refuses what the deposit could not pay beside all that it has promised, and what no key could lay out until then.
+ * Refuses what the deposit could not pay beside all that it has promised, what is too much of it for one, and what no key
+ * could lay out until then.
  *
  * Throws GasUnavailable.
  */
@@ -29,6 +31,11 @@ export function requireFunds({ health }: OpenSponsor, capWei: bigint): void {
   const { depositWei, reservedWei, submitters } = health
   if (depositWei === null || reservedWei === null || depositWei - reservedWei < capWei) {
     throw new GasUnavailable('the deposit is spoken for', LOOK_AGAIN_SEC)
+  }
+  const mostWei = mostPromisedWei(depositWei)
+  if (capWei > mostWei) {
+    const problem = `it may cost ${capWei} wei, and one takes ${mostWei} of the deposit at most`
+    throw new GasUnavailable(`${problem}: lower its gas limits or its fees`, LOOK_AGAIN_SEC)
   }
   if (!submitters.some(({ isOpen, balanceWei }) => isOpen && balanceWei >= capWei)) {
     throw new GasUnavailable('no key has enough to carry it', LOOK_AGAIN_SEC)

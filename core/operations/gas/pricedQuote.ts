@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../domain/errors.ts'
 import { capWei } from '../../domain/gas/gasCaps.ts'
 import { gasPriceUsdc6 } from '../../domain/gas/gasPriceUsdc6.ts'
+import { handleOpsGas } from '../../domain/gas/handleOpsGasLimit.ts'
 import { limitsProblem } from '../../domain/gas/limitsProblem.ts'
 import { mostCostlyCalldata } from '../../domain/gas/mostCostlyCalldata.ts'
 import { requiredPreVerificationGas } from '../../domain/gas/requiredPreVerificationGas.ts'
@@ -19,13 +20,14 @@ export type GasDraft = Omit<GasQuote, 'id' | 'requestHash' | 'expiresAtSec'>
 const L1_NUMERATOR = 12n
 const L1_DENOMINATOR = 10n
 
-/** Gas of this chain that pays for publishing an operation elsewhere, rounded up. Throws RpcUnavailable. */
+/** Gas of this chain that pays for publishing an operation elsewhere and for the operator of the chain, rounded up. Throws RpcUnavailable. */
 export async function l1Gas(
   node: Pick<GasNode, 'l1FeeWei'>,
   operation: UserOperation,
-  market: GasMarket,
+  { market, hasDelegation }: { readonly market: GasMarket; readonly hasDelegation: boolean },
 ): Promise<bigint> {
-  const feeWei = await node.l1FeeWei(mostCostlyCalldata(operation))
+  const gas = handleOpsGas(operation, { delegations: hasDelegation ? 1 : 0 })
+  const feeWei = await node.l1FeeWei(mostCostlyCalldata(operation), gas)
   if (feeWei === 0n) return 0n
   const nowWei = market.baseFeeWei + operation.maxPriorityFeePerGas
   const isCapped = nowWei > operation.maxFeePerGas
@@ -41,7 +43,7 @@ export async function requiredPvg(
 ): Promise<bigint> {
   return requiredPreVerificationGas(operation, {
     hasDelegation: ask.hasDelegation,
-    l1Gas: await l1Gas(node, operation, ask.market),
+    l1Gas: await l1Gas(node, operation, ask),
   })
 }
 

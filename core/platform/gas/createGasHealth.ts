@@ -1,5 +1,6 @@
 import { DatabaseUnavailable, RpcUnavailable } from '../../domain/errors.ts'
 import { directFees } from '../../domain/gas/directFees.ts'
+import { mostPromisedWei } from '../../domain/gas/mostPromisedWei.ts'
 import { GasUnavailable } from '../../domain/gas/sponsorErrors.ts'
 import type { GasNode, SponsorHealth, Sponsorships } from '../../gasPorts.ts'
 import type { Clock } from '../../ports.ts'
@@ -54,15 +55,15 @@ async function readHealth(node: GasNode, { sponsorships, log }: Options): Promis
   const submitters = standing.value?.submitters ?? []
   const freeWei = (depositWei.value ?? 0n) - (reservedWei ?? 0n)
   const fees = market.value === undefined ? undefined : directFees(market.value)
+  const smallWei = SMALL_CAP_GAS * (fees?.maxFeePerGas ?? 0n)
   const reasons = [
     problem.value ?? null,
     reasonOf(problem.error ?? market.error ?? depositWei.error ?? signer.error),
     reasonOf(standing.error),
     reasonOf(price.error),
     submitters.some(({ isOpen }) => isOpen) ? null : 'no key can carry operations',
-    fees !== undefined && freeWei < SMALL_CAP_GAS * fees.maxFeePerGas
-      ? 'the deposit is promised to others'
-      : null,
+    freeWei < smallWei ? 'the deposit is promised to others' : null,
+    mostPromisedWei(depositWei.value ?? 0n) < smallWei ? 'the deposit is too small' : null,
   ]
   const reason = reasons.find((each) => each !== null) ?? null
   return {

@@ -32,7 +32,10 @@ const RETRY_AFTER_SEC = 2
 
 /** Says what publishing a transaction costs, where a chain publishes. Source: OP stack, `GasPriceOracle`. */
 const L1_ORACLE: Address = '0x420000000000000000000000000000000000000f'
-const l1OracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
+const l1OracleAbi = parseAbi([
+  'function getL1Fee(bytes data) view returns (uint256)',
+  'function getOperatorFee(uint256 gas) view returns (uint256)',
+])
 
 const block = z.object({ number: count, timestamp: count, baseFeePerGas: quantity })
 
@@ -93,7 +96,7 @@ export function createGasNode(options: GasNodeOptions): GasNode {
         rpc.client.readContract({ ...at, functionName: 'getNonce', args: [sender, key] }),
       ),
     ...createTrials(rpc, entryPoint, clock),
-    l1FeeWei: (transaction) => readL1FeeWei(rpc, transaction),
+    l1FeeWei: (transaction, gas) => readL1FeeWei(rpc, transaction, gas),
     userOpHash: (operation) =>
       rpc.certain(() =>
         rpc.client.readContract({
@@ -148,15 +151,17 @@ async function readMarket(rpc: GasRpc, setTipWei: bigint | undefined): Promise<G
   }
 }
 
-/** A chain without the oracle answers with nothing. */
-async function readL1FeeWei(rpc: GasRpc, transaction: Hex): Promise<bigint> {
-  const data = encodeFunctionData({
-    abi: l1OracleAbi,
-    functionName: 'getL1Fee',
-    args: [transaction],
-  })
-  const fee = await rpc.ask(hex, 'eth_call', { to: L1_ORACLE, data }, 'latest')
-  return fee === '0x' ? 0n : BigInt(fee)
+/** A chain without the oracle answers with nothing, and an oracle from before there were operator fees refuses. */
+async function readL1FeeWei(rpc: GasRpc, transaction: Hex, gas: bigint): Promise<bigint> {
+  const encode = encodeFunctionData<typeof l1OracleAbi>
+  const l1Call = encode({ abi: l1OracleAbi, functionName: 'getL1Fee', args: [transaction] })
+  const operatorCall = encode({ abi: l1OracleAbi, functionName: 'getOperatorFee', args: [gas] })
+  const [l1Fee, operatorFee] = await Promise.all([
+    rpc.ask(hex, 'eth_call', { to: L1_ORACLE, data: l1Call }, 'latest'),
+    rpc.attempt(hex, 'eth_call', { to: L1_ORACLE, data: operatorCall }, 'latest'),
+  ])
+  const operator = operatorFee.kind === 'answer' ? operatorFee.value : '0x'
+  return [l1Fee, operator].reduce((sum, fee) => (fee === '0x' ? sum : sum + BigInt(fee)), 0n)
 }
 
 function lower(address: Address): Address {

@@ -292,6 +292,13 @@ describe('nothing is sold, and no price is told,', () => {
       'chainId: gas is not sold here now: the deposit is spoken for',
     ],
     [
+      'that would take more than a quarter of the deposit',
+      (shop) => {
+        shop.health = { depositWei: 10_000_000_000_000n, reservedWei: 0n }
+      },
+      'chainId: gas is not sold here now: it may cost 3859888000000 wei, and one takes 2500000000000 of the deposit at most: lower its gas limits or its fees',
+    ],
+    [
       'while no key has enough to carry it',
       (shop) => {
         const poor = { address: addressOf(0x5b), isOpen: true, balanceWei: 10n ** 9n, pending: 0 }

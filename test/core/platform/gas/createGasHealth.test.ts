@@ -72,6 +72,7 @@ describe('health of the sponsor', () => {
     ['node', { market: fail(new RpcUnavailable(8453, 1)) }, 'does not answer'],
     ['price', { nativePrice: fail(new GasUnavailable('the feed is old', 1)) }, 'the feed is old'],
     ['deposit', { depositWei: async () => 10n ** 12n }, 'promised to others'],
+    ['small deposit', { depositWei: async () => 2n * 10n ** 13n }, 'too small'],
   ])('is closed for its %s, and says so', async (_, given, reason) => {
     const [one] = await aHealth(given).health()
     expect(one?.isOpen).toBe(false)

@@ -32,7 +32,6 @@ import {
 import { startFaultyRpc } from '../../../support/startFaultyRpc.ts'
 
 const FRIEND: Address = addressOf(0xf1e2d)
-const L1_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 
 let world: SponsorChain
 let proxy: RpcProxy
@@ -115,7 +114,7 @@ describe('contracts', () => {
       () => node.account(FRIEND),
       () => node.nativePrice(),
       () => node.estimateCall({ sender, callData, delegate: null }),
-      () => node.l1FeeWei('0x00'),
+      () => node.l1FeeWei('0x00', 1n),
     ]
     for (const ask of asked) await expect(ask()).rejects.toBeInstanceOf(RpcUnavailable)
   })
@@ -170,15 +169,6 @@ describe('prices', () => {
     })
     await expect(late.nativePrice()).rejects.toThrow(/the feed spoke/)
     expect((await late.market()).tipWei).toBe(5n)
-  })
-
-  it('knows what publishing costs where a chain publishes, and that it is nothing elsewhere', async () => {
-    const node = aNode()
-    expect(await node.l1FeeWei('0x02abcdef')).toBe(0n)
-    // Answers every call with 0x1234.
-    await world.chain.rpc('anvil_setCode', [L1_ORACLE, '0x61123460005260206000f3'])
-    expect(await node.l1FeeWei('0x02abcdef')).toBe(0x1234n)
-    await world.chain.rpc('anvil_setCode', [L1_ORACLE, '0x'])
   })
 })
 

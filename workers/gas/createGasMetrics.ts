@@ -43,7 +43,6 @@ export type GasMetrics = {
       readonly strangers: number
     },
   ): void
-  submitter(chainId: number, address: string, balanceWei: bigint): void
   failed(part: string): void
 }
 
@@ -52,7 +51,7 @@ const SIGNING_BUCKETS_SEC = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 1, 5]
 /** Wei of a coin; gauges are doubles, which hold a coin's size to a few hundred wei. */
 const WEI_PER_COIN = 1e18
 
-/** Figures of the sponsor; chains, states and submitters are few, so that they may be labels. */
+/** Figures of the sponsor, by chain and state; what its keys hold, their lanes tell. */
 export function createGasMetrics(registry: Registry): GasMetrics {
   const registers = [registry]
   const labelNames = ['chain'] as const
@@ -90,9 +89,7 @@ export function createGasMetrics(registry: Registry): GasMetrics {
   }
 }
 
-function createGasGauges(
-  registers: Registry[],
-): Pick<GasMetrics, 'states' | 'funds' | 'submitter' | 'standing'> {
+function createGasGauges(registers: Registry[]): Pick<GasMetrics, 'states' | 'funds' | 'standing'> {
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers })
   const states = gauge('svc_gas_sponsorships', 'Sponsorships under way, by state', [
@@ -113,10 +110,6 @@ function createGasGauges(
     'Operations that our deposit paid and that we never signed for',
     ['chain'],
   )
-  const balances = gauge('svc_gas_submitter_coins', 'Balance of a key that carries operations', [
-    'chain',
-    'address',
-  ])
   const standing = gauge('svc_gas_alarm_standing', '1 while what an alarm is about is so', [
     'alarm',
     'chain',
@@ -134,9 +127,6 @@ function createGasGauges(
       deposit.set({ chain }, Number(funds.depositWei) / WEI_PER_COIN)
       reserved.set({ chain }, Number(funds.reservedWei) / WEI_PER_COIN)
       strangers.set({ chain }, funds.strangers)
-    },
-    submitter: (chain, address, wei) => {
-      balances.set({ chain, address }, Number(wei) / WEI_PER_COIN)
     },
   }
 }

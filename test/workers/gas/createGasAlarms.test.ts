@@ -73,7 +73,7 @@ describe('alarms of the sponsor', () => {
       'svc_gas_deposit_coins{chain="8453"} 2',
       'svc_gas_reserved_coins{chain="8453"} 0.5',
       'svc_gas_strangers{chain="8453"} 0',
-      `svc_gas_submitter_coins{chain="8453",address="${rich.address}"} 1`,
+      'svc_gas_alarm_standing{alarm="stuck",chain="8453"} 0',
       'svc_gas_sponsorships{state="posted",chain="8453"} 3',
       'svc_gas_sponsorships{state="asked",chain="8453"} 0',
       'svc_gas_oldest_age_seconds{state="posted",chain="8453"} 2',

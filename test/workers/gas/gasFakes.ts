@@ -145,7 +145,6 @@ export function fakeWork(facts: Facts) {
       signedAfter: () => {},
       states: () => {},
       funds: () => {},
-      submitter: () => {},
       failed: () => {},
     },
     clock: { nowSec: () => SIGNED_SEC },

@@ -24,9 +24,6 @@ export function createGasAlarms(work: GasWork): { watch(site: GasSite): Promise<
       const { metrics, log } = work
       metrics.states(chainId, facts.counts)
       metrics.funds(chainId, facts)
-      for (const { address, balanceWei } of facts.submitters) {
-        metrics.submitter(chainId, address, balanceWei)
-      }
       for (const [alarm, problem] of problemsOf(work, chainId, facts)) {
         metrics.standing(alarm, chainId, problem !== null)
         const key = `${chainId} ${alarm}`

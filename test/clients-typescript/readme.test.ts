@@ -22,7 +22,7 @@ const codes = {
 describe('the README of the client', () => {
   it('lists every error', () => {
     const listed = [...read('clients/typescript/README.md').matchAll(/^\| `(\w+)` \|/gm)]
-    expect(listed.map(([, code]) => code).toSorted()).toEqual(Object.keys(codes).toSorted())
+    expect(new Set(listed.map(([, code]) => code))).toEqual(new Set(Object.keys(codes)))
   })
 
   it('has the program that the README of the whole shows, which is run elsewhere', () => {

@@ -3568,7 +3568,7 @@ export interface components {
         TooManyRequests: {
             headers: {
                 /** @description Seconds to wait */
-                "Retry-After"?: string;
+                "Retry-After": string;
                 [name: string]: unknown;
             };
             content: {
@@ -3588,22 +3588,11 @@ export interface components {
         Unavailable: {
             headers: {
                 /** @description Seconds to wait */
-                "Retry-After"?: string;
+                "Retry-After": string;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description To be paid: sign one of accepts and send the same request with the payment */
-        PaymentRequired: {
-            headers: {
-                /** @description The challenge of x402 version 2, base64 of JSON */
-                "PAYMENT-REQUIRED"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["PaymentChallenge"];
             };
         };
         /** @description Not known yet; never sign again, but repeat the request with the same payment */
@@ -3649,42 +3638,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "service": "Quartet",
-                     *       "what": "An on-chain index of four tokenized US stocks: ERC-4626 vaults that anyone can create, buy, rebalance, redeem and send.",
-                     *       "howItWorks": "Reads are free unless they have a price, and say the block they are true for. Every write returns an unsigned transaction: this server never signs for you and holds no key of yours. What would revert for a reason known at the newest block is refused with that reason instead. Vaults price themselves by a time-weighted average that the protocol computes; redeeming in kind reads no price and works at any block.",
-                     *       "steps": [
-                     *         {
-                     *           "step": 1,
-                     *           "do": "Read the basket. Contracts, fees, limits, the four constituents in their fixed order with prices, and how to use the service.",
-                     *           "call": "curl -s 'http://127.0.0.1:3000/v1/basket'",
-                     *           "why": "Names the contracts and the order of the stocks, which every weight array follows."
-                     *         },
-                     *         {
-                     *           "step": 2,
-                     *           "do": "List vaults. All vaults, the most valuable, the most profitable or the oldest first. Pass nextCursor as cursor for the next page; it is null on the last.",
-                     *           "call": "curl -s 'http://127.0.0.1:3000/v1/vaults?sort=nav&limit=10'",
-                     *           "why": "Finds vaults to buy into or to watch."
-                     *         }
-                     *       ],
-                     *       "amounts": "USDC amounts are strings of digits in units of 10^-6 USDC (1000000 is 1 USD), shares strings of digits in units of 10^-18. Weights are four integers in basis points that sum to 10000, in the order of constituents in GET /v1/basket.",
-                     *       "signing": "Sign {to, data, value, chainId} as returned with the wallet that owns the funds and send it with eth_sendRawTransaction to any RPC of the chain. Gas estimation of public RPCs may fail; then set gasLimit. data ends with an attribution suffix that contracts ignore.",
-                     *       "gasLimit": "3000000",
-                     *       "network": "Base, eip155:8453; USDC is 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "fees": "Mint fee 20 bps of a deposit, management fee 90 bps per year, performance fee 0 bps. Smallest deposit 1000000 (1.000000 USD). A rebalance is allowed beyond 300 bps of drift and pays nobody.",
-                     *       "fullSpec": "http://127.0.0.1:3000/openapi.json",
-                     *       "payment": "GET /v1/signals costs 0.040000 USD (40000), payable on eip155:8453, eip155:137, eip155:5042. Everything else is free. Calling without a payment answers 402 with what to pay, where and to whom (x402, scheme exact); sign that EIP-3009 USDC authorization, no gas needed, and repeat the same call with it in PAYMENT-SIGNATURE (version 2) or X-PAYMENT (version 1). You are charged once, and only with the answer at hand."
-                     *     }
-                     */
                     "application/json": components["schemas"]["Guide"];
                 };
             };
@@ -3721,96 +3682,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "protocol": "Quartet",
-                     *       "chain": "Base",
-                     *       "chainId": 8453,
-                     *       "factory": "0xa82fF9aFd8f496c3d6ac40E2a0F282E47488CFc9",
-                     *       "usdc": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "feeSink": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
-                     *       "priceSource": "0xc3e53F4d16Ae77Db1c982e75a937B9f60FE63690",
-                     *       "defaultMaxTvlUsdc": "25000000000",
-                     *       "totalVaults": 6,
-                     *       "fees": {
-                     *         "mintBps": 20,
-                     *         "mgmtBpsPerYear": 90,
-                     *         "perfBps": 0
-                     *       },
-                     *       "minDepositUsdc": "1000000",
-                     *       "constituents": [
-                     *         {
-                     *           "symbol": "AAPL",
-                     *           "name": "Apple",
-                     *           "address": "0xb200000000000000000000C2e324d24d7eEcd1fb",
-                     *           "decimals": 8,
-                     *           "priceUsdc": "232090664",
-                     *           "priceUsd": 232.090664,
-                     *           "multiplier": "1.000000000000000000",
-                     *           "halted": false
-                     *         },
-                     *         {
-                     *           "symbol": "GOOGL",
-                     *           "name": "Alphabet",
-                     *           "address": "0xb2000000000000000000002D0BA3164cc74f58B7",
-                     *           "decimals": 8,
-                     *           "priceUsdc": "251646177",
-                     *           "priceUsd": 251.646177,
-                     *           "multiplier": "1.000000000000000000",
-                     *           "halted": false
-                     *         },
-                     *         {
-                     *           "symbol": "META",
-                     *           "name": "Meta Platforms",
-                     *           "address": "0xb2000000000000000000008bC8786B856E61707C",
-                     *           "decimals": 8,
-                     *           "priceUsdc": "738683983",
-                     *           "priceUsd": 738.683983,
-                     *           "multiplier": "1.000000000000000000",
-                     *           "halted": false
-                     *         },
-                     *         {
-                     *           "symbol": "NVDA",
-                     *           "name": "NVIDIA",
-                     *           "address": "0xb20000000000000000000078ee7ce2fE4908108C",
-                     *           "decimals": 8,
-                     *           "priceUsdc": "180501783",
-                     *           "priceUsd": 180.501783,
-                     *           "multiplier": "1.000000000000000000",
-                     *           "halted": false
-                     *         }
-                     *       ],
-                     *       "flow": {
-                     *         "1": "Create a vault once: POST /v1/create-vault, sign, broadcast; the sender becomes its sole strategist, its cap is 25000.000000 USD.",
-                     *         "2": "Optionally set target weights of AAPL, GOOGL, META, NVDA: POST /v1/set-weights; they sum to 10000, each moves by at most 2000 bps per call.",
-                     *         "3": "Buy shares with USDC: POST /v1/buy; at least 1.000000 USD (1000000), mint fee 20 bps, with approve + deposit or one permit signature.",
-                     *         "4": "Rebalance when a weight is more than 300 bps off its target: POST /v1/rebalance; anyone may, nobody earns from it.",
-                     *         "exit": "POST /v1/redeem turns shares into USDC, or with inKind into the raw tokens, which needs no price and works at any block; POST /v1/send hands shares to another wallet.",
-                     *         "read": "GET /v1/vault/{address}, GET /v1/balance/{agent}, GET /v1/vaults and GET /v1/quote?usdc= are free and say the block they are true for."
-                     *       },
-                     *       "twapWindowSeconds": 1800,
-                     *       "priceStatus": "stale",
-                     *       "pricesAsOf": {
-                     *         "blockNumber": 179,
-                     *         "timestamp": 1795312207
-                     *       },
-                     *       "priceReason": null,
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Basket"];
                 };
             };
@@ -3830,17 +3709,11 @@ export interface operations {
     getVaults: {
         parameters: {
             query?: {
-                /**
-                 * @description Order of the list: `nav` the most valuable, `return` the most profitable over `window`, `age` (also `created`) the oldest first
-                 * @example nav
-                 */
+                /** @description Order of the list: `nav` the most valuable, `return` the most profitable over `window`, `age` (also `created`) the oldest first */
                 sort?: "nav" | "return" | "age" | "created";
                 /** @description Window of `sort=return`; vaults that are too young come last */
                 window?: "d1" | "w1" | "m1" | "m3" | "m6" | "ytd" | "y1" | "all";
-                /**
-                 * @description Vaults per page
-                 * @example 10
-                 */
+                /** @description Vaults per page */
                 limit?: number;
                 /** @description nextCursor of the page before */
                 cursor?: string;
@@ -3863,111 +3736,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "vaults": [
-                     *         {
-                     *           "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *           "vaultId": 1,
-                     *           "symbol": "QIV-1",
-                     *           "strategist": "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc",
-                     *           "navUsdc": "2745273948",
-                     *           "nav": "2745.273948",
-                     *           "sharePriceUsdc": "996015",
-                     *           "totalSupply": "2756247439032914776805",
-                     *           "holders": 4,
-                     *           "weightsBps": [
-                     *             2500,
-                     *             2500,
-                     *             2500,
-                     *             2500
-                     *           ],
-                     *           "currentWeightsBps": [
-                     *             2505,
-                     *             2503,
-                     *             2489,
-                     *             2503
-                     *           ],
-                     *           "maxDriftBps": 11,
-                     *           "rebalanceNeeded": false,
-                     *           "maxTvlUsdc": "25000000000",
-                     *           "returns": {
-                     *             "d1Pct": null,
-                     *             "w1Pct": null,
-                     *             "m1Pct": null,
-                     *             "m3Pct": null,
-                     *             "m6Pct": null,
-                     *             "ytdPct": null,
-                     *             "y1Pct": null,
-                     *             "allPct": -0.3985
-                     *           },
-                     *           "historyDays": 0,
-                     *           "createdAt": 1795228862,
-                     *           "lastRebalanceAt": null
-                     *         },
-                     *         {
-                     *           "vault": "0xE1F431731306950Ebe34C256DD381913cc71b8d5",
-                     *           "vaultId": 2,
-                     *           "symbol": "QIV-2",
-                     *           "strategist": "0x976EA74026E726554dB657fA54763abd0C3a0aa9",
-                     *           "navUsdc": "1983226184",
-                     *           "nav": "1983.226184",
-                     *           "sharePriceUsdc": "994851",
-                     *           "totalSupply": "1993477732326851739675",
-                     *           "holders": 4,
-                     *           "weightsBps": [
-                     *             2500,
-                     *             2500,
-                     *             2500,
-                     *             2500
-                     *           ],
-                     *           "currentWeightsBps": [
-                     *             2509,
-                     *             2505,
-                     *             2485,
-                     *             2501
-                     *           ],
-                     *           "maxDriftBps": 15,
-                     *           "rebalanceNeeded": false,
-                     *           "maxTvlUsdc": "25000000000",
-                     *           "returns": {
-                     *             "d1Pct": null,
-                     *             "w1Pct": null,
-                     *             "m1Pct": null,
-                     *             "m3Pct": null,
-                     *             "m6Pct": null,
-                     *             "ytdPct": null,
-                     *             "y1Pct": null,
-                     *             "allPct": -0.5149
-                     *           },
-                     *           "historyDays": 0,
-                     *           "createdAt": 1795236062,
-                     *           "lastRebalanceAt": null
-                     *         }
-                     *       ],
-                     *       "nextCursor": null,
-                     *       "priceStatus": "stale",
-                     *       "pricesAsOf": {
-                     *         "blockNumber": 179,
-                     *         "timestamp": 1795312207
-                     *       },
-                     *       "priceReason": null,
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["VaultList"];
                     "text/csv": string;
                 };
@@ -3995,10 +3771,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Address of the vault
-                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
-                 */
+                /** @description Address of the vault */
                 address: string;
             };
             cookie?: never;
@@ -4011,109 +3784,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *       "vaultId": 1,
-                     *       "symbol": "QIV-1",
-                     *       "chainId": 8453,
-                     *       "strategist": "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc",
-                     *       "owner": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-                     *       "navUsdc": "2745273948",
-                     *       "nav": "2745.273948",
-                     *       "sharePriceUsdc": "996015",
-                     *       "totalSupply": "2756247439032914776805",
-                     *       "feesAccruedShares": "8964395439238232",
-                     *       "holders": 4,
-                     *       "holdings": [
-                     *         {
-                     *           "symbol": "AAPL",
-                     *           "address": "0xb200000000000000000000C2e324d24d7eEcd1fb",
-                     *           "balance": "296282970",
-                     *           "priceUsdc": "232090664",
-                     *           "valueUsdc": "687645112",
-                     *           "weightBps": 2505
-                     *         },
-                     *         {
-                     *           "symbol": "GOOGL",
-                     *           "address": "0xb2000000000000000000002D0BA3164cc74f58B7",
-                     *           "balance": "273040484",
-                     *           "priceUsdc": "251646177",
-                     *           "valueUsdc": "687095939",
-                     *           "weightBps": 2503
-                     *         },
-                     *         {
-                     *           "symbol": "META",
-                     *           "address": "0xb2000000000000000000008bC8786B856E61707C",
-                     *           "balance": "92491784",
-                     *           "priceUsdc": "738683983",
-                     *           "valueUsdc": "683221993",
-                     *           "weightBps": 2489
-                     *         },
-                     *         {
-                     *           "symbol": "NVDA",
-                     *           "address": "0xb20000000000000000000078ee7ce2fE4908108C",
-                     *           "balance": "380777903",
-                     *           "priceUsdc": "180501783",
-                     *           "valueUsdc": "687310904",
-                     *           "weightBps": 2503
-                     *         }
-                     *       ],
-                     *       "idleUsdc": "0",
-                     *       "idleBps": 0,
-                     *       "weightsBps": [
-                     *         2500,
-                     *         2500,
-                     *         2500,
-                     *         2500
-                     *       ],
-                     *       "targetWeightsBps": [
-                     *         2500,
-                     *         2500,
-                     *         2500,
-                     *         2500
-                     *       ],
-                     *       "currentWeightsBps": [
-                     *         2505,
-                     *         2503,
-                     *         2489,
-                     *         2503
-                     *       ],
-                     *       "driftBps": [
-                     *         5,
-                     *         3,
-                     *         -11,
-                     *         3
-                     *       ],
-                     *       "maxDriftBps": 11,
-                     *       "rebalanceNeeded": false,
-                     *       "rebalanceBandBps": 300,
-                     *       "maxTvlUsdc": "25000000000",
-                     *       "mintFeeBps": 20,
-                     *       "createdAt": 1795228862,
-                     *       "lastRebalanceAt": null,
-                     *       "priceStatus": "stale",
-                     *       "pricesAsOf": {
-                     *         "blockNumber": 179,
-                     *         "timestamp": 1795312207
-                     *       },
-                     *       "priceReason": null,
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Vault"];
                 };
             };
@@ -4134,10 +3812,7 @@ export interface operations {
     getQuote: {
         parameters: {
             query: {
-                /**
-                 * @description Deposit in USDC-6
-                 * @example 10000000
-                 */
+                /** @description Deposit in USDC-6 */
                 usdc: string;
                 /** @description Vault to estimate shares for */
                 vault?: string;
@@ -4154,22 +3829,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "usdcIn": "10000000",
-                     *       "mintFeeUsdc": "20000",
-                     *       "netUsdc": "9980000",
-                     *       "mintFeeBps": 20,
-                     *       "minDepositUsdc": "1000000",
-                     *       "belowMinimum": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -4189,7 +3854,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -4200,21 +3864,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "to": "0xa82fF9aFd8f496c3d6ac40E2a0F282E47488CFc9",
-                     *       "data": "0x5d12928b71756172746574070080218021802180218021802180218021",
-                     *       "value": "0",
-                     *       "chainId": 8453,
-                     *       "description": "Create a vault with equal weights; the sender becomes its strategist, its cap is 25000.000000 USD. Checked at block 179."
-                     *     }
-                     */
                     "application/json": components["schemas"]["UnsignedTransaction"];
                 };
             };
@@ -4235,17 +3890,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                 *       "weightsBps": [
-                 *         2500,
-                 *         2500,
-                 *         2500,
-                 *         2500
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Vault whose targets change */
                     vault: string;
@@ -4263,21 +3907,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "to": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *       "data": "0x94fc59a40000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000000400000000000000000000000000000000000000000000000000000000000009c400000000000000000000000000000000000000000000000000000000000009c400000000000000000000000000000000000000000000000000000000000009c400000000000000000000000000000000000000000000000000000000000009c471756172746574070080218021802180218021802180218021",
-                     *       "value": "0",
-                     *       "chainId": 8453,
-                     *       "description": "Set the target weights of QIV-1 to 2500, 2500, 2500, 2500 bps; the sender must be 0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc. Checked at block 179."
-                     *     }
-                     */
                     "application/json": components["schemas"]["UnsignedTransaction"];
                 };
             };
@@ -4299,12 +3934,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                 *       "usdc": "1000000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Vault to buy into */
                     vault: string;
@@ -4331,32 +3960,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "steps": [
-                     *         {
-                     *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "data": "0x095ea7b30000000000000000000000005821aa342bd011e0e77ac5eb8663b052592363a500000000000000000000000000000000000000000000000000000000000f424071756172746574070080218021802180218021802180218021",
-                     *           "value": "0",
-                     *           "chainId": 8453,
-                     *           "description": "Step 1 of 2: allow QIV-1 to take 1.000000 USDC. Checked at block 179."
-                     *         },
-                     *         {
-                     *           "to": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *           "data": "0xe2bbb15800000000000000000000000000000000000000000000000000000000000f4240000000000000000000000000000000000000000000000000000000000000000071756172746574070080218021802180218021802180218021",
-                     *           "value": "0",
-                     *           "chainId": 8453,
-                     *           "description": "Step 2 of 2: deposit 1.000000 USDC into QIV-1 for at most 1001992494272380285 shares (18 decimals), of which 0.002000 USDC is the mint fee. Checked at block 179."
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["BuySteps"] | components["schemas"]["PermitTypedData"] | components["schemas"]["UnsignedTransaction"];
                 };
             };
@@ -4379,10 +3988,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Address of the holder
-                 * @example 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955
-                 */
+                /** @description Address of the holder */
                 agent: string;
             };
             cookie?: never;
@@ -4395,59 +4001,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "agent": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
-                     *       "vaultCount": 2,
-                     *       "vaults": [
-                     *         {
-                     *           "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *           "symbol": "QIV-1",
-                     *           "shares": "1212432882580677235221",
-                     *           "valueUsdc": "1207601876",
-                     *           "value": "1207.601876",
-                     *           "sharePriceUsdc": "996015",
-                     *           "shareOfVaultBps": 4398,
-                     *           "costBasisUsdc": "1213276504",
-                     *           "pnlUsdc": "-5674628",
-                     *           "isStrategist": false
-                     *         },
-                     *         {
-                     *           "vault": "0xfF33dAF08339Ab237EB75598bf65843FBF25047D",
-                     *           "symbol": "QIV-3",
-                     *           "shares": "768707421000000000000",
-                     *           "valueUsdc": "768782843",
-                     *           "value": "768.782843",
-                     *           "sharePriceUsdc": "1000098",
-                     *           "shareOfVaultBps": 10000,
-                     *           "costBasisUsdc": "770605836",
-                     *           "pnlUsdc": "-1822993",
-                     *           "isStrategist": true
-                     *         }
-                     *       ],
-                     *       "totalValueUsdc": "1976384719",
-                     *       "priceStatus": "stale",
-                     *       "pricesAsOf": {
-                     *         "blockNumber": 179,
-                     *         "timestamp": 1795312207
-                     *       },
-                     *       "priceReason": null,
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Balance"];
                 };
             };
@@ -4473,11 +4034,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "vault": "0xEdA2d1c94d787Ee7bff50D2b43b5D3bC635Ff6B6"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Vault to rebalance */
                     vault: string;
@@ -4491,21 +4047,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "to": "0xEdA2d1c94d787Ee7bff50D2b43b5D3bC635Ff6B6",
-                     *       "data": "0x7d7c2a1c71756172746574070080218021802180218021802180218021",
-                     *       "value": "0",
-                     *       "chainId": 8453,
-                     *       "description": "Rebalance QIV-5, whose largest drift is 2012 bps. Checked at block 179."
-                     *     }
-                     */
                     "application/json": components["schemas"]["UnsignedTransaction"];
                 };
             };
@@ -4527,13 +4074,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                 *       "shares": "1000000000000000000",
-                 *       "inKind": true
-                 *     }
-                 */
                 "application/json": {
                     /** @description Vault whose shares are redeemed */
                     vault: string;
@@ -4558,21 +4098,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "to": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *       "data": "0x4f4246180000000000000000000000000000000000000000000000000de0b6b3a764000071756172746574070080218021802180218021802180218021",
-                     *       "value": "0",
-                     *       "chainId": 8453,
-                     *       "description": "Redeem 1000000000000000000 shares (18 decimals) of QIV-1 for raw stock tokens. Checked at block 179."
-                     *     }
-                     */
                     "application/json": components["schemas"]["UnsignedTransaction"];
                 };
             };
@@ -4594,13 +4125,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                 *       "to": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
-                 *       "shares": "1000000000000000000"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Vault whose shares are sent */
                     vault: string;
@@ -4620,21 +4144,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "to": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *       "data": "0xa9059cbb00000000000000000000000014dc79964da2c08b23698b3d3cc7ca32193d99550000000000000000000000000000000000000000000000000de0b6b3a764000071756172746574070080218021802180218021802180218021",
-                     *       "value": "0",
-                     *       "chainId": 8453,
-                     *       "description": "Send 1000000000000000000 shares (18 decimals) of QIV-1 to 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955. Checked at block 179."
-                     *     }
-                     */
                     "application/json": components["schemas"]["UnsignedTransaction"];
                 };
             };
@@ -4650,10 +4165,7 @@ export interface operations {
     getVaultHistory: {
         parameters: {
             query?: {
-                /**
-                 * @description Length of a bucket; each has one point, that of its last block
-                 * @example 1d
-                 */
+                /** @description Length of a bucket; each has one point, that of its last block */
                 interval?: "5m" | "1h" | "1d";
                 /** @description Start in unix seconds; its whole bucket counts. By default 400 buckets before the end */
                 from?: number;
@@ -4664,10 +4176,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Address of the vault
-                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
-                 */
+                /** @description Address of the vault */
                 address: string;
             };
             cookie?: never;
@@ -4680,93 +4189,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *       "symbol": "QIV-1",
-                     *       "interval": "1d",
-                     *       "from": 1795228862,
-                     *       "to": 1795312207,
-                     *       "points": [
-                     *         {
-                     *           "timestamp": 1795305600,
-                     *           "bucketEnd": 1795305600,
-                     *           "blockNumber": 130,
-                     *           "navUsdc": "2745064370",
-                     *           "nav": "2745.064370",
-                     *           "sharePriceUsdc": "995941",
-                     *           "totalSupply": "2756247439032914776805",
-                     *           "holders": 4,
-                     *           "inflowUsdc": "2983884549",
-                     *           "outflowUsdc": "227082710",
-                     *           "weightsBps": [
-                     *             2500,
-                     *             2500,
-                     *             2500,
-                     *             2500
-                     *           ],
-                     *           "currentWeightsBps": [
-                     *             2505,
-                     *             2502,
-                     *             2492,
-                     *             2501
-                     *           ],
-                     *           "driftBps": [
-                     *             5,
-                     *             2,
-                     *             -8,
-                     *             1
-                     *           ],
-                     *           "priceStatus": "live"
-                     *         },
-                     *         {
-                     *           "timestamp": 1795312207,
-                     *           "bucketEnd": 1795392000,
-                     *           "blockNumber": 179,
-                     *           "navUsdc": "2745273948",
-                     *           "nav": "2745.273948",
-                     *           "sharePriceUsdc": "996015",
-                     *           "totalSupply": "2756247439032914776805",
-                     *           "holders": 4,
-                     *           "inflowUsdc": "0",
-                     *           "outflowUsdc": "0",
-                     *           "weightsBps": [
-                     *             2500,
-                     *             2500,
-                     *             2500,
-                     *             2500
-                     *           ],
-                     *           "currentWeightsBps": [
-                     *             2505,
-                     *             2503,
-                     *             2489,
-                     *             2503
-                     *           ],
-                     *           "driftBps": [
-                     *             5,
-                     *             3,
-                     *             -11,
-                     *             3
-                     *           ],
-                     *           "priceStatus": "live"
-                     *         }
-                     *       ],
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["VaultHistory"];
                     "text/csv": string;
                     "image/svg+xml": string;
@@ -4798,10 +4228,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Address of the vault
-                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
-                 */
+                /** @description Address of the vault */
                 address: string;
             };
             cookie?: never;
@@ -4814,57 +4241,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *       "symbol": "QIV-1",
-                     *       "since": 1795228866,
-                     *       "historyDays": 0,
-                     *       "sharePriceUsdc": "996015",
-                     *       "returns": {
-                     *         "d1Pct": null,
-                     *         "w1Pct": null,
-                     *         "m1Pct": null,
-                     *         "m3Pct": null,
-                     *         "m6Pct": null,
-                     *         "ytdPct": null,
-                     *         "y1Pct": null,
-                     *         "allPct": -0.3985
-                     *       },
-                     *       "volAnnualPct": null,
-                     *       "maxDrawdownPct": -0.4059,
-                     *       "sharpe": null,
-                     *       "equalWeightPct": -0.3963,
-                     *       "trackingDifferencePct": -0.0022,
-                     *       "feesPaid": {
-                     *         "mintUsdc": "5967773",
-                     *         "managementUsdc": "38154",
-                     *         "totalUsdc": "6005927"
-                     *       },
-                     *       "method": {
-                     *         "returns": "sharePriceUsdc now / sharePriceUsdc where the window begins - 1; windows of 1, 7, 30, 90, 180 and 365 days begin at the last full hour, ytd at 00:00 UTC of January 1, all at the birth, which is the block since which the vault has had shares without interruption",
-                     *         "volAnnualPct": "sample deviation of the last 30 daily log returns (20 at least) x sqrt(365) x 100; closes at 00:00 UTC, every calendar day",
-                     *         "sharpe": "mean / sample deviation of the daily log returns of the last 365 days (20 at least) x sqrt(365); riskless rate 0",
-                     *         "maxDrawdownPct": "least of price / highest price before - 1, over birth, daily closes and now",
-                     *         "trackingDifferencePct": "return since the birth less that of a quarter in each constituent, bought at the birth and held, percentage points",
-                     *         "fees": "mint fees as paid, and fee shares, those due included, at the share price of this block"
-                     *       },
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["VaultPerformance"];
                     "text/csv": string;
                 };
@@ -4886,10 +4270,7 @@ export interface operations {
     getSignals: {
         parameters: {
             query?: {
-                /**
-                 * @description Vault to compare with the suggested weights
-                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
-                 */
+                /** @description Vault to compare with the suggested weights */
                 vault?: string;
             };
             header?: {
@@ -4909,9 +4290,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -4921,190 +4302,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "basket": [
-                     *         {
-                     *           "symbol": "AAPL",
-                     *           "price": 232.090664,
-                     *           "returns": {
-                     *             "d1Pct": null,
-                     *             "w1Pct": null,
-                     *             "m1Pct": null,
-                     *             "m3Pct": null,
-                     *             "m6Pct": null,
-                     *             "y1Pct": null
-                     *           },
-                     *           "volAnnualPct": null,
-                     *           "rsi14": null,
-                     *           "trend": "unknown",
-                     *           "rangePos52wPct": 0,
-                     *           "relStrengthM1": null
-                     *         },
-                     *         {
-                     *           "symbol": "GOOGL",
-                     *           "price": 251.646177,
-                     *           "returns": {
-                     *             "d1Pct": null,
-                     *             "w1Pct": null,
-                     *             "m1Pct": null,
-                     *             "m3Pct": null,
-                     *             "m6Pct": null,
-                     *             "y1Pct": null
-                     *           },
-                     *           "volAnnualPct": null,
-                     *           "rsi14": null,
-                     *           "trend": "unknown",
-                     *           "rangePos52wPct": 100,
-                     *           "relStrengthM1": null
-                     *         },
-                     *         {
-                     *           "symbol": "META",
-                     *           "price": 738.683983,
-                     *           "returns": {
-                     *             "d1Pct": null,
-                     *             "w1Pct": null,
-                     *             "m1Pct": null,
-                     *             "m3Pct": null,
-                     *             "m6Pct": null,
-                     *             "y1Pct": null
-                     *           },
-                     *           "volAnnualPct": null,
-                     *           "rsi14": null,
-                     *           "trend": "unknown",
-                     *           "rangePos52wPct": 0,
-                     *           "relStrengthM1": null
-                     *         },
-                     *         {
-                     *           "symbol": "NVDA",
-                     *           "price": 180.501783,
-                     *           "returns": {
-                     *             "d1Pct": null,
-                     *             "w1Pct": null,
-                     *             "m1Pct": null,
-                     *             "m3Pct": null,
-                     *             "m6Pct": null,
-                     *             "y1Pct": null
-                     *           },
-                     *           "volAnnualPct": null,
-                     *           "rsi14": null,
-                     *           "trend": "unknown",
-                     *           "rangePos52wPct": 100,
-                     *           "relStrengthM1": null
-                     *         }
-                     *       ],
-                     *       "basketStats": {
-                     *         "avgReturnM1Pct": null,
-                     *         "avgVolAnnualPct": null,
-                     *         "correlation": [
-                     *           [
-                     *             null,
-                     *             null,
-                     *             null,
-                     *             null
-                     *           ],
-                     *           [
-                     *             null,
-                     *             null,
-                     *             null,
-                     *             null
-                     *           ],
-                     *           [
-                     *             null,
-                     *             null,
-                     *             null,
-                     *             null
-                     *           ],
-                     *           [
-                     *             null,
-                     *             null,
-                     *             null,
-                     *             null
-                     *           ]
-                     *         ],
-                     *         "historyDays": 0,
-                     *         "filledDays": 0
-                     *       },
-                     *       "signals": {
-                     *         "riskParityWeightsBps": [
-                     *           2500,
-                     *           2500,
-                     *           2500,
-                     *           2500
-                     *         ],
-                     *         "basis": "equal",
-                     *         "biasVsEqualWeightBps": [
-                     *           0,
-                     *           0,
-                     *           0,
-                     *           0
-                     *         ],
-                     *         "momentumRankDesc": [
-                     *           "AAPL",
-                     *           "GOOGL",
-                     *           "META",
-                     *           "NVDA"
-                     *         ]
-                     *       },
-                     *       "vault": {
-                     *         "address": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *         "currentWeightsBps": [
-                     *           2505,
-                     *           2503,
-                     *           2489,
-                     *           2503
-                     *         ],
-                     *         "idleBps": 0,
-                     *         "targetWeightsBps": [
-                     *           2500,
-                     *           2500,
-                     *           2500,
-                     *           2500
-                     *         ],
-                     *         "driftVsSuggestedBps": [
-                     *           5,
-                     *           3,
-                     *           -11,
-                     *           3
-                     *         ],
-                     *         "maxDriftBps": 11,
-                     *         "nextSetWeightsBps": [
-                     *           2500,
-                     *           2500,
-                     *           2500,
-                     *           2500
-                     *         ],
-                     *         "callsNeeded": 0
-                     *       },
-                     *       "method": {
-                     *         "closes": "last price at or before 00:00 UTC of every calendar day, weekends included; a day without a price repeats the one before; prices are of whole tokens, so splits and dividends are in them",
-                     *         "returns": "price / last close at or before 1, 7, 30, 90, 180, 365 days ago - 1, x 100; the price is provisional, the day is not over",
-                     *         "volAnnualPct": "sample deviation of the last 30 daily log returns (20 at least) x sqrt(365) x 100; completed days only",
-                     *         "rsi14": "Wilder over the last 250 closes (15 at least): plain mean of the first 14 gains and losses, then (before x 13 + new) / 14; 100 without losses, 50 without changes; completed days only",
-                     *         "trend": "up: price and the mean of 20 closes are both above the mean of 50; down: both below; else sideways; means of 10 and 20 under 50 closes, unknown under 20",
-                     *         "rangePos52wPct": "100 x (price - low) / (high - low) of the last 365 closes and the price; 50 when they are equal",
-                     *         "relStrengthM1": "m1Pct - avgReturnM1Pct",
-                     *         "averages": "arithmetic means over the constituents that are not null",
-                     *         "correlation": "Pearson of the last 90 daily log returns (20 at least); completed days only; null when a price never varied, 1 on the diagonal",
-                     *         "riskParityWeightsBps": "1 / max(volAnnualPct, 1) over the sum of these x 10000, rounded down, the rest to the largest fractions; equal parts while a volatility is null",
-                     *         "momentumRankDesc": "by m1Pct, the highest first, null last, ties in the order of the basket",
-                     *         "nextSetWeightsBps": "the way from targetWeightsBps to riskParityWeightsBps, scaled so that no weight moves more than 2000 bps",
-                     *         "rounding": "figures are made from one another unrounded and shown with 4 decimals"
-                     *       },
-                     *       "priceStatus": "live",
-                     *       "pricesAsOf": {
-                     *         "blockNumber": 170,
-                     *         "timestamp": 1795312198
-                     *       },
-                     *       "priceReason": null,
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 170,
-                     *         "blockHash": "0xf7820a5e32f4803c7e7451777e06fb78f4e96ee6971cfc82a5ebbf81c568a597",
-                     *         "timestamp": 1795312198
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Signals"];
                 };
             };
@@ -5116,15 +4313,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "paymentId": "pay_460b70f7ab024b16be89918e33a88e81",
-                     *       "txHash": null,
-                     *       "statusUrl": "http://127.0.0.1:3000/v1/payments/pay_460b70f7ab024b16be89918e33a88e81",
-                     *       "state": "submitted",
-                     *       "nextStep": "Not known yet. Do not sign again: repeat the request with the same payment."
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentPending"];
                 };
             };
@@ -5133,72 +4321,10 @@ export interface operations {
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "x402Version": 1,
-                     *       "error": "Payment required: 0.040000 USDC",
-                     *       "serverTime": 1795312202,
-                     *       "resource": {
-                     *         "url": "http://127.0.0.1:3000/v1/signals",
-                     *         "description": "Read signals of the basket",
-                     *         "mimeType": "application/json"
-                     *       },
-                     *       "accepts": [
-                     *         {
-                     *           "scheme": "exact",
-                     *           "network": "eip155:8453",
-                     *           "amount": "40000",
-                     *           "maxAmountRequired": "40000",
-                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
-                     *           "maxTimeoutSeconds": 60,
-                     *           "extra": {
-                     *             "name": "USD Coin",
-                     *             "version": "2"
-                     *           },
-                     *           "resource": "http://127.0.0.1:3000/v1/signals",
-                     *           "description": "Read signals of the basket",
-                     *           "mimeType": "application/json"
-                     *         },
-                     *         {
-                     *           "scheme": "exact",
-                     *           "network": "eip155:137",
-                     *           "amount": "40000",
-                     *           "maxAmountRequired": "40000",
-                     *           "asset": "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
-                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
-                     *           "maxTimeoutSeconds": 60,
-                     *           "extra": {
-                     *             "name": "USD Coin",
-                     *             "version": "2"
-                     *           },
-                     *           "resource": "http://127.0.0.1:3000/v1/signals",
-                     *           "description": "Read signals of the basket",
-                     *           "mimeType": "application/json"
-                     *         },
-                     *         {
-                     *           "scheme": "exact",
-                     *           "network": "eip155:5042",
-                     *           "amount": "40000",
-                     *           "maxAmountRequired": "40000",
-                     *           "asset": "0x3600000000000000000000000000000000000000",
-                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
-                     *           "maxTimeoutSeconds": 60,
-                     *           "extra": {
-                     *             "name": "USDC",
-                     *             "version": "2"
-                     *           },
-                     *           "resource": "http://127.0.0.1:3000/v1/signals",
-                     *           "description": "Read signals of the basket",
-                     *           "mimeType": "application/json"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentChallenge"];
                 };
             };
@@ -5231,12 +4357,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "vault": "0x1111111111111111111111111111111111111111",
-                 *       "label": "Quarterly index"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Vault to show */
                     vault: string;
@@ -5302,9 +4422,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -5319,7 +4439,17 @@ export interface operations {
             };
             202: components["responses"]["PaymentPending"];
             400: components["responses"]["BadRequest"];
-            402: components["responses"]["PaymentRequired"];
+            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            402: {
+                headers: {
+                    /** @description The challenge of x402 version 2, base64 of JSON */
+                    "PAYMENT-REQUIRED": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentChallenge"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["PaymentConflict"];
             413: components["responses"]["TooLarge"];
@@ -5334,10 +4464,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Vault
-                 * @example 0x1111111111111111111111111111111111111111
-                 */
+                /** @description Vault */
                 vault: string;
             };
             cookie?: never;
@@ -5350,9 +4477,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5371,10 +4498,7 @@ export interface operations {
             query?: {
                 /** @description Kinds to list, comma separated: create, buy, redeem, redeem_in_kind, claim_deferred, claim, send, weights, rebalance, fee, cap */
                 kind?: string;
-                /**
-                 * @description Rows per page
-                 * @example 10
-                 */
+                /** @description Rows per page */
                 limit?: number;
                 /** @description nextCursor of the page before */
                 cursor?: string;
@@ -5387,10 +4511,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Address of the vault
-                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
-                 */
+                /** @description Address of the vault */
                 address: string;
             };
             cookie?: never;
@@ -5403,52 +4524,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *       "events": [
-                     *         {
-                     *           "kind": "redeem",
-                     *           "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *           "timestamp": 1795300862,
-                     *           "blockNumber": 123,
-                     *           "logIndex": 25,
-                     *           "txHash": "0xde91be447bc0fe01b1b2ddcf6f1a59557355e356835851cda78b4387a5b66c88",
-                     *           "account": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
-                     *           "usdc": "213245473",
-                     *           "navAfterUsdc": "2748565900",
-                     *           "shares": "213958743984825394450",
-                     *           "supplyAfter": "2756247439032914776805"
-                     *         },
-                     *         {
-                     *           "kind": "fee",
-                     *           "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *           "timestamp": 1795300862,
-                     *           "blockNumber": 123,
-                     *           "logIndex": 1,
-                     *           "txHash": "0xde91be447bc0fe01b1b2ddcf6f1a59557355e356835851cda78b4387a5b66c88",
-                     *           "shares": "3061989190687995",
-                     *           "supplyAfter": "2970206183017740171255",
-                     *           "elapsedSeconds": 3596
-                     *         }
-                     *       ],
-                     *       "nextCursor": "ODc6MQ",
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["VaultActivity"];
                     "text/csv": string;
                 };
@@ -5470,10 +4553,7 @@ export interface operations {
     getVaultHolders: {
         parameters: {
             query?: {
-                /**
-                 * @description Rows per page
-                 * @example 10
-                 */
+                /** @description Rows per page */
                 limit?: number;
                 /** @description nextCursor of the page before */
                 cursor?: string;
@@ -5486,10 +4566,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Address of the vault
-                 * @example 0x5821Aa342bd011E0E77aC5eb8663B052592363a5
-                 */
+                /** @description Address of the vault */
                 address: string;
             };
             cookie?: never;
@@ -5502,70 +4579,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *       "totalSupply": "2756247439032914776805",
-                     *       "holderCount": 4,
-                     *       "holders": [
-                     *         {
-                     *           "account": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
-                     *           "shares": "1212432882580677235221",
-                     *           "valueUsdc": "1207601876",
-                     *           "value": "1207.601876",
-                     *           "shareOfVaultBps": 4398,
-                     *           "costBasisUsdc": "1213276504",
-                     *           "firstAt": 1795228866,
-                     *           "lastAt": 1795300862
-                     *         },
-                     *         {
-                     *           "account": "0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f",
-                     *           "shares": "868505724441851074298",
-                     *           "valueUsdc": "865045115",
-                     *           "value": "865.045115",
-                     *           "shareOfVaultBps": 3151,
-                     *           "costBasisUsdc": "867671718",
-                     *           "firstAt": 1795293664,
-                     *           "lastAt": 1795293664
-                     *         },
-                     *         {
-                     *           "account": "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720",
-                     *           "shares": "675279489266002974580",
-                     *           "valueUsdc": "672588800",
-                     *           "value": "672.588800",
-                     *           "shareOfVaultBps": 2449,
-                     *           "costBasisUsdc": "674919507",
-                     *           "firstAt": 1795239666,
-                     *           "lastAt": 1795297266
-                     *         },
-                     *         {
-                     *           "account": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
-                     *           "shares": "29342744383492706",
-                     *           "valueUsdc": "29225",
-                     *           "value": "0.029225",
-                     *           "shareOfVaultBps": 0,
-                     *           "costBasisUsdc": "0",
-                     *           "firstAt": 1795239664,
-                     *           "lastAt": 1795300862
-                     *         }
-                     *       ],
-                     *       "nextCursor": null,
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["VaultHolders"];
                     "text/csv": string;
                 };
@@ -5587,10 +4608,7 @@ export interface operations {
     getCandles: {
         parameters: {
             query?: {
-                /**
-                 * @description Length of a bucket; each has one point, that of its last block
-                 * @example 1d
-                 */
+                /** @description Length of a bucket; each has one point, that of its last block */
                 interval?: "5m" | "1h" | "1d";
                 /** @description Start in unix seconds; its whole bucket counts. By default 400 buckets before the end */
                 from?: number;
@@ -5601,10 +4619,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Symbol of the constituent, in any case
-                 * @example AAPL
-                 */
+                /** @description Symbol of the constituent, in any case */
                 symbol: string;
             };
             cookie?: never;
@@ -5617,49 +4632,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "symbol": "AAPL",
-                     *       "address": "0xb200000000000000000000C2e324d24d7eEcd1fb",
-                     *       "interval": "1d",
-                     *       "candles": [
-                     *         {
-                     *           "bucketEnd": 1795305600,
-                     *           "openUsdc": "232336452",
-                     *           "highUsdc": "232464414",
-                     *           "lowUsdc": "231444854",
-                     *           "closeUsdc": "232120476",
-                     *           "volumeUsdc": "109895208056",
-                     *           "volume": "47387864999",
-                     *           "trades": 38
-                     *         },
-                     *         {
-                     *           "bucketEnd": 1795392000,
-                     *           "openUsdc": "232069848",
-                     *           "highUsdc": "232069848",
-                     *           "lowUsdc": "232069848",
-                     *           "closeUsdc": "232069848",
-                     *           "volumeUsdc": "1329290666",
-                     *           "volume": "573021699",
-                     *           "trades": 1
-                     *         }
-                     *       ],
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Candles"];
                     "text/csv": string;
                 };
@@ -5690,10 +4670,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Address of the account
-                 * @example 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955
-                 */
+                /** @description Address of the account */
                 address: string;
             };
             cookie?: never;
@@ -5706,72 +4683,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "account": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
-                     *       "positions": [
-                     *         {
-                     *           "vault": "0x5821Aa342bd011E0E77aC5eb8663B052592363a5",
-                     *           "symbol": "QIV-1",
-                     *           "shares": "1212432882580677235221",
-                     *           "value": "1207.601876",
-                     *           "valueUsdc": "1207601876",
-                     *           "costBasisUsdc": "1213276504",
-                     *           "unrealisedPnlUsdc": "-5674628",
-                     *           "soldCostUsdc": "214107618",
-                     *           "proceedsUsdc": "213245473",
-                     *           "inKindUsdc": "0",
-                     *           "realisedPnlUsdc": "-862145",
-                     *           "firstAt": 1795228866,
-                     *           "lastAt": 1795300862
-                     *         },
-                     *         {
-                     *           "vault": "0xfF33dAF08339Ab237EB75598bf65843FBF25047D",
-                     *           "symbol": "QIV-3",
-                     *           "shares": "768707421000000000000",
-                     *           "value": "768.782843",
-                     *           "valueUsdc": "768782843",
-                     *           "costBasisUsdc": "770605836",
-                     *           "unrealisedPnlUsdc": "-1822993",
-                     *           "soldCostUsdc": "0",
-                     *           "proceedsUsdc": "0",
-                     *           "inKindUsdc": "0",
-                     *           "realisedPnlUsdc": "0",
-                     *           "firstAt": 1795304464,
-                     *           "lastAt": 1795304464
-                     *         }
-                     *       ],
-                     *       "totals": {
-                     *         "valueUsdc": "1976384719",
-                     *         "costBasisUsdc": "1983882340",
-                     *         "unrealisedPnlUsdc": "-7497621",
-                     *         "soldCostUsdc": "214107618",
-                     *         "proceedsUsdc": "213245473",
-                     *         "inKindUsdc": "0",
-                     *         "realisedPnlUsdc": "-862145"
-                     *       },
-                     *       "priceStatus": "stale",
-                     *       "pricesAsOf": {
-                     *         "blockNumber": 179,
-                     *         "timestamp": 1795312207
-                     *       },
-                     *       "priceReason": null,
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Portfolio"];
                     "text/csv": string;
                 };
@@ -5813,37 +4732,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "from": 1792800000,
-                     *       "to": 1795312207,
-                     *       "days": [
-                     *         {
-                     *           "day": 1795219200,
-                     *           "code": "resident",
-                     *           "transactions": 23,
-                     *           "senders": 6,
-                     *           "boughtUsdc": "7074568838",
-                     *           "redeemedUsdc": "227082710",
-                     *           "volumeUsdc": "7301651548"
-                     *         }
-                     *       ],
-                     *       "asOf": {
-                     *         "chainId": 8453,
-                     *         "blockNumber": 179,
-                     *         "blockHash": "0xd4474bb80adbbd5121afd22788e9872972051e43198e8b9ff510ec7fb965d7a2",
-                     *         "timestamp": 1795312207
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Attribution"];
                     "text/csv": string;
                 };
@@ -5876,41 +4772,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "service": "Quartet bridge",
-                     *       "what": "Moves USDC between chains with one signature and no gas: the payer receives it at the same address on the other chain, or all of it back.",
-                     *       "howItWorks": "Ask GET /v1/bridge without a payment for the exact price, which holds 120 seconds; sign the one EIP-3009 authorization in the 402 and send the same call again. The same signature is bridged at most once; a new one is a new bridge and is charged again, so on 202 follow statusUrl and do not pay again. The payer must be a wallet with a private key.",
-                     *       "amounts": "Fields that end in Usdc are strings of digits in units of 10^-6 USDC. amount in a query is USDC, with up to 6 decimals, and is what is delivered at least; 1 is the least.",
-                     *       "pricing": "1 % of what is delivered, the network fee and gas at cost. Our fee never exceeds the larger of 3 % and 0.05 USD; the contract enforces it. A small move of the network fee is ours, a larger one is a new 402 with the new price.",
-                     *       "ifSomethingFails": "Refused with 402: nothing charged, the body has a fresh price and the reason. 502 bridge not submitted: nothing charged, the authorization is unused. 409: the authorization has its outcome already; if somebody else submitted it first, all of it is paid back and refundTx says where. A burned bridge cannot be reversed, and its USDC can only be minted to the payer.",
-                     *       "selfMint": "When status is attested and stays so, anybody may send selfMint of GET /v1/bridge/status/{burnTx} on the destination; the USDC goes to the payer. It takes gas there: the native token, and USDC on Arc. The same bytes come from the attestation service for source domain (Base 6, Arc 26) and burnTx.",
-                     *       "referral": "Add ref=<address>: it earns 20 % of our fee, credited by the contract of the chain that is left. The first referrer of a payer also earns from that payer's later bridges without a ref. From 0.01 USDC it is paid once a day, or by claim() at any time.",
-                     *       "trust": "A stock x402 client signs amount and receiver, not the destination: it trusts this service to name the chain that was asked for. The recipient is always the payer, and fee and network fee are capped by the contract.",
-                     *       "fullSpec": "http://127.0.0.1:3000/v1/bridge/openapi.json",
-                     *       "proof": "http://127.0.0.1:3000/bridge/proof",
-                     *       "steps": [
-                     *         {
-                     *           "step": 1,
-                     *           "do": "List the routes of the bridge. Every pair of chains, whether it can be bought now and why not, limits, and how long it took lately. A route closes by itself when anything that it needs is paused, unreachable or unfunded.",
-                     *           "call": "curl -s 'http://127.0.0.1:3000/v1/bridge/routes'",
-                     *           "why": "Tells where USDC can go now, how fast and how much of it."
-                     *         },
-                     *         {
-                     *           "step": 2,
-                     *           "do": "Quote a bridge. What it costs to have USDC delivered on another chain, all fees apart. The price holds for 120 seconds and is what GET /v1/bridge with the same query asks for. Says nothing about bridges that were paid: for those use the status.",
-                     *           "call": "curl -s 'http://127.0.0.1:3000/v1/bridge/quote?from=base&to=arc&amount=25'",
-                     *           "why": "Shows the price before anything is signed."
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeGuide"];
                 };
             };
@@ -5935,58 +4802,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "routes": [
-                     *         {
-                     *           "from": "base",
-                     *           "to": "arc",
-                     *           "fromNetwork": "eip155:8453",
-                     *           "toNetwork": "eip155:5042",
-                     *           "fromDomain": 6,
-                     *           "toDomain": 26,
-                     *           "open": true,
-                     *           "reason": null,
-                     *           "minAmountUsdc": "1000000",
-                     *           "maxAmountUsdc": "9999999984000",
-                     *           "etaSeconds": 20,
-                     *           "networkFeeUsdc": "16146",
-                     *           "measured": {
-                     *             "p50Seconds": 1,
-                     *             "p95Seconds": 1,
-                     *             "samples": 1
-                     *           },
-                     *           "feeBps": 100
-                     *         },
-                     *         {
-                     *           "from": "base",
-                     *           "to": "arbitrum",
-                     *           "fromNetwork": "eip155:8453",
-                     *           "toNetwork": "eip155:42161",
-                     *           "fromDomain": 6,
-                     *           "toDomain": 3,
-                     *           "open": false,
-                     *           "reason": "Arbitrum is not connected here",
-                     *           "minAmountUsdc": "1000000",
-                     *           "maxAmountUsdc": "0",
-                     *           "etaSeconds": null,
-                     *           "networkFeeUsdc": null,
-                     *           "measured": {
-                     *             "p50Seconds": null,
-                     *             "p95Seconds": null,
-                     *             "samples": 0
-                     *           },
-                     *           "feeBps": 100
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeRoutes"];
                 };
             };
@@ -5999,20 +4820,11 @@ export interface operations {
     getBridgeQuote: {
         parameters: {
             query: {
-                /**
-                 * @description Chain to leave: base or arc, also as number or CAIP-2
-                 * @example base
-                 */
+                /** @description Chain to leave: base or arc, also as number or CAIP-2 */
                 from: string;
-                /**
-                 * @description Chain to reach, by the same names
-                 * @example arc
-                 */
+                /** @description Chain to reach, by the same names */
                 to: string;
-                /**
-                 * @description USDC to be delivered, a decimal number with up to 6 places, at least 1
-                 * @example 25
-                 */
+                /** @description USDC to be delivered, a decimal number with up to 6 places, at least 1 */
                 amount: string;
             };
             header?: never;
@@ -6027,45 +4839,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "from": "base",
-                     *       "to": "arc",
-                     *       "amount": "25.000000",
-                     *       "pay": {
-                     *         "amount": "25.277579",
-                     *         "amountUsdc": "25277579",
-                     *         "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *         "network": "eip155:8453"
-                     *       },
-                     *       "receive": {
-                     *         "amount": "25.000000",
-                     *         "amountUsdc": "25000000",
-                     *         "minimum": true,
-                     *         "asset": "0x3600000000000000000000000000000000000000",
-                     *         "network": "eip155:5042"
-                     *       },
-                     *       "fee": {
-                     *         "serviceUsdc": "250000",
-                     *         "networkUsdc": "19578",
-                     *         "gasUsdc": "8001",
-                     *         "totalUsdc": "277579",
-                     *         "ceilingUsdc": "750000",
-                     *         "allInPct": 1.12
-                     *       },
-                     *       "etaSeconds": 20,
-                     *       "expiresAt": 1795312355,
-                     *       "payTo": "0x75364ec12D31Cc678dfCFDFc25FF264aC863211A",
-                     *       "recipient": "the payer",
-                     *       "note": "Sign exactly pay.amountUsdc for payTo, once: a new signature is a new bridge and is charged again. At least receive.amountUsdc arrives at the payer’s own address, and a bridge that was burned cannot be undone."
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeQuote"];
                 };
             };
@@ -6078,20 +4857,11 @@ export interface operations {
     bridgeUsdc: {
         parameters: {
             query: {
-                /**
-                 * @description Chain to leave: base or arc, also as number or CAIP-2
-                 * @example base
-                 */
+                /** @description Chain to leave: base or arc, also as number or CAIP-2 */
                 from: string;
-                /**
-                 * @description Chain to reach, by the same names
-                 * @example arc
-                 */
+                /** @description Chain to reach, by the same names */
                 to: string;
-                /**
-                 * @description USDC to be delivered, a decimal number with up to 6 places, at least 1
-                 * @example 25
-                 */
+                /** @description USDC to be delivered, a decimal number with up to 6 places, at least 1 */
                 amount: string;
                 /** @description Address of the referrer, who earns 20 % of the fee */
                 ref?: string;
@@ -6113,9 +4883,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -6125,20 +4895,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "minted",
-                     *       "receive": "25.002325",
-                     *       "receivedUsdc": "25002325",
-                     *       "to": "arc",
-                     *       "recipient": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
-                     *       "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
-                     *       "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
-                     *       "statusUrl": "http://127.0.0.1:3000/v1/bridge/status/0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
-                     *       "referrer": null,
-                     *       "referrerEarned": "0.000000"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeDelivered"];
                 };
             };
@@ -6148,14 +4904,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "burnTx": "0x20944e3bbc3e9f1725702e38c775613a7bd5fb9c7fdc47db9641a7bc82d1d5d2",
-                     *       "statusUrl": "http://127.0.0.1:3000/v1/bridge/status/0x20944e3bbc3e9f1725702e38c775613a7bd5fb9c7fdc47db9641a7bc82d1d5d2",
-                     *       "state": "submitted",
-                     *       "nextStep": "It is under way. Follow statusUrl; do not pay again."
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgePending"];
                 };
             };
@@ -6164,71 +4912,10 @@ export interface operations {
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "x402Version": 1,
-                     *       "error": "Payment required: 25.277579 USDC",
-                     *       "serverTime": 1795312203,
-                     *       "resource": {
-                     *         "url": "http://127.0.0.1:3000/v1/bridge",
-                     *         "description": "Bridge USDC with one signature",
-                     *         "mimeType": "application/json"
-                     *       },
-                     *       "accepts": [
-                     *         {
-                     *           "scheme": "exact",
-                     *           "network": "eip155:8453",
-                     *           "amount": "25277579",
-                     *           "maxAmountRequired": "25277579",
-                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "payTo": "0x75364ec12D31Cc678dfCFDFc25FF264aC863211A",
-                     *           "maxTimeoutSeconds": 120,
-                     *           "extra": {
-                     *             "name": "USD Coin",
-                     *             "version": "2"
-                     *           },
-                     *           "resource": "http://127.0.0.1:3000/v1/bridge",
-                     *           "description": "Bridge USDC with one signature",
-                     *           "mimeType": "application/json"
-                     *         }
-                     *       ],
-                     *       "quote": {
-                     *         "from": "base",
-                     *         "to": "arc",
-                     *         "amount": "25.000000",
-                     *         "pay": {
-                     *           "amount": "25.277579",
-                     *           "amountUsdc": "25277579",
-                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "network": "eip155:8453"
-                     *         },
-                     *         "receive": {
-                     *           "amount": "25.000000",
-                     *           "amountUsdc": "25000000",
-                     *           "minimum": true,
-                     *           "asset": "0x3600000000000000000000000000000000000000",
-                     *           "network": "eip155:5042"
-                     *         },
-                     *         "fee": {
-                     *           "serviceUsdc": "250000",
-                     *           "networkUsdc": "19578",
-                     *           "gasUsdc": "8001",
-                     *           "totalUsdc": "277579",
-                     *           "ceilingUsdc": "750000",
-                     *           "allInPct": 1.12
-                     *         },
-                     *         "etaSeconds": 20,
-                     *         "expiresAt": 1795312323,
-                     *         "payTo": "0x75364ec12D31Cc678dfCFDFc25FF264aC863211A",
-                     *         "recipient": "the payer",
-                     *         "note": "Sign exactly pay.amountUsdc for payTo, once: a new signature is a new bridge and is charged again. At least receive.amountUsdc arrives at the payer’s own address, and a bridge that was burned cannot be undone."
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentChallenge"];
                 };
             };
@@ -6238,15 +4925,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "already_bridged",
-                     *       "errorMessage": "This authorization was taken already; follow statusUrl. A new signature is a new bridge and is charged again.",
-                     *       "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
-                     *       "refundTx": null,
-                     *       "statusUrl": "http://127.0.0.1:3000/v1/bridge/status/0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeConflict"];
                 };
             };
@@ -6269,10 +4947,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Hash of the burn
-                 * @example 0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8
-                 */
+                /** @description Hash of the burn */
                 burnTx: string;
             };
             cookie?: never;
@@ -6285,53 +4960,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "minted",
-                     *       "id": "0x6832acda95fc40b657baa606ec515b9cc620d1541fec5cbaf1e4cb0e1465caea",
-                     *       "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
-                     *       "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
-                     *       "from": "base",
-                     *       "to": "arc",
-                     *       "fromNetwork": "eip155:8453",
-                     *       "toNetwork": "eip155:5042",
-                     *       "payer": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
-                     *       "recipient": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
-                     *       "amountUsdc": "25000000",
-                     *       "receivedUsdc": "25002325",
-                     *       "payUsdc": "25277579",
-                     *       "feeUsdc": "258001",
-                     *       "feeExecutedUsdc": "17253",
-                     *       "circleStatus": "complete",
-                     *       "forwardState": "CONFIRMED",
-                     *       "delayReason": null,
-                     *       "expectedBy": null,
-                     *       "final": false,
-                     *       "reverted": false,
-                     *       "frontRun": false,
-                     *       "refunded": false,
-                     *       "refundTx": null,
-                     *       "reason": null,
-                     *       "timestamps": {
-                     *         "paid": 1795312203,
-                     *         "burned": 1795312204,
-                     *         "indexed": 1795312204,
-                     *         "attested": 1795312204,
-                     *         "minted": 1795312204
-                     *       },
-                     *       "selfMint": null,
-                     *       "bridgesInTx": 1,
-                     *       "nextActor": "nobody",
-                     *       "nextStep": "Delivered; the block of the mint becomes final soon. Nothing to do.",
-                     *       "statusUrl": "http://127.0.0.1:3000/v1/bridge/status/0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeStatus"];
                 };
             };
@@ -6349,10 +4983,7 @@ export interface operations {
                 payer?: string;
                 /** @description Only bridges that left this chain: base, arc, arbitrum, optimism, polygon, avalanche, unichain, linea, world, sonic, monad, sei, ink, hyperevm, xdc, plume, codex */
                 from?: string;
-                /**
-                 * @description Rows per page
-                 * @example 10
-                 */
+                /** @description Rows per page */
                 limit?: number;
                 /** @description nextCursor of the page before */
                 cursor?: string;
@@ -6371,78 +5002,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "totals": {
-                     *         "bridges": 1,
-                     *         "delivered": 1,
-                     *         "deliveredUsdc": "25002325",
-                     *         "feesUsdc": "258001",
-                     *         "refunds": 0,
-                     *         "pending": 0
-                     *       },
-                     *       "routes": [
-                     *         {
-                     *           "from": "base",
-                     *           "to": "arc",
-                     *           "p50Seconds": 1,
-                     *           "p95Seconds": 1,
-                     *           "samples": 1
-                     *         }
-                     *       ],
-                     *       "bridges": [
-                     *         {
-                     *           "id": "0x6832acda95fc40b657baa606ec515b9cc620d1541fec5cbaf1e4cb0e1465caea",
-                     *           "payer": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
-                     *           "from": "base",
-                     *           "to": "arc",
-                     *           "amountUsdc": "25000000",
-                     *           "receivedUsdc": "25002325",
-                     *           "payUsdc": "25277579",
-                     *           "feeUsdc": "258001",
-                     *           "networkFeeUsdc": "17253",
-                     *           "maxNetworkFeeUsdc": "19578",
-                     *           "referrer": null,
-                     *           "referralUsdc": "0",
-                     *           "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
-                     *           "burnBlock": 175,
-                     *           "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
-                     *           "mintBlock": 51,
-                     *           "mintedBy": "forwarder",
-                     *           "burnedAt": 1795312203,
-                     *           "mintedAt": 1795312204,
-                     *           "seconds": 1,
-                     *           "refundTx": null,
-                     *           "status": "minted"
-                     *         }
-                     *       ],
-                     *       "deposits": [],
-                     *       "indexed": [
-                     *         {
-                     *           "network": "eip155:137",
-                     *           "blockNumber": 81,
-                     *           "timestamp": 1795312234
-                     *         },
-                     *         {
-                     *           "network": "eip155:5042",
-                     *           "blockNumber": 80,
-                     *           "timestamp": 1795312233
-                     *         },
-                     *         {
-                     *           "network": "eip155:8453",
-                     *           "blockNumber": 180,
-                     *           "timestamp": 1795312234
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeProof"];
                     "text/csv": string;
                 };
@@ -6458,10 +5023,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Hash of the burn
-                 * @example 0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8
-                 */
+                /** @description Hash of the burn */
                 burnTx: string;
             };
             cookie?: never;
@@ -6474,69 +5036,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
-                     *       "match": true,
-                     *       "bridges": [
-                     *         {
-                     *           "id": "0x6832acda95fc40b657baa606ec515b9cc620d1541fec5cbaf1e4cb0e1465caea",
-                     *           "match": true,
-                     *           "indexed": {
-                     *             "chainId": 8453,
-                     *             "contract": "0x75364ec12d31cc678dfcfdfc25ff264ac863211a",
-                     *             "destinationDomain": 26,
-                     *             "payer": "0xa5d4e9952e2264d1ea6734637ae3ffeaea58c6fa",
-                     *             "referrer": null,
-                     *             "nonce": "0x5450bc6a883139909b41bfe3f20a9e7243438dd3963980f8ac819aa57147e26f",
-                     *             "payUsdc": "25277579",
-                     *             "amountUsdc": "25000000",
-                     *             "maxNetworkFeeUsdc": "19578",
-                     *             "feeUsdc": "258001",
-                     *             "referralUsdc": "0",
-                     *             "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
-                     *             "burnBlock": 175,
-                     *             "burnedAt": 1795312203,
-                     *             "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
-                     *             "mintBlock": 51,
-                     *             "mintCaller": "0x5e661b79fe2d3f6ce70f5aac07d8cd9abb2743f1",
-                     *             "mintedAt": 1795312204,
-                     *             "receivedUsdc": "25002325",
-                     *             "networkFeeUsdc": "17253"
-                     *           },
-                     *           "chain": {
-                     *             "chainId": 8453,
-                     *             "contract": "0x75364ec12d31cc678dfcfdfc25ff264ac863211a",
-                     *             "destinationDomain": 26,
-                     *             "payer": "0xa5d4e9952e2264d1ea6734637ae3ffeaea58c6fa",
-                     *             "referrer": null,
-                     *             "nonce": "0x5450bc6a883139909b41bfe3f20a9e7243438dd3963980f8ac819aa57147e26f",
-                     *             "payUsdc": "25277579",
-                     *             "amountUsdc": "25000000",
-                     *             "maxNetworkFeeUsdc": "19578",
-                     *             "feeUsdc": "258001",
-                     *             "referralUsdc": "0",
-                     *             "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
-                     *             "burnBlock": 175,
-                     *             "burnedAt": 1795312203,
-                     *             "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
-                     *             "mintBlock": 51,
-                     *             "mintCaller": "0x5e661b79fe2d3f6ce70f5aac07d8cd9abb2743f1",
-                     *             "mintedAt": 1795312204,
-                     *             "receivedUsdc": "25002325",
-                     *             "networkFeeUsdc": "17253"
-                     *           },
-                     *           "differences": []
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeVerification"];
                 };
             };
@@ -6552,10 +5057,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Address that was named as ref
-                 * @example 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955
-                 */
+                /** @description Address that was named as ref */
                 referrer: string;
             };
             cookie?: never;
@@ -6568,42 +5070,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "referrer": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
-                     *       "chains": [
-                     *         {
-                     *           "network": "eip155:8453",
-                     *           "contract": "0x75364ec12D31Cc678dfCFDFc25FF264aC863211A",
-                     *           "claimableUsdc": "0",
-                     *           "paidUsdc": "0",
-                     *           "earnedUsdc": "0",
-                     *           "bridges": 0,
-                     *           "lastPayoutTx": null,
-                     *           "claim": null
-                     *         },
-                     *         {
-                     *           "network": "eip155:5042",
-                     *           "contract": "0x75364ec12D31Cc678dfCFDFc25FF264aC863211A",
-                     *           "claimableUsdc": "0",
-                     *           "paidUsdc": "0",
-                     *           "earnedUsdc": "0",
-                     *           "bridges": 0,
-                     *           "lastPayoutTx": null,
-                     *           "claim": null
-                     *         }
-                     *       ],
-                     *       "totalClaimableUsdc": "0",
-                     *       "payoutThresholdUsdc": "10000",
-                     *       "nextPayoutAt": 1795392600
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeEarnings"];
                 };
             };
@@ -6618,10 +5090,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Address that pays for bridges
-                 * @example 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955
-                 */
+                /** @description Address that pays for bridges */
                 payer: string;
             };
             cookie?: never;
@@ -6634,18 +5103,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "payer": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
-                     *       "chains": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeReferrer"];
                 };
             };
@@ -6660,10 +5123,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Address of the holder
-                 * @example 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955
-                 */
+                /** @description Address of the holder */
                 address: string;
             };
             cookie?: never;
@@ -6676,40 +5136,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "address": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
-                     *       "totalUsdc": "2998015255515",
-                     *       "total": "2998015.255515",
-                     *       "complete": true,
-                     *       "chains": [
-                     *         {
-                     *           "network": "eip155:8453",
-                     *           "name": "Base",
-                     *           "usdc": "998015255515",
-                     *           "value": "998015.255515"
-                     *         },
-                     *         {
-                     *           "network": "eip155:5042",
-                     *           "name": "Arc",
-                     *           "usdc": "1000000000000",
-                     *           "value": "1000000.000000"
-                     *         },
-                     *         {
-                     *           "network": "eip155:137",
-                     *           "name": "Polygon",
-                     *           "usdc": "1000000000000",
-                     *           "value": "1000000.000000"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["BridgeBalances"];
                 };
             };
@@ -6724,10 +5156,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Hash of a burn or a mint
-                 * @example 0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8
-                 */
+                /** @description Hash of a burn or a mint */
                 txHash: string;
             };
             cookie?: never;
@@ -6740,40 +5169,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "found": true,
-                     *       "state": "minted",
-                     *       "txHash": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
-                     *       "transfers": [
-                     *         {
-                     *           "state": "minted",
-                     *           "version": 2,
-                     *           "burnTx": "0x4d0be3a2e02ce15e48805c7d6edd747dd3a89c705d53b943b0b97a4b055745e8",
-                     *           "mintTx": "0x77755c7e9d4c746c8e15c7698f0eacfa5997dff7a0e2b01fa7c2b9cb7289ea12",
-                     *           "amountUsdc": "25019578",
-                     *           "feeExecutedUsdc": "17253",
-                     *           "sourceChain": "eip155:8453",
-                     *           "destinationChain": "eip155:5042",
-                     *           "mintRecipient": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
-                     *           "forwarding": true,
-                     *           "forwardState": "COMPLETE",
-                     *           "circleStatus": "complete",
-                     *           "delayReason": null,
-                     *           "bridgeId": "0x6832acda95fc40b657baa606ec515b9cc620d1541fec5cbaf1e4cb0e1465caea",
-                     *           "receiveMessage": null
-                     *         }
-                     *       ],
-                     *       "receiveMessage": null,
-                     *       "nextStep": "Delivered. Nothing to do."
-                     *     }
-                     */
                     "application/json": components["schemas"]["CctpStatus"];
                 };
             };
@@ -6792,22 +5193,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "requirement": {
-                 *         "scheme": "exact",
-                 *         "network": "eip155:8453",
-                 *         "amount": "10000",
-                 *         "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *         "payTo": "0x000000000000000000000000000000000000dEaD",
-                 *         "maxTimeoutSeconds": 60,
-                 *         "extra": {
-                 *           "name": "USD Coin",
-                 *           "version": "2"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Endpoint to ask; https, public addresses only */
                     url?: string;
@@ -6831,36 +5216,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ok": true,
-                     *       "versions": {
-                     *         "v1": false,
-                     *         "v2": true
-                     *       },
-                     *       "accepts": [
-                     *         {
-                     *           "scheme": "exact",
-                     *           "network": "eip155:8453",
-                     *           "amount": "10000",
-                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "payTo": "0x000000000000000000000000000000000000dEaD",
-                     *           "maxTimeoutSeconds": 60,
-                     *           "extra": {
-                     *             "name": "USD Coin",
-                     *             "version": "2"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "problems": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["X402Check"];
                 };
             };
@@ -6881,12 +5242,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "address": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
-                 *       "url": "http://127.0.0.1:3000/v1/bridge?from=base&to=arc&amount=25"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Who would pay */
                     address: string;
@@ -6908,43 +5263,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "address": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
-                     *       "url": "http://127.0.0.1:3000/v1/bridge?from=base&to=arc&amount=25",
-                     *       "ready": true,
-                     *       "isContract": false,
-                     *       "options": [
-                     *         {
-                     *           "network": "eip155:8453",
-                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "amountUsdc": "25277579",
-                     *           "balanceUsdc": "998015255515",
-                     *           "ready": true,
-                     *           "reasons": []
-                     *         }
-                     *       ],
-                     *       "clientCaps": {
-                     *         "x402Versions": [
-                     *           1,
-                     *           2
-                     *         ],
-                     *         "schemes": [
-                     *           "exact"
-                     *         ],
-                     *         "networks": [
-                     *           "eip155:8453"
-                     *         ],
-                     *         "signing": "EIP-712 TransferWithAuthorization of EIP-3009, by the key of the address"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["X402Ready"];
                 };
             };
@@ -6959,10 +5283,7 @@ export interface operations {
     getGas: {
         parameters: {
             query?: {
-                /**
-                 * @description `1` asks for the documentation
-                 * @example 1
-                 */
+                /** @description `1` asks for the documentation */
                 docs?: "1";
                 /** @description Chain of the example; the first that is open */
                 chainId?: "137" | "8453";
@@ -6979,122 +5300,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "title": "Gas sponsor",
-                     *       "summary": "Pays the gas of your operation for USDC: no ETH or POL, no account, no API key. You keep your keys; this service adds its signature to your operation and carries it to the chain.",
-                     *       "price": "max(0.030000 USD, 1.3 x gas cap), where the cap is (verificationGasLimit + callGasLimit + preVerificationGas + 60000) x maxFeePerGas. Paid over x402 in USDC on eip155:8453, eip155:137, eip155:5042, once per sponsorship. The signed sponsorship locks limits and fees: nothing beyond the quote is ever charged. A quote holds 120 s.",
-                     *       "chains": [
-                     *         {
-                     *           "chainId": 8453,
-                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
-                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
-                     *           "account": "0xe6Cae83BdE06E4c305530e199D7217f42808555B"
-                     *         },
-                     *         {
-                     *           "chainId": 137,
-                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
-                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
-                     *           "account": "0xe6Cae83BdE06E4c305530e199D7217f42808555B"
-                     *         }
-                     *       ],
-                     *       "lanes": [
-                     *         {
-                     *           "id": "direct",
-                     *           "title": "Direct lane: a plain wallet (EOA) that holds a key and USDC",
-                     *           "steps": [
-                     *             {
-                     *               "title": "Ask",
-                     *               "text": "Send what the wallet shall do. `value` is wei as 0x-hex or digits, chainId 8453 (default) or 137. The answer is 402 with the price and a `gas` object that shows its parts.",
-                     *               "request": "curl -X POST http://127.0.0.1:3000/v1/gas -H 'content-type: application/json' -d '{\"sender\":\"0xYOURWALLET\",\"calls\":[{\"to\":\"0xTOKEN\",\"data\":\"0xa9059cbb…\"}],\"chainId\":8453}'"
-                     *             },
-                     *             {
-                     *               "title": "Pay",
-                     *               "text": "Sign one of `accepts` (any x402 client does) and send the same body with PAYMENT-SIGNATURE or X-PAYMENT. You get {userOperation, typedData, authorization?, validUntil, sponsorshipId, userOpHash}."
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "id": "own",
-                     *           "title": "Own lane: any account of EntryPoint v0.8, deployed or not",
-                     *           "steps": [
-                     *             {
-                     *               "title": "Ask",
-                     *               "text": "Send the operation unsigned, all quantities as 0x-hex strings, packed or not; factory and factoryData when the account is not deployed; no paymaster fields. Its declared limits and fees set the price.",
-                     *               "request": "curl -X POST http://127.0.0.1:3000/v1/gas -H 'content-type: application/json' -d '{\"userOperation\":{\"sender\":\"0xACCOUNT\",\"nonce\":\"0x0\",\"callData\":\"0x…\",\"callGasLimit\":\"0x186a0\",\"verificationGasLimit\":\"0x186a0\",\"preVerificationGas\":\"0x15f90\",\"maxFeePerGas\":\"0x989680\",\"maxPriorityFeePerGas\":\"0xf4240\"},\"chainId\":8453}'"
-                     *             },
-                     *             {
-                     *               "title": "Pay",
-                     *               "text": "The same body with the payment. You get the operation with our paymaster fields, typedData, userOpHash and validUntil."
-                     *             },
-                     *             {
-                     *               "title": "Sign and post",
-                     *               "text": "Sign as the account expects, put it into userOperation.signature, change nothing else, and post {userOperation}. The same answers as in the direct lane.",
-                     *               "request": "curl -X POST http://127.0.0.1:3000/v1/gas -H 'content-type: application/json' -d '{\"userOperation\":\"{…, signature}\"}'"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "id": "rpc",
-                     *           "title": "JSON-RPC lane: smart-wallet SDKs (ERC-7677)",
-                     *           "steps": [
-                     *             {
-                     *               "title": "Estimate",
-                     *               "text": "pm_getPaymasterStubData is free and gives fields for estimates; missing limits may be 0x0. In viem: createPaymasterClient({transport: http(\"http://127.0.0.1:3000/v1/gas\")}).",
-                     *               "request": "curl -X POST http://127.0.0.1:3000/v1/gas -H 'content-type: application/json' -d '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pm_getPaymasterStubData\",\"params\":[\"{userOperation}\",\"0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108\",\"0x2105\",\"{context}\"]}'"
-                     *             },
-                     *             {
-                     *               "title": "Buy",
-                     *               "text": "pm_getPaymasterData answers HTTP 200 with error code 402, whose data is the PaymentRequired of x402. Pay, and repeat the call with params[3] = {\"x402\": <payment object, or its base64>}; in viem this is paymasterContext. The header PAYMENT-SIGNATURE does as well.",
-                     *               "request": "curl -X POST http://127.0.0.1:3000/v1/gas -H 'content-type: application/json' -d '{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"pm_getPaymasterData\",\"params\":[\"{userOperation}\",\"0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108\",\"0x2105\",\"{context}\"]}'"
-                     *             },
-                     *             {
-                     *               "title": "Post it here",
-                     *               "text": "Let the account sign the operation and POST {userOperation, chainId} to this address, not to a bundler; with {authorization} when the wallet is delegated by it."
-                     *             },
-                     *             {
-                     *               "title": "In viem",
-                     *               "text": "try { operation = await bundler.prepareUserOperation({account, calls, paymaster}) } catch (error) { const unpaid = error.walk((e) => e.code === 402); const payment = await x402.createPaymentPayload(unpaid.data); operation = await bundler.prepareUserOperation({account, calls, paymaster, paymasterContext: {x402: payment}}) }"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "refusals": [
-                     *         {
-                     *           "status": 400,
-                     *           "when": "Malformed, over a limit, or it would fail: `error` says why, `code` is the AA code or EXECUTION_REVERTED. Nothing was charged; mend it and send it again."
-                     *         },
-                     *         {
-                     *           "status": 402,
-                     *           "when": "The price, or why the payment was refused; always with a fresh quote."
-                     *         }
-                     *       ],
-                     *       "rpcErrors": [
-                     *         {
-                     *           "code": 402,
-                     *           "when": "To be paid: `data` is the PaymentRequired of x402. HTTP status stays 200."
-                     *         },
-                     *         {
-                     *           "code": 409,
-                     *           "when": "The payment belongs to another request, or its answer is no longer kept."
-                     *         }
-                     *       ],
-                     *       "limits": [
-                     *         "1 to 32 calls, at most 24576 bytes of call data.",
-                     *         "callGasLimit and verificationGasLimit together at most 14000000; the whole transaction 16000000."
-                     *       ],
-                     *       "notes": [
-                     *         "Never sign twice for one request: when you hear nothing or 202, send the same request with the same payment again. It is charged once and gets the same answer.",
-                     *         "The payer need not be the sender: any wallet with USDC may pay."
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["GasGuide"];
                     "text/markdown": string;
                 };
@@ -7165,9 +5376,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -7194,101 +5405,10 @@ export interface operations {
             402: {
                 headers: {
                     /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED"?: string;
+                    "PAYMENT-REQUIRED": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "x402Version": 1,
-                     *       "error": "Payment required: 0.030000 USDC",
-                     *       "serverTime": 1795312205,
-                     *       "resource": {
-                     *         "url": "http://127.0.0.1:3000/v1/gas",
-                     *         "description": "Act without gas",
-                     *         "mimeType": "application/json"
-                     *       },
-                     *       "accepts": [
-                     *         {
-                     *           "scheme": "exact",
-                     *           "network": "eip155:8453",
-                     *           "amount": "30000",
-                     *           "maxAmountRequired": "30000",
-                     *           "asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
-                     *           "maxTimeoutSeconds": 120,
-                     *           "extra": {
-                     *             "name": "USD Coin",
-                     *             "version": "2"
-                     *           },
-                     *           "resource": "http://127.0.0.1:3000/v1/gas",
-                     *           "description": "Act without gas",
-                     *           "mimeType": "application/json"
-                     *         },
-                     *         {
-                     *           "scheme": "exact",
-                     *           "network": "eip155:137",
-                     *           "amount": "30000",
-                     *           "maxAmountRequired": "30000",
-                     *           "asset": "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
-                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
-                     *           "maxTimeoutSeconds": 120,
-                     *           "extra": {
-                     *             "name": "USD Coin",
-                     *             "version": "2"
-                     *           },
-                     *           "resource": "http://127.0.0.1:3000/v1/gas",
-                     *           "description": "Act without gas",
-                     *           "mimeType": "application/json"
-                     *         },
-                     *         {
-                     *           "scheme": "exact",
-                     *           "network": "eip155:5042",
-                     *           "amount": "30000",
-                     *           "maxAmountRequired": "30000",
-                     *           "asset": "0x3600000000000000000000000000000000000000",
-                     *           "payTo": "0x2546BcD3c84621e976D8185a91A922aE77ECEc30",
-                     *           "maxTimeoutSeconds": 120,
-                     *           "extra": {
-                     *             "name": "USDC",
-                     *             "version": "2"
-                     *           },
-                     *           "resource": "http://127.0.0.1:3000/v1/gas",
-                     *           "description": "Act without gas",
-                     *           "mimeType": "application/json"
-                     *         }
-                     *       ],
-                     *       "gas": {
-                     *         "quoteId": "gasq_2dfb0a87dddc485ab051a095ea8eb073",
-                     *         "lane": "direct",
-                     *         "chainId": 8453,
-                     *         "sender": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
-                     *         "limits": {
-                     *           "callGasLimit": "66502",
-                     *           "verificationGasLimit": "50137",
-                     *           "preVerificationGas": "71154",
-                     *           "paymasterVerificationGasLimit": "30137",
-                     *           "paymasterPostOpGasLimit": "0"
-                     *         },
-                     *         "maxFeePerGas": "1000021",
-                     *         "maxPriorityFeePerGas": "1000000",
-                     *         "capGas": "247793",
-                     *         "capWei": "247798203653",
-                     *         "multiplierBps": 13000,
-                     *         "nativeUsd": "2499.99999981",
-                     *         "nativeUsdSource": "feed",
-                     *         "nativeUsdBlock": 176,
-                     *         "priceUsd": "0.030000",
-                     *         "amountUsdc": "30000",
-                     *         "authorizationNeeded": true,
-                     *         "delegation": {
-                     *           "current": null,
-                     *           "required": "0xe6Cae83BdE06E4c305530e199D7217f42808555B"
-                     *         },
-                     *         "expiresAt": 1795312325
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentChallenge"];
                 };
             };
@@ -7344,125 +5464,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "enabled": true,
-                     *       "entryPoints": {
-                     *         "v07": null,
-                     *         "v08": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108"
-                     *       },
-                     *       "paymasters": {
-                     *         "v07": null,
-                     *         "v08": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f"
-                     *       },
-                     *       "signer": "0xDf37F81dAAD2b0327A0A50003740e1C935C70913",
-                     *       "directLane": {
-                     *         "enabled": true,
-                     *         "submitter": "0x553BC17A05702530097c3677091C5BB47a3a7931",
-                     *         "simple7702Implementation": "0xe6Cae83BdE06E4c305530e199D7217f42808555B"
-                     *       },
-                     *       "price": {
-                     *         "minUsdc": "30000",
-                     *         "multiplierBps": 13000,
-                     *         "constantGas": "60000",
-                     *         "payableOn": [
-                     *           "eip155:8453",
-                     *           "eip155:137",
-                     *           "eip155:5042"
-                     *         ],
-                     *         "quoteSeconds": 120
-                     *       },
-                     *       "limits": {
-                     *         "maxCalls": 32,
-                     *         "maxCallDataBytes": 24576,
-                     *         "freeSignatureBytes": 1024,
-                     *         "maxAccountGas": "14000000",
-                     *         "maxTransactionGas": "16000000"
-                     *       },
-                     *       "chains": [
-                     *         {
-                     *           "network": "eip155:8453",
-                     *           "chainId": 8453,
-                     *           "enabled": true,
-                     *           "reason": null,
-                     *           "nativeSymbol": "ETH",
-                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
-                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
-                     *           "signer": "0xDf37F81dAAD2b0327A0A50003740e1C935C70913",
-                     *           "simple7702Implementation": "0xe6Cae83BdE06E4c305530e199D7217f42808555B",
-                     *           "submitters": [
-                     *             {
-                     *               "address": "0x553BC17A05702530097c3677091C5BB47a3a7931",
-                     *               "enabled": true
-                     *             },
-                     *             {
-                     *               "address": "0x87BdCE72c06C21cd96219BD8521bDF1F42C78b5e",
-                     *               "enabled": true
-                     *             },
-                     *             {
-                     *               "address": "0x40Fc963A729c542424cD800349a7E4Ecc4896624",
-                     *               "enabled": true
-                     *             },
-                     *             {
-                     *               "address": "0x9DCCe783B6464611f38631e6C851bf441907c710",
-                     *               "enabled": true
-                     *             }
-                     *           ],
-                     *           "nativeUsd": {
-                     *             "usd": "2499.99999981",
-                     *             "twapUsd": "2499.91359912",
-                     *             "feedUsd": "2499.99999981",
-                     *             "source": "feed",
-                     *             "blockNumber": 181
-                     *           }
-                     *         },
-                     *         {
-                     *           "network": "eip155:137",
-                     *           "chainId": 137,
-                     *           "enabled": true,
-                     *           "reason": null,
-                     *           "nativeSymbol": "POL",
-                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
-                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
-                     *           "signer": "0xDf37F81dAAD2b0327A0A50003740e1C935C70913",
-                     *           "simple7702Implementation": "0xe6Cae83BdE06E4c305530e199D7217f42808555B",
-                     *           "submitters": [
-                     *             {
-                     *               "address": "0x553BC17A05702530097c3677091C5BB47a3a7931",
-                     *               "enabled": true
-                     *             },
-                     *             {
-                     *               "address": "0x87BdCE72c06C21cd96219BD8521bDF1F42C78b5e",
-                     *               "enabled": true
-                     *             },
-                     *             {
-                     *               "address": "0x40Fc963A729c542424cD800349a7E4Ecc4896624",
-                     *               "enabled": true
-                     *             },
-                     *             {
-                     *               "address": "0x9DCCe783B6464611f38631e6C851bf441907c710",
-                     *               "enabled": true
-                     *             }
-                     *           ],
-                     *           "nativeUsd": {
-                     *             "usd": "0.25000000",
-                     *             "twapUsd": "0.24999159",
-                     *             "feedUsd": "0.25000000",
-                     *             "source": "feed",
-                     *             "blockNumber": 83
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["GasConfig"];
                 };
             };
@@ -7484,10 +5493,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Hash of the operation, or of its transaction
-                 * @example 0xb90d8c7e20484cad4e806edd2a5e1397aea772a8b5d5ee92fcd3717a31104c19
-                 */
+                /** @description Hash of the operation, or of its transaction */
                 userOpHash: string;
             };
             cookie?: never;
@@ -7500,33 +5506,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "userOpHash": "0xb90d8c7e20484cad4e806edd2a5e1397aea772a8b5d5ee92fcd3717a31104c19",
-                     *       "sponsorshipId": "0x46bf4650afdedbdf7470093930086360",
-                     *       "chainId": 8453,
-                     *       "sender": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
-                     *       "lane": "direct",
-                     *       "state": "executed",
-                     *       "reason": null,
-                     *       "success": true,
-                     *       "txHash": "0xfa1c48a75f90d9e22874e4eca4187d518a4886902f7b536fa10479f7977d768f",
-                     *       "blockNumber": 178,
-                     *       "isFinal": false,
-                     *       "actualGasCostWei": "173532214717",
-                     *       "actualGasCostEth": "0.000000173532214717",
-                     *       "txCostWei": "160952126657",
-                     *       "validUntil": 1795312325,
-                     *       "credit": null,
-                     *       "servedBy": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["GasOperation"];
                 };
             };
@@ -7552,627 +5537,14 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "chains": {
-                     *         "eip155:8453": {
-                     *           "enabled": true,
-                     *           "reason": null,
-                     *           "asOf": {
-                     *             "blockNumber": 182,
-                     *             "timestamp": 1795312236
-                     *           },
-                     *           "nativeSymbol": "ETH",
-                     *           "nativeUsd": "2499.99999981",
-                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
-                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
-                     *           "signer": "0xDf37F81dAAD2b0327A0A50003740e1C935C70913",
-                     *           "deposit": {
-                     *             "wei": "4999999692547847850",
-                     *             "eth": "4.99999969254784785",
-                     *             "exact": true,
-                     *             "reservedWei": "0",
-                     *             "reservedEth": "0",
-                     *             "usd": "12499.999230",
-                     *             "opsLeft": 32525384
-                     *           },
-                     *           "submitters": [
-                     *             {
-                     *               "address": "0x553BC17A05702530097c3677091C5BB47a3a7931",
-                     *               "open": true,
-                     *               "balanceWei": "10000000000000000000000",
-                     *               "balanceEth": "10000",
-                     *               "pending": 0
-                     *             },
-                     *             {
-                     *               "address": "0x87BdCE72c06C21cd96219BD8521bDF1F42C78b5e",
-                     *               "open": true,
-                     *               "balanceWei": "10000000000012580088060",
-                     *               "balanceEth": "10000.00000001258008806",
-                     *               "pending": 0
-                     *             },
-                     *             {
-                     *               "address": "0x40Fc963A729c542424cD800349a7E4Ecc4896624",
-                     *               "open": true,
-                     *               "balanceWei": "10000000000000000000000",
-                     *               "balanceEth": "10000",
-                     *               "pending": 0
-                     *             },
-                     *             {
-                     *               "address": "0x9DCCe783B6464611f38631e6C851bf441907c710",
-                     *               "open": true,
-                     *               "balanceWei": "10000000000000000000000",
-                     *               "balanceEth": "10000",
-                     *               "pending": 0
-                     *             }
-                     *           ],
-                     *           "onChain": {
-                     *             "operations": 2,
-                     *             "succeeded": 2,
-                     *             "opReverted": 0,
-                     *             "external": 0,
-                     *             "senders": 1,
-                     *             "gas": {
-                     *               "gasUsed": "307450",
-                     *               "actualGasCostWei": "307452152150",
-                     *               "actualGasCostEth": "0.00000030745215215",
-                     *               "externalCostWei": "0",
-                     *               "txCostWei": "294768063362",
-                     *               "txCostEth": "0.000000294768063362",
-                     *               "l1FeeWei": "0",
-                     *               "l1FeeEth": "0"
-                     *             },
-                     *             "depositedWei": "5000000000000000000",
-                     *             "withdrawnWei": "0"
-                     *           },
-                     *           "desk": {
-                     *             "sponsorships": {
-                     *               "quoted": 2,
-                     *               "paid": 2,
-                     *               "submitted": 2,
-                     *               "executed": 2,
-                     *               "opReverted": 0,
-                     *               "txReverted": 0,
-                     *               "failed": 0,
-                     *               "expired": 0,
-                     *               "external": 0
-                     *             },
-                     *             "feesUsdc": "60000",
-                     *             "fees": "0.060000",
-                     *             "lostCostWei": "0",
-                     *             "lanes": {
-                     *               "rpc": 0,
-                     *               "direct": 2,
-                     *               "own": 0
-                     *             },
-                     *             "latencyMs": {
-                     *               "p50": 13604,
-                     *               "p95": 25063
-                     *             }
-                     *           },
-                     *           "margin": {
-                     *             "feesUsd": "0.060000",
-                     *             "costUsd": "0.000737",
-                     *             "usd": "0.059263",
-                     *             "usdc": "59263",
-                     *             "pct": 98.77
-                     *           }
-                     *         },
-                     *         "eip155:137": {
-                     *           "enabled": true,
-                     *           "reason": null,
-                     *           "asOf": {
-                     *             "blockNumber": 83,
-                     *             "timestamp": 1795312236
-                     *           },
-                     *           "nativeSymbol": "POL",
-                     *           "nativeUsd": "0.25000000",
-                     *           "entryPoint": "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
-                     *           "paymaster": "0xe9294715f723d95A2D1E5D8F551E21DBDff9bC1f",
-                     *           "signer": "0xDf37F81dAAD2b0327A0A50003740e1C935C70913",
-                     *           "deposit": {
-                     *             "wei": "5000000000000000000",
-                     *             "eth": "5",
-                     *             "exact": true,
-                     *             "reservedWei": "0",
-                     *             "reservedEth": "0",
-                     *             "usd": "1.250000",
-                     *             "opsLeft": null
-                     *           },
-                     *           "submitters": [
-                     *             {
-                     *               "address": "0x553BC17A05702530097c3677091C5BB47a3a7931",
-                     *               "open": true,
-                     *               "balanceWei": "10000000000000000000000",
-                     *               "balanceEth": "10000",
-                     *               "pending": 0
-                     *             },
-                     *             {
-                     *               "address": "0x87BdCE72c06C21cd96219BD8521bDF1F42C78b5e",
-                     *               "open": true,
-                     *               "balanceWei": "10000000000000000000000",
-                     *               "balanceEth": "10000",
-                     *               "pending": 0
-                     *             },
-                     *             {
-                     *               "address": "0x40Fc963A729c542424cD800349a7E4Ecc4896624",
-                     *               "open": true,
-                     *               "balanceWei": "10000000000000000000000",
-                     *               "balanceEth": "10000",
-                     *               "pending": 0
-                     *             },
-                     *             {
-                     *               "address": "0x9DCCe783B6464611f38631e6C851bf441907c710",
-                     *               "open": true,
-                     *               "balanceWei": "10000000000000000000000",
-                     *               "balanceEth": "10000",
-                     *               "pending": 0
-                     *             }
-                     *           ],
-                     *           "onChain": {
-                     *             "operations": 0,
-                     *             "succeeded": 0,
-                     *             "opReverted": 0,
-                     *             "external": 0,
-                     *             "senders": 0,
-                     *             "gas": {
-                     *               "gasUsed": "0",
-                     *               "actualGasCostWei": "0",
-                     *               "actualGasCostEth": "0",
-                     *               "externalCostWei": "0",
-                     *               "txCostWei": "0",
-                     *               "txCostEth": "0",
-                     *               "l1FeeWei": "0",
-                     *               "l1FeeEth": "0"
-                     *             },
-                     *             "depositedWei": "5000000000000000000",
-                     *             "withdrawnWei": "0"
-                     *           },
-                     *           "desk": {
-                     *             "sponsorships": {
-                     *               "quoted": 0,
-                     *               "paid": 0,
-                     *               "submitted": 0,
-                     *               "executed": 0,
-                     *               "opReverted": 0,
-                     *               "txReverted": 0,
-                     *               "failed": 0,
-                     *               "expired": 0,
-                     *               "external": 0
-                     *             },
-                     *             "feesUsdc": "0",
-                     *             "fees": "0.000000",
-                     *             "lostCostWei": "0",
-                     *             "lanes": {
-                     *               "rpc": 0,
-                     *               "direct": 0,
-                     *               "own": 0
-                     *             },
-                     *             "latencyMs": null
-                     *           },
-                     *           "margin": {
-                     *             "feesUsd": "0.000000",
-                     *             "costUsd": "0.000000",
-                     *             "usd": "0.000000",
-                     *             "usdc": "0",
-                     *             "pct": null
-                     *           }
-                     *         }
-                     *       },
-                     *       "totals": {
-                     *         "operations": 2,
-                     *         "feesUsdc": "60000",
-                     *         "fees": "0.060000",
-                     *         "margin": {
-                     *           "feesUsd": "0.060000",
-                     *           "costUsd": "0.000737",
-                     *           "usd": "0.059263",
-                     *           "usdc": "59263",
-                     *           "pct": 98.77
-                     *         }
-                     *       },
-                     *       "windows": {
-                     *         "h24": {
-                     *           "chains": {
-                     *             "eip155:8453": {
-                     *               "onChain": {
-                     *                 "operations": 2,
-                     *                 "succeeded": 2,
-                     *                 "opReverted": 0,
-                     *                 "external": 0,
-                     *                 "senders": 1,
-                     *                 "gas": {
-                     *                   "gasUsed": "307450",
-                     *                   "actualGasCostWei": "307452152150",
-                     *                   "actualGasCostEth": "0.00000030745215215",
-                     *                   "externalCostWei": "0",
-                     *                   "txCostWei": "294768063362",
-                     *                   "txCostEth": "0.000000294768063362",
-                     *                   "l1FeeWei": "0",
-                     *                   "l1FeeEth": "0"
-                     *                 },
-                     *                 "depositedWei": "5000000000000000000",
-                     *                 "withdrawnWei": "0"
-                     *               },
-                     *               "desk": {
-                     *                 "sponsorships": {
-                     *                   "quoted": 2,
-                     *                   "paid": 2,
-                     *                   "submitted": 2,
-                     *                   "executed": 2,
-                     *                   "opReverted": 0,
-                     *                   "txReverted": 0,
-                     *                   "failed": 0,
-                     *                   "expired": 0,
-                     *                   "external": 0
-                     *                 },
-                     *                 "feesUsdc": "60000",
-                     *                 "fees": "0.060000",
-                     *                 "lostCostWei": "0",
-                     *                 "lanes": {
-                     *                   "rpc": 0,
-                     *                   "direct": 2,
-                     *                   "own": 0
-                     *                 },
-                     *                 "latencyMs": {
-                     *                   "p50": 13604,
-                     *                   "p95": 25063
-                     *                 }
-                     *               },
-                     *               "margin": {
-                     *                 "feesUsd": "0.060000",
-                     *                 "costUsd": "0.000737",
-                     *                 "usd": "0.059263",
-                     *                 "usdc": "59263",
-                     *                 "pct": 98.77
-                     *               }
-                     *             },
-                     *             "eip155:137": {
-                     *               "onChain": {
-                     *                 "operations": 0,
-                     *                 "succeeded": 0,
-                     *                 "opReverted": 0,
-                     *                 "external": 0,
-                     *                 "senders": 0,
-                     *                 "gas": {
-                     *                   "gasUsed": "0",
-                     *                   "actualGasCostWei": "0",
-                     *                   "actualGasCostEth": "0",
-                     *                   "externalCostWei": "0",
-                     *                   "txCostWei": "0",
-                     *                   "txCostEth": "0",
-                     *                   "l1FeeWei": "0",
-                     *                   "l1FeeEth": "0"
-                     *                 },
-                     *                 "depositedWei": "0",
-                     *                 "withdrawnWei": "0"
-                     *               },
-                     *               "desk": {
-                     *                 "sponsorships": {
-                     *                   "quoted": 0,
-                     *                   "paid": 0,
-                     *                   "submitted": 0,
-                     *                   "executed": 0,
-                     *                   "opReverted": 0,
-                     *                   "txReverted": 0,
-                     *                   "failed": 0,
-                     *                   "expired": 0,
-                     *                   "external": 0
-                     *                 },
-                     *                 "feesUsdc": "0",
-                     *                 "fees": "0.000000",
-                     *                 "lostCostWei": "0",
-                     *                 "lanes": {
-                     *                   "rpc": 0,
-                     *                   "direct": 0,
-                     *                   "own": 0
-                     *                 },
-                     *                 "latencyMs": null
-                     *               },
-                     *               "margin": {
-                     *                 "feesUsd": "0.000000",
-                     *                 "costUsd": "0.000000",
-                     *                 "usd": "0.000000",
-                     *                 "usdc": "0",
-                     *                 "pct": null
-                     *               }
-                     *             }
-                     *           },
-                     *           "totals": {
-                     *             "operations": 2,
-                     *             "feesUsdc": "60000",
-                     *             "fees": "0.060000",
-                     *             "margin": {
-                     *               "feesUsd": "0.060000",
-                     *               "costUsd": "0.000737",
-                     *               "usd": "0.059263",
-                     *               "usdc": "59263",
-                     *               "pct": 98.77
-                     *             }
-                     *           }
-                     *         },
-                     *         "d7": {
-                     *           "chains": {
-                     *             "eip155:8453": {
-                     *               "onChain": {
-                     *                 "operations": 2,
-                     *                 "succeeded": 2,
-                     *                 "opReverted": 0,
-                     *                 "external": 0,
-                     *                 "senders": 1,
-                     *                 "gas": {
-                     *                   "gasUsed": "307450",
-                     *                   "actualGasCostWei": "307452152150",
-                     *                   "actualGasCostEth": "0.00000030745215215",
-                     *                   "externalCostWei": "0",
-                     *                   "txCostWei": "294768063362",
-                     *                   "txCostEth": "0.000000294768063362",
-                     *                   "l1FeeWei": "0",
-                     *                   "l1FeeEth": "0"
-                     *                 },
-                     *                 "depositedWei": "5000000000000000000",
-                     *                 "withdrawnWei": "0"
-                     *               },
-                     *               "desk": {
-                     *                 "sponsorships": {
-                     *                   "quoted": 2,
-                     *                   "paid": 2,
-                     *                   "submitted": 2,
-                     *                   "executed": 2,
-                     *                   "opReverted": 0,
-                     *                   "txReverted": 0,
-                     *                   "failed": 0,
-                     *                   "expired": 0,
-                     *                   "external": 0
-                     *                 },
-                     *                 "feesUsdc": "60000",
-                     *                 "fees": "0.060000",
-                     *                 "lostCostWei": "0",
-                     *                 "lanes": {
-                     *                   "rpc": 0,
-                     *                   "direct": 2,
-                     *                   "own": 0
-                     *                 },
-                     *                 "latencyMs": {
-                     *                   "p50": 13604,
-                     *                   "p95": 25063
-                     *                 }
-                     *               },
-                     *               "margin": {
-                     *                 "feesUsd": "0.060000",
-                     *                 "costUsd": "0.000737",
-                     *                 "usd": "0.059263",
-                     *                 "usdc": "59263",
-                     *                 "pct": 98.77
-                     *               }
-                     *             },
-                     *             "eip155:137": {
-                     *               "onChain": {
-                     *                 "operations": 0,
-                     *                 "succeeded": 0,
-                     *                 "opReverted": 0,
-                     *                 "external": 0,
-                     *                 "senders": 0,
-                     *                 "gas": {
-                     *                   "gasUsed": "0",
-                     *                   "actualGasCostWei": "0",
-                     *                   "actualGasCostEth": "0",
-                     *                   "externalCostWei": "0",
-                     *                   "txCostWei": "0",
-                     *                   "txCostEth": "0",
-                     *                   "l1FeeWei": "0",
-                     *                   "l1FeeEth": "0"
-                     *                 },
-                     *                 "depositedWei": "5000000000000000000",
-                     *                 "withdrawnWei": "0"
-                     *               },
-                     *               "desk": {
-                     *                 "sponsorships": {
-                     *                   "quoted": 0,
-                     *                   "paid": 0,
-                     *                   "submitted": 0,
-                     *                   "executed": 0,
-                     *                   "opReverted": 0,
-                     *                   "txReverted": 0,
-                     *                   "failed": 0,
-                     *                   "expired": 0,
-                     *                   "external": 0
-                     *                 },
-                     *                 "feesUsdc": "0",
-                     *                 "fees": "0.000000",
-                     *                 "lostCostWei": "0",
-                     *                 "lanes": {
-                     *                   "rpc": 0,
-                     *                   "direct": 0,
-                     *                   "own": 0
-                     *                 },
-                     *                 "latencyMs": null
-                     *               },
-                     *               "margin": {
-                     *                 "feesUsd": "0.000000",
-                     *                 "costUsd": "0.000000",
-                     *                 "usd": "0.000000",
-                     *                 "usdc": "0",
-                     *                 "pct": null
-                     *               }
-                     *             }
-                     *           },
-                     *           "totals": {
-                     *             "operations": 2,
-                     *             "feesUsdc": "60000",
-                     *             "fees": "0.060000",
-                     *             "margin": {
-                     *               "feesUsd": "0.060000",
-                     *               "costUsd": "0.000737",
-                     *               "usd": "0.059263",
-                     *               "usdc": "59263",
-                     *               "pct": 98.77
-                     *             }
-                     *           }
-                     *         },
-                     *         "all": {
-                     *           "chains": {
-                     *             "eip155:8453": {
-                     *               "onChain": {
-                     *                 "operations": 2,
-                     *                 "succeeded": 2,
-                     *                 "opReverted": 0,
-                     *                 "external": 0,
-                     *                 "senders": 1,
-                     *                 "gas": {
-                     *                   "gasUsed": "307450",
-                     *                   "actualGasCostWei": "307452152150",
-                     *                   "actualGasCostEth": "0.00000030745215215",
-                     *                   "externalCostWei": "0",
-                     *                   "txCostWei": "294768063362",
-                     *                   "txCostEth": "0.000000294768063362",
-                     *                   "l1FeeWei": "0",
-                     *                   "l1FeeEth": "0"
-                     *                 },
-                     *                 "depositedWei": "5000000000000000000",
-                     *                 "withdrawnWei": "0"
-                     *               },
-                     *               "desk": {
-                     *                 "sponsorships": {
-                     *                   "quoted": 2,
-                     *                   "paid": 2,
-                     *                   "submitted": 2,
-                     *                   "executed": 2,
-                     *                   "opReverted": 0,
-                     *                   "txReverted": 0,
-                     *                   "failed": 0,
-                     *                   "expired": 0,
-                     *                   "external": 0
-                     *                 },
-                     *                 "feesUsdc": "60000",
-                     *                 "fees": "0.060000",
-                     *                 "lostCostWei": "0",
-                     *                 "lanes": {
-                     *                   "rpc": 0,
-                     *                   "direct": 2,
-                     *                   "own": 0
-                     *                 },
-                     *                 "latencyMs": {
-                     *                   "p50": 13604,
-                     *                   "p95": 25063
-                     *                 }
-                     *               },
-                     *               "margin": {
-                     *                 "feesUsd": "0.060000",
-                     *                 "costUsd": "0.000737",
-                     *                 "usd": "0.059263",
-                     *                 "usdc": "59263",
-                     *                 "pct": 98.77
-                     *               }
-                     *             },
-                     *             "eip155:137": {
-                     *               "onChain": {
-                     *                 "operations": 0,
-                     *                 "succeeded": 0,
-                     *                 "opReverted": 0,
-                     *                 "external": 0,
-                     *                 "senders": 0,
-                     *                 "gas": {
-                     *                   "gasUsed": "0",
-                     *                   "actualGasCostWei": "0",
-                     *                   "actualGasCostEth": "0",
-                     *                   "externalCostWei": "0",
-                     *                   "txCostWei": "0",
-                     *                   "txCostEth": "0",
-                     *                   "l1FeeWei": "0",
-                     *                   "l1FeeEth": "0"
-                     *                 },
-                     *                 "depositedWei": "5000000000000000000",
-                     *                 "withdrawnWei": "0"
-                     *               },
-                     *               "desk": {
-                     *                 "sponsorships": {
-                     *                   "quoted": 0,
-                     *                   "paid": 0,
-                     *                   "submitted": 0,
-                     *                   "executed": 0,
-                     *                   "opReverted": 0,
-                     *                   "txReverted": 0,
-                     *                   "failed": 0,
-                     *                   "expired": 0,
-                     *                   "external": 0
-                     *                 },
-                     *                 "feesUsdc": "0",
-                     *                 "fees": "0.000000",
-                     *                 "lostCostWei": "0",
-                     *                 "lanes": {
-                     *                   "rpc": 0,
-                     *                   "direct": 0,
-                     *                   "own": 0
-                     *                 },
-                     *                 "latencyMs": null
-                     *               },
-                     *               "margin": {
-                     *                 "feesUsd": "0.000000",
-                     *                 "costUsd": "0.000000",
-                     *                 "usd": "0.000000",
-                     *                 "usdc": "0",
-                     *                 "pct": null
-                     *               }
-                     *             }
-                     *           },
-                     *           "totals": {
-                     *             "operations": 2,
-                     *             "feesUsdc": "60000",
-                     *             "fees": "0.060000",
-                     *             "margin": {
-                     *               "feesUsd": "0.060000",
-                     *               "costUsd": "0.000737",
-                     *               "usd": "0.059263",
-                     *               "usdc": "59263",
-                     *               "pct": 98.77
-                     *             }
-                     *           }
-                     *         }
-                     *       },
-                     *       "recent": [
-                     *         {
-                     *           "network": "eip155:8453",
-                     *           "userOpHash": "0xbdc195592f9a80089c05b20804403ce0a364197b1335e8c034fbfb38cd949189",
-                     *           "sponsorshipId": "0xc03c348373f03b61dce64191cb35f04a",
-                     *           "txHash": "0xb9b1e3ff42dc909a867b3be5b9f80c89dbedb8c1be6bdaa0b169ae934297064a",
-                     *           "sender": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
-                     *           "success": true,
-                     *           "actualGasCostWei": "133919937433",
-                     *           "actualGasCostEth": "0.000000133919937433",
-                     *           "txCostWei": "133815936705",
-                     *           "txCostEth": "0.000000133815936705",
-                     *           "feeUsdc": "30000",
-                     *           "block": 180,
-                     *           "time": 1795312234
-                     *         },
-                     *         {
-                     *           "network": "eip155:8453",
-                     *           "userOpHash": "0xb90d8c7e20484cad4e806edd2a5e1397aea772a8b5d5ee92fcd3717a31104c19",
-                     *           "sponsorshipId": "0x46bf4650afdedbdf7470093930086360",
-                     *           "txHash": "0xfa1c48a75f90d9e22874e4eca4187d518a4886902f7b536fa10479f7977d768f",
-                     *           "sender": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
-                     *           "success": true,
-                     *           "actualGasCostWei": "173532214717",
-                     *           "actualGasCostEth": "0.000000173532214717",
-                     *           "txCostWei": "160952126657",
-                     *           "txCostEth": "0.000000160952126657",
-                     *           "feeUsdc": "30000",
-                     *           "block": 178,
-                     *           "time": 1795312206
-                     *         }
-                     *       ],
-                     *       "recompute": "Per chain, up to asOf.blockNumber: take the logs of the EntryPoint with topic 0 UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) and topic 3 = paymaster. operations, succeeded, senders, gasUsed and actualGasCostWei are counts and sums over them. Of each transaction take the receipt once: where `from` is one of submitters, txCostWei sums gasUsed x effectiveGasPrice and l1FeeWei sums l1Fee (0 where receipts have none); the others are external, and externalCostWei sums their actualGasCost. withdrawnWei sums the amounts of Withdrawn with topic 1 = paymaster. deposit.wei = EntryPoint.balanceOf(paymaster), and depositedWei = deposit.wei + withdrawnWei + actualGasCostWei over all time. Windows h24 and d7 hold blocks whose timestamp is later than asOf.timestamp - 86400 and - 604800."
-                     *     }
-                     */
                     "application/json": components["schemas"]["GasStats"];
                 };
             };
@@ -8204,9 +5576,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -8233,10 +5605,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the payment
-                 * @example pay_460b70f7ab024b16be89918e33a88e81
-                 */
+                /** @description Id of the payment */
                 paymentId: string;
             };
             cookie?: never;
@@ -8249,26 +5618,12 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit?: string;
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "paymentId": "pay_460b70f7ab024b16be89918e33a88e81",
-                     *       "state": "submitted",
-                     *       "operation": "getSignals",
-                     *       "amountUsdc": "40000",
-                     *       "network": "eip155:8453",
-                     *       "payer": "0xa5D4e9952e2264d1EA6734637Ae3FfeAeA58c6FA",
-                     *       "txHash": null,
-                     *       "reason": null,
-                     *       "settledAt": null,
-                     *       "nextStep": "The charge is under way. Wait, then send the same request with the same payment header."
-                     *     }
-                     */
                     "application/json": components["schemas"]["Payment"];
                 };
             };

@@ -14,8 +14,8 @@ import { STATUS_SHEET } from './statusSheet.ts'
 /** Days of bars. Source: API specification, the human page of the status. */
 const DAYS = 90
 const DAY_SEC = 86_400
-/** As often as the prober takes a turn. */
-const REFRESH_SEC = 30
+/** After two turns of the prober: sooner would take the page away from under somebody who reads it. */
+const REFRESH_SEC = 60
 
 const DESCRIPTION = 'How every part of Quartet is now and was over 90 days, measured from outside.'
 
@@ -53,7 +53,7 @@ export async function serviceStatusPage(deps: Deps): Promise<Reply> {
     sheets: [STATUS_SHEET],
     main: html`<h1>${HEADLINES[body.status]}</h1>
 <p class="soft">Every public endpoint is called twice a minute as a caller would, and every answer is compared with the
-description that is served. ${body.asOf === null ? 'Nothing was measured yet.' : html`Last at ${moment(body.asOf)}.`}</p>
+description that is served. ${body.asOf === null ? 'No turn is known now.' : html`Last at ${moment(body.asOf)}.`}</p>
 ${totals(body)}
 <h2>Parts</h2>
 ${parts(body.components, bars)}
@@ -95,7 +95,7 @@ ${validity(schemaValidity)}`
 
 function validity({ checked, valid, lastFailure }: StatusBody['schemaValidity']): Markup | string {
   if (checked === null || valid === null) return ''
-  return html`<p class="soft num">${valid} of ${checked} answers of the last 24 hours met the description.${
+  return html`<p class="soft checked">${valid} of ${checked} answers of the last 24 hours met the description.${
     lastFailure === null
       ? ''
       : html` The last that did not: ${lastFailure.operation} at ${moment(lastFailure.at)}, ${lastFailure.problem}.`
@@ -128,7 +128,7 @@ function incidentRow(row: StatusBody['incidents'][number]): Markup {
   return html`<tr><td data-label="Began" class="line">${moment(row.startedAt)}</td>
 <td data-label="Part">${row.component}</td>
 <td data-label="At worst"><span class="tag ${kind}">${words}</span></td>
-<td data-label="What">${row.detail}</td>
+<td data-label="What" class="what">${row.detail}</td>
 <td data-label="Lasted" class="num">${
     row.endedAt === null ? 'still' : durationText(Math.max(0, row.endedAt - row.startedAt))
   }</td></tr>`

@@ -1,0 +1,42 @@
+import { challengeOf, onChain } from '../payments/challenge.ts'
+import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
+import type { Payer } from '../payments/payer.ts'
+import { type SignedPayment, signPayment } from '../payments/payment.ts'
+import type { Answer, Api } from '../startApi.ts'
+
+export const PUBLISH = '/v1/publish'
+/** The price of a page, USDC-6. */
+export const PAGE_USDC6 = 250_000n
+export const RICH_USDC6 = 1_000_000_000n
+export const PAGE_CHAIN = 8453
+
+export type PublishWorld = PaidWorld & {
+  /** Vaults of the index, EIP-55. */
+  readonly vaults: readonly string[]
+}
+
+/** One chain with vaults, an index of it that stands still, and processes on demand. */
+export async function createPublishWorld(seed: number, proxied?: true): Promise<PublishWorld> {
+  const world = await createPaidWorld({
+    seed,
+    chainIds: [PAGE_CHAIN],
+    stillIndex: true,
+    ...(proxied && { proxied }),
+  })
+  const rows = await world.sql<{ address: string }[]>`
+    select address from chain.vault where chain_id = ${PAGE_CHAIN} order by vault_id`
+  return { ...world, vaults: rows.map(({ address }) => address) }
+}
+
+/** Signs for what the api asks for publishing this. */
+export async function signPublication(
+  api: Pick<Api, 'url'>,
+  payer: Payer,
+  body: object,
+): Promise<SignedPayment> {
+  return signPayment(payer, onChain(await challengeOf(api.url + PUBLISH, body), PAGE_CHAIN))
+}
+
+/** What is published about a vault. */
+export const pagesOf = (api: Pick<Api, 'get'>, vault: string): Promise<Answer> =>
+  api.get(`/v1/published/${vault}`)

@@ -30,14 +30,18 @@ function inline(
   return { ...inline(definitions[$ref.slice(DEFINITION.length)] ?? {}, definitions), ...part }
 }
 
-/** A tuple of equal entries, written as a list of as many. */
+/**
+ * A tuple, written as a list of as many where its entries are equal.
+ *
+ * Its length stands in numbers: some clients read no `false` in the place of a schema.
+ */
 function shortTuple(part: JsonSchema): JsonSchema {
   const { prefixItems, items, ...rest } = part
   if (!Array.isArray(prefixItems) || items !== false) return part
   const [entry, ...others] = prefixItems.map((each) => JSON.stringify(each))
-  if (others.some((other) => other !== entry)) return part
-  const count = prefixItems.length
-  return { ...rest, items: prefixItems[0], minItems: count, maxItems: count }
+  const isEqual = others.every((other) => other === entry)
+  const length = { minItems: prefixItems.length, maxItems: prefixItems.length }
+  return { ...rest, ...(isEqual ? { items: prefixItems[0] } : { prefixItems }), ...length }
 }
 
 function mapValues(object: JsonSchema, change: (value: unknown) => unknown): JsonSchema {

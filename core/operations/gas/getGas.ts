@@ -77,7 +77,11 @@ export const getGas = defineOperation({
     },
   ],
   caching: 'none',
-  mcp: { name: 'gas_quote', readOnly: true },
+  mcp: {
+    name: 'gas_quote',
+    readOnly: true,
+    notFor: 'buying a sponsorship; gas_sponsor sells it.',
+  },
   refusals: ['gas_unavailable'],
   why: 'Tells what an operation costs before anything is built.',
   example: () => ({ query: { docs: '1' } }),

@@ -93,7 +93,11 @@ export const getGasConfig = defineOperation({
   output: config,
   price: 'free',
   caching: { maxAgeSec: 5 },
-  mcp: { name: 'gas_config', readOnly: true },
+  mcp: {
+    name: 'gas_config',
+    readOnly: true,
+    notFor: 'the price of one operation; gas_quote tells it.',
+  },
   refusals: [],
   why: 'Gives what an operation has to be built with.',
   example: () => ({}),

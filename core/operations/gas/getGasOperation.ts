@@ -58,7 +58,11 @@ export const getGasOperation = defineOperation({
     .meta({ id: 'GasOperation', description: 'A sponsored operation' }),
   price: 'free',
   caching: 'none',
-  mcp: { name: 'gas_operation', readOnly: true },
+  mcp: {
+    name: 'gas_operation',
+    readOnly: true,
+    notFor: 'sums over operations; gas_stats has them.',
+  },
   refusals: ['unknown_sponsorship'],
   why: 'After a 202 this, and not another payment, tells what became of the operation.',
   example: ({ userOpHash }) => (userOpHash === null ? null : { params: { userOpHash } }),

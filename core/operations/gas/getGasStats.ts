@@ -22,7 +22,11 @@ export const getGasStats = defineOperation({
   output: gasStatsSchema,
   price: 'free',
   caching: { maxAgeSec: MAX_AGE_SEC },
-  mcp: { name: 'gas_stats', readOnly: true },
+  mcp: {
+    name: 'gas_stats',
+    readOnly: true,
+    notFor: 'what became of one operation; gas_operation says that.',
+  },
   refusals: [],
   why: 'Shows whether the sponsor keeps its word, and whether its deposit will pay yours.',
   example: () => ({}),

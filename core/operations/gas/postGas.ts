@@ -79,7 +79,11 @@ export const postGas = defineOperation({
     { status: 502, description: 'Failed by our doing; credited', body: failedSchema },
   ],
   caching: 'none',
-  mcp: { name: 'gas_sponsor', readOnly: false },
+  mcp: {
+    name: 'gas_sponsor',
+    readOnly: false,
+    notFor: 'a price without a commitment; gas_quote tells it free.',
+  },
   refusals: [
     'gas_unavailable',
     'wallet_busy',

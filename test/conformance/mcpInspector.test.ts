@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aWorld } from '../builders/aChain.ts'
+import { anApp } from '../builders/anApp.ts'
+import { type McpServer, startMcp } from '../support/mcp/mcpApp.ts'
+
+const inspector = join(import.meta.dirname, '../clients/node_modules/.bin/mcp-inspector')
+
+let server: McpServer
+beforeAll(async () => {
+  server = await startMcp(anApp(aWorld()))
+})
+afterAll(() => server.stop())
+
+/** What the inspector prints; a list with schemas that some client cannot read ends it with 6. */
+function list(era: string): Promise<{ readonly code: number; readonly text: string }> {
+  const args = ['--cli', server.url, '--protocol-era', era, '--method', 'tools/list', '--strict']
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [inspector, ...args],
+      { timeout: 50_000, maxBuffer: 16_000_000 },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : Number(error.code ?? 1)
+        resolve({ code, text: code === 0 ? stdout : `${stdout}${stderr}`.slice(-4_000) })
+      },
+    )
+  })
+}
+
+describe('the inspector of the protocol', () => {
+  it.each(['legacy', 'modern'])('finds nothing wrong with the list of tools: %s', async (era) => {
+    const { code, text } = await list(era)
+    expect([code, code === 0 ? '' : text]).toEqual([0, ''])
+    const { tools } = JSON.parse(text.slice(text.indexOf('{')))
+    const listed = tools.map(({ name }: { readonly name: string }) => name)
+    expect(listed).toContain('get_basket')
+    expect(listed).toContain('gas_sponsor')
+  })
+})

@@ -58,7 +58,9 @@ export function aPastVault(world: World, days: number): HistoryReads {
   const priceOf = (address: Address, block: BlockRef): bigint => {
     const vault = find(address)
     if (vault === undefined) return 0n
-    return sharePriceUsdc6(valueVault({ block, prices: pricePoint(block) }, stateOf(vault, block)).book)
+    return sharePriceUsdc6(
+      valueVault({ block, prices: pricePoint(block) }, stateOf(vault, block)).book,
+    )
   }
   const isAlive = (block: BlockRef) => block.number >= birth().number
   return {

@@ -1,5 +1,5 @@
 import type { PublishAsk } from '../../core/publishPorts.ts'
-import { addressOf, aBlock, aVault } from './facts.ts'
+import { aBlock, addressOf, aVault } from './facts.ts'
 
 /** Seconds of life of a publication. Source: Vault API specification, section 3. */
 export const LIFE_SEC = 86_400

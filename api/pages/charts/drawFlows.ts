@@ -41,9 +41,7 @@ export function drawFlows({ id, title, description, points }: FlowChart): Markup
   const shapes = bars.map((bar, index) => drawnBar(bar, { index, count: bars.length, y: y.place }))
   return html`<div class="plot low"><div class="ys" aria-hidden="true">${y.ticks
     .toReversed()
-    .map(
-      (tick) => html`<span>${tickText(Math.abs(tick), decimals)}</span>`,
-    )}</div>
+    .map((tick) => html`<span>${tickText(Math.abs(tick), decimals)}</span>`)}</div>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}-t ${id}-d">${described}
 <path class="grid" d="${y.ticks.map((tick) => `M0 ${y.place(tick)}H${WIDTH}`).join('')}"/>${raw(shapes.join(''))}</svg>
 <div class="xs" aria-hidden="true">${x.ticks.map((sec) => html`<span>${axisTime(sec, last.atSec - first.atSec)}</span>`)}</div></div>`

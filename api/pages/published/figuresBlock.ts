@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { drawMeter } from '../charts/drawMeter.ts'
 import type { Markup } from '../layout.ts'
 import { moment } from '../text.ts'
-import { bpsText, changeOf, cents, dollarsOf, sharePriceText } from './pageText.ts'
+import { bpsText, cents, changeOf, dollarsOf, sharePriceText } from './pageText.ts'
 import type { VaultReport } from './readReport.ts'
 
 const BPS = 10_000n

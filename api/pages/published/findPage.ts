@@ -1,5 +1,5 @@
-import type { PublishedPage } from '../../../core/publishPorts.ts'
 import type { Deps } from '../../../core/ports.ts'
+import type { PublishedPage } from '../../../core/publishPorts.ts'
 
 /** Spelling of every name that is given out; nothing else is looked up. */
 const SLUG = /^[a-z0-9][a-z0-9-]{0,63}$/

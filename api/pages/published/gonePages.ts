@@ -13,7 +13,10 @@ const noIndex = html`<meta name="robots" content="noindex">
 /** What is left of a page whose publisher stopped: since when, and how it comes back. */
 export function dormantPage(page: PublishedPage, vault: string): Promise<Reply> {
   const name = nameOf(page, `${vault.slice(0, 6)}…${vault.slice(-4)}`)
-  const body = JSON.stringify({ vault, ...(page.label !== null && { label: plainText(page.label) }) })
+  const body = JSON.stringify({
+    vault,
+    ...(page.label !== null && { label: plainText(page.label) }),
+  })
   return pageReply({
     status: 410,
     title: `${name} is dormant`,

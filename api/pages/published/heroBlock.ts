@@ -29,8 +29,11 @@ ${tagline === '' ? '' : html`<p class="tagline"><bdi>${tagline}</bdi></p>`}</div
 ${description === '' ? '' : html`<p class="about" dir="auto">${description}</p>`}${linksOf(brand)}${tagsOf(brand)}`
 }
 
+/** Pictures that are part of the page; anything else would be asked for somewhere. */
+const PICTURE = /^data:image\/(png|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+
 function logoOf({ logo }: Brand, name: string): Markup {
-  if (logo !== undefined) {
+  if (logo !== undefined && PICTURE.test(logo)) {
     return html`<img class="logo" src="${logo}" alt="" width="60" height="60">`
   }
   return html`<span class="logo" aria-hidden="true"><bdi>${initialsOf(name)}</bdi></span>`

@@ -10,8 +10,10 @@ const FOUR = [0, 1, 2, 3] as const
 export function pageCsv({ page, report }: Pick<Shown, 'page' | 'report'>): string {
   const { vault, series } = report
   const name = nameOf(page, vault.symbol)
-  const units = (of: (nav: NonNullable<RangePoint['nav']>) => bigint | number) =>
-    ({ nav }: RangePoint) => (nav === null ? null : String(of(nav)))
+  const units =
+    (of: (nav: NonNullable<RangePoint['nav']>) => bigint | number) =>
+    ({ nav }: RangePoint) =>
+      nav === null ? null : String(of(nav))
   return writeCsv<RangePoint>(
     [
       textColumn('page', () => name),
@@ -23,16 +25,37 @@ export function pageCsv({ page, report }: Pick<Shown, 'page' | 'report'>): strin
         own === null ? null : Math.round(own),
       ),
       numberColumn('drawdown_pct', (point) => roundPct(point.drawdownPct)),
-      numberColumn('nav_usdc6', units(({ value }) => value.book.navUsdc6)),
-      numberColumn('total_supply_shares18', units(({ state }) => state.supply)),
-      numberColumn('holders_count', units(({ state }) => state.holders)),
-      numberColumn('inflow_usdc6', units(({ inflowUsdc6 }) => inflowUsdc6)),
-      numberColumn('outflow_usdc6', units(({ outflowUsdc6 }) => outflowUsdc6)),
-      ...FOUR.map((i) =>
-        numberColumn(`target_weight${i}_bps`, units(({ state }) => state.targetWeightsBps[i])),
+      numberColumn(
+        'nav_usdc6',
+        units(({ value }) => value.book.navUsdc6),
+      ),
+      numberColumn(
+        'total_supply_shares18',
+        units(({ state }) => state.supply),
+      ),
+      numberColumn(
+        'holders_count',
+        units(({ state }) => state.holders),
+      ),
+      numberColumn(
+        'inflow_usdc6',
+        units(({ inflowUsdc6 }) => inflowUsdc6),
+      ),
+      numberColumn(
+        'outflow_usdc6',
+        units(({ outflowUsdc6 }) => outflowUsdc6),
       ),
       ...FOUR.map((i) =>
-        numberColumn(`current_weight${i}_bps`, units(({ value }) => value.weights.weightsBps[i])),
+        numberColumn(
+          `target_weight${i}_bps`,
+          units(({ state }) => state.targetWeightsBps[i]),
+        ),
+      ),
+      ...FOUR.map((i) =>
+        numberColumn(
+          `current_weight${i}_bps`,
+          units(({ value }) => value.weights.weightsBps[i]),
+        ),
       ),
     ],
     series.points,

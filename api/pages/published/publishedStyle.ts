@@ -4,6 +4,7 @@ export const PUBLISHED_STYLE = `
 .hero h1{margin:0;overflow-wrap:anywhere}
 .hero .tagline{margin:.2rem 0 0;color:var(--soft);overflow-wrap:anywhere}
 .hero .meta{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin:.6rem 0 0;padding:0;list-style:none;font-size:.875rem;color:var(--soft)}
+.hero .meta li{min-width:0;overflow-wrap:anywhere}
 .logo{width:3.75rem;height:3.75rem;border-radius:14px;object-fit:cover;display:grid;place-items:center;background:var(--accent);color:var(--ground);font-weight:700;font-size:1.375rem;letter-spacing:.01em}
 img.logo{background:none}
 .tags,.links{display:flex;flex-wrap:wrap;gap:.4rem .5rem;margin:.75rem 0 0;padding:0;list-style:none;font-size:.8125rem}

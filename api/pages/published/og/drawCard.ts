@@ -1,11 +1,10 @@
 import { area, line } from 'd3-shape'
+import { signedPct } from '../../charts/chartText.ts'
 import { downsample } from '../../charts/downsample.ts'
 import { DARK, LIGHT } from '../../palette.ts'
 import { accentOn } from '../brandSheet.ts'
-import { nameOf, plainText, sharePriceText, shortAddress } from '../pageText.ts'
-import { cents } from '../pageText.ts'
 import type { Shown } from '../livePage.ts'
-import { signedPct } from '../../charts/chartText.ts'
+import { cents, nameOf, plainText, sharePriceText, shortAddress } from '../pageText.ts'
 import { fitText } from './fitText.ts'
 import type { Fonts } from './loadFonts.ts'
 
@@ -26,7 +25,11 @@ export function drawCard({ page, report }: Pick<Shown, 'page' | 'report'>, fonts
   const palette = brand.theme === 'dark' ? DARK : LIGHT
   const accent = accentOn(palette, brand.accentColor)
   const inner = WIDTH - 2 * EDGE
-  const name = shownText(nameOf(page, vault.symbol), fonts.bold, `Vault ${shortAddress(vault.vault)}`)
+  const name = shownText(
+    nameOf(page, vault.symbol),
+    fonts.bold,
+    `Vault ${shortAddress(vault.vault)}`,
+  )
   const title = fitText(name, { font: fonts.bold, width: inner, sizes: [76, 64, 54, 46] })
   const tagline = fitText(shownText(plainText(brand.tagline ?? ''), fonts.regular, ''), {
     font: fonts.regular,
@@ -47,7 +50,12 @@ export function drawCard({ page, report }: Pick<Shown, 'page' | 'report'>, fonts
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="DejaVu Sans">` +
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.ground}"/><rect width="${WIDTH}" height="14" fill="${accent}"/>` +
-    text(EDGE, 132, `font-weight="700" font-size="${title.size}" fill="${palette.text}"`, title.text) +
+    text(
+      EDGE,
+      132,
+      `font-weight="700" font-size="${title.size}" fill="${palette.text}"`,
+      title.text,
+    ) +
     text(EDGE, 182, `font-size="${tagline.size}" fill="${palette.soft}"`, tagline.text) +
     figures
       .map(([label, value], index) => {
@@ -59,7 +67,13 @@ export function drawCard({ page, report }: Pick<Shown, 'page' | 'report'>, fonts
       })
       .join('') +
     text(EDGE, 336, `font-weight="700" font-size="24" fill="${changeColour}"`, change) +
-    sparkline(series.points.map(({ block, sharePriceUsdc6 }) => [block.timestampSec, Number(sharePriceUsdc6)]), accent) +
+    sparkline(
+      series.points.map(({ block, sharePriceUsdc6 }) => [
+        block.timestampSec,
+        Number(sharePriceUsdc6),
+      ]),
+      accent,
+    ) +
     text(EDGE, 582, `font-size="24" fill="${palette.soft}"`, foot) +
     `<text x="${WIDTH - EDGE}" y="582" text-anchor="end" font-weight="700" font-size="28" fill="${palette.text}">Quartet</text></svg>`
   )

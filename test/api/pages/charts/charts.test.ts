@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeAxis, valueAxis } from '../../../../api/pages/charts/axes.ts'
-import { axisTime, decimalsFor, signedPct, tickText } from '../../../../api/pages/charts/chartText.ts'
+import {
+  axisTime,
+  decimalsFor,
+  signedPct,
+  tickText,
+} from '../../../../api/pages/charts/chartText.ts'
 import { downsample, MAX_DRAWN } from '../../../../api/pages/charts/downsample.ts'
 import { addedUp, drawFlows, MAX_BARS } from '../../../../api/pages/charts/drawFlows.ts'
 import { drawLines, type LineChart } from '../../../../api/pages/charts/drawLines.ts'
@@ -13,7 +18,9 @@ const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true })
 const value = fc.oneof({ weight: 9, arbitrary: finite }, fc.constant(null), fc.constant(Number.NaN))
 const series = fc
   .array(value, { maxLength: 1_500, size: 'max' })
-  .map((values) => values.map((own, index): SeriesPoint => ({ atSec: 1_700_000_000 + index * 60, value: own })))
+  .map((values) =>
+    values.map((own, index): SeriesPoint => ({ atSec: 1_700_000_000 + index * 60, value: own })),
+  )
 
 const chart = (points: readonly SeriesPoint[], given: Partial<LineChart> = {}): LineChart => ({
   id: 'one',
@@ -42,8 +49,10 @@ describe('downsample', () => {
         const times = kept.map(({ atSec }) => atSec)
         expect(times).toEqual(times.toSorted((a, b) => a - b))
         const [all, own] = [knownValues(points), knownValues(kept)]
-        const least = (values: readonly number[]) => values.reduce((low, one) => Math.min(low, one), Infinity)
-        const greatest = (values: readonly number[]) => values.reduce((top, one) => Math.max(top, one), -Infinity)
+        const least = (values: readonly number[]) =>
+          values.reduce((low, one) => Math.min(low, one), Infinity)
+        const greatest = (values: readonly number[]) =>
+          values.reduce((top, one) => Math.max(top, one), -Infinity)
         expect([least(own), greatest(own)]).toEqual([least(all), greatest(all)])
         expect(own.length < kept.length).toBe(all.length < points.length)
       }),

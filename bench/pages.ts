@@ -1,0 +1,117 @@
+import { type ClientRequest, get } from 'node:http'
+import { type Listening, listen } from '../api/http/listen.ts'
+import { aWorld } from '../test/builders/aChain.ts'
+import { anApp, type TestClock } from '../test/builders/anApp.ts'
+import { aPastVault } from '../test/builders/aPastVault.ts'
+import { aPublishedPage } from '../test/builders/aPublishedPage.ts'
+import { aBasket, aBlock, aVault, usd } from '../test/builders/facts.ts'
+import { memoryPublications } from '../test/builders/memoryPublications.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { median, quantile, rounded } from './support/statistics.ts'
+
+/** Milliseconds to the first byte of a page that was made before. Source: what pages promise. */
+const WARM_MS = 20
+/** Bytes of a page. Source: what pages promise. */
+const MAX_BYTES = 60_000
+/** Requests per round and candidate, one after the other. */
+const REQUESTS = 200
+/** Pages that are made from nothing, and the blocks between them, which end what is remembered. */
+const COLD = 20
+const BLOCKS_APART = 200
+const DAYS = 400
+const SLUG = 'four-stocks-abc234'
+
+const CANDIDATES = [
+  { name: 'static answer', path: '/livez' },
+  { name: 'page', path: `/v/${SLUG}` },
+  { name: 'history page', path: `/v/${SLUG}/history?range=all` },
+  { name: 'JSON', path: `/v/${SLUG}.json` },
+  { name: 'picture', path: `/v/${SLUG}/og.png` },
+] as const
+
+type Times = ReadonlyMap<string, readonly number[]>
+
+/** Milliseconds to the first byte of published pages, made before and made anew, and their size. */
+export async function pages({ rounds, say, defer }: BenchContext): Promise<Result> {
+  const createdAtSec = aBlock().timestampSec - DAYS * 86_400
+  const world = aWorld({ vaults: [aVault({ nav: usd(5_000), createdAtSec })] })
+  const publications = memoryPublications()
+  await publications.save(aPublishedPage())
+  const time: TestClock = { ms: aBlock().timestampSec * 1000 }
+  const app = anApp(world, { publications, history: aPastVault(world, DAYS), time })
+  const server: Listening = await listen(app, { host: '127.0.0.1', port: 0 })
+  defer(() => server.close())
+  const origin = `http://127.0.0.1:${server.port}`
+  const warm = new Map<string, number[]>()
+  const bytes = new Map<string, number>()
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, path } of CANDIDATES) {
+      for (let request = 0; request < REQUESTS; request += 1) {
+        const answer = await firstByte(origin + path)
+        bytes.set(name, answer.bytes)
+        // The first round warms up the compiler.
+        if (round > 0) warm.set(name, [...(warm.get(name) ?? []), answer.ms])
+      }
+    }
+    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+  }
+  const cold: number[] = []
+  for (let page = 1; page <= COLD; page += 1) {
+    world.basket = aBasket({ block: aBlock({ number: 1_000 + page * BLOCKS_APART }) })
+    cold.push((await firstByte(`${origin}/v/${SLUG}`)).ms)
+  }
+  return {
+    title: `Published pages of a vault that is ${DAYS} days old`,
+    figures: [...CANDIDATES.flatMap(({ name }) => figures(name, { warm, bytes })), ...anew(cold)],
+    notes: [
+      'From the request to the first byte of its answer, one after the other over one connection, in the process that ' +
+        'also asks. The index is in memory: made anew tells what valuing and drawing cost, not what Postgres costs.',
+    ],
+  }
+}
+
+type Measured = { readonly warm: Times; readonly bytes: ReadonlyMap<string, number> }
+
+function figures(name: string, { warm, bytes }: Measured): Figure[] {
+  const times = warm.get(name) ?? []
+  const fixed = CANDIDATES[0].name
+  const ratio = rounded(median(warm.get(fixed) ?? []) / median(times))
+  const compared = name === fixed ? {} : { against: { name: fixed, ratio } }
+  const size = bytes.get(name) ?? 0
+  return [
+    { name: `${name}: p50`, value: rounded(median(times)), unit: 'ms', ...compared },
+    { name: `${name}: p95`, value: rounded(quantile(times, 0.95)), unit: 'ms', limit: WARM_MS },
+    {
+      name: `${name}: size`,
+      value: size,
+      unit: 'bytes',
+      ...(name === 'page' && { limit: MAX_BYTES }),
+    },
+  ]
+}
+
+const anew = (cold: readonly number[]): Figure[] => [
+  { name: 'page made anew: p50', value: rounded(median(cold)), unit: 'ms' },
+  { name: 'page made anew: p95', value: rounded(quantile(cold, 0.95)), unit: 'ms' },
+]
+
+/** Milliseconds until the first byte of the body, and how many bytes there were in all. */
+function firstByte(url: string): Promise<{ readonly ms: number; readonly bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const startedMs = performance.now()
+    const request: ClientRequest = get(url, (response) => {
+      let ms = 0
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        if (bytes === 0) ms = performance.now() - startedMs
+        bytes += chunk.byteLength
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve({ ms, bytes })
+        else reject(new Error(`${url} got ${response.statusCode}`))
+      })
+    })
+    request.on('error', reject)
+  })
+}

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../core/operations/registry.ts'
 import { aWorld } from './builders/aChain.ts'
 import { anApp } from './builders/anApp.ts'
+import { requestOf } from './builders/requestOf.ts'
 
 const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -33,6 +34,18 @@ describe('the README', () => {
     const quote = samples.find(({ path }) => path.startsWith('/v1/quote'))
     const response = await anApp(aWorld()).request(quote?.path ?? '')
     expect(await response.json()).toEqual(quote?.answer)
+  })
+
+  it('prints what an agent is answered, but for the names of messages', async () => {
+    const sent = /```sh\n(curl -s -X POST [^\n]*\/a2a[^\n]*)\n```\n\n```json\n([\s\S]*?)```/.exec(
+      readme,
+    )
+    const [, call = '', printed = ''] = sent ?? []
+    const app = anApp(aWorld())
+    const { result, ...rest } = JSON.parse(await (await app.request(requestOf(call))).text())
+    const { messageId, contextId } = JSON.parse(printed).result.message
+    const message = { ...result.message, messageId, contextId }
+    expect({ ...rest, result: { message } }).toEqual(JSON.parse(printed))
   })
 
   it('names every operation', () => {

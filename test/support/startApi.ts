@@ -23,6 +23,9 @@ export type Api = {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
+/** Loading all of it takes seconds; on a machine that does ten other things, minutes. */
+const LISTENS_MS = 180_000
+
 /** The real api process over a world's database and chain, with no key in its environment. */
 export async function startApi(
   world: Pick<World, 'databaseUrl' | 'devnet' | 'indexerOptions'>,
@@ -69,7 +72,7 @@ export async function startApi(
     isGone = true
   })
   const isUpOrGone = async () => isGone || (await isUp())
-  if (!(await until(isUpOrGone, 60_000)) || isGone) throw new Error('the api does not listen')
+  if (!(await until(isUpOrGone, LISTENS_MS)) || isGone) throw new Error('the api does not listen')
   return {
     url,
     pid: child.pid ?? 0,

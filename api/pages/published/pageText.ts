@@ -13,8 +13,7 @@ const HEAD = 6
 const TAIL = 4
 
 /** Signs that turn the direction of text around them, and signs that print nothing. Source: Unicode, UAX 9. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 /** A publisher's text without what could turn the text around it. */
 export const plainText = (text: string): string => text.replace(UNSEEN, ' ').trim()

@@ -16,7 +16,7 @@ export function fitText(
   const size = sizes.find((own) => font.widthOf(text) * own <= width)
   if (size !== undefined) return { text, size }
   const least = sizes.at(-1) ?? 0
-  const signs = [...text]
+  const signs = Array.from(text)
   while (signs.length > 0 && font.widthOf(`${signs.join('')}…`) * least > width) signs.pop()
   return { text: `${signs.join('').trimEnd()}…`, size: least }
 }

@@ -26,8 +26,9 @@ export function readFont(file: Uint8Array): Font {
   const advance = (glyph: number): number =>
     view.getUint16(hmtx + Math.min(glyph, longMetrics - 1) * 4) / unitsPerEm
   return {
-    covers: (text) => [...text].every((sign) => glyphOf(codeOf(sign)) !== 0),
-    widthOf: (text) => [...text].reduce((sum, sign) => sum + advance(glyphOf(codeOf(sign))), 0),
+    covers: (text) => Array.from(text).every((sign) => glyphOf(codeOf(sign)) !== 0),
+    widthOf: (text) =>
+      Array.from(text).reduce((sum, sign) => sum + advance(glyphOf(codeOf(sign))), 0),
   }
 }
 

@@ -1,6 +1,5 @@
 import {
   type Address,
-  concatHex,
   encodeAbiParameters,
   type Hex,
   keccak256,
@@ -11,6 +10,7 @@ import {
 } from 'viem'
 import { packUserOperation } from './packUserOperation.ts'
 import type { PaymasterData } from './paymasterData.ts'
+import { typedDataHash } from './typedDataHash.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /** Where a sponsorship is signed for, and what the sender runs by then; null for a contract of its own. */
@@ -20,15 +20,11 @@ export type SponsorshipPlace = {
   readonly delegate: Address | null
 }
 
-const DOMAIN_TYPE = keccak256(
-  toHex('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
-)
 const SPONSORSHIP_TYPE = keccak256(
   toHex(
     'Sponsorship(address sender,uint256 nonce,bytes32 initCodeHash,bytes32 callDataHash,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes32 paymasterGasLimits,address delegate,bytes16 id,uint48 validUntil,uint48 validAfter)',
   ),
 )
-const DOMAIN = parseAbiParameters('bytes32, bytes32, bytes32, uint256, address')
 const SPONSORSHIP = parseAbiParameters(
   'bytes32, address, uint256, bytes32, bytes32, bytes32, uint256, bytes32, bytes32, address, bytes16, uint48, uint48',
 )
@@ -47,13 +43,7 @@ export function sponsorshipHash(
 ): Hex {
   if (op.paymaster === null) throw new RangeError('an operation without a paymaster has no sponsor')
   const packed = packUserOperation(op)
-  const domain = encodeAbiParameters(DOMAIN, [
-    DOMAIN_TYPE,
-    keccak256(toHex('Quartet Sponsor')),
-    keccak256(toHex('1')),
-    BigInt(place.chainId),
-    place.paymaster,
-  ])
+  const domain = { name: 'Quartet Sponsor', chainId: place.chainId, contract: place.paymaster }
   const struct = encodeAbiParameters(SPONSORSHIP, [
     SPONSORSHIP_TYPE,
     packed.sender,
@@ -69,5 +59,5 @@ export function sponsorshipHash(
     validUntilSec,
     validAfterSec,
   ])
-  return keccak256(concatHex(['0x1901', keccak256(domain), keccak256(struct)]))
+  return typedDataHash(domain, struct)
 }

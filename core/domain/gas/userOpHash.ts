@@ -1,6 +1,5 @@
 import {
   type Address,
-  concatHex,
   encodeAbiParameters,
   type Hex,
   keccak256,
@@ -9,6 +8,7 @@ import {
 } from 'viem'
 import { hashedInitCode } from './hashedInitCode.ts'
 import { packUserOperation } from './packUserOperation.ts'
+import { typedDataHash } from './typedDataHash.ts'
 import type { UserOperation } from './userOperation.ts'
 
 /** Where an operation is signed for, and what its sender runs by then; null for a contract of its own. */
@@ -18,15 +18,11 @@ export type SigningPlace = {
   readonly delegate: Address | null
 }
 
-const DOMAIN_TYPE = keccak256(
-  toHex('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
-)
 const OPERATION_TYPE = keccak256(
   toHex(
     'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)',
   ),
 )
-const DOMAIN = parseAbiParameters('bytes32, bytes32, bytes32, uint256, address')
 const OPERATION = parseAbiParameters(
   'bytes32, address, uint256, bytes32, bytes32, bytes32, uint256, bytes32, bytes32',
 )
@@ -38,13 +34,7 @@ const OPERATION = parseAbiParameters(
  */
 export function userOpHash(op: UserOperation, place: SigningPlace): Hex {
   const packed = packUserOperation(op)
-  const domain = encodeAbiParameters(DOMAIN, [
-    DOMAIN_TYPE,
-    keccak256(toHex('ERC4337')),
-    keccak256(toHex('1')),
-    BigInt(place.chainId),
-    place.entryPoint,
-  ])
+  const domain = { name: 'ERC4337', chainId: place.chainId, contract: place.entryPoint }
   const struct = encodeAbiParameters(OPERATION, [
     OPERATION_TYPE,
     packed.sender,
@@ -56,5 +46,5 @@ export function userOpHash(op: UserOperation, place: SigningPlace): Hex {
     packed.gasFees,
     keccak256(packed.paymasterAndData),
   ])
-  return keccak256(concatHex(['0x1901', keccak256(domain), keccak256(struct)]))
+  return typedDataHash(domain, struct)
 }

@@ -1,0 +1,33 @@
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  type Hex,
+  keccak256,
+  parseAbiParameters,
+  toHex,
+} from 'viem'
+
+const DOMAIN_TYPE = keccak256(
+  toHex('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
+)
+const DOMAIN = parseAbiParameters('bytes32, bytes32, bytes32, uint256, address')
+
+/** Contract that a signature is for; its domain has version 1. */
+export type SigningDomain = {
+  readonly name: string
+  readonly chainId: number
+  readonly contract: Address
+}
+
+/** Hash that is signed for an encoded struct. Source: EIP-712. */
+export function typedDataHash({ name, chainId, contract }: SigningDomain, struct: Hex): Hex {
+  const domain = encodeAbiParameters(DOMAIN, [
+    DOMAIN_TYPE,
+    keccak256(toHex(name)),
+    keccak256(toHex('1')),
+    BigInt(chainId),
+    contract,
+  ])
+  return keccak256(concatHex(['0x1901', keccak256(domain), keccak256(struct)]))
+}

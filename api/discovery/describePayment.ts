@@ -180,6 +180,6 @@ function header(description: string): Json {
   return { description, schema: { type: 'string' } }
 }
 
-function json(name: string): Json {
+function json(name: string): { readonly 'application/json': Json } {
   return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } }
 }

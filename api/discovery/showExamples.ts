@@ -73,7 +73,10 @@ function examplesOf(
 function lineOf({ method, path }: Operation, request: ExampleRequest): string {
   const { params = {}, query = {}, headers = {} } = request
   const filled = path.replace(/\{(\w+)\}/g, (_all, name) => String(params[name]))
-  const words = Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`])
+  const words = Object.entries(query).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
   const asked = words.length === 0 ? '' : `?${new URLSearchParams(words)}`
   const sent = Object.entries(headers).map(([name, value]) => `, ${name}: ${value}`)
   return `${method} ${filled}${asked}${sent.join('')}`

@@ -32,7 +32,7 @@ describe('the examples of the description', () => {
     '%s are what the same requests are answered now',
     (id) => {
       const forms = (examples: Recorded[string] = []) =>
-        examples.map(({ body, ...rest }) => ({ ...rest, request: namesOf(rest.request) }))
+        examples.map(({ body: _body, ...rest }) => ({ ...rest, request: namesOf(rest.request) }))
       expect(forms(written[id])).toEqual(forms(recorded[id]))
       for (const [at, { name, body }] of (written[id] ?? []).entries()) {
         const now = recorded[id]?.[at]?.body

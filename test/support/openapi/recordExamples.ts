@@ -241,6 +241,9 @@ function toRequest({ params, query, body }: RawInput): ExampleRequest {
 
 function urlOf(origin: string, { path }: Operation, { params = {}, query = {} }: ExampleRequest) {
   const filled = path.replace(/\{(\w+)\}/g, (_all, name) => String(params[name]))
-  const words = Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`])
+  const words = Object.entries(query).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
   return `${origin}${filled}${words.length > 0 ? `?${new URLSearchParams(words)}` : ''}`
 }

@@ -91,7 +91,7 @@ export function requestsFor(
       type: contentTypes,
     })
     .map(({ segments, query, headers, extra, isTwice, body, type }) => {
-      const words = Object.entries(query)
+      const words = Object.entries(query).map(([name, value = '']) => [name, value] as const)
       const all = [...words, ...extra, ...(isTwice ? words.slice(0, 1) : [])]
       const search = all.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
       const filled = path.replace(/\{(\w+)\}/g, (_all, name) => segment(segments[name] ?? ''))
@@ -215,7 +215,7 @@ function allowedBy(api: ServedApi, schema: Schema): fc.Arbitrary<unknown> {
 const read = (part: unknown): Schema => (typeof part === 'object' && part !== null ? part : {})
 
 /** One field alone, as a caller gets one wrong. */
-const oneOf = (fields: Record<string, string>): Record<string, string> =>
+const oneOf = <T>(fields: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).slice(0, 1))
 
 const plain = (value: unknown): string =>

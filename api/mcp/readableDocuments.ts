@@ -1,6 +1,6 @@
 import type { Handler } from '../http/exchange.ts'
+import type { ServedOperation } from './createAsk.ts'
 import type { ServedDocument } from './createResources.ts'
-import type { ServedOperation } from './createTool.ts'
 
 /** Operations whose answers are documents. */
 const GUIDES: ReadonlySet<string> = new Set(['/v1/guide', '/v1/bridge/guide'])

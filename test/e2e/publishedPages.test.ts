@@ -165,6 +165,20 @@ describe('published pages', () => {
     expect(new Set(Array.isArray(links) ? links : [])).toEqual(new Set(['http:', 'https:']))
   })
 
+  it('cut nothing off at the widths of tablets', async () => {
+    await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
+    for (const path of ['', '/history?range=1y']) {
+      await sight.page.goto(`${origin()}/v/four-stocks-abc234${path}`)
+      for (const width of [720, 768, 960]) {
+        await sight.as({ width, colorScheme: 'light' })
+        const cut = await sight.page.evaluate(
+          '[...document.querySelectorAll(".box,.chart,.cards>div")].filter((e) => e.scrollWidth > e.clientWidth).length',
+        )
+        expect({ path, width, cut }).toEqual({ path, width, cut: 0 })
+      }
+    }
+  })
+
   it('can be walked through by keyboard, and open their figures', async () => {
     await using sight = await look(browser, `${origin()}/v/four-stocks-abc234`)
     await sight.page.locator('summary').first().focus()

@@ -28,7 +28,7 @@ export function activityBlock({ vault, events }: VaultReport): Markup {
   const all = html`<a href="/v1/vault/${vault.vault}/activity">All activity as JSON</a>`
   if (events.length === 0) return html`<h2>Activity</h2><p>Nothing happened yet.</p>`
   return html`<h2>Activity</h2>
-<div class="box"><table class="stack"><caption>The last ${events.length} events, newest first</caption>
+<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Activity"><table class="stack"><caption>The last ${events.length} events, newest first</caption>
 <thead><tr><th scope="col">What</th><th scope="col">When (UTC)</th><th scope="col" class="num">How much</th><th scope="col">Who</th><th scope="col">Transaction</th></tr></thead>
 <tbody>${events.map(
     (event) => html`<tr><th scope="row">${KIND_WORDS[event.kind]}</th>
@@ -36,7 +36,7 @@ export function activityBlock({ vault, events }: VaultReport): Markup {
 <td class="num" data-label="How much">${amountOf(event)}</td>
 <td data-label="Who">${'account' in event ? addressOf(event.account) : '–'}</td>
 <td data-label="Transaction"><span class="mono" title="${event.txHash}">${shortHash(event.txHash)}</span></td></tr>`,
-  )}</tbody></table><p class="note">${all}</p></div>`
+  )}</tbody></table></div><p class="note">${all}</p></div>`
 }
 
 function amountOf(event: Event): string {

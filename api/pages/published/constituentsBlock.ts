@@ -8,7 +8,7 @@ import type { VaultReport } from './readReport.ts'
 export function constituentsBlock(report: VaultReport): Markup {
   const { vault } = report
   return html`<h2>Constituents</h2>
-<div class="box"><table class="stack"><caption>Current weight as a bar, target weight as a mark. ${
+<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Constituents"><table class="stack"><caption>Current weight as a bar, target weight as a mark. ${
     vault.rebalanceNeeded
       ? `A weight is more than ${bpsText(vault.rebalanceBandBps)} from its target: anybody may rebalance now.`
       : `No weight is more than ${bpsText(vault.rebalanceBandBps)} from its target.`
@@ -16,7 +16,7 @@ export function constituentsBlock(report: VaultReport): Markup {
 <thead><tr><th scope="col">Stock</th><th scope="col">Weight</th><th scope="col" class="num">Current</th><th scope="col" class="num">Target</th>
 <th scope="col" class="num">Drift</th><th scope="col" class="num">Price</th><th scope="col" class="num">24 h</th><th scope="col" class="num">RSI</th>
 <th scope="col" class="num">Volatility</th><th scope="col" class="num">Multiplier</th></tr></thead>
-<tbody>${vault.holdings.map((_holding, index) => row(report, index))}</tbody></table>${
+<tbody>${vault.holdings.map((_holding, index) => row(report, index))}</tbody></table></div>${
     vault.idleBps === 0
       ? ''
       : html`<p class="note">${bpsText(vault.idleBps)} of the value is USDC that is not invested.</p>`

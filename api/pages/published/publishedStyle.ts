@@ -48,9 +48,11 @@ img.logo{background:none}
 .in{fill:var(--accent)}.out{fill:var(--soft)}
 .chart details{margin-top:.75rem;font-size:.875rem}
 .chart summary{font-weight:400;color:var(--accent)}
-.scroll{overflow-x:auto}
-.scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.scroll,.slide{overflow-x:auto}
+.slide .mono{white-space:nowrap}
+.scroll:focus-visible,.slide:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .scroll td,.scroll th,.tight td,.tight th{padding-block:.35rem;white-space:nowrap}
+.scroll td,.scroll th{padding-inline:.5rem}.scroll th:first-child{padding-left:1rem}
 tbody th{font-weight:400;color:inherit;font-size:inherit}
 tbody th b{font-weight:600}
 .meter{width:100%;min-width:5rem;height:.5rem;display:block;border-radius:99px;margin-top:.4rem}

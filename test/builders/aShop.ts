@@ -1,7 +1,7 @@
 import { createApp } from '../../api/app.ts'
 import type { Operation } from '../../core/operations/defineOperation.ts'
 import type { FreeGrants, PaymentOption } from '../../core/paymentPorts.ts'
-import { aWorld } from './aChain.ts'
+import { aWorld, type World } from './aChain.ts'
 import { OPTIONS } from './aGate.ts'
 import { depsOf } from './anApp.ts'
 import { aBlock } from './facts.ts'
@@ -17,13 +17,15 @@ export function aShop(
     readonly time?: { ms: number }
     /** Ways to pay that work now. */
     readonly open?: readonly PaymentOption[]
+    /** A chain without vaults when absent. */
+    readonly world?: World
   } = {},
 ) {
-  const { grants = noPayment.grants, open = OPTIONS } = given
+  const { grants = noPayment.grants, open = OPTIONS, world = aWorld() } = given
   const { time = { ms: aBlock().timestampSec * 1000 } } = given
   const payments = memoryPayments(time)
   let nonces = 0
-  const deps = depsOf(aWorld(), {
+  const deps = depsOf(world, {
     time,
     payment: {
       ...noPayment,

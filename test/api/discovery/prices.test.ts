@@ -7,15 +7,18 @@ import { usdText } from '../../../api/discovery/usdText.ts'
 import { isPaid } from '../../../api/payments/paidOperation.ts'
 import type { Operation } from '../../../core/operations/defineOperation.ts'
 import { operations } from '../../../core/operations/registry.ts'
+import { aWorld } from '../../builders/aChain.ts'
 import { OPTIONS } from '../../builders/aGate.ts'
 import { aPaidOperation } from '../../builders/aPaidOperation.ts'
 import { aShop } from '../../builders/aShop.ts'
+import { aVault } from '../../builders/facts.ts'
 import { servedApi } from '../../builders/servedApi.ts'
 import { PUBLIC_URL } from '../../builders/signedHeader.ts'
 
 const freeQuota = { param: 'free', perAgentPerDay: 1 } as const
 const sold = [...operations, aPaidOperation({ freeQuota })]
-const app = aShop(sold)
+const vault = aVault()
+const app = aShop(sold, { world: aWorld({ vaults: [vault] }) })
 const paid = sold.filter(isPaid)
 /** Nobody can leave through the bridge here. */
 const bought = sold.flatMap(({ id, price }) =>
@@ -77,7 +80,7 @@ function ask({ method, path, example }: Operation): Request {
       query: z.record(z.string(), z.string()).default({}),
       body: z.unknown().optional(),
     })
-    .parse(example({ ...SAMPLE_FACTS, vault: null }) ?? example(SAMPLE_FACTS) ?? {})
+    .parse(example({ ...SAMPLE_FACTS, vault: { address: vault.address, weightsBps: [] } }) ?? {})
   const filled = path.replace(/\{(\w+)\}/g, (_all, name) => params[name] ?? '')
   const url = `${PUBLIC_URL}${filled}?${new URLSearchParams(query).toString()}`
   return new Request(url, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) })

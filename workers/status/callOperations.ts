@@ -32,7 +32,8 @@ export async function callOperations(
       for (const operation of queue) {
         if (deps.signal.aborted) return
         const made = await callOne(deps, operation, facts)
-        if (made === null) continue
+        // What the end of the turn cut off says nothing.
+        if (made === null || (deps.signal.aborted && made.call.httpStatus === null)) continue
         calls.push(made.call)
         bodies.set(operation.id, made.body)
       }

@@ -1,6 +1,8 @@
 import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../../core/domain/vaultRules.ts'
 import { getBridgeProof } from '../../core/operations/bridge/getBridgeProof.ts'
+import { getBridgeRoutes } from '../../core/operations/bridge/getBridgeRoutes.ts'
 import type { ExampleFacts } from '../../core/operations/defineOperation.ts'
+import { getGasConfig } from '../../core/operations/gas/getGasConfig.ts'
 import { getGasStats } from '../../core/operations/gas/getGasStats.ts'
 import { getBasket } from '../../core/operations/getBasket.ts'
 import { getVaults } from '../../core/operations/getVaults.ts'
@@ -9,12 +11,14 @@ import { NO_FACTS } from '../../core/operations/readExamples.ts'
 /** Bodies of answers of the api by the id of their operation; undefined where none came. */
 export type Bodies = ReadonlyMap<string, unknown>
 
-/** Operations that name what the examples of the others are about. */
+/** Operations that name what the examples of the others are about, or say how other parts are; they come first. */
 export const TELLING: readonly string[] = [
   getBasket.id,
   getVaults.id,
   getBridgeProof.id,
   getGasStats.id,
+  getBridgeRoutes.id,
+  getGasConfig.id,
 ]
 
 /** What examples can name, read from answers of the api itself. */

@@ -104,10 +104,11 @@ async function askEverything(deps: TurnDeps, signal: AbortSignal): Promise<Faces
   const document = await ask({ method: 'GET', path: '/openapi.json' })
   const check = document.httpStatus === 200 ? deps.checkOf(document.text) : null
   if (check === null) return unreached(document)
-  const called = await callOperations({ ask, check, signal }, deps.operations)
-  const pages = await askPages(ask)
+  // First what a turn that runs out of time must not leave out.
   const graphql = await askGraphql(ask)
   const mcp = await askMcp(ask)
+  const pages = await askPages(ask)
+  const called = await callOperations({ ask, check, signal }, deps.operations)
   const problems = [...called.calls.flatMap(problemsOf), ...pages]
   return { api: { isReached: true, calls: called.calls.length, problems }, graphql, mcp, called }
 }

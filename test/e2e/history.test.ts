@@ -52,7 +52,6 @@ describe('the past', () => {
     history = createHistoryReads({ databaseUrl: world.databaseUrl, deployment, poolSize: 4 })
     sql = createSql(world.databaseUrl, { name: 'history test', max: 1, reader: false })
     const clock = { nowSec: () => head.timestampSec, nowMs: () => Date.now() }
-    app = createApp({ ...depsOf(aWorld()), chain: world.chain, history, clock })
     await live(120)
     await world.scenario('drain META')
     await live(15)
@@ -63,6 +62,7 @@ describe('the past', () => {
     await world.scenario('pricesource up')
     await live(60)
     await refresh()
+    app = createApp({ ...depsOf(aWorld()), chain: world.chain, history, clock })
   })
   afterAll(async () => {
     await sql?.end()
@@ -215,7 +215,7 @@ describe('the past', () => {
       compared += found.length
     }
     process.stdout.write(`${stored} kept, ${compared} price points equal over ${WINDOWS} windows\n`)
-    expect(stored).toBeGreaterThan(60)
+    expect(stored).toBeGreaterThan(30)
   })
 
   /** Days that were remembered against the facts themselves, as of random blocks; returns the rows compared. */

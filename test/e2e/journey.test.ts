@@ -187,20 +187,26 @@ describe('a newcomer with a wallet and HTTP alone', () => {
   it('can follow every call that the guide prints', async () => {
     const { body } = await api.get('/v1/guide')
     expect(body.steps.length).toBeGreaterThan(5)
-    for (const { call, do: task } of body.steps) {
+    for (const { call, answers } of body.steps) {
       const method = /-X (POST)/.exec(call)?.[1] ?? 'GET'
       const url = /https?:\/\/[^\s'"]+/.exec(call)?.[0] ?? ''
       const data = /-d '([^']*)'/.exec(call)?.[1]
       const response = await fetch(url, {
         method,
-        headers: { 'content-type': 'application/json' },
+        headers: headersOf(call),
         ...(data === undefined ? {} : { body: data }),
       })
       // No worker runs here that could charge, so what costs something is not for sale.
-      expect([call, response.status]).toEqual([call, task.includes(' Costs ') ? 503 : 200])
+      expect([call, response.status]).toEqual([call, answers === 402 ? 503 : 200])
     }
   })
 })
+
+/** What a curl command sends beside its body. */
+function headersOf(call: string): Record<string, string> {
+  const told = call.matchAll(/-H '([^:']+): ([^']*)'/g)
+  return Object.fromEntries([...told].map(([, name = '', value = '']) => [name, value]))
+}
 
 function hex(text: string): Hex {
   return `0x${text.slice(2)}`

@@ -52,7 +52,7 @@ function samples(text: string): Map<string, Set<string>> {
   return found
 }
 
-const valueOf = (text: string, sample: string): number =>
+const sampleValue = (text: string, sample: string): number =>
   Number(
     text
       .split('\n')
@@ -109,11 +109,14 @@ describe('what metrics tell', () => {
     await post('/graphql', { query: '{ nothing }' })
     const text = await scrape('api')
     expect({
-      answered: valueOf(text, 'svc_mcp_calls_total{tool="get_basket",end="answered"}'),
-      refused: valueOf(text, 'svc_mcp_calls_total{tool="get_signals",end="refused"}'),
-      run: valueOf(text, 'svc_graphql_operations_total{end="answered"}'),
-      never: valueOf(text, 'svc_graphql_operations_total{end="refused"}'),
-      told: valueOf(text, 'svc_payment_outcomes_total{operation="getSignals",outcome="challenge"}'),
+      answered: sampleValue(text, 'svc_mcp_calls_total{tool="get_basket",end="answered"}'),
+      refused: sampleValue(text, 'svc_mcp_calls_total{tool="get_signals",end="refused"}'),
+      run: sampleValue(text, 'svc_graphql_operations_total{end="answered"}'),
+      never: sampleValue(text, 'svc_graphql_operations_total{end="refused"}'),
+      told: sampleValue(
+        text,
+        'svc_payment_outcomes_total{operation="getSignals",outcome="challenge"}',
+      ),
     }).toEqual({ answered: 1, refused: 1, run: 1, never: 1, told: 1 })
   })
 
@@ -121,19 +124,21 @@ describe('what metrics tell', () => {
     const isTold = async () => {
       const text = await scrape('workers')
       return (
-        valueOf(text, 'svc_index_block_number{chain="8453"}') > 0 &&
-        valueOf(text, 'svc_index_lag_seconds{chain="8453"}') < 600 &&
-        valueOf(text, 'svc_jobs_runs_total{name="bridge_adopt",end="done"}') > 0 &&
-        valueOf(text, 'svc_jobs_runs_total{name="bridge_adopt",end="failed"}') === 0 &&
-        valueOf(text, 'svc_gas_alarm_standing{alarm="no_submitter",chain="8453"}') >= 0 &&
-        valueOf(text, 'svc_lane_condition{chain="8453",purpose="settlement",condition="open"}') ===
-          1
+        sampleValue(text, 'svc_index_block_number{chain="8453"}') > 0 &&
+        sampleValue(text, 'svc_index_lag_seconds{chain="8453"}') < 600 &&
+        sampleValue(text, 'svc_jobs_runs_total{name="bridge_adopt",end="done"}') > 0 &&
+        sampleValue(text, 'svc_jobs_runs_total{name="bridge_adopt",end="failed"}') === 0 &&
+        sampleValue(text, 'svc_gas_alarm_standing{alarm="no_submitter",chain="8453"}') >= 0 &&
+        sampleValue(
+          text,
+          'svc_lane_condition{chain="8453",purpose="settlement",condition="open"}',
+        ) === 1
       )
     }
     expect(await until(isTold, 60_000)).toBe(true)
     const text = await scrape('api')
-    expect(valueOf(text, 'svc_head_block_number')).toBeGreaterThan(0)
-    expect(valueOf(text, 'svc_head_age_seconds')).toBeLessThan(600)
+    expect(sampleValue(text, 'svc_head_block_number')).toBeGreaterThan(0)
+    expect(sampleValue(text, 'svc_head_age_seconds')).toBeLessThan(600)
     expect(text).toMatch(/svc_db_pool_connections\{pool="quartet-chain-reads",state="idle"\} \d/)
     expect(text).toMatch(/svc_build_info\{version="\d+\.\d+\.\d+"\} 1/)
   })

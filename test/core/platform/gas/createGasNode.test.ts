@@ -366,21 +366,6 @@ it('takes no offence at a node that skips authorizations', async () => {
   }
 })
 
-it('runs dry in a moment', async () => {
-  const wallet = await aRichWallet()
-  const node = aNode()
-  const delegation = await aDelegation(world, wallet)
-  const took: number[] = []
-  for (let n = 0; n < 15; n += 1) {
-    const operation = await aSponsoredOperation(world, { wallet, callData: transferOf(1n) })
-    const startMs = performance.now()
-    await node.dryRun({ operation, delegation, submitter })
-    took.push(performance.now() - startMs)
-  }
-  const median = took.toSorted((a, b) => a - b)[7]
-  expect(median).toBeLessThan(60)
-})
-
 it('computes the hash of an operation as the EntryPoint does', async () => {
   const wallet = aWallet()
   await delegateByHand(world, lower(wallet))

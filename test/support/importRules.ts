@@ -19,6 +19,10 @@ export const importRules: readonly ImportRule[] = [
   { from: domain, mayImport: [domain, viem] },
   { from: operations, mayImport: [domain, operations, abi, viem, /^zod$/, /^ox\//] },
   {
+    from: /^core\/platform\/leads\/createReadPhone\.ts$/,
+    mayImport: [/^libphonenumber-js$/],
+  },
+  {
     from: platform,
     mayImport: [
       domain,

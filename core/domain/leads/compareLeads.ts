@@ -1,0 +1,30 @@
+import type { EmailGrade } from './leadFlags.ts'
+
+/** What the rank of a lead is made of. */
+export type Ranked = {
+  readonly grade: EmailGrade | null
+  readonly phone: string | null
+  /** Day `YYYY-MM-DD`. */
+  readonly observedOn: string
+  /** 0 to 100. */
+  readonly score: number
+  readonly id: string
+}
+
+/**
+ * Best lead first: grade (none last), with a phone, newest, highest score, id; 0 only for the same id.
+ *
+ * In SQL: `order by grade nulls last, phone is null, observed_on desc, score desc, id collate "C"`.
+ */
+export function compareLeads(a: Ranked, b: Ranked): number {
+  return (
+    text(a.grade ?? 'none', b.grade ?? 'none') ||
+    Number(a.phone === null) - Number(b.phone === null) ||
+    text(b.observedOn, a.observedOn) ||
+    b.score - a.score ||
+    text(a.id, b.id)
+  )
+}
+
+/** By code units; A, B and C come before "none" by their capitals. */
+const text = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -1,0 +1,303 @@
+import { keyWords } from './keyWords.ts'
+import { dice, isTypo, trigrams } from './similarity.ts'
+
+/** Plain words for a category. */
+export type CategoryTerm = {
+  readonly term: string
+  readonly code: string
+  /** How sure the term is, 0 to 1; what is below 0.6 only suggests. */
+  readonly weight: number
+}
+
+/** What a match needs of a node of the taxonomy. */
+type Node = {
+  readonly code: string
+  readonly label: string
+  readonly number: number
+  readonly last: number
+}
+
+export type CategoryChoice = {
+  readonly code: string
+  readonly label: string
+  /** 0 to 1, two decimals. */
+  readonly score: number
+}
+
+/** Which category some words mean, or that none is sure enough to be sold. */
+export type CategoryMatch =
+  | {
+      readonly kind: 'matched'
+      readonly code: string
+      readonly how: 'exact' | 'synonym' | 'fuzzy'
+      readonly score: number
+      readonly alternatives: readonly CategoryChoice[]
+    }
+  | { readonly kind: 'unknown'; readonly suggestions: readonly CategoryChoice[] }
+
+/** Nothing is sold below. Source: research/data.md 2.7. */
+export const MIN_CATEGORY_SCORE = 0.6
+/** Best that a choice gets whose words do not all agree. */
+const MOST_OF_UNSURE = 0.59
+/** Matches whose words agree but for words that every business could bear. */
+const WITHOUT_FILLER_SCORE = 0.95
+export const SUGGESTIONS = 5
+/** Share of trigrams from which on an entry may be suggested. */
+const MIN_LIKENESS = 0.2
+/** Choices worth a closer look, by shared trigrams. */
+const CLOSER_LOOKS = 24
+
+/** Words of a question, not of a trade. */
+const NOISE: ReadonlySet<string> = new Set(
+  'a an the of in for to my me i near nearby local best good top great cheap affordable licensed certified professional experienced reputable independent small family owned open now today any all find want need 24 hour 24hr emergency commercial residential expert specialist pro'.split(
+    ' ',
+  ),
+)
+/** Words that say "a business" and nothing about its trade. */
+const KINDS: ReadonlySet<string> = new Set(
+  'shop store company co business service center centre agency office firm provider place outlet contractor and'.split(
+    ' ',
+  ),
+)
+
+/** Cuisines that are named by their country: "thai" is a restaurant, "fish" may be a shop. */
+const NATION = /^(?:.{2,}(?:an|ese|ch|que)|.{3,}[dlnrt]ish|irish|thai|greek|swiss|.+[hln]i)$/
+
+type Entry = {
+  readonly node: Node
+  readonly words: readonly string[]
+  readonly short: readonly string[]
+  readonly trigrams: ReadonlySet<string>
+}
+type Found = { readonly node: Node; readonly how: 'exact' | 'synonym'; readonly score: number }
+
+/**
+ * Finds the category that plain words mean: code, term or label; then without filler words; then despite one typing
+ * error a word.
+ *
+ * A term with a code that `nodes` lacks is left out. Source: research/data.md 2.7.
+ */
+export function createCategoryMatcher(
+  nodes: readonly Node[],
+  terms: readonly CategoryTerm[],
+): (text: string) => CategoryMatch {
+  const index = createIndex(nodes, terms)
+  return (text) => {
+    const code = text.trim().toLowerCase()
+    const own = index.byCode.get(code)
+    if (own !== undefined) return sure({ node: own, how: 'exact', score: 1 })
+    const words = keyWords(text)
+    const found = findSure(index, words)
+    if (found !== null) return sure(found)
+    return despiteTypos(index, words)
+  }
+}
+
+function sure({ node, how, score }: Found): CategoryMatch {
+  if (score >= MIN_CATEGORY_SCORE) {
+    return { kind: 'matched', code: node.code, how, score, alternatives: [] }
+  }
+  return { kind: 'unknown', suggestions: [{ code: node.code, label: node.label, score }] }
+}
+
+type Index = ReturnType<typeof createIndex>
+
+function createIndex(nodes: readonly Node[], terms: readonly CategoryTerm[]) {
+  const byCode = new Map(nodes.map((node) => [node.code, node]))
+  const byLabel = new Map<string, Node>()
+  for (const node of nodes) {
+    for (const name of [node.label, node.code]) {
+      const key = keyWords(name).join(' ')
+      if (!byLabel.has(key)) byLabel.set(key, node)
+    }
+  }
+  const byTerm = new Map<string, Found>()
+  const entries = nodes.map((node) => {
+    const words = keyWords(node.label)
+    return entryOf(node, words, withoutKinds(words))
+  })
+  for (const { term, code, weight } of terms) {
+    const node = byCode.get(code)
+    if (node === undefined) continue
+    const words = keyWords(term)
+    byTerm.set(words.join(' '), { node, how: 'synonym', score: weight })
+    // A "car service" is a limousine, a "car" is not: terms mean what they say with all of their words.
+    entries.push(entryOf(node, words, words))
+  }
+  return {
+    byCode,
+    byLabel,
+    byTerm,
+    byShort: shortNames(nodes),
+    nodesByWord: byWord(nodes),
+    entries,
+    byTrigram: postings(entries),
+    known: new Set(entries.flatMap(({ words }) => words)),
+  }
+}
+
+function entryOf(node: Node, words: readonly string[], short: readonly string[]): Entry {
+  return { node, words, short, trigrams: trigrams(words) }
+}
+
+/** Labels without words that say nothing, and cuisines without "restaurant"; null where two would share one. */
+function shortNames(nodes: readonly Node[]): ReadonlyMap<string, Node | null> {
+  const short = new Map<string, Node | null>()
+  const add = (key: string, node: Node) => {
+    const other = short.get(key)
+    if (key === '' || other === node) return
+    if (other === undefined || (other !== null && isAbove(node, other))) short.set(key, node)
+    else if (other !== null && !isAbove(other, node)) short.set(key, null)
+  }
+  for (const node of nodes) {
+    const words = keyWords(node.label)
+    add(withoutKinds(words).join(' '), node)
+    if (words.length > 1 && words.at(-1) === 'restaurant') {
+      const cuisine = words.slice(0, -1).join(' ')
+      for (const key of [`${cuisine} food`, `${cuisine} cuisine`]) add(key, node)
+      if (NATION.test(cuisine)) add(cuisine, node)
+    }
+  }
+  return short
+}
+
+function byWord(nodes: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
+  const found = new Map<string, Node[]>()
+  for (const node of nodes) {
+    for (const word of keyWords(node.label)) {
+      const list = found.get(word)
+      if (list === undefined) found.set(word, [node])
+      else list.push(node)
+    }
+  }
+  return found
+}
+
+const isAbove = (node: Node, other: Node): boolean =>
+  node.number <= other.number && other.last <= node.last
+
+const withoutKinds = (words: readonly string[]): string[] =>
+  words.filter((word) => !KINDS.has(word))
+
+function postings(entries: readonly Entry[]): ReadonlyMap<string, readonly number[]> {
+  const lists = new Map<string, number[]>()
+  for (const [at, entry] of entries.entries()) {
+    for (const trigram of entry.trigrams) {
+      const list = lists.get(trigram)
+      if (list === undefined) lists.set(trigram, [at])
+      else list.push(at)
+    }
+  }
+  return lists
+}
+
+/** What agrees word for word: as written, without noise, then without kinds of business. */
+function findSure(index: Index, words: readonly string[]): Found | null {
+  const quiet = words.filter((word) => !NOISE.has(word))
+  const attempts = [words, quiet, withoutKinds(quiet)].map((some) => some.join(' '))
+  for (const [at, key] of attempts.entries()) {
+    if (key === '') continue
+    const label = index.byLabel.get(key)
+    const found: Found | undefined =
+      index.byTerm.get(key) ?? (label && { node: label, how: 'exact', score: 1 })
+    if (found !== undefined) {
+      return at < 2 ? found : { ...found, score: Math.min(found.score, WITHOUT_FILLER_SCORE) }
+    }
+  }
+  for (const key of attempts) {
+    const node = index.byShort.get(key)
+    if (node && !isElsewhere(index, node, key)) {
+      return { node, how: 'exact', score: WITHOUT_FILLER_SCORE }
+    }
+  }
+  return null
+}
+
+/** Whether one word that stands for a whole label is in labels of other trades too: "water", "carpet". */
+function isElsewhere(index: Index, node: Node, word: string): boolean {
+  if (node.code.endsWith('_restaurant')) return false
+  return (index.nodesByWord.get(word) ?? []).some((other) => !isAbove(node, other))
+}
+
+function despiteTypos(index: Index, words: readonly string[]): CategoryMatch {
+  const quiet = words.filter((word) => !NOISE.has(word))
+  const asked = quiet.length > 0 ? quiet : words
+  const choices = nearest(index, asked).toSorted((a, b) => b.score - a.score)
+  const best = new Map<string, CategoryChoice>()
+  for (const { entry, score } of choices) {
+    const { code, label } = entry.node
+    if (!best.has(code)) best.set(code, { code, label, score: Math.round(score * 100) / 100 })
+  }
+  const [first, second, ...others] = best.values()
+  if (first === undefined || first.score < MIN_CATEGORY_SCORE || second?.score === first.score) {
+    const suggestions = [...best.values()].slice(0, SUGGESTIONS)
+    return {
+      kind: 'unknown',
+      suggestions: suggestions.map((choice) => ({
+        ...choice,
+        score: Math.min(choice.score, MOST_OF_UNSURE),
+      })),
+    }
+  }
+  return {
+    kind: 'matched',
+    code: first.code,
+    how: 'fuzzy',
+    score: first.score,
+    alternatives: (second === undefined ? [] : [second, ...others]).slice(0, SUGGESTIONS),
+  }
+}
+
+/** Entries nearest in spelling with how well they agree. */
+function nearest(index: Index, asked: readonly string[]) {
+  const own = trigrams(asked)
+  const shared = new Uint16Array(index.entries.length)
+  for (const trigram of own) {
+    for (const at of index.byTrigram.get(trigram) ?? []) shared[at] = (shared[at] ?? 0) + 1
+  }
+  const near = index.entries.flatMap((entry, at) => {
+    const likeness = (2 * (shared[at] ?? 0)) / (own.size + entry.trigrams.size)
+    return likeness < MIN_LIKENESS ? [] : [{ entry, likeness }]
+  })
+  return near
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .slice(0, CLOSER_LOOKS)
+    .map(({ entry, likeness }) => ({ entry, score: agreement({ index, asked, entry, likeness }) }))
+}
+
+type Pair = {
+  readonly index: Index
+  readonly asked: readonly string[]
+  readonly entry: Entry
+  /** Share of trigrams, 0 to 1. */
+  readonly likeness: number
+}
+
+/** How well an entry agrees, 0 to 1; enough to be sold only where every word has its partner. */
+function agreement({ index, asked, entry, likeness }: Pair): number {
+  const sameWords = Math.max(
+    pairing(index, asked, entry.words),
+    pairing(index, withoutKinds(asked), entry.short),
+  )
+  // Without a typing error the words were looked up before, and refused for a reason.
+  if (sameWords > 0 && sameWords < 1) return sameWords
+  const shared = asked.filter((word) => entry.words.includes(word)).length
+  const share = (2 * shared) / (asked.length + entry.words.length)
+  return Math.min(MOST_OF_UNSURE, (likeness + share) / 2)
+}
+
+/** Likeness of two sets of words that pair off completely, weighted by their letters; 0 where they do not. */
+function pairing(index: Index, asked: readonly string[], words: readonly string[]): number {
+  if (asked.length !== words.length || asked.length === 0) return 0
+  const free = [...words]
+  let likeness = 0
+  for (const word of asked) {
+    const at = free.includes(word)
+      ? free.indexOf(word)
+      : free.findIndex((other) => !index.known.has(word) && isTypo(word, other))
+    const [partner] = at < 0 ? [] : free.splice(at, 1)
+    if (partner === undefined) return 0
+    likeness += word.length * (partner === word ? 1 : dice(trigrams([word]), trigrams([partner])))
+  }
+  return likeness / asked.join('').length
+}

@@ -1,0 +1,110 @@
+import { blockingKeys } from './blockingKeys.ts'
+import { isNear } from './isNear.ts'
+import { compareObservations, mergeLeads } from './mergeLeads.ts'
+import type { RawLead } from './rawLead.ts'
+
+/** Near pairs that are looked at in one block of the same name and street; real blocks hold two or three. */
+const MOST_IN_BLOCK = 200
+
+/**
+ * Leads of a batch with those of one business made one.
+ *
+ * Of the same record the newest observation stands alone. Different records are one business by phone, domain or name
+ * and street; never across two ZIP codes, so that two branches with two phones stay two. What a merged lead learned may
+ * make it equal to another, so rounds follow until none merges: doing it twice changes nothing, and neither does the
+ * order of the batch. Ordered by observation. Source: research/data.md 1.6.
+ */
+export function dedupeLeads(batch: readonly RawLead[]): RawLead[] {
+  let leads = newestOfEach(batch)
+  for (;;) {
+    const merged = clustersOf(leads).map(mergeLeads).toSorted(compareObservations)
+    if (merged.length === leads.length) return merged
+    leads = merged
+  }
+}
+
+/** Ids that were merged before are records too: what is newer takes them up. */
+function newestOfEach(batch: readonly RawLead[]): RawLead[] {
+  const byId = new Map<string, RawLead>()
+  for (const lead of batch.toSorted(compareObservations)) {
+    const newer = byId.get(lead.id)
+    if (newer === undefined) byId.set(lead.id, lead)
+    else byId.set(lead.id, { ...newer, mergedIds: union(newer.mergedIds, lead.mergedIds) })
+  }
+  return [...byId.values()].toSorted(compareObservations)
+}
+
+const union = (a: readonly string[], b: readonly string[]): string[] =>
+  [...new Set([...a, ...b])].toSorted((x, y) => (x < y ? -1 : 1))
+
+function clustersOf(leads: readonly RawLead[]): RawLead[][] {
+  const forest = createForest(leads)
+  const keys = leads.map(blockingKeys)
+  for (const kind of ['phone', 'domain'] as const) {
+    for (const block of blocksOf(keys.map((key) => key[kind]))) {
+      const [first = 0, ...others] = block
+      for (const other of others) forest.join(first, other)
+    }
+  }
+  for (const block of blocksOf(keys.map(({ street }) => street))) joinNear(leads, forest, block)
+  const clusters = new Map<number, RawLead[]>()
+  for (const [at, lead] of leads.entries()) {
+    const root = forest.rootOf(at)
+    const cluster = clusters.get(root)
+    if (cluster === undefined) clusters.set(root, [lead])
+    else cluster.push(lead)
+  }
+  return [...clusters.values()]
+}
+
+/** Numbers of the leads that share a key, blocks in the order of their first lead. */
+function blocksOf(keys: readonly (string | null)[]): number[][] {
+  const blocks = new Map<string, number[]>()
+  for (const [at, key] of keys.entries()) {
+    if (key === null) continue
+    const block = blocks.get(key)
+    if (block === undefined) blocks.set(key, [at])
+    else block.push(at)
+  }
+  return [...blocks.values()].filter(({ length }) => length > 1)
+}
+
+function joinNear(leads: readonly RawLead[], forest: Forest, block: readonly number[]): void {
+  const looked = block.slice(0, MOST_IN_BLOCK)
+  for (const [place, a] of looked.entries()) {
+    for (const b of looked.slice(place + 1)) {
+      const [one, other] = [leads[a], leads[b]]
+      if (one !== undefined && other !== undefined && isNear(one, other)) forest.join(a, b)
+    }
+  }
+}
+
+type Forest = {
+  readonly rootOf: (at: number) => number
+  /** Joins two trees unless they would hold two ZIP codes. */
+  readonly join: (a: number, b: number) => void
+}
+
+/** Union-find with path halving; the smaller number is the root. */
+function createForest(leads: readonly RawLead[]): Forest {
+  const parents = leads.map((_, at) => at)
+  const zips = leads.map(({ zip }) => zip)
+  const parentOf = (at: number): number => parents[at] ?? at
+  const rootOf = (at: number): number => {
+    let node = at
+    while (parentOf(node) !== node) {
+      parents[node] = parentOf(parentOf(node))
+      node = parentOf(node)
+    }
+    return node
+  }
+  const join = (a: number, b: number): void => {
+    const [root, child] = [rootOf(a), rootOf(b)].toSorted((x, y) => x - y)
+    if (root === undefined || child === undefined || root === child) return
+    const [zip, other] = [zips[root] ?? null, zips[child] ?? null]
+    if (zip !== null && other !== null && zip !== other) return
+    parents[child] = root
+    zips[root] = zip ?? other
+  }
+  return { rootOf, join }
+}

@@ -1,0 +1,209 @@
+import { assessEmail, type EmailFacts } from './assessEmail.ts'
+import type { ForeignCategory, MappedCategory } from './createCategoryMapping.ts'
+import { leadIdOf } from './leadIdOf.ts'
+import type {
+  DroppedField,
+  LeadReading,
+  LeadRefusal,
+  RawEmail,
+  RawSource,
+  SiteFacts,
+} from './rawLead.ts'
+import { readSocial, type Social } from './readSocial.ts'
+import { readWebsite } from './readWebsite.ts'
+import { COVERED_STATES, readState } from './usStates.ts'
+
+/** What reading rows needs beside the rows. */
+export type RowReader = {
+  readonly mapCategory: (foreign: ForeignCategory) => MappedCategory
+  /** E.164 of a phone number written in the United States; null where it can be none. */
+  readonly readPhone: (text: string) => string | null
+  /** Day of the release, `YYYY-MM-DD`, for rows that tell none. */
+  readonly releasedOn: string
+  /** Least confidence of the source, 0 to 1. */
+  readonly minConfidence: number
+}
+
+/** A row taken apart, as its source wrote it: texts are not checked yet. */
+export type Draft = {
+  /** Namespace of `recordId`; ids are made of both. */
+  readonly origin: string
+  readonly recordId: string | null
+  readonly source: RawSource
+  readonly name: string | null
+  readonly isClosed: boolean
+  /** 0 to 1; null where the source has none. */
+  readonly confidence: number | null
+  /** Names of the category, the narrowest first. */
+  readonly category: readonly string[]
+  readonly otherCategories: readonly string[]
+  readonly address: string | null
+  readonly city: string | null
+  readonly state: string | null
+  readonly zip: string | null
+  readonly country: string | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly phones: readonly string[]
+  readonly emails: readonly string[]
+  readonly websites: readonly string[]
+  readonly socials: readonly Social[]
+  readonly observedOn: string | null
+  /** What the row tells beyond a listing; null where it is one. */
+  readonly proof: Proof | null
+}
+
+/** What somebody who looked at the site wrote down about it. */
+export type Proof = {
+  readonly websiteState: 'live' | 'dead' | null
+  readonly isSiteProvenByPhone: boolean
+  readonly site: SiteFacts | null
+  readonly contactName: string | null
+  readonly email: Pick<EmailFacts, 'mx' | 'foundOn' | 'smtp'> & {
+    readonly checkedOn: string | null
+  }
+}
+
+/** Score of a source that tells no confidence: one out of two. */
+const UNKNOWN_CONFIDENCE = 0.5
+const MOST_OTHER_CATEGORIES = 5
+/** Longest texts that are kept, in characters; longer ones are no names and no streets. */
+const MAX_NAME = 200
+const MAX_ADDRESS = 200
+/** Box around the states, degrees. Source: Alaska to Florida, Hawaii to Maine. */
+const LAT = { from: 18.5, to: 71.5 }
+const LNG = { from: -179.2, to: -66.9 }
+
+/** Turns a draft into a lead, every field checked; says why where it can be none. */
+export function finishLead(reader: RowReader, draft: Draft): LeadReading {
+  const { recordId, name, city, lat, lng } = draft
+  const state = readState(draft.state ?? '')
+  const category = reader.mapCategory({ names: draft.category })
+  const refusal = refusalOf(reader, draft)
+  if (refusal !== null) return { kind: 'refused', reason: refusal }
+  if (category.kind === 'unmapped') return { kind: 'refused', reason: category.reason }
+  if (!recordId || !name || !city || lat === null || lng === null || state === null) {
+    return { kind: 'refused', reason: 'bad_location' }
+  }
+  const contacts = contactsOf(reader, draft)
+  const { proof } = draft
+  const website = contacts.website
+  const zip = /^(\d{5})(?:-?\d{4})?$/.exec(draft.zip ?? '')?.[1] ?? null
+  return {
+    kind: 'read',
+    lead: {
+      id: leadIdOf(draft.origin, recordId),
+      name: name.slice(0, MAX_NAME),
+      category: category.code,
+      otherCategories: othersOf(reader, draft, category.code),
+      address: draft.address?.slice(0, MAX_ADDRESS) ?? null,
+      city: city.slice(0, MAX_NAME),
+      state: state.code,
+      zip,
+      lat: fiveDecimals(lat),
+      lng: fiveDecimals(lng),
+      phone: contacts.phone,
+      email: contacts.email,
+      contactName: proof?.contactName ?? contacts.contactName,
+      website,
+      websiteState: website === null ? 'none' : (proof?.websiteState ?? 'unchecked'),
+      websiteProvenByPhone: website !== null && proof?.isSiteProvenByPhone === true,
+      socials: contacts.socials,
+      site: website === null ? null : (proof?.site ?? null),
+      observedOn: observedOnOf(reader, draft),
+      score: Math.round(100 * (draft.confidence ?? UNKNOWN_CONFIDENCE)),
+      sources: [draft.source],
+      mergedIds: [],
+    },
+    dropped: [...contacts.dropped, ...(draft.zip !== null && zip === null ? ['zip' as const] : [])],
+  }
+}
+
+/** A day after the release is a mistake of the source. */
+const observedOnOf = ({ releasedOn }: RowReader, { observedOn }: Draft): string =>
+  observedOn !== null && observedOn <= releasedOn ? observedOn : releasedOn
+
+const fiveDecimals = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
+
+function refusalOf(reader: RowReader, draft: Draft): LeadRefusal | null {
+  const { lat, lng } = draft
+  const state = readState(draft.state ?? '')
+  if (draft.recordId === null) return 'no_id'
+  if (draft.name === null) return 'no_name'
+  if (draft.isClosed) return 'closed'
+  const confidence = draft.confidence ?? 1
+  if (!(confidence >= reader.minConfidence && confidence <= 1)) return 'low_confidence'
+  if (draft.country !== null && !/^usa?$/i.test(draft.country)) return 'not_in_us'
+  if (state === null) return 'bad_state'
+  if (!COVERED_STATES.has(state.code)) return 'state_not_covered'
+  if (draft.city === null) return 'no_city'
+  const isInside =
+    lat !== null &&
+    lng !== null &&
+    lat >= LAT.from &&
+    lat <= LAT.to &&
+    lng >= LNG.from &&
+    lng <= LNG.to
+  return isInside ? null : 'bad_location'
+}
+
+function othersOf(reader: RowReader, draft: Draft, own: string): string[] {
+  const codes = draft.otherCategories.flatMap((name) => {
+    const mapped = reader.mapCategory({ names: [name] })
+    return mapped.kind === 'mapped' && mapped.code !== own ? [mapped.code] : []
+  })
+  return [...new Set(codes)].slice(0, MOST_OTHER_CATEGORIES)
+}
+
+/** How to reach the business, and which fields were there and useless. */
+function contactsOf(reader: RowReader, draft: Draft) {
+  const dropped: DroppedField[] = []
+  const phone = first(draft.phones, reader.readPhone)
+  if (phone === null && draft.phones.length > 0) dropped.push('phone')
+  // People list their page on a network as their website.
+  const pages = [...draft.socials, ...draft.websites.flatMap((text) => readSocial(text) ?? [])]
+  const sites = draft.websites.filter((text) => readSocial(text) === null)
+  const website = first(sites, readWebsite)
+  if (website === null && sites.length > 0) dropped.push('website')
+  const emails = draft.emails.flatMap((address) => {
+    const verdict = assessEmail({ address, website, ...emailFactsOf(reader, draft) })
+    return verdict.kind === 'sold' ? [verdict.email] : []
+  })
+  const best = emails.toSorted(
+    (a, b) =>
+      a.grade.localeCompare(b.grade) ||
+      Number(b.reasons.includes('own_domain')) - Number(a.reasons.includes('own_domain')),
+  )[0]
+  if (best === undefined && draft.emails.length > 0) dropped.push('email')
+  const email: RawEmail | null =
+    best === undefined
+      ? null
+      : {
+          address: best.address,
+          grade: best.grade,
+          reasons: best.reasons,
+          checkedOn: draft.proof?.email.checkedOn ?? null,
+        }
+  const socials = Object.fromEntries(pages.toReversed().map(({ network, url }) => [network, url]))
+  return { phone, website, email, contactName: best?.contactName ?? null, socials, dropped }
+}
+
+function emailFactsOf(reader: RowReader, draft: Draft): Omit<EmailFacts, 'address' | 'website'> {
+  const { proof } = draft
+  return {
+    isSiteProvenByPhone: proof?.isSiteProvenByPhone ?? false,
+    mx: proof?.email.mx ?? 'unknown',
+    foundOn: proof?.email.foundOn ?? ['listing'],
+    smtp: proof?.email.smtp ?? null,
+    seenOn: proof?.email.checkedOn ?? observedOnOf(reader, draft),
+    today: reader.releasedOn,
+  }
+}
+
+function first(texts: readonly string[], read: (text: string) => string | null): string | null {
+  for (const text of texts) {
+    const found = read(text)
+    if (found !== null) return found
+  }
+  return null
+}

@@ -1,0 +1,83 @@
+import type { EmailGrade } from './leadFlags.ts'
+
+/** Everything that is told about an address; nothing else is. Source: research/data.md 1.4. */
+export const EMAIL_REASONS = [
+  'own_domain',
+  'site_proven_by_phone',
+  'mx_ok',
+  'on_site',
+  'on_contact_page',
+  'mailto_link',
+  'freemail',
+  'role',
+  'personal',
+  'listing_only',
+  'social_only',
+  'stale_90d',
+  'catch_all',
+  'verified_smtp',
+] as const
+export type EmailReason = (typeof EMAIL_REASONS)[number]
+
+/**
+ * Grade of an address, by its reasons alone; `role`, `personal` and `verified_smtp` are shown and change nothing.
+ *
+ * A: own domain, the site proven by the phone of the listing, mail host found, fresh, and no host that takes any name.
+ * B: fresh, and freemail on the site or an own domain with a mail host. C: all others.
+ */
+export function gradeEmail(reasons: readonly EmailReason[]): EmailGrade {
+  const has = (reason: EmailReason) => reasons.includes(reason)
+  if (has('stale_90d')) return 'C'
+  const isOnSite = has('on_site') || has('on_contact_page') || has('mailto_link')
+  const isOwn = has('own_domain') && has('mx_ok')
+  if (isOwn && has('site_proven_by_phone')) return has('catch_all') ? 'B' : 'A'
+  return isOwn || (isOnSite && has('freemail') && has('mx_ok')) ? 'B' : 'C'
+}
+
+/** What a grade means, and how many addresses of it may bounce before the grade is wrong. */
+export type GradeText = {
+  readonly meaning: string
+  readonly reasons: readonly EmailReason[]
+  /** Percent, at most. */
+  readonly targetBouncePct: number | null
+}
+
+/** The rule of `gradeEmail` in words, as it is served. Source: research/data.md 1.4. */
+export const GRADE_TEXTS: Readonly<Record<EmailGrade, GradeText>> = {
+  A: {
+    meaning:
+      "Address on the business's own domain; that domain is the site on which its listed phone number was found; the domain takes mail; seen within 90 days.",
+    reasons: ['own_domain', 'site_proven_by_phone', 'mx_ok'],
+    targetBouncePct: 3,
+  },
+  B: {
+    meaning:
+      "A freemail address found on the business's own site, or an address on its own domain that takes mail while the site is not proven by the phone or the domain takes mail for any name; seen within 90 days.",
+    reasons: ['own_domain', 'mx_ok', 'on_site', 'on_contact_page', 'mailto_link', 'freemail'],
+    targetBouncePct: 10,
+  },
+  C: {
+    meaning:
+      'Address from a listing or a social page, or one not seen for 90 days: well formed, and nothing newer ties it to the site.',
+    reasons: ['listing_only', 'social_only', 'stale_90d'],
+    targetBouncePct: null,
+  },
+}
+
+/** What each reason says, as it is served. */
+export const REASON_TEXTS: Readonly<Record<EmailReason, string>> = {
+  own_domain: "The address is on the domain of the business's website.",
+  site_proven_by_phone: 'The listed phone number was found on that website.',
+  mx_ok: 'The domain names a host that takes mail.',
+  on_site: 'The address was found on the website.',
+  on_contact_page: 'The address was found on a contact page.',
+  mailto_link: 'The website links to the address.',
+  freemail: 'The address is with a provider that anybody can use.',
+  role: 'The address names a function, such as info or sales.',
+  personal: 'The address names a person.',
+  listing_only: 'The address comes from a listing alone.',
+  social_only: 'The address comes from a social page alone.',
+  stale_90d: 'The address was last seen more than 90 days before this data set.',
+  catch_all: 'The domain takes mail for any name, so that the name itself is not proven.',
+  verified_smtp: 'The mail host said that it knows the address.',
+}

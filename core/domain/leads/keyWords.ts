@@ -1,0 +1,17 @@
+import { foldText } from './foldText.ts'
+
+/** Words that only look like plurals of a word in -y. */
+const IN_IE: ReadonlySet<string> = new Set(['movies', 'cookies', 'brownies', 'pies', 'hoodies'])
+
+/** Folded words of a text, each in the singular; enough for both sides of a comparison to agree. */
+export function keyWords(text: string): string[] {
+  const folded = foldText(text)
+  return folded === '' ? [] : folded.split(' ').map(singular)
+}
+
+function singular(word: string): string {
+  if (IN_IE.has(word)) return word.slice(0, -1)
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/^.{2,}(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2)
+  return word.length > 3 && /[^siu]s$/.test(word) ? word.slice(0, -1) : word
+}

@@ -1,0 +1,89 @@
+import type { RawEmail, RawLead } from './rawLead.ts'
+
+const MOST_OTHER_CATEGORIES = 5
+
+/** Which of two observations comes first: the newer, then the surer, then by id and content; never 0 for two. */
+export function compareObservations(a: RawLead, b: RawLead): number {
+  return (
+    descending(a.observedOn, b.observedOn) ||
+    b.score - a.score ||
+    -descending(a.id, b.id) ||
+    -descending(JSON.stringify(a), JSON.stringify(b))
+  )
+}
+
+/** Text order by code units, as Postgres has it in collation C for what these fields hold. */
+const descending = (a: string, b: string): number => (a === b ? 0 : a < b ? 1 : -1)
+
+/**
+ * One lead of several observations of one business: the newest stands, what it lacks comes from the next.
+ *
+ * The address is the one of the best grade, the website the one that was proven or seen alive. Order does not matter.
+ * Throws RangeError for none.
+ */
+export function mergeLeads(observations: readonly RawLead[]): RawLead {
+  const all = observations.toSorted(compareObservations)
+  const [newest] = all
+  if (newest === undefined) throw new RangeError('no observations to merge')
+  if (all.length === 1) return newest
+  const site = all.toSorted((a, b) => siteRank(a) - siteRank(b))[0] ?? newest
+  const mailed = all
+    .filter(({ email }) => email !== null)
+    .toSorted((a, b) => emailRank(a.email) - emailRank(b.email))[0]
+  const others = all.flatMap(({ category, otherCategories }) => [category, ...otherCategories])
+  const ids = all.flatMap(({ id, mergedIds }) => [id, ...mergedIds])
+  return {
+    ...newest,
+    otherCategories: [...new Set(others)]
+      .filter((code) => code !== newest.category)
+      .slice(0, MOST_OTHER_CATEGORIES),
+    address: firstOf(all, ({ address }) => address),
+    zip: firstOf(all, ({ zip }) => zip),
+    phone: firstOf(all, ({ phone }) => phone),
+    email: mailed?.email ?? null,
+    contactName:
+      mailed === undefined ? firstOf(all, ({ contactName }) => contactName) : mailed.contactName,
+    website: site.website,
+    websiteState: site.websiteState,
+    websiteProvenByPhone: site.websiteProvenByPhone,
+    site: site.site,
+    socials: Object.fromEntries(
+      all
+        .toReversed()
+        .flatMap(({ socials }) => Object.entries(socials))
+        .toSorted(([a], [b]) => -descending(a, b)),
+    ),
+    sources: uniqueSources(all),
+    mergedIds: [...new Set(ids)]
+      .filter((id) => id !== newest.id)
+      .toSorted((a, b) => -descending(a, b)),
+  }
+}
+
+function firstOf<T>(leads: readonly RawLead[], read: (lead: RawLead) => T | null): T | null {
+  for (const lead of leads) {
+    const value = read(lead)
+    if (value !== null) return value
+  }
+  return null
+}
+
+/** Proven, alive, looked at, listed, dead, none. */
+function siteRank({ websiteProvenByPhone, websiteState, site }: RawLead): number {
+  if (websiteState === 'none') return 5
+  if (websiteState === 'dead') return 4
+  if (websiteProvenByPhone) return 0
+  return websiteState === 'live' ? 1 : site === null ? 3 : 2
+}
+
+const emailRank = (email: RawEmail | null): number =>
+  email === null ? 9 : 'ABC'.indexOf(email.grade) + (email.checkedOn === null ? 0.5 : 0)
+
+function uniqueSources(leads: readonly RawLead[]): RawLead['sources'] {
+  const byKey = new Map(
+    leads.flatMap(({ sources }) =>
+      sources.map((source) => [`${source.key}\n${source.recordId}`, source] as const),
+    ),
+  )
+  return [...byKey].toSorted(([a], [b]) => -descending(a, b)).map(([, source]) => source)
+}

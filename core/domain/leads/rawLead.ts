@@ -1,0 +1,88 @@
+import type { EmailReason } from './gradeEmail.ts'
+import type { BookingTool, EmailGrade, PaymentTool, Platform, WebsiteState } from './leadFlags.ts'
+
+/** Where one observation of a business comes from. */
+export type RawSource = {
+  /** Key of the data set, as `LeadSource.key`. */
+  readonly key: string
+  /** SPDX name, or what the owner of the file wrote. */
+  readonly licence: string
+  readonly recordId: string
+}
+
+export type RawEmail = {
+  readonly address: string
+  readonly grade: EmailGrade
+  readonly reasons: readonly EmailReason[]
+  /** Day `YYYY-MM-DD`; null where it was only read, never asked for. */
+  readonly checkedOn: string | null
+}
+
+/** What a look at the website found; null in a lead whose site nobody looked at. */
+export type SiteFacts = {
+  readonly booking: readonly BookingTool[]
+  readonly payments: readonly PaymentTool[]
+  readonly platform: Platform | null
+  readonly hiring: boolean
+  readonly hiringUrl: string | null
+  /** Day `YYYY-MM-DD`. */
+  readonly checkedOn: string
+}
+
+/** One business as it was read: every field checked, not yet compared with others. */
+export type RawLead = {
+  readonly id: string
+  readonly name: string
+  readonly category: string
+  readonly otherCategories: readonly string[]
+  readonly address: string | null
+  readonly city: string
+  /** Two letters. */
+  readonly state: string
+  /** Five digits. */
+  readonly zip: string | null
+  /** Degrees, five decimals. */
+  readonly lat: number
+  readonly lng: number
+  /** E.164. */
+  readonly phone: string | null
+  readonly email: RawEmail | null
+  readonly contactName: string | null
+  readonly website: string | null
+  readonly websiteState: WebsiteState
+  readonly websiteProvenByPhone: boolean
+  /** Addresses by network. */
+  readonly socials: Readonly<Record<string, string>>
+  readonly site: SiteFacts | null
+  /** Day `YYYY-MM-DD`. */
+  readonly observedOn: string
+  /** How sure the source is that the business is there, 0 to 100. */
+  readonly score: number
+  readonly sources: readonly RawSource[]
+  /** Ids of leads that turned out to be this one. */
+  readonly mergedIds: readonly string[]
+}
+
+/** Why a row is not a lead. */
+export const LEAD_REFUSALS = [
+  'not_an_object',
+  'no_id',
+  'no_name',
+  'closed',
+  'low_confidence',
+  'no_category',
+  'unknown_category',
+  'not_in_us',
+  'bad_state',
+  'state_not_covered',
+  'no_city',
+  'bad_location',
+] as const
+export type LeadRefusal = (typeof LEAD_REFUSALS)[number]
+
+/** Optional fields that were there and not well formed, so that they are left out. */
+export type DroppedField = 'zip' | 'phone' | 'email' | 'website' | 'observedOn' | 'site'
+
+export type LeadReading =
+  | { readonly kind: 'read'; readonly lead: RawLead; readonly dropped: readonly DroppedField[] }
+  | { readonly kind: 'refused'; readonly reason: LeadRefusal }

@@ -1,0 +1,71 @@
+import { type Draft, finishLead, type RowReader } from './finishLead.ts'
+import type { LeadReading, RawSource } from './rawLead.ts'
+import { readSocial } from './readSocial.ts'
+import { dayAt, isRow, numberAt, type Row, rowAt, rowsAt, textAt, textsAt } from './rowFields.ts'
+
+/** Data sets inside Overture places and their licences. Source: docs.overturemaps.org/attribution. */
+const DATASETS: Readonly<Record<string, { readonly key: string; readonly licence: string }>> = {
+  meta: { key: 'overture_meta', licence: 'CDLA-Permissive-2.0' },
+  msft: { key: 'overture_microsoft', licence: 'CDLA-Permissive-2.0' },
+  microsoft: { key: 'overture_microsoft', licence: 'CDLA-Permissive-2.0' },
+  foursquare: { key: 'overture_foursquare', licence: 'Apache-2.0' },
+  alltheplaces: { key: 'overture_alltheplaces', licence: 'CC0-1.0' },
+}
+
+/**
+ * A lead of one row of Overture places, in the form with `categories` or with `taxonomy`.
+ *
+ * Longitude and latitude are taken from `bbox`. Source: OvertureMaps/schema, theme places.
+ */
+export function readOverturePlace(reader: RowReader, value: unknown): LeadReading {
+  return isRow(value)
+    ? finishLead(reader, draftOf(value))
+    : { kind: 'refused', reason: 'not_an_object' }
+}
+
+function draftOf(row: Row): Draft {
+  const [address = {}] = rowsAt(row, 'addresses')
+  const [source = {}] = rowsAt(row, 'sources')
+  const bbox = rowAt(row, 'bbox')
+  const status = textAt(row, 'operating_status')
+  const taxonomy = rowAt(row, 'taxonomy')
+  const categories = rowAt(row, 'categories')
+  return {
+    origin: 'overture',
+    recordId: textAt(row, 'id'),
+    source: sourceOf(row, source),
+    name: textAt(rowAt(row, 'names'), 'primary'),
+    // Temporarily closed is closed: nobody answers.
+    isClosed: status !== null && status !== 'open',
+    confidence: numberAt(row, 'confidence'),
+    category: [
+      ...textsAt(taxonomy, 'primary'),
+      ...textsAt(categories, 'primary'),
+      ...textsAt(taxonomy, 'hierarchy').toReversed(),
+      ...textsAt(row, 'basic_category'),
+    ],
+    otherCategories: [...textsAt(taxonomy, 'alternates'), ...textsAt(categories, 'alternate')],
+    address: textAt(address, 'freeform'),
+    city: textAt(address, 'locality'),
+    state: textAt(address, 'region'),
+    zip: textAt(address, 'postcode'),
+    country: textAt(address, 'country'),
+    lat: numberAt(bbox, 'ymin'),
+    lng: numberAt(bbox, 'xmin'),
+    phones: textsAt(row, 'phones'),
+    emails: textsAt(row, 'emails'),
+    websites: textsAt(row, 'websites'),
+    socials: textsAt(row, 'socials').flatMap((text) => readSocial(text) ?? []),
+    observedOn: dayAt(source, 'update_time'),
+    proof: null,
+  }
+}
+
+function sourceOf(row: Row, source: Row): RawSource {
+  const known = DATASETS[(textAt(source, 'dataset') ?? '').toLowerCase()]
+  return {
+    key: known?.key ?? 'overture',
+    licence: textAt(source, 'license') ?? known?.licence ?? 'CDLA-Permissive-2.0',
+    recordId: textAt(source, 'record_id') ?? textAt(row, 'id') ?? '',
+  }
+}

@@ -1,0 +1,64 @@
+import { parseWeb } from './readWebsite.ts'
+
+export const SOCIAL_NETWORKS = [
+  'facebook',
+  'instagram',
+  'linkedin',
+  'x',
+  'tiktok',
+  'youtube',
+] as const
+export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
+
+/** A page of a business on a network, as it is sold. */
+export type Social = { readonly network: SocialNetwork; readonly url: string }
+
+/** Where each network is, under all names. */
+const HOSTS: ReadonlyMap<string, SocialNetwork> = new Map([
+  ['facebook.com', 'facebook'],
+  ['fb.com', 'facebook'],
+  ['fb.me', 'facebook'],
+  ['instagram.com', 'instagram'],
+  ['linkedin.com', 'linkedin'],
+  ['x.com', 'x'],
+  ['twitter.com', 'x'],
+  ['tiktok.com', 'tiktok'],
+  ['youtube.com', 'youtube'],
+  ['youtu.be', 'youtube'],
+])
+
+const ORIGINS: Readonly<Record<SocialNetwork, string>> = {
+  facebook: 'https://www.facebook.com',
+  instagram: 'https://www.instagram.com',
+  linkedin: 'https://www.linkedin.com',
+  x: 'https://x.com',
+  tiktok: 'https://www.tiktok.com',
+  youtube: 'https://www.youtube.com',
+}
+
+/** Pages of the network itself, and links that only pass something on. */
+const NOT_PAGES =
+  /^\/(?:share|sharer(?:\.php)?|intent|home(?:\.php)?|login|watch|dialog|hashtag|search|p|reel)(?:\/|$)/i
+
+/** The page of a business that an address of a network shows; null for other sites and other pages. */
+export function readSocial(text: string): Social | null {
+  const url = parseWeb(text)
+  const network =
+    url && HOSTS.get(url.hostname.replace(/^(?:www|m|mobile|web|[a-z]{2}-[a-z]{2}|[a-z]{2})\./, ''))
+  if (!url || network === undefined || network === null) return null
+  const path = url.pathname.replace(/\/+$/, '')
+  if (path === '' || NOT_PAGES.test(path)) return null
+  const pageId = /^\/profile\.php$/i.test(path) ? url.searchParams.get('id') : null
+  if (pageId === null) return { network, url: ORIGINS[network] + path }
+  return /^\d{5,20}$/.test(pageId) ? { network, url: `${ORIGINS[network]}/${pageId}` } : null
+}
+
+/** The page behind a bare name or number: `@joes`, `joes`, or a whole address; null where it can be none. */
+export function readHandle(network: SocialNetwork, text: string): Social | null {
+  const handle = text.trim().replace(/^@/, '')
+  if (!/^[\w.-]{2,60}$/.test(handle)) return readSocial(text)
+  const isAddress = /\.(?:com|net|org|me|be)$/i.test(handle)
+  if (isAddress) return null
+  const before = network === 'tiktok' || network === 'youtube' ? '/@' : '/'
+  return { network, url: `${ORIGINS[network]}${before}${handle}` }
+}

@@ -1,0 +1,54 @@
+/** Reads of rows that others wrote: whatever is not of the wanted kind is missing. */
+export type Row = Readonly<Record<string, unknown>>
+
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const rowAt = (row: Row, key: string): Row => {
+  const value = row[key]
+  return isRow(value) ? value : {}
+}
+
+/** Trimmed text, or null where there is none; numbers count as their digits. */
+export function textAt(row: Row, key: string): string | null {
+  const value = row[key]
+  const text = typeof value === 'number' || typeof value === 'bigint' ? `${value}` : value
+  // Zero bytes and other control characters are nothing that a store or a reader of it wants.
+  const clean = typeof text === 'string' ? text.replace(/\p{Cc}+/gu, ' ').trim() : ''
+  return clean === '' ? null : clean
+}
+
+/** A finite number, also from its digits; null for all else. */
+export function numberAt(row: Row, key: string): number | null {
+  const value = row[key]
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+/** Texts of a list; one text alone is a list of one. */
+export function textsAt(row: Row, key: string): string[] {
+  const value = row[key]
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return list.flatMap((item) => textAt({ item }, 'item') ?? [])
+}
+
+export function rowsAt(row: Row, key: string): Row[] {
+  const value: unknown = row[key]
+  return Array.isArray(value) ? value.filter(isRow) : []
+}
+
+/** The day of a date or time, `YYYY-MM-DD`; null where it is none. */
+export function dayAt(row: Row, key: string): string | null {
+  const value = row[key]
+  const text = value instanceof Date ? isoOf(value) : textAt(row, key)
+  const day = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(text ?? '')?.[1]
+  return day !== undefined && isDay(day) ? day : null
+}
+
+const isoOf = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
+
+/** Whether the calendar has that day: 2026-02-30 is none. */
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}

@@ -1,0 +1,47 @@
+/** Sets of three letters of each word, with its beginning and end marked. */
+export function trigrams(words: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const word of words) {
+    const marked = `  ${word} `
+    for (let at = 0; at + 3 <= marked.length; at++) found.add(marked.slice(at, at + 3))
+  }
+  return found
+}
+
+/** Twice what two sets share over what both hold, 0 to 1. Source: Dice 1945. */
+export function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const all = a.size + b.size
+  return all === 0 ? 0 : (2 * [...a].filter((item) => b.has(item)).length) / all
+}
+
+/** Shorter words have too many neighbours that are words of their own. */
+const MIN_TYPO_LETTERS = 6
+/** From here on a wrong letter, not only a lost, doubled or swapped one, is still a typing error. */
+const MIN_WRONG_LETTER_LETTERS = 8
+
+/**
+ * Whether `typed` is `word` with one typing error; the first letter is always right.
+ *
+ * "plummer" for "plumber" is not: one wrong letter in a short word is as often another word ("printer", "painter").
+ */
+export function isTypo(typed: string, word: string): boolean {
+  const shorter = Math.min(typed.length, word.length)
+  if (shorter < MIN_TYPO_LETTERS - 1 || Math.max(typed.length, word.length) < MIN_TYPO_LETTERS) {
+    return false
+  }
+  if (typed[0] !== word[0] || Math.abs(typed.length - word.length) > 1) return false
+  let at = 0
+  while (at < shorter && typed[at] === word[at]) at++
+  if (typed.length !== word.length) {
+    const [long, short] = typed.length > word.length ? [typed, word] : [word, typed]
+    return long.slice(at + 1) === short.slice(at)
+  }
+  const isSwapped =
+    typed[at] === word[at + 1] &&
+    typed[at + 1] === word[at] &&
+    typed.slice(at + 2) === word.slice(at + 2)
+  return (
+    isSwapped ||
+    (typed.length >= MIN_WRONG_LETTER_LETTERS && typed.slice(at + 1) === word.slice(at + 1))
+  )
+}

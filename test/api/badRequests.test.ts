@@ -41,7 +41,6 @@ describe('bad reads', () => {
     [`/v1/vaults?cursor=${cursorOf('nav:1:1:1')}`, 400, CURSOR],
     ['/v1/nothing', 404, NOWHERE],
     ['/v1/vault/', 404, NOWHERE],
-    ['/', 404, NOWHERE],
     ['/v1/basket/x', 404, NOWHERE],
   ])('GET %s answers %i', async (path, status, error) => {
     const response = await app().request(path)

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareLeads, type Ranked } from '../../../../core/domain/leads/compareLeads.ts'
+import { suppressionHash } from '../../../../core/domain/leads/suppressionHash.ts'
+
+const anyRanked: fc.Arbitrary<Ranked> = fc.record({
+  grade: fc.constantFrom('A', 'B', 'C', null),
+  phone: fc.constantFrom('+15124741234', null),
+  observedOn: fc.constantFrom('2026-10-01', '2026-10-02'),
+  score: fc.integer({ min: 0, max: 3 }),
+  id: fc.constantFrom('ld_a', 'ld_b', 'ld_0'),
+})
+
+describe('compareLeads', () => {
+  it('puts grade before phone before freshness before score before id', () => {
+    const best: Ranked = { grade: 'A', phone: '+1', observedOn: '2026-10-02', score: 9, id: 'ld_a' }
+    const worse: Ranked[] = [
+      { ...best, id: 'ld_b' },
+      { ...best, score: 8, id: 'ld_0' },
+      { ...best, observedOn: '2026-10-01', score: 10 },
+      { ...best, phone: null, observedOn: '2026-10-03' },
+      { ...best, grade: 'B' },
+      { ...best, grade: 'C' },
+      { ...best, grade: null },
+    ]
+    expect([...worse].reverse().concat(best).toSorted(compareLeads)).toEqual([best, ...worse])
+  })
+
+  it('is a total order: opposite both ways, 0 for equal ranks alone, and transitive', () => {
+    fc.assert(
+      fc.property(anyRanked, anyRanked, anyRanked, (a, b, c) => {
+        expect(Math.sign(compareLeads(a, b)) + Math.sign(compareLeads(b, a))).toBe(0)
+        if (compareLeads(a, b) === 0) expect(a).toEqual(b)
+        if (compareLeads(a, b) < 0 && compareLeads(b, c) < 0) {
+          expect(compareLeads(a, c)).toBeLessThan(0)
+        }
+      }),
+    )
+  })
+})
+
+describe('suppressionHash', () => {
+  it.each([
+    ['email', ' Info@Joes.com ', 'mailto:info@joes.com'],
+    ['domain', 'https://www.joes.com/menu', 'JOES.com'],
+    ['phone', '+15124741234', ' +15124741234 '],
+    ['lead', 'LD_0123456789A', 'ld_0123456789a'],
+  ] as const)('is the same for one %s however it is written', (kind, a, b) => {
+    expect(suppressionHash(kind, a)).toMatch(/^[0-9a-f]{64}$/)
+    expect(suppressionHash(kind, a)).toBe(suppressionHash(kind, b))
+  })
+
+  it('differs by kind', () => {
+    expect(suppressionHash('domain', 'joes.com')).not.toBe(suppressionHash('email', 'a@joes.com'))
+  })
+
+  it.each([
+    ['email', 'joes.com'],
+    ['domain', 'https://joes.wixsite.com'],
+    ['domain', 'localhost'],
+    ['phone', '512-474-1234'],
+    ['lead', '7'],
+  ] as const)('takes for no %s what is none: %s', (kind, text) => {
+    expect(suppressionHash(kind, text)).toBeNull()
+  })
+})

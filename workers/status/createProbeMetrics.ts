@@ -4,6 +4,8 @@ import type { ProbeRun } from '../../core/statusPorts.ts'
 
 export type ProbeMetrics = {
   tell(run: ProbeRun, tookMs: number): void
+  /** Another process probes: what this one found says nothing about now. */
+  rest(): void
   /** Turns that are kept until the database takes them. */
   unsaved(count: number): void
 }
@@ -57,6 +59,7 @@ export function createProbeMetrics(registry: Registry): ProbeMetrics {
       invalid.inc(calls.filter(({ isValid }) => isValid === false).length)
       durations.observe(tookMs / 1000)
     },
+    rest: () => status.reset(),
     unsaved: (count) => unsaved.set(count),
   }
 }

@@ -12,6 +12,7 @@ export type ProberDeps = TurnDeps & {
   readonly log: {
     info(fields: object, message: string): void
     warn(fields: object, message: string): void
+    error(fields: object, message: string): void
   }
 }
 
@@ -28,7 +29,8 @@ const SWEEP_EVERY = 120
  * Crash points: a kill within a turn loses that turn, which then counts neither way; after a turn and before its save,
  * the same. The save is one transaction with the counts of days and the incidents, and knows a turn that is stored
  * already, so that a kill around its commit leaves all of it or nothing. Leadership ends with the connection of a killed
- * process. Turns that could not be saved are kept in memory and saved, in their order, before the next one.
+ * process. Turns that could not be saved are kept in memory and saved, in their order, before the next one. A turn that
+ * fails by a fault of ours is told and left out, as everything else runs in the same process.
  */
 export async function runProber(
   deps: ProberDeps,
@@ -44,12 +46,15 @@ export async function runProber(
     const beganMs = deps.clock.nowMs()
     const verdict = await lead.take()
     if (verdict !== 'unknown') isMine = verdict === 'mine'
+    if (verdict === 'theirs') deps.metrics.rest()
     if (isMine) {
-      const run = await takeTurn(deps, signal)
+      const run = await turnOrNothing(deps, signal)
       if (signal.aborted) break
-      deps.metrics.tell(run, deps.clock.nowMs() - beganMs)
-      tellChanges(log, unwell, run)
-      kept.push(run)
+      if (run !== null) {
+        deps.metrics.tell(run, deps.clock.nowMs() - beganMs)
+        tellChanges(log, unwell, run)
+        kept.push(run)
+      }
     }
     if (kept.length > 0) await saveAll(deps, kept)
     if (isMine && turns % SWEEP_EVERY === 0) await orPutOff(log, deps.runs.sweep())
@@ -59,6 +64,18 @@ export async function runProber(
     await delay(waitMs, undefined, { signal }).catch(() => {})
   }
 }
+
+async function turnOrNothing(deps: ProberDeps, signal: AbortSignal): Promise<ProbeRun | null> {
+  try {
+    return await takeTurn(deps, signal)
+  } catch (error) {
+    if (!signal.aborted) tellFault(deps.log, error)
+    return null
+  }
+}
+
+const tellFault = (log: ProberDeps['log'], error: unknown): void =>
+  log.error({ err: error }, 'a turn of the prober failed')
 
 async function saveAll({ runs, metrics, log }: ProberDeps, kept: ProbeRun[]): Promise<void> {
   for (let oldest = kept[0]; oldest !== undefined; oldest = kept[0]) {
@@ -77,13 +94,16 @@ async function withinTime(work: Promise<void>): Promise<boolean> {
   return Promise.race([done, delay(SAVE_MS, false, { ref: false })])
 }
 
-/** Whether it was done; an outage is told and puts it off. */
+/** Whether nothing of it is left to do: an outage is told and puts it off, and a fault of ours would come again. */
 async function orPutOff(log: ProberDeps['log'], work: Promise<unknown>): Promise<boolean> {
   try {
     if ((await work) !== false) return true
     log.warn({ code: 'timeout' }, 'keeping what the prober saw put off')
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
+    if (!(error instanceof DomainError)) {
+      tellFault(log, error)
+      return true
+    }
     log.warn({ code: error.code }, 'keeping what the prober saw put off')
   }
   return false

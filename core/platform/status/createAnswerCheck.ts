@@ -29,9 +29,9 @@ export function createAnswerCheck(documentText: string): AnswerCheck | null {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false })
   addFormats.default(ajv)
   ajv.addSchema({ ...parsed.data, $id: DOCUMENT })
-  const compiled = new Map<string, ValidateFunction>()
-  const validatorOf = (pointer: string): ValidateFunction => {
-    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${pointer}` })
+  const compiled = new Map<string, ValidateFunction | string>()
+  const validatorOf = (pointer: string): ValidateFunction | string => {
+    const known = compiled.get(pointer) ?? compile(ajv, `${DOCUMENT}#${pointer}`)
     compiled.set(pointer, known)
     return known
   }
@@ -51,10 +51,21 @@ export function createAnswerCheck(documentText: string): AnswerCheck | null {
     const body = parseJson(text)
     if (body === undefined) return 'the body is no JSON'
     const validate = validatorOf(`${place}/content/${escaped(contentType)}/schema`)
+    if (typeof validate === 'string') return validate
     if (validate(body)) return null
     const [first] = validate.errors ?? []
     const words = `${first?.instancePath || '/'} ${first?.message ?? 'does not fit'}`
     return words.slice(0, MOST_CHARACTERS)
+  }
+}
+
+/** What checks a part of the document, or why nothing can, as when it names what the document does not have. */
+function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
+  try {
+    return ajv.compile({ $ref })
+  } catch (error) {
+    const words = error instanceof Error ? error.message : ''
+    return `its schema is not whole: ${words}`.slice(0, MOST_CHARACTERS)
   }
 }
 

@@ -1,7 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import type { Clock } from '../../ports.ts'
 import type { ChainProgress } from '../../statusPorts.ts'
-import { createRemembered } from '../bridge/createRemembered.ts'
 import type { Sql } from '../db/createSql.ts'
 
 /** Whoever looks at the status waits for this. */
@@ -11,19 +10,17 @@ const REMEMBERED_MS = 3_000
 type Node = { readonly chainId: number; readonly rpcUrl: string | undefined }
 type HeadRow = { chain_id: number; number: number; timestamp: number }
 
-/** How far the index of every chain is, remembered for three seconds; never throws. */
+/**
+ * How far the index of every chain is, remembered for three seconds; never throws.
+ *
+ * All who ask while a look runs wait for that one; what it cannot find out is null.
+ */
 export function createChainProgress(
   { sql, clock }: { readonly sql: Sql; readonly clock: Clock },
   nodes: readonly Node[],
 ): () => Promise<readonly ChainProgress[]> {
   const heads = nodes.map(({ chainId, rpcUrl }) => ({ chainId, read: headReader(rpcUrl) }))
   const chainIds = nodes.map(({ chainId }) => chainId)
-  const remember = createRemembered<readonly ChainProgress[]>(clock, {
-    ttlMs: REMEMBERED_MS,
-    maxEntries: 1,
-    maxRunning: 1,
-    busy: () => new Error('one question at a time'),
-  })
   const look = async (): Promise<readonly ChainProgress[]> => {
     const [indexed, ...numbers] = await Promise.all([
       readIndexed(sql, chainIds),
@@ -40,7 +37,19 @@ export function createChainProgress(
       }
     })
   }
-  return () => remember('all', look)
+  let last: { readonly answer: Promise<readonly ChainProgress[]>; untilMs: number } | undefined
+  return () => {
+    if (last === undefined || last.untilMs <= clock.nowMs()) {
+      const entry = { answer: look(), untilMs: Number.POSITIVE_INFINITY }
+      last = entry
+      // A server that hangs is not asked again before it gave up the first question.
+      const settle = () => {
+        entry.untilMs = clock.nowMs() + REMEMBERED_MS
+      }
+      void entry.answer.then(settle, settle)
+    }
+    return last.answer
+  }
 }
 
 function headReader(rpcUrl: string | undefined): () => Promise<number | null> {

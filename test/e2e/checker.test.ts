@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReadiness } from '../../core/platform/createReadiness.ts'
 import { createCheckReports } from '../../core/platform/db/createCheckReports.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
-import type { ChainReads } from '../../core/ports.ts'
+import type { ChainFigures, ChainReads } from '../../core/ports.ts'
 import { until } from '../../supervisor/until.ts'
 import { runChecker } from '../../workers/checker/runChecker.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -23,7 +23,7 @@ describe('the checker', () => {
   })
 
   /** Runs the checker over these reads until its first report, and returns what it left behind. */
-  const check = async (chain: ChainReads) => {
+  const check = async (chain: ChainReads, figures: ChainFigures = world.figures) => {
     const stopping = new AbortController()
     const registry = new Registry()
     const errors: string[] = []
@@ -31,7 +31,7 @@ describe('the checker', () => {
     const running = runChecker(
       {
         chain,
-        figures: world.figures,
+        figures,
         reports,
         registry,
         log: { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) },
@@ -57,6 +57,23 @@ describe('the checker', () => {
     expect(newest).toMatchObject({ differences: 0 })
     expect(newest?.comparisons).toBeGreaterThan(50)
     expect(readiness).toMatchObject({ ready: true, details: { status: 'ok' } })
+  })
+
+  it('believes no difference that the same block does not show again', async () => {
+    let isFirst = true
+    const clockOfTheNext: ChainFigures = {
+      ...world.figures,
+      vault: async (blockNumber, vault) => {
+        const own = await world.figures.vault(blockNumber, vault)
+        const pendingFeeShares = own.pendingFeeShares + (isFirst ? 1n : 0n)
+        isFirst = false
+        return { ...own, pendingFeeShares }
+      },
+    }
+    const { errors, newest } = await check(world.chain, clockOfTheNext)
+    expect(isFirst).toBe(false)
+    expect(errors).toEqual([])
+    expect(newest).toMatchObject({ differences: 0 })
   })
 
   it('makes one unit of difference a metric, a log line and a degraded detail', async () => {

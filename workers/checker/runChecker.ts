@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { DomainError } from '../../core/domain/errors.ts'
-import type { ChainFigures, ChainReads, CheckReports } from '../../core/ports.ts'
+import type {
+  BlockRef,
+  ChainFigures,
+  ChainReads,
+  CheckReport,
+  CheckReports,
+} from '../../core/ports.ts'
 import { compareFigures } from './compareFigures.ts'
 
 type Deps = {
@@ -47,7 +53,7 @@ export async function runChecker(
   })
   while (!options.signal.aborted) {
     try {
-      const report = await compareFigures(deps, deps.chain.head())
+      const report = await compareTwice(deps, deps.chain.head())
       if (report !== null) {
         comparisons.inc(report.comparisons)
         differences.set(report.differences.length)
@@ -63,10 +69,16 @@ export async function runChecker(
   }
 }
 
-function tell(
-  log: Deps['log'],
-  report: NonNullable<Awaited<ReturnType<typeof compareFigures>>>,
-): void {
+/**
+ * A difference counts once the same block shows it again: a node that is mining answers a call at its newest block at
+ * times with the clock of the next one, which makes a second's fee of difference. Measured with anvil 1.7.1.
+ */
+async function compareTwice(deps: Deps, at: BlockRef): Promise<CheckReport | null> {
+  const report = await compareFigures(deps, at)
+  return report === null || report.differences.length === 0 ? report : compareFigures(deps, at)
+}
+
+function tell(log: Deps['log'], report: CheckReport): void {
   const facts = { blockNumber: report.block.number, comparisons: report.comparisons }
   if (report.differences.length === 0) {
     log.info(facts, 'index equals the chain')

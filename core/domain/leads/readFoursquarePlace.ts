@@ -1,5 +1,6 @@
 import { namesOfLabel } from './createCategoryMapping.ts'
 import { type Draft, finishLead, type RowReader } from './finishLead.ts'
+import { LEAD_SOURCES } from './leadSources.ts'
 import type { LeadReading } from './rawLead.ts'
 import { readHandle, type SocialNetwork } from './readSocial.ts'
 import { dayAt, isRow, numberAt, type Row, textAt, textsAt } from './rowFields.ts'
@@ -24,7 +25,11 @@ function draftOf(row: Row): Draft {
   return {
     origin: 'foursquare',
     recordId,
-    source: { key: 'foursquare', licence: 'Apache-2.0', recordId: recordId ?? '' },
+    source: {
+      key: 'foursquare',
+      licence: LEAD_SOURCES.foursquare.licence,
+      recordId: recordId ?? '',
+    },
     name: textAt(row, 'name'),
     isClosed: textAt(row, 'date_closed') !== null || row['date_closed'] instanceof Date,
     confidence: null,

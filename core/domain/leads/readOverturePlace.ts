@@ -1,16 +1,17 @@
 import { type Draft, finishLead, type RowReader } from './finishLead.ts'
+import { LEAD_SOURCES, type LeadSourceKey } from './leadSources.ts'
 import type { LeadReading, RawSource } from './rawLead.ts'
 import { readSocial } from './readSocial.ts'
 import { dayAt, isRow, numberAt, type Row, rowAt, rowsAt, textAt, textsAt } from './rowFields.ts'
 
-/** Data sets inside Overture places and their licences. Source: docs.overturemaps.org/attribution. */
-const DATASETS: Readonly<Record<string, { readonly key: string; readonly licence: string }>> = {
-  meta: { key: 'overture_meta', licence: 'CDLA-Permissive-2.0' },
-  msft: { key: 'overture_microsoft', licence: 'CDLA-Permissive-2.0' },
-  microsoft: { key: 'overture_microsoft', licence: 'CDLA-Permissive-2.0' },
-  foursquare: { key: 'overture_foursquare', licence: 'Apache-2.0' },
-  alltheplaces: { key: 'overture_alltheplaces', licence: 'CC0-1.0' },
-}
+/** Sources by the names of data sets inside Overture places. */
+const DATASETS: ReadonlyMap<string, LeadSourceKey> = new Map([
+  ['meta', 'overture_meta'],
+  ['msft', 'overture_microsoft'],
+  ['microsoft', 'overture_microsoft'],
+  ['foursquare', 'overture_foursquare'],
+  ['alltheplaces', 'overture_alltheplaces'],
+])
 
 /**
  * A lead of one row of Overture places, in the form with `categories` or with `taxonomy`.
@@ -62,10 +63,10 @@ function draftOf(row: Row): Draft {
 }
 
 function sourceOf(row: Row, source: Row): RawSource {
-  const known = DATASETS[(textAt(source, 'dataset') ?? '').toLowerCase()]
+  const key = DATASETS.get((textAt(source, 'dataset') ?? '').toLowerCase()) ?? 'overture'
   return {
-    key: known?.key ?? 'overture',
-    licence: textAt(source, 'license') ?? known?.licence ?? 'CDLA-Permissive-2.0',
+    key,
+    licence: textAt(source, 'license') ?? LEAD_SOURCES[key].licence,
     recordId: textAt(source, 'record_id') ?? textAt(row, 'id') ?? '',
   }
 }

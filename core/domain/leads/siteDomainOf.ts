@@ -1,5 +1,5 @@
-/** Hosts that give every customer a name below or behind theirs: the domain is not the business's own. */
-const SHARED_HOSTS: readonly string[] =
+/** Domains, two labels each, whose customers live below or behind them: none is the own domain of a business. */
+const SHARED_HOSTS: ReadonlySet<string> = new Set(
   `wixsite.com wix.com weebly.com square.site squarespace.com business.site godaddysites.com myshopify.com wordpress.com
    blogspot.com webflow.io webs.com yolasite.com jimdofree.com jimdosite.com site123.me strikingly.com mystrikingly.com
    carrd.co linktr.ee lnk.bio beacons.ai github.io netlify.app vercel.app web.app firebaseapp.com google.com goo.gl
@@ -8,7 +8,8 @@ const SHARED_HOSTS: readonly string[] =
    vagaro.com booksy.com schedulicity.com styleseat.com setmore.com mindbodyonline.com calendly.com acuityscheduling.com
    healthgrades.com zocdoc.com zillow.com realtor.com homes.com etsy.com ebay.com amazon.com eventbrite.com`.split(
     /\s+/,
-  )
+  ),
+)
 
 /** Second levels below which others register, of countries that businesses here use. Source: public suffix list. */
 const SECOND_LEVELS: ReadonlySet<string> = new Set(
@@ -22,8 +23,8 @@ const SECOND_LEVELS: ReadonlySet<string> = new Set(
  */
 export function siteDomainOf(website: string): string | null {
   const { hostname } = new URL(website)
-  if (SHARED_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return null
   const labels = hostname.split('.')
-  const isSecondLevel = SECOND_LEVELS.has(labels.slice(-2).join('.'))
-  return labels.slice(isSecondLevel ? -3 : -2).join('.')
+  const top = labels.slice(-2).join('.')
+  if (SHARED_HOSTS.has(top)) return null
+  return SECOND_LEVELS.has(top) ? labels.slice(-3).join('.') : top
 }

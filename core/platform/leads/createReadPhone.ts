@@ -4,8 +4,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 const NORTH_AMERICAN =
   /^\s*(?:\+?1[\s.-]*)?\(?([2-9]\d{2})\)?[\s./-]*([2-9]\d{2})[\s.-]*(\d{4})\s*(?:(?:x|ext\.?|#)\s*\d{1,6})?\s*$/i
 
-/** One subscriber number for each first digit: codes of which only some exchanges are open fail one of them. */
+/** Subscriber numbers of every first digit and of a service code: area codes of which only a part is open fail one. */
 const PROBES = [
+  '2111234',
   '2345678',
   '3456789',
   '4567890',

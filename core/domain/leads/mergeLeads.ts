@@ -1,4 +1,6 @@
+import { type EmailReason, gradeEmail } from './gradeEmail.ts'
 import type { RawEmail, RawLead } from './rawLead.ts'
+import { siteDomainOf } from './siteDomainOf.ts'
 
 const MOST_OTHER_CATEGORIES = 5
 
@@ -26,10 +28,13 @@ export function mergeLeads(observations: readonly RawLead[]): RawLead {
   const [newest] = all
   if (newest === undefined) throw new RangeError('no observations to merge')
   if (all.length === 1) return newest
-  const site = all.toSorted((a, b) => siteRank(a) - siteRank(b))[0] ?? newest
   const mailed = all
     .filter(({ email }) => email !== null)
     .toSorted((a, b) => emailRank(a.email) - emailRank(b.email))[0]
+  const site =
+    all.toSorted(
+      (a, b) => siteRank(a) - siteRank(b) || Number(b === mailed) - Number(a === mailed),
+    )[0] ?? newest
   const others = all.flatMap(({ category, otherCategories }) => [category, ...otherCategories])
   const ids = all.flatMap(({ id, mergedIds }) => [id, ...mergedIds])
   return {
@@ -40,7 +45,7 @@ export function mergeLeads(observations: readonly RawLead[]): RawLead {
     address: firstOf(all, ({ address }) => address),
     zip: firstOf(all, ({ zip }) => zip),
     phone: firstOf(all, ({ phone }) => phone),
-    email: mailed?.email ?? null,
+    email: mailed === undefined ? null : emailBeside(site, mailed),
     contactName:
       mailed === undefined ? firstOf(all, ({ contactName }) => contactName) : mailed.contactName,
     website: site.website,
@@ -59,6 +64,25 @@ export function mergeLeads(observations: readonly RawLead[]): RawLead {
       .toSorted((a, b) => -descending(a, b)),
   }
 }
+
+/** What an address proves by its own website, it does not prove beside another. */
+const OF_THE_SITE: ReadonlySet<EmailReason> = new Set([
+  'own_domain',
+  'site_proven_by_phone',
+  'on_site',
+  'on_contact_page',
+  'mailto_link',
+])
+
+function emailBeside(site: RawLead, { email, website }: RawLead): RawEmail | null {
+  if (email === null || website === null || domainOf(website) === domainOf(site.website))
+    return email
+  const reasons = email.reasons.filter((reason) => !OF_THE_SITE.has(reason))
+  return { ...email, reasons, grade: gradeEmail(reasons) }
+}
+
+const domainOf = (website: string | null): string | null =>
+  website === null ? null : (siteDomainOf(website) ?? website)
 
 function firstOf<T>(leads: readonly RawLead[], read: (lead: RawLead) => T | null): T | null {
   for (const lead of leads) {

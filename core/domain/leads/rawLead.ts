@@ -81,7 +81,7 @@ export const LEAD_REFUSALS = [
 export type LeadRefusal = (typeof LEAD_REFUSALS)[number]
 
 /** Optional fields that were there and not well formed, so that they are left out. */
-export type DroppedField = 'zip' | 'phone' | 'email' | 'website' | 'observedOn' | 'site'
+export type DroppedField = 'zip' | 'phone' | 'email' | 'website'
 
 export type LeadReading =
   | { readonly kind: 'read'; readonly lead: RawLead; readonly dropped: readonly DroppedField[] }

@@ -69,6 +69,23 @@ describe('dedupeLeads', () => {
     ])
   })
 
+  it('takes from an address what it proves by a website that did not win', () => {
+    const phone = '+15124741234'
+    const newest = { ...one, phone, website: 'https://new.com', websiteProvenByPhone: true }
+    const reasons = ['own_domain', 'mx_ok', 'on_site'] as const
+    const email = { address: 'info@old.com', grade: 'B', reasons, checkedOn: null } as const
+    const older = other({ phone, email, website: 'https://old.com', websiteState: 'live' })
+    const proven: RawLead = { ...newest, websiteState: 'live' }
+    expect(dedupeLeads([older, proven])[0]).toMatchObject({
+      website: 'https://new.com',
+      email: { address: 'info@old.com', grade: 'C', reasons: ['mx_ok'] },
+    })
+    expect(dedupeLeads([{ ...older, websiteProvenByPhone: true }, proven])[0]).toMatchObject({
+      website: 'https://old.com',
+      email: { grade: 'B', reasons },
+    })
+  })
+
   it('lets the newest observation of one record stand alone, also where the business moved', () => {
     const moved = { ...one, zip: '78702', observedOn: '2026-11-01' }
     const before = { ...one, phone: '+15124741234' }

@@ -22,6 +22,8 @@ type Page = {
   readonly theme?: 'light' | 'dark'
   /** Pages that may show this one in a frame; none when not told. */
   readonly frames?: 'anywhere'
+  /** Where pictures of the page come from; from nowhere when not told. */
+  readonly pictures?: 'own'
 }
 
 /** A whole page for people: one document, no script, nothing from anywhere else. */
@@ -55,7 +57,7 @@ ${main}
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf([STYLE, ...sheets], page.frames),
+      'content-security-policy': policyOf([STYLE, ...sheets], page),
       'cache-control': 'no-store',
       ...(refreshSec !== undefined && { refresh: String(refreshSec) }),
       ...headers,
@@ -65,13 +67,16 @@ ${main}
 }
 
 /** Nothing is loaded and nothing runs; style sheets are known by their hashes. */
-function policyOf(sheets: readonly string[], frames: 'anywhere' | undefined): string {
+function policyOf(
+  sheets: readonly string[],
+  { frames, pictures }: Pick<Page, 'frames' | 'pictures'>,
+): string {
   const hashes = sheets.map((sheet) => `'sha256-${hash('sha256', sheet, 'base64')}'`)
   return [
     "default-src 'none'",
     `style-src ${hashes.join(' ')}`,
-    // The empty icon, without which a browser asks for one by itself, and logos that publishers brought.
-    'img-src data:',
+    // The empty icon, without which a browser asks for one by itself, and the logo of a publisher.
+    `img-src data:${pictures === 'own' ? " 'self'" : ''}`,
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${frames === 'anywhere' ? '*' : "'none'"}`,

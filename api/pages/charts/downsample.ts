@@ -1,7 +1,7 @@
 import { isDrawable, type SeriesPoint } from './series.ts'
 
-/** Points of one line at most; more than pixels of a telephone, 12 bytes each. Source: size of a published page. */
-export const MAX_DRAWN = 400
+/** Points of one line at most, 18 bytes each with its fill: four charts and a full brand make 60 KB at most. */
+export const MAX_DRAWN = 240
 
 /** Points that one stretch can keep: its lowest, its highest and the first that is missing. */
 const KEPT_OF_STRETCH = 3

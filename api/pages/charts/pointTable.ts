@@ -3,7 +3,7 @@ import type { Markup } from '../layout.ts'
 import { minuteText } from './chartText.ts'
 
 /** Rows of the table beside a chart; the CSV has all of them. */
-const MAX_ROWS = 16
+const MAX_ROWS = 12
 
 export type TableRow = { readonly atSec: number; readonly cells: readonly string[] }
 
@@ -28,6 +28,7 @@ export function pointTable({ summary, columns, rows }: PointTable): Markup {
 
 function captionOf(shown: number, all: number): string {
   if (all === 0) return 'There is no point in this range.'
+  if (all === 1) return 'The only point'
   return shown === all ? `All ${all} points` : `${shown} of ${all} points; the CSV has all`
 }
 

@@ -13,6 +13,7 @@ import { findPage } from './findPage.ts'
 import { dormantPage, unknownPage } from './gonePages.ts'
 import { createCards } from './og/createCards.ts'
 import { readRange } from './ranges.ts'
+import { readLogo } from './readLogo.ts'
 import { type TextForm, writeForm } from './writeForm.ts'
 
 /** Seconds for which a page may be kept, and shown while it is fetched anew. Source: API contract, "Publish". */
@@ -55,6 +56,12 @@ export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
   const [page, history] = [people('page'), people('history')]
   const [json, csv] = [forPrograms(deps, make('json')), forPrograms(deps, make('csv'))]
   const card = forPrograms(deps, (_context, page) => cards(page))
+  const logo = forPrograms(deps, async (context, page) => {
+    const { file, slug } = paramsOf(context)
+    const picture = file === slug ? readLogo(page.brand) : null
+    if (picture === null) throw new UnknownPage(`${file}/logo`)
+    return picture
+  })
   const named: Handler = (context) => {
     const { file } = paramsOf(context)
     if (file.endsWith('.json')) return json(context)
@@ -64,6 +71,7 @@ export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
     { path: '/v/{file}', handler: named },
     { path: '/v/{file}/history', handler: history },
     { path: '/v/{file}/og.png', handler: card },
+    { path: '/v/{file}/logo', handler: logo },
   ].map((route) => ({ ...route, method: 'GET' as const, limited: true as const }))
 }
 

@@ -1,9 +1,11 @@
 import { html } from 'hono/html'
 import { BRAND_LINKS, type Brand, type BrandLink } from '../../../core/domain/publish/brand.ts'
+import { showAddress } from '../../../core/operations/outputFields.ts'
 import type { PublishedPage } from '../../../core/publishPorts.ts'
 import type { Markup } from '../layout.ts'
 import { moment } from '../text.ts'
 import { addressOf, nameOf, plainText } from './pageText.ts'
+import { hasLogo } from './readLogo.ts'
 import type { VaultReport } from './readReport.ts'
 
 const LINK_WORDS: Readonly<Record<BrandLink, string>> = {
@@ -20,21 +22,23 @@ export function heroBlock(page: PublishedPage, { vault }: VaultReport): Markup {
   const name = nameOf(page, vault.symbol)
   const publisher = plainText(brand.name ?? '')
   const tagline = plainText(brand.tagline ?? '')
-  const description = plainText(brand.description ?? '')
-  return html`<div class="hero">${logoOf(brand, name)}<div><h1><bdi>${name}</bdi></h1>
+  return html`<div class="hero">${logoOf(page, name)}<div><h1><bdi>${name}</bdi></h1>
 ${tagline === '' ? '' : html`<p class="tagline"><bdi>${tagline}</bdi></p>`}</div>
-<ul class="meta">${publisher === '' || publisher === name ? '' : html`<li>By <bdi>${publisher}</bdi></li>`}<li>Vault ${addressOf(vault.vault)} (${vault.symbol})</li>
+<ul class="meta">${publisher === '' || publisher === name ? '' : html`<li>By <bdi>${publisher}</bdi></li>`}<li>Published by ${addressOf(showAddress(page.publisher))}</li>
+<li>Vault ${addressOf(vault.vault)} (${vault.symbol})</li>
 <li>Strategist ${addressOf(vault.strategist)}</li>
-<li>Live until ${moment(page.expiresAtSec)} UTC</li></ul></div>
-${description === '' ? '' : html`<p class="about" dir="auto">${description}</p>`}${linksOf(brand)}${tagsOf(brand)}`
+<li>Live until ${moment(page.expiresAtSec)} UTC</li></ul></div>`
 }
 
-/** Pictures that are part of the page; anything else would be asked for somewhere. */
-const PICTURE = /^data:image\/(png|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+/** What the publisher says beyond a line, and where else to find it. */
+export function aboutBlock({ brand }: PublishedPage): Markup {
+  const description = plainText(brand.description ?? '')
+  return html`${description === '' ? '' : html`<p class="about" dir="auto">${description}</p>`}${linksOf(brand)}${tagsOf(brand)}`
+}
 
-function logoOf({ logo }: Brand, name: string): Markup {
-  if (logo !== undefined && PICTURE.test(logo)) {
-    return html`<img class="logo" src="${logo}" alt="" width="60" height="60">`
+function logoOf({ brand, slug }: PublishedPage, name: string): Markup {
+  if (hasLogo(brand)) {
+    return html`<img class="logo" src="/v/${slug}/logo" alt="" width="60" height="60">`
   }
   return html`<span class="logo" aria-hidden="true"><bdi>${initialsOf(name)}</bdi></span>`
 }

@@ -17,7 +17,7 @@ import type { RangeSeries } from './readSeries.ts'
 import { drawdownChart, navChart, sharePriceChart } from './seriesCharts.ts'
 
 /** Rows of the table of points; the CSV has all points. */
-const MAX_ROWS = 60
+const MAX_ROWS = 48
 
 /** `/v/{slug}/history`: the whole past of a vault. */
 export function historyPage({ page, report, publicUrl }: Shown): Promise<Reply> {

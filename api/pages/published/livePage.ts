@@ -8,10 +8,11 @@ import { constituentsBlock } from './constituentsBlock.ts'
 import { dataBlock, feesBlock, risksBlock } from './factsBlocks.ts'
 import { figuresBlock } from './figuresBlock.ts'
 import { headTags } from './headTags.ts'
-import { heroBlock } from './heroBlock.ts'
+import { aboutBlock, heroBlock } from './heroBlock.ts'
 import { aboutOf, nameOf } from './pageText.ts'
 import { PUBLISHED_STYLE } from './publishedStyle.ts'
 import { rangeLinks } from './rangeLinks.ts'
+import { hasLogo } from './readLogo.ts'
 import type { VaultReport } from './readReport.ts'
 import { drawdownChart, sharePriceChart } from './seriesCharts.ts'
 import { signalsBlock } from './signalsBlock.ts'
@@ -35,7 +36,7 @@ export function livePage({ page, report, publicUrl }: Shown): Promise<Reply> {
     description,
     ...lookOf(page),
     head: headTags({ title, description, url, imageUrl: `${url}/og.png` }),
-    main: html`${heroBlock(page, report)}
+    main: html`${heroBlock(page, report)}${aboutBlock(page)}
 ${figuresBlock(report)}
 <div class="head"><h2>Performance</h2>${rangeLinks(path, series.range)}</div>
 ${sharePriceChart(series)}
@@ -56,6 +57,7 @@ export function lookOf({ brand }: Pick<PublishedPage, 'brand'>) {
   return {
     sheets: [PUBLISHED_STYLE, brandSheet(brand)],
     frames: 'anywhere' as const,
+    ...(hasLogo(brand) && { pictures: 'own' as const }),
     ...((theme === 'light' || theme === 'dark') && { theme }),
   }
 }

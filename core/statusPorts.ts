@@ -91,7 +91,7 @@ export type StatusReads = {
   /** Of all operations together (null) and of each, slowest first. */
   latency(sinceSec: number): Promise<readonly Latency[]>
   days(sinceSec: number): Promise<readonly ComponentDay[]>
-  /** Those that touch the time since then, newest first. */
+  /** Those that touch the time since then, the ones that last first, then the newest. */
   incidents(sinceSec: number, limit: number): Promise<readonly Incident[]>
 }
 

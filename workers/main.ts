@@ -354,6 +354,7 @@ function startProber(): Promise<void> {
       rpcUrl: chainUrls(config, one.chainId)?.rpcUrl,
     })),
     checkIntervalSec: config.CHECK_INTERVAL_SEC,
+    probeSec: config.STATUS_PROBE_SEC,
     attestations: createAttestations(config.ATTESTATION_URL),
     gate: bridging.gate,
     clock: systemClock,

@@ -15,30 +15,56 @@ const HISTORY_DAYS = 92
 /** Lock of our tables that orders those who save: a number of our own choice. */
 const SAVE_LOCK = 7_314_002
 
-/** Rows of the prober; counts of days and incidents change in the transaction that stores the turn. */
-export function createProbeRuns(databaseUrl: string): ProbeRuns & { close(): Promise<void> } {
+/**
+ * Rows of the prober; counts of days and incidents change in the transaction that stores the turn.
+ *
+ * Turns begin at least `intervalSec` after each other, whoever takes them.
+ */
+export function createProbeRuns(
+  databaseUrl: string,
+  intervalSec: number,
+): ProbeRuns & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-prober', max: 1, reader: false })
   return {
-    save: (run) => answered(sql.begin('', (query) => saveRun(query, run))),
+    save: (run) => answered(sql.begin('', (query) => saveRun(query, run, intervalSec))),
     sweep: () => answered(sql.begin('', sweep)),
     close: () => sql.end(),
   }
 }
 
-/** A turn that is stored already, as after a commit whose answer was lost, changes nothing. */
-async function saveRun(query: Query, run: ProbeRun): Promise<void> {
+/**
+ * A turn that is stored already, as after a commit whose answer was lost, changes nothing.
+ *
+ * Nor does one that comes late for a time at which another process looked: it would count twice.
+ */
+async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promise<void> {
   await query`select pg_advisory_xact_lock(${SAVE_LOCK})`
-  const [known] = await query<{ is_stored: boolean; is_late: boolean }[]>`
-    select coalesce(bool_or(started_at = to_timestamp(${run.startedAtSec})), false) as is_stored,
-      coalesce(bool_or(started_at > to_timestamp(${run.startedAtSec})), false) as is_late
-    from app.probe_run where started_at >= to_timestamp(${run.startedAtSec})`
-  if (known?.is_stored === true) return
+  const known = await lookAround(query, run.startedAtSec, intervalSec)
+  if (known.is_stored || (known.is_late && known.is_near)) return
   await insertRun(query, run)
   for (const probe of run.probes) await countDay(query, run.startedAtSec, probe)
   // A turn that was kept while another process went on says nothing about now.
-  if (known?.is_late === true) return
+  if (known.is_late) return
   await saveStates(query, run)
   await moveIncidents(query, run)
+}
+
+type Around = {
+  readonly is_stored: boolean
+  /** A later turn is stored; one that is dated ahead of the database by a wrong clock is none. */
+  readonly is_late: boolean
+  /** Another turn began less than the time between turns before or after. */
+  readonly is_near: boolean
+}
+
+async function lookAround(query: Query, atSec: number, intervalSec: number): Promise<Around> {
+  const [row] = await query<Around[]>`
+    select coalesce(bool_or(started_at = to_timestamp(${atSec})), false) as is_stored,
+      coalesce(bool_or(started_at > to_timestamp(${atSec}) and started_at <= now()), false) as is_late,
+      coalesce(bool_or(started_at < to_timestamp(${atSec + intervalSec})), false) as is_near
+    from app.probe_run where started_at > to_timestamp(${atSec - intervalSec})
+      and started_at <= greatest(now(), to_timestamp(${atSec + intervalSec}))`
+  return row ?? { is_stored: false, is_late: false, is_near: false }
 }
 
 async function insertRun(query: Query, { startedAtSec, probes, calls }: ProbeRun): Promise<void> {
@@ -113,7 +139,8 @@ async function moveIncidents(query: Query, { startedAtSec, probes }: ProbeRun): 
         break
       case 'close':
         await query`
-          update app.incident set ended_at = to_timestamp(${startedAtSec}) where id = ${row?.id}`
+          update app.incident set ended_at = greatest(started_at, to_timestamp(${startedAtSec}))
+          where id = ${row?.id}`
         break
       default:
         step satisfies never

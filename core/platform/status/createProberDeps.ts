@@ -19,6 +19,7 @@ type Options = {
   readonly origin: string
   readonly nodes: readonly { readonly chainId: number; readonly rpcUrl: string | undefined }[]
   readonly checkIntervalSec: number
+  readonly probeSec: number
   readonly attestations: Attestations
   readonly gate: AttestationGate
   readonly clock: Clock
@@ -33,7 +34,7 @@ export function createProberDeps(options: Options) {
   const { databaseUrl, origin, nodes, clock, checkIntervalSec } = options
   const sql = createSql(databaseUrl, { name: 'quartet-prober-reads', max: 1, reader: true })
   const inside = createInsideLook({ databaseUrl, checkIntervalSec })
-  const runs = createProbeRuns(databaseUrl)
+  const runs = createProbeRuns(databaseUrl, options.probeSec)
   const lead = createProbeLead(databaseUrl)
   return {
     ask: createProbeHttp(origin),

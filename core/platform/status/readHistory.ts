@@ -32,7 +32,7 @@ type IncidentRow = {
   ended_at_sec: number | null
 }
 
-/** Those that touch the time since then, newest first. */
+/** Those that touch the time since then, the ones that last first, then the newest. */
 export async function readIncidents(
   query: Query,
   sinceSec: number,
@@ -42,7 +42,7 @@ export async function readIncidents(
     select component, status, detail, extract(epoch from started_at)::int8 as started_at_sec,
       extract(epoch from ended_at)::int8 as ended_at_sec
     from app.incident where ended_at is null or ended_at >= to_timestamp(${sinceSec})
-    order by started_at desc, id desc limit ${limit}`
+    order by (ended_at is null) desc, started_at desc, id desc limit ${limit}`
   return rows.flatMap((row) => {
     const component = readComponent(row.component)
     if (component === null) return []

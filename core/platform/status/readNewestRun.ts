@@ -12,12 +12,12 @@ type CallRow = {
   problem: string | null
 }
 
-/** The newest turn as one snapshot has it; null before the first. */
+/** The newest turn as one snapshot has it, none that a wrong clock dated ahead; null before the first. */
 export function readNewestRun(sql: Sql): Promise<ProbeRun | null> {
   return sql.begin('isolation level repeatable read read only', async (query) => {
     const [run] = await query<RunRow[]>`
       select id, extract(epoch from started_at)::int8 as started_at_sec
-      from app.probe_run order by started_at desc, id desc limit 1`
+      from app.probe_run where started_at <= now() order by started_at desc, id desc limit 1`
     if (run === undefined) return null
     const states = await query<StateRow[]>`
       select component, status, detail from app.probe_state`

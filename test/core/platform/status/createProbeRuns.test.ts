@@ -11,6 +11,7 @@ import type { ProbedCall, ProbeRun } from '../../../../core/statusPorts.ts'
 import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
 
 const NOW_SEC = Math.floor(Date.now() / 1000)
+const INTERVAL_SEC = 1
 /** Midnight before, so that turns of a test are on one day. */
 const DAY_SEC = NOW_SEC - (NOW_SEC % 86_400)
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   server = await startTestPostgres()
   await migrate(server.url)
   sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  runs = createProbeRuns(server.url)
+  runs = createProbeRuns(server.url, INTERVAL_SEC)
 })
 afterAll(async () => {
   await runs?.close()
@@ -90,8 +91,8 @@ describe('keeping what the prober saw', () => {
     await runs.save(aRun(30, { gas: 'down' }))
     await runs.save(aRun(40, { gas: 'degraded' }))
     expect(await incidents()).toEqual([
-      ['mcp', 'down', 20, 30, 'mcp is down'],
       ['gas', 'down', 20, null, 'gas is down'],
+      ['mcp', 'down', 20, 30, 'mcp is down'],
     ])
     await runs.save(aRun(50))
     expect((await incidents()).map(([, , , ended]) => ended)).toEqual([30, 50])
@@ -118,8 +119,43 @@ describe('keeping what the prober saw', () => {
     expect(await incidents()).toEqual([['gas', 'down', 10, 30, 'gas is down']])
   })
 
+  it('drops a late turn of a time at which another process looked, and counts one of a gap', async () => {
+    const slow = createProbeRuns(server.url, 30)
+    for (const atSec of [0, 30, 60, 150]) await slow.save(aRun(atSec - 3_600))
+    for (const atSec of [41, 89, 90, 121]) await slow.save(aRun(atSec - 3_600, { gas: 'down' }))
+    await slow.close()
+    expect(await reads().uptime([DAY_SEC - 3_600])).toMatchObject([{ turns: 5, goodTurns: 4 }])
+    expect(await incidents()).toEqual([])
+  })
+
+  it('goes on with states and incidents after a turn that a wrong clock dated ahead', async () => {
+    const nowSec = NOW_SEC - DAY_SEC
+    await runs.save(aRun(nowSec + 7_200, { gas: 'down' }))
+    expect(await reads().newest()).toBeNull()
+    await runs.save(aRun(nowSec - 60, { mcp: 'down' }))
+    const newest = await reads().newest()
+    expect(newest?.startedAtSec).toBe(NOW_SEC - 60)
+    expect(newest?.probes.filter(({ status }) => status !== 'ok')).toMatchObject([
+      { component: 'mcp', status: 'down' },
+    ])
+    expect(await incidents()).toEqual([
+      ['mcp', 'down', nowSec - 60, null, 'mcp is down'],
+      ['gas', 'down', nowSec + 7_200, nowSec + 7_200, 'gas is down'],
+    ])
+  })
+
+  it('tells incidents that last before newer ones that are over', async () => {
+    await runs.save(aRun(10, { gas: 'down' }))
+    for (const atSec of [20, 40]) {
+      await runs.save(aRun(atSec, { gas: 'down', mcp: 'down' }))
+      await runs.save(aRun(atSec + 10, { gas: 'down' }))
+    }
+    const first = await reads().incidents(DAY_SEC, 2)
+    expect(first.map(({ component }) => component)).toEqual(['gas', 'mcp'])
+  })
+
   it('saves turns of several processes at once without losing a count', async () => {
-    const other = createProbeRuns(server.url)
+    const other = createProbeRuns(server.url, INTERVAL_SEC)
     await Promise.all(
       Array.from({ length: 20 }, (_none, n) =>
         (n % 2 === 0 ? runs : other).save(aRun(100 + n, { mcp: n % 3 === 0 ? 'down' : 'ok' })),

@@ -1,6 +1,7 @@
 import type { AppDeps } from '../../api/app.ts'
 import { DatabaseUnavailable } from '../../core/domain/errors.ts'
 import type { HistoryReads } from '../../core/ports.ts'
+import type { StatusReads } from '../../core/statusPorts.ts'
 import { aBridgeWorld, aProofRow, bridgeDepsOf, txOf } from './aBridge.ts'
 import { aWorld } from './aChain.ts'
 import { aGasDesk, aSponsorHealth, ETH, someChainStats, someDeskStats } from './aGasDesk.ts'
@@ -37,9 +38,13 @@ export function aBusyHouse(): Partial<AppDeps> & { readonly world: ReturnType<ty
       chain: async () => [someChainStats({ operations: 1_234, actualGasCostWei: ETH })],
       desk: async () => [someDeskStats({ feesUsdc6: 123_456_789n })],
     }),
-    status: aStatus({ reads: someStatusReads() }),
+    status: aStatus({ reads: someStatusReads({ uptime: almostAlways }) }),
   }
 }
+
+/** Up in all turns but one of each window. */
+const almostAlways: StatusReads['uptime'] = async (sinceSec) =>
+  sinceSec.map((each) => ({ sinceSec: each, turns: 86_400, goodTurns: 86_399 }))
 
 /** A day ago everything was a fiftieth dearer, but for the last, which was cheaper. */
 function dayAgo(history: HistoryReads): Pick<HistoryReads, 'blocksAt' | 'pricePoints'> {

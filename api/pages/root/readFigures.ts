@@ -1,11 +1,13 @@
 import { DomainError } from '../../../core/domain/errors.ts'
 import { mapFour } from '../../../core/domain/four.ts'
 import { formatUsdc6 } from '../../../core/domain/money.ts'
+import { uptimePct } from '../../../core/domain/status/uptimePct.ts'
 import { valueVault } from '../../../core/operations/valueVault.ts'
 import type { BasketFacts, Deps } from '../../../core/ports.ts'
 
 /** Vaults whose worth is summed; no deployment has more. */
 const MOST_VAULTS = 1_000
+const MINUTE_SEC = 60
 const DAY_SEC = 86_400
 const BPS = 10_000n
 
@@ -104,7 +106,8 @@ async function readGas({ gas: { stats } }: Deps): Promise<NonNullable<Figures['g
 }
 
 async function readUptime({ status, clock }: Deps): Promise<NonNullable<Figures['uptime']>> {
-  const [day] = await status.reads.uptime([clock.nowSec() - DAY_SEC])
-  if (day === undefined || day.turns === 0) return { h24Pct: null }
-  return { h24Pct: Math.floor((day.goodTurns / day.turns) * 10_000) / 100 }
+  // Whole minutes, so that all who ask within one share what is read.
+  const nowSec = clock.nowSec() - (clock.nowSec() % MINUTE_SEC)
+  const [day] = await status.reads.uptime([nowSec - DAY_SEC])
+  return { h24Pct: day === undefined ? null : uptimePct(day.goodTurns, day.turns) }
 }

@@ -52,26 +52,30 @@ export async function readStatus(deps: {
 
 type Figures = {
   readonly run: ProbeRun | null
-  readonly uptime: readonly Uptime[]
-  readonly validity: Validity
-  readonly latency: readonly Latency[]
-  readonly incidents: readonly Incident[]
+  readonly uptime: readonly Uptime[] | null
+  readonly validity: Validity | null
+  readonly latency: readonly Latency[] | null
+  readonly incidents: readonly Incident[] | null
 }
 
-/** Null while the database does not answer. */
+/** Null while the database does not answer, which the newest turn tells alone: a sum that fails is missing by itself. */
 async function readFigures(reads: StatusReads, clock: Clock): Promise<Figures | null> {
   // Whole minutes, so that all who ask within one share the sums.
   const nowSec = clock.nowSec() - (clock.nowSec() % MINUTE_SEC)
   const daysAgo = (days: number): number => nowSec - days * DAY_SEC
+  const [newest, uptime, validity, latency, incidents] = await Promise.all([
+    orNull(reads.newest().then((run) => ({ run }))),
+    orNull(reads.uptime([daysAgo(1), daysAgo(WEEK_DAYS), daysAgo(MONTH_DAYS)])),
+    orNull(reads.validity(daysAgo(1))),
+    orNull(reads.latency(daysAgo(1))),
+    orNull(reads.incidents(daysAgo(INCIDENT_DAYS), MOST_INCIDENTS)),
+  ])
+  return newest && { run: newest.run, uptime, validity, latency, incidents }
+}
+
+async function orNull<T>(read: Promise<T>): Promise<T | null> {
   try {
-    const [run, uptime, validity, latency, incidents] = await Promise.all([
-      reads.newest(),
-      reads.uptime([daysAgo(1), daysAgo(WEEK_DAYS), daysAgo(MONTH_DAYS)]),
-      reads.validity(daysAgo(1)),
-      reads.latency(daysAgo(1)),
-      reads.incidents(daysAgo(INCIDENT_DAYS), MOST_INCIDENTS),
-    ])
-    return { run, uptime, validity, latency, incidents }
+    return await read
   } catch (error) {
     if (error instanceof DomainError && error.retryable) return null
     throw error

@@ -31,6 +31,13 @@ describe('/', () => {
     })
   })
 
+  it('tells the uptime of a day to the decimal that the status tells it', async () => {
+    const { uptime } = await (await app.request('/v1/status')).json()
+    const { figures } = JSON.parse((await get(app, 'application/json')).text)
+    expect(figures.uptime).toEqual({ h24Pct: uptime.h24Pct })
+    expect((await get(app, HTML)).text).toContain(`${uptime.h24Pct} %`)
+  })
+
   it('shows a call with what it answers', async () => {
     const { start } = JSON.parse((await get(app, 'application/json')).text)
     const url = /'(http[^']+)'/.exec(start.call)?.[1] ?? ''

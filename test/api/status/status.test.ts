@@ -123,6 +123,15 @@ describe('GET /v1/status', () => {
     ])
   })
 
+  it('shows a sum that fails or takes too long as unknown, and the database and all else as they are', async () => {
+    const away = () => Promise.reject(new DatabaseUnavailable(1))
+    const reads = someStatusReads({ latency: away, validity: away, incidents: away })
+    const { code, body } = await ask(aStatus({ reads }))
+    expect([code, body.status, bad(body)]).toEqual([200, 'ok', {}])
+    expect(body.uptime.h24Pct).toBe(100)
+    expect([body.latency.p50Ms, body.schemaValidity.pct]).toEqual([null, null])
+  })
+
   it('calls the workers down, and the rest unknown, when no turn came for longer than it may take', async () => {
     const at = (startedAtSec: number) =>
       aStatus({

@@ -274,6 +274,12 @@ describe('a payment whose outcome is not known', () => {
     expect(shop.asked).toHaveLength(2)
   })
 
+  it('is not hammered when a server says to come back at once', async () => {
+    const shop = await scripted(aChallenge(), { status: 503, headers: { 'retry-after': '0' } })
+    await lost(shop, { patienceMs: 10_000 })
+    expect(paymentsOf(shop).length).toBeLessThanOrEqual(11)
+  })
+
   it('is handed to a caller who gives up', async () => {
     const giveUp = new AbortController()
     const shop = await aShopOverHttp(({ payment }) => {

@@ -6,7 +6,7 @@ import type { SignedPayment } from './signPayment.ts'
 
 /** Longest wait for one answer, ms; the service gives one within half a minute. */
 const ANSWER_MS = 45_000
-/** Waits between tries where the server names none, ms. */
+/** Waits between tries, ms: the first is the least, also where the server names none at all. */
 const [FIRST_WAIT_MS, MOST_WAIT_MS] = [1_000, 8_000]
 /** Answers after which the same payment can still get its answer. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
@@ -82,7 +82,7 @@ function isMoved(response: Response | null): boolean {
 
 function waitOf(response: Response | null, tries: number): number {
   const told = response?.headers.get('retry-after') ?? ''
-  if (/^\d{1,6}$/.test(told)) return Number(told) * 1_000
+  if (/^\d{1,6}$/.test(told)) return Math.max(Number(told) * 1_000, FIRST_WAIT_MS)
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 10), MOST_WAIT_MS)
 }
 

@@ -26,8 +26,8 @@ const CALLER_HEADERS = ['sign-in-with-x', 'x-forwarded-for']
  * Asks an operation for what an agent wants of it: the request of HTTP that asks for the same, given to the very handler
  * that answers it there. One cache, one hash of what is asked for and one claim per payment, whichever way a caller comes.
  *
- * Tells the address of the operation with the answer; what it returns throws InvalidInput for an argument that cannot be
- * part of a request, and what nobody foresaw.
+ * Tells the address of the operation with the answer; what it returns throws InvalidInput for an argument or a payment that
+ * cannot be part of a request, and what nobody foresaw.
  */
 export function createAsk(
   publicUrl: string,

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../core/domain/errors.ts'
 import type { Operation } from '../../core/operations/defineOperation.ts'
+import { requireShallow } from '../http/requireShallow.ts'
 import type { Place, ToolInput } from './toolInput.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -34,6 +35,7 @@ export function toolRequest(
   const body = Object.fromEntries(
     at('body').flatMap((name) => (name in ask.given ? [[name, ask.given[name]]] : [])),
   )
+  requireShallow(body)
   return new Request(`${ask.origin}${path}${query === '' ? '' : `?${query}`}`, {
     method: operation.method,
     // One form of answer, whatever forms the agent's transport takes.

@@ -49,6 +49,29 @@ describe('a message to /a2a', () => {
     expect(unknown.parts[0].data.error).toMatch(/^nosuch: is unknown/)
   })
 
+  it('that is nested deeper than anybody means is refused, as is such a payment', async () => {
+    const deep = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
+    const asked = (body: string, metadata: string) =>
+      `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":{"messageId":"m",
+        "role":"ROLE_USER","metadata":${metadata},"parts":[{"data":{"operation":"postSend",
+        "body":{"vault":${body}}}}]}}}`
+    for (const [body, metadata, field] of [
+      [deep, '{}', 'body'],
+      ['"0x"', `{"x402/payment":{"payload":${deep}}}`, 'x402/payment'],
+    ] as const) {
+      const response = await postA2a(app, asked(body, metadata))
+      const { result } = await response.json()
+      expect([response.status, result?.message.metadata.status]).toEqual([200, 400])
+      const error = `${field}: must not be nested deeper than 64 levels`
+      expect(result.message.parts[0].data).toEqual({ error })
+    }
+  })
+
+  it('may be sent by a browser page, with the version that it has to name', async () => {
+    const preflight = await app.request('/a2a', { method: 'OPTIONS' })
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('A2A-Version')
+  })
+
   it('that asks for nothing is told what to send', async () => {
     for (const text of ['hello', 'GET /v1/nothing', 'DELETE /v1/basket', 'getBasket {', '']) {
       const help = await tell(app, { text })

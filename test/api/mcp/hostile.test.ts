@@ -50,6 +50,15 @@ describe('/mcp takes anything', () => {
     )
   })
 
+  it('nested deeper than anybody means', async () => {
+    const deep = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
+    const call = (args: string, meta: string) =>
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"prepare_send",
+        "arguments":${args},"_meta":${meta}}}`
+    await check(await postMcp(app, call(`{"vault":${deep}}`, '{}')))
+    await check(await postMcp(app, call('{}', `{"x402/payment":{"payload":${deep}}}`)))
+  })
+
   it('as method and parameters', async () => {
     const methods = fc.oneof(
       fc.constantFrom('initialize', 'ping', 'tools/list', 'tools/call', 'resources/read', ''),

@@ -12,6 +12,7 @@ const REQUEST_HEADERS = [
   'MCP-Protocol-Version',
   'Mcp-Method',
   'Mcp-Name',
+  'A2A-Version',
 ]
 
 /** Headers that a browser page on another origin may read. */

@@ -87,6 +87,8 @@ export type StatusReads = {
   /** The newest turn; null before the first. */
   newest(): Promise<ProbeRun | null>
   uptime(sinceSec: readonly number[]): Promise<readonly Uptime[]>
+  /** The oldest turn that is counted, unix seconds; null before the first. */
+  measuredSince(): Promise<number | null>
   validity(sinceSec: number): Promise<Validity>
   /** Of all operations together (null) and of each, slowest first. */
   latency(sinceSec: number): Promise<readonly Latency[]>

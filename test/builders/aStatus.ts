@@ -56,6 +56,7 @@ export function someStatusReads(given: Partial<StatusReads> = {}): StatusReads {
         turns: 86_400,
         goodTurns: 86_400 - index * 73,
       })),
+    measuredSince: async () => NOW_SEC - 30 * DAY_SEC,
     validity: async () => ({ checked: 112_320, valid: 112_320, lastFailure: null }),
     latency: async () => [
       aLatency(null, 4.24),

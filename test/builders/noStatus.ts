@@ -10,6 +10,7 @@ export const noStatus: StatusDeps = {
   reads: {
     newest: down,
     uptime: down,
+    measuredSince: down,
     validity: down,
     latency: down,
     days: down,

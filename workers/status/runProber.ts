@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DomainError } from '../../core/domain/errors.ts'
 import { worstOf } from '../../core/domain/status/judgeComponents.ts'
 import type { ProbeLead, ProbeRun, ProbeRuns } from '../../core/statusPorts.ts'
+import { createBeginning } from './createBeginning.ts'
 import type { ProbeMetrics } from './createProbeMetrics.ts'
 import { type TurnDeps, takeTurn } from './takeTurn.ts'
 
 export type ProberDeps = TurnDeps & {
   readonly runs: ProbeRuns
   readonly lead: ProbeLead
+  /** First stored turn that is still counted, unix seconds; null before it. Throws `DatabaseUnavailable`. */
+  measuredSince(): Promise<number | null>
   readonly metrics: ProbeMetrics
   readonly log: {
     info(fields: object, message: string): void
@@ -40,6 +43,7 @@ export async function runProber(
   const { signal, intervalSec } = options
   const kept: ProbeRun[] = []
   const unwell = new Map<string, string>()
+  const isStarting = createBeginning(deps)
   let isMine = false
   let turns = 0
   while (!signal.aborted) {
@@ -48,7 +52,7 @@ export async function runProber(
     if (verdict !== 'unknown') isMine = verdict === 'mine'
     if (verdict === 'theirs') deps.metrics.rest()
     if (isMine) {
-      const run = await turnOrNothing(deps, signal)
+      const run = await turnOrNothing(deps, isStarting, signal)
       if (signal.aborted) break
       if (run !== null) {
         deps.metrics.tell(run, deps.clock.nowMs() - beganMs)
@@ -65,9 +69,17 @@ export async function runProber(
   }
 }
 
-async function turnOrNothing(deps: ProberDeps, signal: AbortSignal): Promise<ProbeRun | null> {
+/** Null for what counts neither way: a turn that failed by a fault of ours, or found a service that only starts. */
+async function turnOrNothing(
+  deps: ProberDeps,
+  isStarting: (run: ProbeRun) => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<ProbeRun | null> {
   try {
-    return await takeTurn(deps, signal)
+    const run = await takeTurn(deps, signal)
+    if (signal.aborted || !(await isStarting(run))) return run
+    deps.log.info({}, 'the service starts; nothing is measured yet')
+    return null
   } catch (error) {
     if (!signal.aborted) tellFault(deps.log, error)
     return null

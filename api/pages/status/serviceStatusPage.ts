@@ -90,6 +90,7 @@ function totals({ uptime, schemaValidity, latency: times }: StatusBody): Markup 
   return html`<dl class="cards">${facts.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   )}</dl>
+${uptime.measuredSince === null ? '' : html`<p class="soft checked">Measured since ${moment(uptime.measuredSince)}.</p>`}
 ${validity(schemaValidity)}`
 }
 
@@ -167,5 +168,7 @@ function latency({ latency: times }: StatusBody): Markup {
   )}</tbody></table></div>`
 }
 
-const pctText = (pct: number | null): string => (pct === null ? 'not known' : `${pct} %`)
+/** Two decimals at most, rounded down so that 100 means all. */
+const pctText = (pct: number | null): string =>
+  pct === null ? 'not known' : `${Math.floor(Math.round(pct * 1_000) / 10) / 100} %`
 const millisecondsText = (ms: number | null): string => (ms === null ? 'not known' : `${ms} ms`)

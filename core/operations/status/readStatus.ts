@@ -35,7 +35,10 @@ export async function readStatus(deps: {
     status: worstOf(components),
     version: status.version,
     startedAt: status.startedAtSec,
-    uptime: showUptime(figures?.uptime ?? []),
+    uptime: {
+      ...showUptime(figures?.uptime ?? []),
+      measuredSince: figures?.measuredSince ?? null,
+    },
     schemaValidity: showValidity(figures?.validity ?? null),
     latency: showLatency(figures?.latency ?? []),
     chains: chains.map(({ chainId, headBlock, indexedBlock, lagSec }) => ({
@@ -53,6 +56,7 @@ export async function readStatus(deps: {
 type Figures = {
   readonly run: ProbeRun | null
   readonly uptime: readonly Uptime[] | null
+  readonly measuredSince: number | null
   readonly validity: Validity | null
   readonly latency: readonly Latency[] | null
   readonly incidents: readonly Incident[] | null
@@ -63,14 +67,15 @@ async function readFigures(reads: StatusReads, clock: Clock): Promise<Figures | 
   // Whole minutes, so that all who ask within one share the sums.
   const nowSec = clock.nowSec() - (clock.nowSec() % MINUTE_SEC)
   const daysAgo = (days: number): number => nowSec - days * DAY_SEC
-  const [newest, uptime, validity, latency, incidents] = await Promise.all([
+  const [newest, uptime, measuredSince, validity, latency, incidents] = await Promise.all([
     orNull(reads.newest().then((run) => ({ run }))),
     orNull(reads.uptime([daysAgo(1), daysAgo(WEEK_DAYS), daysAgo(MONTH_DAYS)])),
+    orNull(reads.measuredSince()),
     orNull(reads.validity(daysAgo(1))),
     orNull(reads.latency(daysAgo(1))),
     orNull(reads.incidents(daysAgo(INCIDENT_DAYS), MOST_INCIDENTS)),
   ])
-  return newest && { run: newest.run, uptime, validity, latency, incidents }
+  return newest && { run: newest.run, uptime, measuredSince, validity, latency, incidents }
 }
 
 async function orNull<T>(read: Promise<T>): Promise<T | null> {
@@ -126,7 +131,10 @@ function worstOf(components: readonly Shown[]): StatusBody['status'] {
   return components.every(({ status }) => status === 'ok') ? 'ok' : 'degraded'
 }
 
-function showUptime([day, week, month]: readonly Uptime[]): StatusBody['uptime'] {
+function showUptime([day, week, month]: readonly Uptime[]): Omit<
+  StatusBody['uptime'],
+  'measuredSince'
+> {
   const pct = (one: Uptime | undefined) =>
     one === undefined ? null : uptimePct(one.goodTurns, one.turns)
   return { h24Pct: pct(day), d7Pct: pct(week), d30Pct: pct(month) }

@@ -56,6 +56,9 @@ export const statusSchema = z
         h24Pct: pct('Over 24 hours'),
         d7Pct: pct('Over 7 days'),
         d30Pct: pct('Over 30 days'),
+        measuredSince: unixSeconds(
+          'Oldest turn that is counted, unix seconds; null before the first',
+        ).nullable(),
       })
       .meta({
         id: 'StatusUptime',

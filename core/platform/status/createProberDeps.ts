@@ -5,6 +5,7 @@ import type { Clock } from '../../ports.ts'
 import type { AnswerCheck } from '../../statusPorts.ts'
 import { createPublicAttestations } from '../bridge/createPublicAttestations.ts'
 import { createSql } from '../db/createSql.ts'
+import { answered } from '../db/query.ts'
 import type { Log } from '../log.ts'
 import { createAnswerCheck } from './createAnswerCheck.ts'
 import { createChainProgress } from './createChainProgress.ts'
@@ -12,6 +13,7 @@ import { createInsideLook } from './createInsideLook.ts'
 import { createProbeHttp } from './createProbeHttp.ts'
 import { createProbeLead } from './createProbeLead.ts'
 import { createProbeRuns } from './createProbeRuns.ts'
+import { readMeasuredSince } from './readWindows.ts'
 
 type Options = {
   readonly databaseUrl: string
@@ -44,6 +46,7 @@ export function createProberDeps(options: Options) {
     attestations: attestationLook(options),
     runs,
     lead,
+    measuredSince: () => answered(readMeasuredSince(sql)),
     clock,
     close: async () => {
       await lead.close()

@@ -7,7 +7,7 @@ import type { Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { readDays, readIncidents } from './readHistory.ts'
 import { readNewestRun } from './readNewestRun.ts'
-import { readLatency, readUptime, readValidity } from './readWindows.ts'
+import { readLatency, readMeasuredSince, readUptime, readValidity } from './readWindows.ts'
 
 const REMEMBERED_MS = 5_000
 /** Sums over a day of calls are over a hundred thousand rows, and a turn adds forty twice a minute. */
@@ -36,9 +36,11 @@ export function createStatusReads(sql: Sql, clock: Clock): StatusReads {
     const [sinceSec = 0, limit = 0] = ask
     return readIncidents(sql, sinceSec, limit)
   })
+  const since = remember((_all: number) => readMeasuredSince(sql))
   return {
     newest: () => answered(readNewestRun(sql)),
     uptime: remember((sinceSec: readonly number[]) => readUptime(sql, sinceSec)),
+    measuredSince: () => since(0),
     validity: remember((sinceSec: number) => readValidity(sql, sinceSec), SUMS_REMEMBERED_MS),
     latency: remember((sinceSec: number) => readLatency(sql, sinceSec), SUMS_REMEMBERED_MS),
     days: remember((sinceSec: number) => readDays(sql, sinceSec)),

@@ -18,6 +18,13 @@ export async function readUptime(
   })
 }
 
+/** The oldest turn that is counted, unix seconds; null before the first. */
+export async function readMeasuredSince(query: Query): Promise<number | null> {
+  const [row] = await query<{ since_sec: number | null }[]>`
+    select extract(epoch from min(started_at))::int8 as since_sec from app.probe_run`
+  return row?.since_sec ?? null
+}
+
 type Failure = { operation: string; at_sec: number; problem: string | null }
 
 /** Answers that were compared with the served document since then, and the newest that did not fit. */

@@ -99,6 +99,7 @@ describe('GET /v1/status', () => {
           "d30Pct": 99.831,
           "d7Pct": 99.915,
           "h24Pct": 100,
+          "measuredSince": 1787410000,
         },
         "version": "1.0.0",
       }
@@ -115,7 +116,7 @@ describe('GET /v1/status', () => {
   it('answers 200 with what it still knows when the database is away', async () => {
     const { code, body } = await ask(noStatus)
     expect([code, body.status, body.asOf]).toEqual([200, 'down', null])
-    expect(body.uptime).toEqual({ h24Pct: null, d7Pct: null, d30Pct: null })
+    expect(body.uptime).toEqual({ h24Pct: null, d7Pct: null, d30Pct: null, measuredSince: null })
     expect(body.components.slice(0, 3)).toEqual([
       { name: 'api', status: 'ok', detail: null },
       { name: 'database', status: 'down', detail: 'it does not answer' },

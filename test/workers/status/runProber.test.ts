@@ -23,12 +23,12 @@ async function probe(
   const deps: ProberDeps = {
     ask: async () => ({
       latencyMs: 1,
-      httpStatus: null,
-      contentType: '',
+      httpStatus: 200,
+      contentType: 'text/html',
       text: '',
-      problem: 'cut',
+      problem: null,
     }),
-    checkOf: () => null,
+    checkOf: () => () => null,
     inside: async () => {
       const fault = turns[taken]?.fault
       if (fault !== undefined) throw fault
@@ -57,6 +57,7 @@ async function probe(
       },
       close: async () => {},
     },
+    measuredSince: async () => 1,
     metrics: createProbeMetrics(registry),
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   }

@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
+import { postPublish } from '../../../core/operations/publish/postPublish.ts'
 import type { PublishedPage } from '../../../core/publishPorts.ts'
+import { priceSentence } from '../../discovery/describePayment.ts'
 import type { Reply } from '../../http/reply.ts'
 import { pageReply } from '../layout.ts'
 import { moment } from '../text.ts'
@@ -10,13 +12,19 @@ const NO_INDEX = { 'x-robots-tag': 'noindex' }
 const noIndex = html`<meta name="robots" content="noindex">
 `
 
+/** Stands for what a publisher has and we do not repeat. */
+const BRAND_AGAIN = { '…': 'the brand, all of it' }
+
 /** What is left of a page whose publisher stopped: since when, and how it comes back. */
 export function dormantPage(page: PublishedPage, vault: string): Promise<Reply> {
   const name = nameOf(page, `${vault.slice(0, 6)}…${vault.slice(-4)}`)
   const body = JSON.stringify({
     vault,
     ...(page.label !== null && { label: plainText(page.label) }),
+    ...(Object.keys(page.brand).length > 0 && { brand: BRAND_AGAIN }),
   })
+  const { price } = postPublish
+  const cost = price === 'free' ? '' : priceSentence(price)
   return pageReply({
     status: 410,
     title: `${name} is dormant`,
@@ -30,7 +38,8 @@ The vault itself is not affected: it goes on, and <a href="/v1/vault/${vault}">w
 <h2>How it comes back</h2>
 <p>Its publisher posts it again, from the same wallet, and it is live for another 24 hours at this address:</p>
 <div class="box"><p class="note mono">POST /v1/publish<br><bdi>${body}</bdi></p></div>
-<p class="note-line">The call costs what its <a href="/openapi.json">description</a> says and is paid over x402. Anybody else who posts it gets a page of their own.</p>`,
+<p class="note-line"><b>Send the whole brand again.</b> Each call replaces the label and the brand: what it leaves out (logo, colours, texts, links) is gone.</p>
+<p class="note-line">${cost} Anybody else who posts it gets a page of their own.</p>`,
   })
 }
 
@@ -44,6 +53,6 @@ export function unknownPage(): Promise<Reply> {
     head: noIndex,
     main: html`<h1>Nothing was published here</h1>
 <p>No page was ever published under this name. Check the address; a page that was paid for a moment ago takes some seconds.</p>
-<p><a href="/v1/vaults">Every vault</a> can be read free of charge.</p>`,
+<p><a href="/">Start</a> shows what there is; <a href="/docs">the documentation</a> tells how to read every vault free of charge.</p>`,
   })
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { pageSchema } from '../../../../api/pages/published/pageJson.ts'
 import { DatabaseUnavailable } from '../../../../core/domain/errors.ts'
 import type { PublishAsk } from '../../../../core/publishPorts.ts'
 import { aWorld, type World } from '../../../builders/aChain.ts'
+import { aLogo } from '../../../builders/aLogo.ts'
 import { anApp, type TestClock } from '../../../builders/anApp.ts'
 import { aPastVault } from '../../../builders/aPastVault.ts'
 import { aPublishedPage, LIFE_SEC } from '../../../builders/aPublishedPage.ts'
@@ -49,6 +51,42 @@ describe('a published page', () => {
     expect(html).toContain(`<data value="${performance.feesPaid.totalUsdc}">`)
     for (const { priceUsdc } of vault.holdings)
       expect(html).toContain(`<data value="${priceUsdc}">`)
+  })
+
+  it('is JSON in the shapes and under the names of REST, and of nothing else', async () => {
+    const asks = [
+      aPublishedPage({ publishedAtSec: NOW_SEC - 9_000, paymentId: 'first' }),
+      aPublishedPage({ brand: { name: 'Ours', logo: aLogo() } }),
+    ]
+    const { get } = await aPublisher({ asks })
+    for (const range of ['7d', 'all']) {
+      const shown = await (await get(`/v/${SLUG}.json?range=${range}`)).json()
+      expect(pageSchema.parse(shown)).toEqual(shown)
+    }
+    const shown = await (await get(`/v/${SLUG}.json`)).json()
+    const published = await (await get(`/v1/published/${VAULT}`)).json()
+    const { status: _live, ...own } = published.pages[0]
+    expect(shown).toMatchObject(own)
+    expect(shown).toMatchObject({
+      publishedAt: NOW_SEC - 9_000,
+      lastPublishedAt: NOW_SEC - 3_600,
+      logoUrl: `http://127.0.0.1:3000/v/${SLUG}/logo`,
+      brand: { name: 'Ours' },
+    })
+    const { constituents } = await (await get('/v1/basket')).json()
+    for (const [index, { symbol, priceUsdc, priceUsd }] of constituents.entries()) {
+      expect(shown.constituents[index]).toMatchObject({ symbol, priceUsdc, priceUsd })
+    }
+    expect(Object.keys(shown.constituents[0].returns)).toEqual(
+      ['d1', 'w1', 'm1', 'm3', 'm6', 'y1'].map((span) => `${span}Pct`),
+    )
+  })
+
+  it('says who paid for it', async () => {
+    const { get } = await aPublisher()
+    expect(await (await get(`/v/${SLUG}`)).text()).toContain(
+      'Published by <span class="mono" title="0x0000000000000000000000000000000000000B0b">0x0000…0B0b</span>',
+    )
   })
 
   it('draws the points that the history of REST has', async () => {
@@ -205,6 +243,8 @@ describe('the life of a page', () => {
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(html).toContain('went dormant at <time')
       expect(html).toContain('POST /v1/publish')
+      expect(html).toContain('0.25 USD')
+      expect(html).toContain('Send the whole brand again.')
     }
     for (const path of [`/v/${SLUG}.json`, `/v/${SLUG}.csv`, `/v/${SLUG}/og.png`]) {
       const answer = await get(path)

@@ -9,10 +9,8 @@ export const HEIGHT = 600
 
 /** Lines of the grid that are aimed at. */
 const TICKS = 4
-/** Part of a value by which a flat line is given room on both sides. */
-const FLAT_ROOM = 0.01
-/** Part of a value under which a line counts as flat: nobody could read its labels apart. */
-const FLAT_PART = 1e-9
+/** Least that an axis spans, part of its largest value: less would make noise look like a move. */
+const LEAST_PART = 0.01
 /** What counts as zero; the least that is drawn is a unit of USDC, 1e-6. */
 const NOTHING = 1e-9
 
@@ -23,12 +21,22 @@ export type Axis = {
   readonly ticks: readonly number[]
 }
 
-/** Upright axis over the values and `include`, its ends rounded to ticks; 0 to 1 without a value. */
-export function valueAxis(values: readonly number[], include: readonly number[] = []): Axis {
+export type Room = {
+  /** Values that are on the axis whatever is drawn. */
+  readonly include?: readonly number[]
+  /** Least that the axis spans, in units of the values. */
+  readonly leastSpan?: number
+}
+
+/** Upright axis over the values, its ends rounded to ticks; 0 to 1 without a value. */
+export function valueAxis(
+  values: readonly number[],
+  { include = [], leastSpan = 0 }: Room = {},
+): Axis {
   const all = [...values, ...include]
   const low = all.reduce((least, value) => Math.min(least, value), Infinity)
   const high = all.reduce((most, value) => Math.max(most, value), -Infinity)
-  const scale = scaleLinear(withRoom(low, high), [HEIGHT, 0]).nice(TICKS)
+  const scale = scaleLinear(withRoom(low, high, leastSpan), [HEIGHT, 0]).nice(TICKS)
   const [bottom = 0, top = 1] = scale.domain()
   const ticks = scale.ticks(TICKS)
   const step = (ticks[1] ?? top) - (ticks[0] ?? bottom)
@@ -52,12 +60,17 @@ export function timeAxis(fromSec: number, toSec: number, labels: number): Axis {
   }
 }
 
-function withRoom(low: number, high: number): [number, number] {
+/** What is never positive keeps zero as its upper end, and what is never negative as its lower. */
+function withRoom(low: number, high: number, leastSpan: number): [number, number] {
   if (low > high) return [0, 1]
   const size = Math.max(Math.abs(low), Math.abs(high))
-  if (high - low > size * FLAT_PART && size > NOTHING) return [low, high]
-  const room = size > NOTHING ? size * FLAT_ROOM : 1
-  return [low - room, high + room]
+  const least = Math.max(leastSpan, size * LEAST_PART)
+  if (size <= NOTHING && leastSpan === 0) return [low - 1, high + 1]
+  const missing = least - (high - low)
+  if (missing <= 0) return [low, high]
+  if (high === 0) return [low - missing, 0]
+  if (low === 0) return [0, high + missing]
+  return [low - missing / 2, high + missing / 2]
 }
 
 const rounded =

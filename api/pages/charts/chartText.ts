@@ -1,18 +1,29 @@
 const DAY_SEC = 86_400
-/** Spans from which a label names the day, and the month alone. */
-const DAYS_SEC = 2 * DAY_SEC
+const HOUR_SEC = 3_600
+/** Spans from which a label names the day alone, and the month alone. */
+const DAYS_SEC = 5 * DAY_SEC
 const MONTHS_SEC = 300 * DAY_SEC
 /** What a power of ten may lack after floating-point arithmetic. */
 const ALMOST_ZERO = 1e-9
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** A moment on an axis that spans so many seconds, UTC: `14:05`, `3 Nov`, `Nov 2025`. */
+/** A moment on an axis that spans so many seconds, UTC: `14:05:30`, `14:05`, `3 Nov 14:05`, `3 Nov`, `Nov 2025`. */
 export function axisTime(atSec: number, spanSec: number): string {
   const date = new Date(atSec * 1000)
   const month = MONTHS[date.getUTCMonth()] ?? ''
-  if (spanSec < DAYS_SEC) return date.toISOString().slice(11, 16)
+  if (spanSec < HOUR_SEC) return date.toISOString().slice(11, 19)
+  if (spanSec < DAY_SEC) return date.toISOString().slice(11, 16)
+  if (spanSec < DAYS_SEC) {
+    return `${date.getUTCDate()} ${month} ${date.toISOString().slice(11, 16)}`
+  }
   if (spanSec < MONTHS_SEC) return `${date.getUTCDate()} ${month}`
   return `${month} ${date.getUTCFullYear()}`
+}
+
+/** Moments on an axis as they differ from each other: of equal labels only the first stays. */
+export function axisTimes(ticksSec: readonly number[], spanSec: number): readonly string[] {
+  const texts = ticksSec.map((sec) => axisTime(sec, spanSec))
+  return texts.map((text, index) => (texts.indexOf(text) === index ? text : ''))
 }
 
 /** Day and minute of a moment, UTC. */

@@ -1,11 +1,13 @@
 import { html, raw } from 'hono/html'
 import type { Markup } from '../layout.ts'
 import { HEIGHT, timeAxis, valueAxis, WIDTH } from './axes.ts'
-import { axisTime, decimalsFor, tickText } from './chartText.ts'
+import { axisTimes, decimalsFor, tickText } from './chartText.ts'
 
 /** Bars at most; each stands for some points whose flows are added up. */
 export const MAX_BARS = 48
 const TIME_LABELS = 5
+/** Decimals that a label has at most; units of USDC. */
+const MAX_DECIMALS = 6
 /** Part of its place that a bar fills. */
 const BAR_PART = 0.7
 /** Least height of a bar that is not nothing, in units of the drawing, so that small flows are seen. */
@@ -34,17 +36,17 @@ export function drawFlows({ id, title, description, points }: FlowChart): Markup
   }
   const y = valueAxis(
     bars.flatMap(({ inUsd, outUsd }) => [inUsd, -outUsd]),
-    [0],
+    { include: [0] },
   )
   const x = timeAxis(first.atSec, last.atSec, TIME_LABELS)
-  const decimals = decimalsFor((y.ticks[1] ?? 1) - (y.ticks[0] ?? 0), 2)
+  const decimals = decimalsFor((y.ticks[1] ?? 1) - (y.ticks[0] ?? 0), MAX_DECIMALS)
   const shapes = bars.map((bar, index) => drawnBar(bar, { index, count: bars.length, y: y.place }))
   return html`<div class="plot low"><div class="ys" aria-hidden="true">${y.ticks
     .toReversed()
     .map((tick) => html`<span>${tickText(Math.abs(tick), decimals)}</span>`)}</div>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}-t ${id}-d">${described}
 <path class="grid" d="${y.ticks.map((tick) => `M0 ${y.place(tick)}H${WIDTH}`).join('')}"/>${raw(shapes.join(''))}</svg>
-<div class="xs" aria-hidden="true">${x.ticks.map((sec) => html`<span>${axisTime(sec, last.atSec - first.atSec)}</span>`)}</div></div>`
+<div class="xs" aria-hidden="true">${axisTimes(x.ticks, last.atSec - first.atSec).map((text) => html`<span>${text}</span>`)}</div></div>`
 }
 
 /** At most `MAX_BARS` groups of neighbours, each at the time of its last. */

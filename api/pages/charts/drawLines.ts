@@ -2,7 +2,7 @@ import { line } from 'd3-shape'
 import { html, raw } from 'hono/html'
 import type { Markup } from '../layout.ts'
 import { HEIGHT, timeAxis, valueAxis, WIDTH } from './axes.ts'
-import { axisTime, decimalsFor, tickText } from './chartText.ts'
+import { axisTimes, decimalsFor, tickText } from './chartText.ts'
 import { downsample } from './downsample.ts'
 import { isDrawable, knownValues, type Line, type SeriesPoint } from './series.ts'
 
@@ -23,6 +23,8 @@ export type LineChart = {
   /** Fills the main line down to the axis, or up to zero for what is never positive. */
   readonly fill: 'below' | 'to-zero'
   readonly height: 'tall' | 'low'
+  /** Least that the upright axis spans, in units of the values. */
+  readonly leastSpan?: number
 }
 
 /**
@@ -40,7 +42,10 @@ export function drawLines(chart: LineChart): Markup {
   const fromSec = times.reduce((least, sec) => Math.min(least, sec), Infinity)
   const toSec = times.reduce((most, sec) => Math.max(most, sec), -Infinity)
   const x = timeAxis(fromSec, toSec, TIME_LABELS)
-  const y = valueAxis(values, chart.fill === 'to-zero' ? [0] : [])
+  const y = valueAxis(values, {
+    include: chart.fill === 'to-zero' ? [0] : [],
+    leastSpan: chart.leastSpan ?? 0,
+  })
   const floor = chart.fill === 'to-zero' ? y.place(0) : HEIGHT
   const places = { x: x.place, y: y.place, floor }
   const step = (y.ticks[1] ?? 1) - (y.ticks[0] ?? 0)
@@ -51,7 +56,7 @@ export function drawLines(chart: LineChart): Markup {
     .map((tick) => html`<span>${tickText(tick, decimals)}${chart.unit}</span>`)}</div>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${chart.id}-t ${chart.id}-d">${title}
 <path class="grid" d="${grid}"/>${lines.map((one) => raw(drawn(one, places)))}</svg>
-<div class="xs" aria-hidden="true">${x.ticks.map((sec) => html`<span>${axisTime(sec, toSec - fromSec)}</span>`)}</div></div>`
+<div class="xs" aria-hidden="true">${axisTimes(x.ticks, toSec - fromSec).map((text) => html`<span>${text}</span>`)}</div></div>`
 }
 
 type Places = {

@@ -12,6 +12,9 @@ import type { RangeSeries } from './readSeries.ts'
 /** USDC-6 as dollars for drawing, which needs no more than a pixel's worth of digits. */
 const drawnUsd = (unitsUsdc6: bigint | number): number => Number(unitsUsdc6) / 1e6
 
+/** Least depth that a drawdown is drawn on, points of a percentage: less is noise. */
+const LEAST_FALL_PCT = 0.1
+
 /** Share price against equal parts of the constituents. */
 export function sharePriceChart({ points, range }: RangeSeries): Markup {
   const sentence = priceSentence({ points, range })
@@ -79,6 +82,7 @@ ${drawLines({
     },
   ],
   unit: ' %',
+  leastSpan: LEAST_FALL_PCT,
   fill: 'to-zero',
   height: 'low',
 })}
@@ -143,9 +147,22 @@ export function priceSentence({ points, range }: Pick<RangeSeries, 'points' | 'r
     last.equalWeightUsdc6 === null || first.equalWeightUsdc6 === null
       ? null
       : (last.equalWeightUsdc6 / first.equalWeightUsdc6 - 1) * 100
-  const since = range === 'all' ? 'at its birth' : `on ${minuteText(first.block.timestampSec)}`
+  const since = range === 'all' ? 'at launch' : `on ${minuteText(first.block.timestampSec)}`
   return (
-    `From ${sharePriceText(first.sharePriceUsdc6)} ${since} to ${sharePriceText(last.sharePriceUsdc6)} ` +
-    `on ${minuteText(last.block.timestampSec)}, ${signedPct(pct)}; equal parts made ${signedPct(equalPct)}.`
+    `From ${exactPrice(first.sharePriceUsdc6, last.sharePriceUsdc6)} ${since} ` +
+    `to ${exactPrice(last.sharePriceUsdc6, first.sharePriceUsdc6)} ` +
+    `on ${minuteText(last.block.timestampSec)}, ${changeText(pct)}; equal parts made ${changeText(equalPct)}.`
   )
+}
+
+/** A change that is not nothing is never called nothing. */
+function changeText(pct: number | null): string {
+  const text = signedPct(pct)
+  return text === '0.00 %' && pct !== null && pct !== 0 ? 'less than 0.01 %' : text
+}
+
+/** A share price; with all its decimals where it would look like another one that it is not far from. */
+function exactPrice(own: bigint, other: bigint): string {
+  const isClose = sharePriceText(own) === sharePriceText(other) && own !== other
+  return isClose ? `$${formatUsdc6(usdc6(own))}` : sharePriceText(own)
 }

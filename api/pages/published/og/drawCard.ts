@@ -1,4 +1,5 @@
 import { area, line } from 'd3-shape'
+import { HEIGHT as DRAWN_HEIGHT, valueAxis } from '../../charts/axes.ts'
 import { signedPct } from '../../charts/chartText.ts'
 import { downsample } from '../../charts/downsample.ts'
 import { DARK, LIGHT } from '../../palette.ts'
@@ -92,15 +93,11 @@ function sparkline(points: readonly (readonly [number, number])[], accent: strin
   const first = drawn[0]
   const last = drawn.at(-1)
   if (first === undefined || last === undefined || drawn.length < 2) return ''
-  const values = drawn.map(({ value }) => value ?? 0)
-  const low = values.reduce((least, value) => Math.min(least, value), Infinity)
-  const high = values.reduce((most, value) => Math.max(most, value), -Infinity)
+  const { place } = valueAxis(drawn.map(({ value }) => value ?? 0))
   const x = ({ atSec }: (typeof drawn)[number]) =>
     EDGE + ((atSec - first.atSec) / (last.atSec - first.atSec || 1)) * (WIDTH - 2 * EDGE)
   const y = ({ value }: (typeof drawn)[number]) =>
-    high === low
-      ? (LINE_TOP + LINE_BOTTOM) / 2
-      : LINE_BOTTOM - (((value ?? 0) - low) / (high - low)) * (LINE_BOTTOM - LINE_TOP)
+    LINE_TOP + (place(value ?? 0) / DRAWN_HEIGHT) * (LINE_BOTTOM - LINE_TOP)
   const path = line<(typeof drawn)[number]>(x, y).digits(1)(drawn) ?? ''
   const filled = area<(typeof drawn)[number]>(x, LINE_BOTTOM, y).digits(1)(drawn) ?? ''
   return (

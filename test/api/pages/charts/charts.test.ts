@@ -79,7 +79,25 @@ describe('valueAxis', () => {
   it('gives a flat line room, and an axis to nothing', () => {
     expect(valueAxis([0]).place(0)).toBe(300)
     expect(valueAxis([]).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
-    expect(valueAxis([-3], [0]).ticks.at(-1)).toBe(0)
+    expect(valueAxis([-3], { include: [0] }).ticks.at(-1)).toBe(0)
+  })
+
+  it('never makes noise look like a move: it spans a hundredth of its values, and what is asked', () => {
+    const spanOf = ({ ticks }: ReturnType<typeof valueAxis>) =>
+      (ticks.at(-1) ?? 0) - (ticks[0] ?? 0)
+    fc.assert(
+      fc.property(
+        fc.array(finite, { minLength: 1 }),
+        fc.double({ min: 1e-3, max: 9 }),
+        (own, least) => {
+          const size = own.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
+          expect(spanOf(valueAxis(own))).toBeGreaterThanOrEqual(size * 0.0099)
+          expect(spanOf(valueAxis(own, { leastSpan: least }))).toBeGreaterThanOrEqual(least * 0.99)
+        },
+      ),
+    )
+    const fall = valueAxis([0, -1e-6], { include: [0], leastSpan: 0.1 })
+    expect([fall.ticks[0], fall.ticks.at(-1)]).toEqual([-0.1, 0])
   })
 
   it('puts a moment alone into the middle', () => {
@@ -101,6 +119,25 @@ describe('drawLines', () => {
         expect(svg).toContain('role="img"')
         expect(svg).toContain('<title id="one-t">A line</title>')
         expect(svg.length).toBeLessThan(16_000)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('never gives two labels of an axis the same words', async () => {
+    const worth = fc.oneof(fc.double({ min: 0.01, max: 1e9, noNaN: true }), fc.constant(1))
+    const moves = fc.array(fc.double({ min: 0, max: 1e-4, noNaN: true }), { minLength: 1 })
+    const stepSec = fc.integer({ min: 1, max: 400 * 86_400 })
+    await fc.assert(
+      fc.asyncProperty(worth, moves, stepSec, async (base, parts, step) => {
+        const points = parts.map((part, at) => ({ atSec: at * step, value: base * (1 + part) }))
+        const svg = await drawn(points)
+        for (const side of ['ys', 'xs']) {
+          const [, inside = ''] =
+            new RegExp(`class="${side}"[^>]*>(.*?)</div>`, 's').exec(svg) ?? []
+          const labels = [...inside.matchAll(/<span>([^<]+)</g)].map(([, label]) => label)
+          expect(new Set(labels).size).toBe(labels.length)
+        }
       }),
       { numRuns: 50 },
     )
@@ -189,11 +226,9 @@ describe('pointTable', () => {
 describe('words of charts', () => {
   it('name moments by how long the axis is', () => {
     const noon = Date.UTC(2026, 10, 3, 12, 5) / 1000
-    expect([3_600, 30 * 86_400, 400 * 86_400].map((span) => axisTime(noon, span))).toEqual([
-      '12:05',
-      '3 Nov',
-      'Nov 2026',
-    ])
+    expect(
+      [60, 3_600, 2 * 86_400, 30 * 86_400, 400 * 86_400].map((span) => axisTime(noon, span)),
+    ).toEqual(['12:05:00', '12:05', '3 Nov 12:05', '3 Nov', 'Nov 2026'])
   })
 
   it('have as many decimals as tell ticks apart, and no minus zero', () => {

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { IndexNotReady } from '../../core/domain/errors.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { createJobs, type JobDefinition } from '../../core/platform/jobs/createJobs.ts'
 import { createDatabase } from '../support/createDatabase.ts'
@@ -99,6 +100,28 @@ describe('dated jobs', () => {
     await expect
       .poll(async () => (await jobsOf('dead_letters')).length, { timeout: 60_000 })
       .toBeGreaterThan(0)
+  })
+
+  it('spend no attempt while the index is being built, and do their work when it is there', async () => {
+    let refused = 0
+    let done = 0
+    const early = {
+      name: 'early',
+      cron: '* * * * * *',
+      run: async () => {
+        if (refused < 6) {
+          refused += 1
+          throw new IndexNotReady(1)
+        }
+        done += 1
+      },
+    }
+    start([early])
+    await expect.poll(() => done, { timeout: 60_000 }).toBeGreaterThan(0)
+    const states = new Set((await jobsOf('early')).map(({ state }) => state))
+    expect([...states].filter((state) => state === 'retry' || state === 'failed')).toEqual([])
+    expect(await jobsOf('dead_letters')).toEqual([])
+    expect(told.join()).not.toContain('job failed')
   })
 
   it('start when the database comes, and go on when it comes back', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type ScheduledTask, schedule } from 'node-cron'
 import { PgBoss } from 'pg-boss'
 import { Counter, type Registry } from 'prom-client'
+import { DomainError } from '../../domain/errors.ts'
 import { DEAD_LETTERS, deadLetterRules, JOB_SCHEMA, queueRules, workRules } from './jobRules.ts'
 
 /** Work that is due at dates; rows say what there is to do, a job says that it is time. */
@@ -40,7 +41,8 @@ const STOP_MS = 5_000
 /**
  * Runs dated jobs, each date once however many processes there are, and again when it failed.
  *
- * What fails for good becomes a dead letter. Without a database nothing is due and nothing is lost: the next date
+ * What fails for good becomes a dead letter; while the index is being built, a run ends as `later` and spends no attempt.
+ * Every job has its next date within an hour. Without a database nothing is due and nothing is lost: the next date
  * finds the same rows.
  */
 export function createJobs(options: Options): { close(): Promise<void> } {
@@ -102,12 +104,16 @@ async function begin(
   for (const job of jobs) {
     await boss.createQueue(job.name, queueRules)
     // What appears with its first count would look to a rate like what never rose.
-    for (const end of ['done', 'failed']) runs.inc({ name: job.name, end }, 0)
+    for (const end of ['done', 'later', 'failed']) runs.inc({ name: job.name, end }, 0)
     await boss.work(job.name, workRules, async () => {
       try {
         await job.run()
         runs.inc({ name: job.name, end: 'done' })
       } catch (error) {
+        if (isLater(error)) {
+          runs.inc({ name: job.name, end: 'later' })
+          return
+        }
         runs.inc({ name: job.name, end: 'failed' })
         const problem = problemOf(error)
         log.warn({ job: job.name, problem }, 'job failed')
@@ -116,6 +122,11 @@ async function begin(
       }
     })
   }
+}
+
+/** An index that is not there or behind is no failure of a job: its next date finds the same rows. */
+function isLater(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'index_stale'
 }
 
 /** Sends a job at each of its dates; the date is its identity, so that processes send it once between them. */

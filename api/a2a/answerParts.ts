@@ -45,15 +45,27 @@ export async function answerParts(
     }
     return { parts: [textPart(HOW_TO_PAY), dataPart(challenge)], metadata }
   }
-  const isDone = receipt !== null && status === 200
+  const paymentStatus = paymentStatusOf(status, wasPaid && operation.price !== 'free', receipt)
   return {
     parts: [partOf(response, text)],
     metadata: {
       ...about,
-      ...(isDone && { 'x402.payment.status': 'payment-completed' }),
+      ...(paymentStatus !== undefined && { 'x402.payment.status': paymentStatus }),
       ...receipt,
     },
   }
+}
+
+/**
+ * What became of a payment that no price was the answer to: charged, under way, or bound to another request.
+ *
+ * Source: x402 A2A transport, payment status.
+ */
+function paymentStatusOf(status: number, wasPaid: boolean, receipt: object | null) {
+  if (status === 200) return receipt === null ? undefined : 'payment-completed'
+  if (!wasPaid) return undefined
+  if (status === 202) return 'payment-submitted'
+  return status === 409 ? 'payment-failed' : undefined
 }
 
 export const textPart = (text: string): Part => ({ text, mediaType: 'text/plain' })

@@ -93,4 +93,19 @@ describe('a message for something that costs', () => {
     }
     expect(gate.payments.rows).toHaveLength(0)
   })
+
+  it('is told that its payment is under way, or bought something else', async () => {
+    const gate = aGate()
+    gate.payments.settle = () => null
+    const metadata = { 'x402/payment': await paymentFor(gate) }
+    expect((await tell(gate.app, wish, metadata)).metadata).toMatchObject({
+      status: 202,
+      'x402.payment.status': 'payment-submitted',
+    })
+    const other = { data: { operation: 'getThing', params: { name: 'great' } } }
+    expect((await tell(gate.app, other, metadata)).metadata).toMatchObject({
+      status: 409,
+      'x402.payment.status': 'payment-failed',
+    })
+  })
 })

@@ -18,6 +18,9 @@ export const MAX_TAGS = 5
  */
 const REFUSED = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
+/** What leaves no mark: spaces, and what only shapes or joins its neighbours. */
+const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u
+
 /** What is wrong with a text that a page shows, null when nothing is; lengths count characters, not their bytes. */
 export function textProblem(text: string, maxLength: number): string | null {
   const length = Array.from(text).length
@@ -25,7 +28,7 @@ export function textProblem(text: string, maxLength: number): string | null {
   if (REFUSED.test(text)) {
     return 'must not contain control characters, line breaks or marks of writing direction'
   }
-  return text.trim() === '' ? 'must not be blank' : null
+  return UNSEEN.test(text) ? 'must not be blank' : null
 }
 
 /** What is wrong with a link that a page shows, null when nothing is. */

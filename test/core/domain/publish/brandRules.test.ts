@@ -8,7 +8,12 @@ describe('a text of a brand', () => {
   it('may be anything that can be read, up to its length in characters', () => {
     const readable = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-      .filter((text) => text.trim() !== '' && Array.from(text).length <= MAX)
+      .filter(
+        (text) =>
+          /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) &&
+          !/^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text) &&
+          Array.from(text).length <= MAX,
+      )
       .filter((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f]/u.test(text))
     fc.assert(fc.property(readable, (text) => textProblem(text, MAX) === null))
   })
@@ -40,7 +45,16 @@ describe('a text of a brand', () => {
 
   it('is refused when nothing of it would be seen', () => {
     expect(textProblem('', MAX)).toBe('must be 1 to 60 characters, got 0')
-    expect(textProblem(' \u00a0\u3000', MAX)).toBe('must not be blank')
+    for (const text of [
+      ' \u00a0\u3000',
+      '\u200b',
+      '\u200d\u2060\ufeff',
+      '\u00ad \u3164',
+      '\u{e0041}',
+    ]) {
+      expect(textProblem(text, MAX)).toBe('must not be blank')
+    }
+    expect(textProblem('👩\u200d🚀', MAX)).toBeNull()
   })
 })
 

@@ -40,6 +40,6 @@ export type Publications = {
   /** Writes down what a claimed payment publishes, once for each payment, and tells the name of its page. */
   save(ask: PublishAsk): Promise<{ readonly slug: string }>
   bySlug(slug: string): Promise<PublishedPage | null>
-  /** All pages of a vault, the newest published first. */
-  ofVault(vault: Address): Promise<readonly PublishedPage[]>
+  /** All pages of a vault, the newest published first, without their brands. */
+  ofVault(vault: Address): Promise<readonly Omit<PublishedPage, 'brand'>[]>
 }

@@ -29,6 +29,7 @@ type PublishedRoute = {
   readonly handler: Handler
 }
 
+type SlugOf = (context: HttpContext) => string
 type Make = (context: HttpContext, page: PublishedPage) => Promise<Reply>
 
 /** Pages that were published, as HTML, JSON, table and picture. */
@@ -52,18 +53,18 @@ export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
         return { ...reply, headers: { ...headers, ...own } }
       })
     }
-  const people = (form: TextForm) => forPeople(deps, make(form))
-  const [page, history] = [people('page'), people('history')]
-  const [json, csv] = [forPrograms(deps, make('json')), forPrograms(deps, make('csv'))]
-  const card = forPrograms(deps, (_context, page) => cards(page))
-  const logo = forPrograms(deps, async (context, page) => {
-    const { file, slug } = paramsOf(context)
-    const picture = file === slug ? readLogo(page.brand) : null
-    if (picture === null) throw new UnknownPage(`${file}/logo`)
+  const page = forPeople(deps, stemOf, make('page'))
+  const history = forPeople(deps, fileOf, make('history'))
+  const json = forPrograms(deps, stemOf, make('json'))
+  const csv = forPrograms(deps, stemOf, make('csv'))
+  const card = forPrograms(deps, fileOf, (_context, page) => cards(page))
+  const logo = forPrograms(deps, fileOf, async (context, page) => {
+    const picture = readLogo(page.brand)
+    if (picture === null) throw new UnknownPage(`${fileOf(context)}/logo`)
     return picture
   })
   const named: Handler = (context) => {
-    const { file } = paramsOf(context)
+    const file = fileOf(context)
     if (file.endsWith('.json')) return json(context)
     return file.endsWith('.csv') ? csv(context) : page(context)
   }
@@ -76,9 +77,9 @@ export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
 }
 
 /** What is not live is a page too. */
-function forPeople(deps: Deps, make: Make): Handler {
+function forPeople(deps: Deps, slugOf: SlugOf, make: Make): Handler {
   return servePage(async (context) => {
-    const found = await findPage(deps, paramsOf(context).slug)
+    const found = await findPage(deps, slugOf(context))
     switch (found.kind) {
       case 'unknown':
         return unknownPage()
@@ -93,9 +94,9 @@ function forPeople(deps: Deps, make: Make): Handler {
 }
 
 /** What is not live is a refusal in JSON. */
-function forPrograms(deps: Deps, make: Make): Handler {
+function forPrograms(deps: Deps, slugOf: SlugOf, make: Make): Handler {
   return async (context) => {
-    const { slug } = paramsOf(context)
+    const slug = slugOf(context)
     const found = await findPage(deps, slug)
     if (found.kind === 'unknown') throw new UnknownPage(slug)
     const { page } = found
@@ -116,8 +117,8 @@ function answer({ clock }: Deps, context: HttpContext, { page, reply }: Made): R
   return revalidated(whole, context.req.header('if-none-match'))
 }
 
-/** The name in the path, with and without what it ends in. */
-function paramsOf(context: HttpContext): { readonly file: string; readonly slug: string } {
-  const file = context.req.param('file') ?? ''
-  return { file, slug: file.replace(/\.(json|csv)$/, '') }
-}
+/** The name in the path; none has a dot, so that nothing is below a name with an ending. */
+const fileOf = (context: HttpContext): string => context.req.param('file') ?? ''
+
+/** The same without what tells the form. */
+const stemOf = (context: HttpContext): string => fileOf(context).replace(/\.(json|csv)$/, '')

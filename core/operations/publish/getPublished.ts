@@ -88,7 +88,7 @@ const NEVER = {
   publishCount: 0,
 } as const
 
-function showPage(settings: PublicSettings, page: PublishedPage, nowSec: number) {
+function showPage(settings: PublicSettings, page: Omit<PublishedPage, 'brand'>, nowSec: number) {
   return {
     slug: page.slug,
     viewUrl: viewUrl(settings, page.slug),

@@ -9,12 +9,13 @@ import type { Statement } from '../db/statement.ts'
 /** Connections of either kind: a publication is three short statements, a page one. */
 const POOL_SIZE = 2
 
-type PageRow = {
+type PageRow = ListedRow & { brand: Brand }
+
+type ListedRow = {
   slug: string
   vault: Address
   publisher: Address
   label: string | null
-  brand: Brand
   first_published_at: number
   published_at: number
   expires_at: number
@@ -40,12 +41,15 @@ export function createPublications(options: {
   return {
     save: (ask) => answered(writer.begin('', (query) => save(query, ask))),
     bySlug: async (slug) => {
-      const [row] = await answered(pagesWhere(reader, reader`page.slug = ${slug}`))
-      return row === undefined ? null : toPage(row)
+      const wanted = { columns: reader`, publication.brand`, where: reader`page.slug = ${slug}` }
+      const [row] = await answered(pagesOf<PageRow>(reader, wanted))
+      return row === undefined ? null : { ...toListed(row), brand: row.brand }
     },
     ofVault: async (vault) => {
-      const rows = await answered(pagesWhere(reader, reader`page.vault = ${vault}`))
-      return rows.map(toPage)
+      // Brands may have logos of many kilobytes each.
+      const wanted = { columns: reader``, where: reader`page.vault = ${vault}` }
+      const rows = await answered(pagesOf<ListedRow>(reader, wanted))
+      return rows.map(toListed)
     },
     close: async () => {
       await writer.end()
@@ -99,32 +103,33 @@ async function takeSlug(query: Query, ask: PublishAsk): Promise<string> {
   throw new RangeError(`every name for the page of ${publisher} about ${vault} is taken`)
 }
 
-function pagesWhere(sql: Sql, condition: SqlText): Statement<PageRow[]> {
-  return sql<PageRow[]>`
+type Wanted = { readonly columns: SqlText; readonly where: SqlText }
+
+function pagesOf<Row extends ListedRow>(sql: Sql, { columns, where }: Wanted): Statement<Row[]> {
+  return sql<Row[]>`
     select * from (
       select distinct on (page.slug)
-        page.slug, page.vault, page.publisher, publication.label, publication.brand,
+        page.slug, page.vault, page.publisher, publication.label,
         extract(epoch from min(publication.published_at) over own)::int8 as first_published_at,
         extract(epoch from publication.published_at)::int8 as published_at,
         extract(epoch from publication.expires_at)::int8 as expires_at,
-        count(*) over own as publish_count
+        count(*) over own as publish_count ${columns}
       from app.published_page page
       join app.publication on publication.slug = page.slug
       join app.payment on payment.id = publication.payment_id and payment.state = 'settled'
-      where ${condition}
+      where ${where}
       window own as (partition by page.slug)
       order by page.slug, publication.published_at desc, publication.payment_id desc
     ) as newest
     order by published_at desc, slug`
 }
 
-function toPage(row: PageRow): PublishedPage {
+function toListed(row: ListedRow): Omit<PublishedPage, 'brand'> {
   return {
     slug: row.slug,
     vault: row.vault,
     publisher: row.publisher,
     label: row.label,
-    brand: row.brand,
     firstPublishedAtSec: row.first_published_at,
     lastPublishedAtSec: row.published_at,
     expiresAtSec: row.expires_at,

@@ -37,6 +37,14 @@ async function aPublisher({ days = 100, asks = [aPublishedPage()], ...given }: G
 }
 
 describe('a published page', () => {
+  it('has nothing below its names of JSON and table', async () => {
+    const { get } = await aPublisher()
+    for (const path of ['.json/history', '.csv/history', '.csv/og.png', '.json/logo']) {
+      expect([path, (await get(`/v/${SLUG}${path}`)).status]).toEqual([path, 404])
+    }
+    expect((await get(`/v/${SLUG}/history`)).status).toBe(200)
+  })
+
   it('says of its vault what the REST answers say of the same block', async () => {
     const { get } = await aPublisher()
     const block = `?block=${aBlock().number}`

@@ -81,7 +81,8 @@ describe('a publication', () => {
       publishCount: 1,
     }
     expect(await other.bySlug(slug)).toEqual(page)
-    expect(await other.ofVault(ask.vault)).toEqual([page])
+    const { brand: _brand, ...listed } = page
+    expect(await other.ofVault(ask.vault)).toEqual([listed])
   })
 
   it('goes with a charge that leaves the chain and comes back with it', async () => {
@@ -136,9 +137,9 @@ describe('a publication', () => {
       tags: ['é', '漢', 'null'],
     }
     const ask = await anAsk({ label: "Robert'); --", brand })
-    await one.save(ask)
+    const { slug } = await one.save(ask)
     await become(ask, 'settled')
-    expect(await one.ofVault(ask.vault)).toMatchObject([{ label: "Robert'); --", brand }])
+    expect(await one.bySlug(slug)).toMatchObject({ label: "Robert'); --", brand })
   })
 })
 

@@ -3,10 +3,10 @@ import { mapFour } from '../../../core/domain/four.ts'
 import { formatUsdc6 } from '../../../core/domain/money.ts'
 import { uptimePct } from '../../../core/domain/status/uptimePct.ts'
 import { valueVault } from '../../../core/operations/valueVault.ts'
-import type { BasketFacts, Deps } from '../../../core/ports.ts'
+import type { BasketFacts, BlockRef, Deps, VaultFacts } from '../../../core/ports.ts'
 
-/** Vaults whose worth is summed; no deployment has more. */
-const MOST_VAULTS = 1_000
+/** Vaults that are read at once. */
+const VAULTS_AT_ONCE = 1_000
 const MINUTE_SEC = 60
 const DAY_SEC = 86_400
 const BPS = 10_000n
@@ -61,16 +61,26 @@ async function readVaults({ chain, history }: Deps): Promise<VaultFigures> {
   const at = chain.head()
   const [basket, vaults, [dayAgo = null]] = await Promise.all([
     chain.basket(at),
-    chain.vaults(at, { afterVaultId: 0, limit: MOST_VAULTS }),
+    allVaults(chain, at),
     history.blocksAt(at, [at.timestampSec - DAY_SEC]),
   ])
   const [before = null] = dayAgo === null ? [] : await history.pricePoints(at, [dayAgo])
   const navUsdc6 = vaults.reduce((sum, vault) => sum + valueVault(basket, vault).book.navUsdc6, 0n)
   return {
     blockNumber: at.number,
-    count: basket.factory.totalVaults,
+    count: vaults.length,
     totalNav: formatUsdc6(navUsdc6),
     constituents: showPrices(basket, before?.pricesUsdc6 ?? null),
+  }
+}
+
+async function allVaults(chain: Deps['chain'], at: BlockRef): Promise<readonly VaultFacts[]> {
+  const all: VaultFacts[] = []
+  for (;;) {
+    const afterVaultId = all.at(-1)?.vaultId ?? 0
+    const some = await chain.vaults(at, { afterVaultId, limit: VAULTS_AT_ONCE })
+    all.push(...some)
+    if (some.length < VAULTS_AT_ONCE) return all
   }
 }
 

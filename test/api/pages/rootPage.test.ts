@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBusyHouse, aFrontDoor, anEmptyHouse } from '../../builders/aFrontDoor.ts'
+import { aVault, usd } from '../../builders/facts.ts'
 
 const get = async (app: ReturnType<typeof aFrontDoor>, accept: string) => {
   const response = await app.request('/', { headers: { accept } })
@@ -36,6 +37,16 @@ describe('/', () => {
     const { figures } = JSON.parse((await get(app, 'application/json')).text)
     expect(figures.uptime).toEqual({ h24Pct: uptime.h24Pct })
     expect((await get(app, HTML)).text).toContain(`${uptime.h24Pct} %`)
+  })
+
+  it('counts and sums vaults beyond a thousand', async () => {
+    const house = aBusyHouse()
+    house.world.vaults = Array.from({ length: 1_001 }, (_none, index) =>
+      aVault({ vaultId: index + 1, nav: usd(1) }),
+    )
+    const { text } = await get(aFrontDoor(house), 'application/json')
+    const { count, totalNav } = JSON.parse(text).figures.vaults
+    expect([count, totalNav]).toEqual([1_001, '1001.000000'])
   })
 
   it('shows a call with what it answers', async () => {

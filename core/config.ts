@@ -311,12 +311,13 @@ export function laneCapWei(config: Config, chainId: number): bigint | undefined 
 }
 
 /**
- * What a whole coin that pays gas on a chain costs at most, USDC-6, rounded up.
+ * What a whole coin that pays gas on a chain costs at most, USDC-6, rounded up; null where nobody set a price.
  *
- * 5042 pays gas in USDC itself.
+ * 5042 pays gas in USDC itself; only 8453 pays it in the coin whose price is set.
  */
-export function nativePriceUsdc6(config: Config, chainId: number): bigint {
+export function nativePriceUsdc6(config: Config, chainId: number): bigint | null {
   if (chainId === 5042) return BigInt(USDC6_PER_USD)
+  if (chainId !== 8453 && !config.DEVNET) return null
   const priceUsd =
     config.NATIVE_PRICE_USD_8453 ?? (config.DEVNET ? DEVNET_COIN_USD : LIKELY_COIN_USD)
   return BigInt(Math.ceil(priceUsd * USDC6_PER_USD))

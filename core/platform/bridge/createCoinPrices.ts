@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, RouteClosed } from '../../domain/errors.ts'
 import { mulDivUp } from '../../domain/money.ts'
 import type { GasNode } from '../../gasPorts.ts'
 
@@ -6,23 +6,31 @@ import type { GasNode } from '../../gasPorts.ts'
 const USDC6_PER_USD = 1_000_000n
 const E8_PER_USD = 100_000_000n
 
+const RETRY_AFTER_SEC = 30
+
 /**
  * What a whole coin that pays gas on a chain costs, USDC-6, rounded up: by the sponsor's sources of that chain, and by
  * `fallbackUsdc6` on a chain without any and while they are silent or contradict each other.
+ *
+ * What it returns throws RouteClosed, or what the sources throw, where there is no fallback either.
  */
 export function createCoinPrices(
   nodes: readonly Pick<GasNode, 'chainId' | 'nativePrice'>[],
-  fallbackUsdc6: (chainId: number) => bigint,
+  fallbackUsdc6: (chainId: number) => bigint | null,
 ): (chainId: number) => Promise<bigint> {
   return async (chainId) => {
     const node = nodes.find((known) => known.chainId === chainId)
-    if (node === undefined) return fallbackUsdc6(chainId)
+    const fallback = fallbackUsdc6(chainId)
+    if (node === undefined) {
+      if (fallback === null) throw new RouteClosed('its gas has no price', RETRY_AFTER_SEC)
+      return fallback
+    }
     try {
       const { usdE8 } = await node.nativePrice()
       return mulDivUp(usdE8, USDC6_PER_USD, E8_PER_USD)
     } catch (error) {
-      if (error instanceof DomainError && error.retryable) return fallbackUsdc6(chainId)
-      throw error
+      if (fallback === null || !(error instanceof DomainError && error.retryable)) throw error
+      return fallback
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RpcUnavailable } from '../../../../core/domain/errors.ts'
+import { RouteClosed, RpcUnavailable } from '../../../../core/domain/errors.ts'
 import { GasUnavailable } from '../../../../core/domain/gas/sponsorErrors.ts'
 import type { NativePrice } from '../../../../core/gasPorts.ts'
 import { createCoinPrices } from '../../../../core/platform/bridge/createCoinPrices.ts'
@@ -33,6 +33,13 @@ describe('the price of a coin that pays for a burn', () => {
     ['its node is silent', new RpcUnavailable(8453, 2)],
   ])('is the configured one while %s', async (_, error) => {
     expect(await pricesBy(() => Promise.reject(error))(8453)).toBe(LIKELY_USDC6)
+  })
+
+  it('is never that of the coin of another chain', async () => {
+    const silent = new RpcUnavailable(137, 2)
+    const nodes = [{ chainId: 137, nativePrice: () => Promise.reject(silent) }]
+    await expect(createCoinPrices(nodes, () => null)(137)).rejects.toBe(silent)
+    await expect(createCoinPrices([], () => null)(137)).rejects.toThrow(RouteClosed)
   })
 
   it('hides no fault of ours', async () => {

@@ -22,6 +22,8 @@ type Page = {
   readonly theme?: 'light' | 'dark'
   /** Pages that may show this one in a frame; none when not told. */
   readonly frames?: 'anywhere'
+  /** Whether what it shows are figures of the chains, which its foot says. */
+  readonly isFromChains?: boolean
   /** Where pictures of the page come from; from nowhere when not told. */
   readonly pictures?: 'own'
 }
@@ -44,12 +46,12 @@ ${page.head ?? ''}</head>
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
 <a class="brand" href="/">Quartet</a>
-<nav aria-label="Pages"><a href="/bridge/proof">Every bridge</a><a href="/gas">Gas</a><a href="/status">Status</a><a href="/v1/guide">Guide</a><a href="/docs">API</a></nav>
+<nav aria-label="Pages"><a href="/bridge/proof">Every bridge</a><a href="/gas">Gas</a><a href="/status">Status</a><a href="/docs">Docs</a></nav>
 </div></header>
 <main id="main" class="wrap">
 ${main}
 </main>
-<footer><div class="wrap">Figures come from the logs of the chains and can be checked there. Times are UTC. <a href="/">Start</a> · <a href="/llms.txt">For language models</a></div></footer>
+<footer><div class="wrap">${page.isFromChains === true ? 'Figures come from the logs of the chains and can be checked there. ' : ''}Times are UTC. <a href="/">Start</a> · <a href="/llms.txt">For language models</a></div></footer>
 </body>
 </html>
 `

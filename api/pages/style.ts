@@ -66,7 +66,7 @@ td.num,th.num{text-align:right}
 details{margin-top:1.25rem}
 summary{cursor:pointer;font-weight:600;padding:.25rem 0}
 footer{border-top:1px solid var(--line);font-size:.875rem;color:var(--soft)}
-footer .wrap{padding-block:1.25rem 2rem}
+footer .wrap{padding-block:1.25rem 2rem}.top nav a,footer a{display:inline-block;min-height:1.5rem;line-height:1.5rem}
 .box+p,details+p{margin-top:1.25rem}
 @media(max-width:44rem){
 .wrap{padding-inline:1rem}

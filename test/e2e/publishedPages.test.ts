@@ -184,7 +184,7 @@ describe('published pages', () => {
     await sight.page.locator('summary').first().focus()
     await sight.page.keyboard.press('Enter')
     expect(await sight.page.locator('details').first().getAttribute('open')).toBe('')
-    expect(await sight.page.locator('details table').first().locator('tr').count()).toBe(17)
+    expect(await sight.page.locator('details table').first().locator('tr').count()).toBe(13)
     expect(await barriers(sight.page)).toEqual([])
     await sight.page.getByRole('link', { name: '90 days' }).focus()
     await sight.page.keyboard.press('Enter')

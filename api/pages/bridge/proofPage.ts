@@ -22,6 +22,7 @@ export async function proofPage(deps: Deps, context: HttpContext): Promise<Reply
   const proof = getBridgeProof.output.parse(body)
   const isFirst = query['cursor'] === undefined
   return pageReply({
+    isFromChains: true,
     title: 'Every bridge',
     description: DESCRIPTION,
     main: html`<h1>Every bridge</h1>

@@ -25,6 +25,7 @@ export async function statusPage(deps: Deps, context: HttpContext): Promise<Repl
   const amount = amountText(status.receivedUsdc ?? status.amountUsdc)
   const route = `${chainText(status.from)} to ${chainText(status.to)}`
   return pageReply({
+    isFromChains: true,
     title: `${amount} USDC, ${route}`,
     description: `Where a bridge of ${amount} USDC from ${route} is.`,
     ...(!status.final && !isPaused && { refreshSec: REFRESH_SEC }),

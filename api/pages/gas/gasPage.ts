@@ -27,6 +27,7 @@ export async function gasPage(deps: Deps): Promise<Reply> {
   const stats = getGasStats.output.parse(told.body)
   const { price } = getGasConfig.output.parse(set.body)
   return pageReply({
+    isFromChains: true,
     title: 'Gas sponsor',
     description: DESCRIPTION,
     main: html`<h1>Gas without the coin</h1>

@@ -6,6 +6,9 @@ import type { VaultReport } from './readReport.ts'
 
 type Event = VaultReport['events'][number]
 
+/** Rows of a page. */
+export const LISTED_EVENTS = 10
+
 /** Shares (18 decimals) in one ten-thousandth of a share, the least that is shown. */
 const SHOWN_SHARE = 10n ** 14n
 
@@ -27,25 +30,44 @@ const KIND_WORDS: Readonly<Record<Event['kind'], string>> = {
 export function activityBlock({ vault, events }: VaultReport): Markup {
   const all = html`<a href="/v1/vault/${vault.vault}/activity">All activity as JSON</a>`
   if (events.length === 0) return html`<h2>Activity</h2><p>Nothing happened yet.</p>`
+  const rows = rowsOf(events)
   return html`<h2>Activity</h2>
-<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Activity"><table class="stack"><caption>The last ${events.length} events, newest first</caption>
+<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Activity"><table class="stack"><caption>What happened last, the newest first</caption>
 <thead><tr><th scope="col">What</th><th scope="col">When (UTC)</th><th scope="col" class="num">How much</th><th scope="col">Who</th><th scope="col">Transaction</th></tr></thead>
-<tbody>${events.map(
-    (event) => html`<tr><th scope="row">${KIND_WORDS[event.kind]}</th>
+<tbody>${rows.map(
+    ({ event, words, amount }) => html`<tr><th scope="row">${words}</th>
 <td class="line" data-label="When (UTC)">${moment(event.timestamp)}</td>
-<td class="num" data-label="How much">${amountOf(event)}</td>
+<td class="num" data-label="How much">${amount}</td>
 <td data-label="Who">${'account' in event ? addressOf(event.account) : '–'}</td>
 <td data-label="Transaction"><span class="mono" title="${event.txHash}">${shortHash(event.txHash)}</span></td></tr>`,
   )}</tbody></table></div><p class="note">${all}</p></div>`
+}
+
+type Row = { readonly event: Event; readonly words: string; readonly amount: string }
+
+/** The newest events; fees, of which every deposit brings one, as one row where the newest of them is. */
+function rowsOf(events: readonly Event[]): readonly Row[] {
+  const fees = events.filter((event) => event.kind === 'fee')
+  const shares18 = fees.reduce((sum, { shares }) => sum + BigInt(shares), 0n)
+  const rows = events.flatMap((event): Row[] => {
+    if (event.kind !== 'fee') {
+      return [{ event, words: KIND_WORDS[event.kind], amount: amountOf(event) }]
+    }
+    if (event !== fees[0]) return []
+    const times = fees.length === 1 ? '' : `, ${fees.length} times`
+    return [{ event, words: `${KIND_WORDS.fee}${times}`, amount: `${sharesText(shares18)} shares` }]
+  })
+  return rows.slice(0, LISTED_EVENTS)
 }
 
 function amountOf(event: Event): string {
   switch (event.kind) {
     case 'buy':
     case 'redeem':
+      return `$${cents(BigInt(event.usdc))}`
     case 'create':
     case 'cap':
-      return `$${cents(BigInt(event.usdc))}`
+      return `cap $${cents(BigInt(event.usdc))}`
     case 'rebalance':
       return `$${cents(BigInt(event.volumeUsdc))} traded`
     case 'redeem_in_kind':

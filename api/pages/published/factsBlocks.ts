@@ -14,7 +14,7 @@ import type { VaultReport } from './readReport.ts'
 /** Risk since the birth of the vault, and what holders pay. */
 export function feesBlock({ performance }: VaultReport): Markup {
   const { feesPaid } = performance
-  return html`<div class="two"><section><h2>Risk since the birth</h2><div class="box"><dl class="facts">
+  return html`<div class="two"><section><h2>Risk since launch</h2><div class="box"><dl class="facts">
 <div><dt>Volatility, a year</dt><dd>${figure(performance.volAnnualPct, 2, ' %')}</dd></div>
 <div><dt>Deepest fall</dt><dd>${figure(performance.maxDrawdownPct, 2, ' %')}</dd></div>
 <div><dt>Sharpe ratio</dt><dd>${figure(performance.sharpe, 2)}</dd></div>
@@ -37,7 +37,7 @@ export function dataBlock(report: VaultReport, { page, range }: DataOf): Markup 
   const ageSec = Math.max(0, at.timestampSec - vault.pricesAsOf.timestamp)
   return html`<h2>Data</h2><div class="box"><dl class="facts">
 <div><dt>True for</dt><dd>block ${at.number.toLocaleString('en')} of chain ${at.chainId}, ${moment(at.timestampSec)} UTC</dd></div>
-<div><dt>Prices</dt><dd>average of ${durationText(basket.twapWindowSeconds)} on chain, ${durationText(ageSec)} old, ${vault.priceStatus}</dd></div>
+<div><dt>Prices</dt><dd>${Math.round(basket.twapWindowSeconds / 60)} min average, ${vault.priceStatus}${ageSec === 0 ? '' : `, ${durationText(ageSec)} old`}</dd></div>
 <div><dt>Vault contract</dt><dd><a class="mono" href="/v1/vault/${vault.vault}">${vault.vault}</a></dd></div>
 <div><dt>For programs</dt><dd><a href="${base}.json?range=${range}">JSON</a> · <a href="${base}.csv?range=${range}">CSV</a></dd></div>
 <div><dt>For people</dt><dd><a href="${base}?range=${range}">Overview</a> · <a href="${base}/history?range=${range}">History</a></dd></div>

@@ -17,11 +17,11 @@ export function figuresBlock({ vault, performance }: VaultReport): Markup {
 <div><dt>Net asset value</dt><dd>${dollarsOf(vault.navUsdc)}</dd></div>
 <div><dt>Share price</dt><dd><data value="${vault.sharePriceUsdc}">${sharePriceText(BigInt(vault.sharePriceUsdc))}</data></dd></div>
 <div><dt>Holders</dt><dd>${vault.holders.toLocaleString('en')}</dd></div>
-<div class="wide"><dt>Used of ${cap}</dt><dd>${bpsText(usedBps)}${drawMeter({ label: used, partBps: usedBps })}</dd></div>
+<div class="wide"><dt>Cap used</dt><dd>${bpsText(usedBps)}${drawMeter({ label: used, partBps: usedBps })}</dd></div>
 <div><dt>24 hours</dt><dd>${changeOf(returns.d1Pct)}</dd></div>
 <div><dt>7 days</dt><dd>${changeOf(returns.w1Pct)}</dd></div>
 <div><dt>30 days</dt><dd>${changeOf(returns.m1Pct)}</dd></div>
-<div><dt>Since the birth</dt><dd>${changeOf(returns.allPct)}</dd></div>
+<div><dt>Since launch</dt><dd>${changeOf(returns.allPct)}</dd></div>
 </dl>`
 }
 

@@ -10,7 +10,7 @@ type Shared = {
 
 /** What other sites show when somebody shares the page. Source: ogp.me; Twitter Cards, "summary_large_image". */
 export function headTags({ title, description, url, imageUrl }: Shared): Markup {
-  const alt = `${title}: share price, value and weights`
+  const alt = `${title}: share price with its line, net asset value and holders`
   return html`<link rel="canonical" href="${url}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Quartet">

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { formatUsdc6 } from '../../../core/domain/money.ts'
+import { INTERVAL_SEC, type Interval } from '../../../core/domain/analytics/intervals.ts'
 import type { Reply } from '../../http/reply.ts'
 import { minuteText, signedPct } from '../charts/chartText.ts'
 import { drawFlows } from '../charts/drawFlows.ts'
@@ -10,7 +10,7 @@ import { headTags } from './headTags.ts'
 import { heroBlock } from './heroBlock.ts'
 import { lookOf, type Shown } from './livePage.ts'
 import { monthGrid } from './monthGrid.ts'
-import { cents, nameOf, sharePriceText } from './pageText.ts'
+import { cents, dollarsOf, nameOf, sharePriceText } from './pageText.ts'
 import { rangeLinks } from './rangeLinks.ts'
 import { RANGE_WORDS } from './ranges.ts'
 import type { RangeSeries } from './readSeries.ts'
@@ -30,8 +30,10 @@ export function historyPage({ page, report, publicUrl }: Shown): Promise<Reply> 
     title,
     description,
     ...lookOf(page),
+    isFromChains: true,
     head: headTags({ title, description, url: `${publicUrl}${path}`, imageUrl }),
-    main: html`${heroBlock(page, report)}
+    main: html`<p class="back"><a href="/v/${page.slug}?range=${series.range}">← Overview</a></p>
+${heroBlock(page, report)}
 <div class="head"><h2>History</h2>${rangeLinks(path, series.range)}</div>
 ${navChart(series)}
 ${sharePriceChart(series)}
@@ -49,7 +51,11 @@ function flowsChart({ points: all, range }: RangeSeries): Markup {
   )
   const sum = (of: 'inflowUsdc6' | 'outflowUsdc6') =>
     flows.reduce((total, { nav }) => total + nav[of], 0n)
-  const sentence = `$${cents(sum('inflowUsdc6'))} came in and $${cents(sum('outflowUsdc6'))} went out over ${RANGE_WORDS[range]}.`
+  const [inflow, outflow] = [sum('inflowUsdc6'), sum('outflowUsdc6')]
+  if (inflow === 0n && outflow === 0n) {
+    return html`<figure class="chart"><figcaption><h3>Flows</h3><p>Nothing came in or went out over ${RANGE_WORDS[range]}.</p></figcaption></figure>`
+  }
+  const sentence = `$${cents(inflow)} came in and $${cents(outflow)} went out over ${RANGE_WORDS[range]}.`
   return html`<figure class="chart"><figcaption><h3>Flows</h3><p>${sentence}</p>
 <ul class="legend"><li class="in"><i></i>In, above the line</li><li class="out"><i></i>Out, below</li></ul></figcaption>
 ${drawFlows({
@@ -64,14 +70,28 @@ ${drawFlows({
 })}
 ${pointTable({
   summary: 'Flows as figures',
-  columns: ['In, USD', 'Out, USD'],
+  columns: ['In', 'Out'],
   rows: flows
     .filter(({ nav }) => nav.inflowUsdc6 > 0n || nav.outflowUsdc6 > 0n)
     .map(({ atSec, nav }) => ({
       atSec,
-      cells: [`${cents(nav.inflowUsdc6)}`, `${cents(nav.outflowUsdc6)}`],
+      cells: [`$${cents(nav.inflowUsdc6)}`, `$${cents(nav.outflowUsdc6)}`],
     })),
 })}</figure>`
+}
+
+/** Interval of points that have none. */
+const DAY: Interval = '1d'
+
+/** `one hour`, `15 hours`, `2 days`. */
+function spanText(sec: number): string {
+  const units = [
+    [86_400, 'day'],
+    [3_600, 'hour'],
+  ] as const
+  const [unitSec, name] = units.find(([own]) => sec % own === 0) ?? ([60, 'minute'] as const)
+  const count = sec / unitSec
+  return count === 1 ? `one ${name}` : `${count} ${name}s`
 }
 
 /** The newest points first; where they are too many, the last of each group of neighbours with the group's flows. */
@@ -83,20 +103,19 @@ function points({ points: all, interval, range }: RangeSeries, slug: string): Ma
     known.slice(Math.max(0, known.length - (index + 1) * each), known.length - index * each),
   )
   const caption =
-    each === 1
-      ? `Every point, one per ${interval}`
-      : `Every ${each} points together, one per ${interval}: figures of the last, flows of all`
+    `Each row is ${spanText(each * INTERVAL_SEC[interval ?? DAY])}: ` +
+    'figures at its end, flows of all of it'
   return html`<h2>Points</h2><div class="box"><div class="scroll" tabindex="0" role="group" aria-label="Points"><table><caption>${caption}</caption>
-<thead><tr><th scope="col">Time (UTC)</th><th scope="col" class="num">Block</th><th scope="col" class="num">Value, USD</th><th scope="col" class="num">Share price</th>
-<th scope="col" class="num">Drawdown</th><th scope="col" class="num">In, USD</th><th scope="col" class="num">Out, USD</th><th scope="col" class="num">Holders</th></tr></thead>
+<thead><tr><th scope="col">Time (UTC)</th><th scope="col" class="num">Block</th><th scope="col" class="num">Value</th><th scope="col" class="num">Share price</th>
+<th scope="col" class="num">Drawdown</th><th scope="col" class="num">In</th><th scope="col" class="num">Out</th><th scope="col" class="num">Holders</th></tr></thead>
 <tbody>${groups.map((group) => {
     const last = group.at(-1)
     if (last === undefined) return ''
     const { nav, drawdownPct } = last
     const inflow = group.reduce((sum, one) => sum + one.nav.inflowUsdc6, 0n)
     const outflow = group.reduce((sum, one) => sum + one.nav.outflowUsdc6, 0n)
-    return html`<tr><th scope="row">${minuteText(nav.block.timestampSec)}</th><td class="num">${nav.block.number}</td>
-<td class="num">${formatUsdc6(nav.value.book.navUsdc6)}</td><td class="num">${sharePriceText(nav.sharePriceUsdc6)}</td>
-<td class="num">${signedPct(drawdownPct)}</td><td class="num">${cents(inflow)}</td><td class="num">${cents(outflow)}</td><td class="num">${nav.state.holders}</td></tr>`
+    return html`<tr><th scope="row">${minuteText(nav.block.timestampSec)}</th><td class="num">${nav.block.number.toLocaleString('en')}</td>
+<td class="num">${dollarsOf(String(nav.value.book.navUsdc6))}</td><td class="num">${sharePriceText(nav.sharePriceUsdc6)}</td>
+<td class="num">${signedPct(drawdownPct)}</td><td class="num">$${cents(inflow)}</td><td class="num">$${cents(outflow)}</td><td class="num">${nav.state.holders.toLocaleString('en')}</td></tr>`
   })}</tbody></table></div><p class="note"><a href="/v/${slug}.csv?range=${range}">All points as CSV</a></p></div>`
 }

@@ -35,13 +35,14 @@ export function livePage({ page, report, publicUrl }: Shown): Promise<Reply> {
     title,
     description,
     ...lookOf(page),
+    isFromChains: true,
     head: headTags({ title, description, url, imageUrl: `${url}/og.png` }),
     main: html`${heroBlock(page, report)}${aboutBlock(page)}
 ${figuresBlock(report)}
 <div class="head"><h2>Performance</h2>${rangeLinks(path, series.range)}</div>
 ${sharePriceChart(series)}
 ${drawdownChart(series)}
-<p class="note-line"><a href="${path}/history?range=${series.range}">Value, flows and every month</a></p>
+<p class="note-line"><a href="${path}/history?range=${series.range}">History</a></p>
 ${constituentsBlock(report)}
 ${signalsBlock(report)}
 ${activityBlock(report)}

@@ -8,6 +8,7 @@ import { getVaultPerformance } from '../../../core/operations/getVaultPerformanc
 import { showAddress } from '../../../core/operations/outputFields.ts'
 import { getPublished } from '../../../core/operations/publish/getPublished.ts'
 import { signalsSchema } from '../../../core/operations/signals/signalsSchema.ts'
+import { LISTED_EVENTS } from './activityBlock.ts'
 import type { Shown } from './livePage.ts'
 import { nameOf } from './pageText.ts'
 import { RANGES } from './ranges.ts'
@@ -104,7 +105,7 @@ export function pageJson({ page, report, publicUrl }: Shown): PageJson {
     interval: series.interval,
     points: series.points.map(showPoint),
     months: months.map(({ year, month, pct }) => ({ year, month, pct })),
-    activity: events,
+    activity: events.slice(0, LISTED_EVENTS),
     twapWindowSeconds: report.basket.twapWindowSeconds,
     asOf: vault.asOf,
   }

@@ -52,7 +52,7 @@ img.logo{background:none}
 .slide .mono{white-space:nowrap}
 .scroll:focus-visible,.slide:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .scroll td,.scroll th,.tight td,.tight th{padding-block:.35rem;white-space:nowrap}
-.scroll td,.scroll th{padding-inline:.5rem}.scroll th:first-child{padding-left:1rem}
+.scroll td,.scroll th{padding-inline:.5rem}.scroll th:first-child{padding-left:1rem}.scroll th:last-child,.scroll td:last-child{padding-right:1rem}.scroll .months td,.scroll .months th{padding-inline:.35rem}.scroll .months th:first-child{padding-left:1rem}
 tbody th{font-weight:400;color:inherit;font-size:inherit}
 tbody th b{font-weight:600}
 .meter{width:100%;min-width:5rem;height:.5rem;display:block;border-radius:99px;margin-top:.4rem}
@@ -61,11 +61,11 @@ tbody th b{font-weight:600}
 .halt{color:var(--bad);font-weight:600;font-size:.8125rem}
 .risks{font-size:.875rem;color:var(--soft)}
 .risks li{margin:.25rem 0;overflow-wrap:anywhere}
-.note-line{margin:.9rem 0 0;font-size:.9375rem}
+.back{margin:0 0 .75rem;font-size:.9375rem}.back a,.links a,.note-line>a,.note a,.facts dd>a{display:inline-block;min-height:1.5rem;line-height:1.5rem}.note-line{margin:.9rem 0 0;font-size:.9375rem}
 .note{font-size:.875rem;color:var(--soft);padding:.6rem 1rem .75rem;margin:0;border-top:1px solid var(--line);max-width:none}
 @media(max-width:44rem){
 .two{grid-template-columns:minmax(0,1fr)}
-.hero{gap:.25rem .85rem}
+.hero{gap:.25rem .85rem;align-items:start}
 .logo{width:3rem;height:3rem;border-radius:11px;font-size:1.125rem}
 .xs span:nth-child(even){display:none}
 .plot.tall{grid-template-rows:12.5rem auto}.plot.low{grid-template-rows:7rem auto}

@@ -14,8 +14,8 @@ import type { RangeName } from './ranges.ts'
 import { type MonthReturn, readMonths } from './readMonths.ts'
 import { type RangeSeries, readSeries } from './readSeries.ts'
 
-/** Events that a page lists. */
-const EVENTS = 10
+/** Events read for a page, which shows fees together and then the newest of what is left. */
+const EVENTS = 40
 
 /** Everything that pages say about a vault, true for one block; the figures are those of the REST answers. */
 export type VaultReport = {

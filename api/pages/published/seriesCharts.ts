@@ -127,10 +127,10 @@ ${drawLines({
 })}
 ${pointTable({
   summary: 'Net asset value as figures',
-  columns: ['Net asset value, USD'],
+  columns: ['Net asset value'],
   rows: known.map(({ block, nav }) => ({
     atSec: block.timestampSec,
-    cells: [formatUsdc6(nav.value.book.navUsdc6)],
+    cells: [`$${cents(nav.value.book.navUsdc6)}`],
   })),
 })}</figure>`
 }

@@ -26,11 +26,7 @@ export function drawCard({ page, report }: Pick<Shown, 'page' | 'report'>, fonts
   const palette = brand.theme === 'dark' ? DARK : LIGHT
   const accent = accentOn(palette, brand.accentColor)
   const inner = WIDTH - 2 * EDGE
-  const name = shownText(
-    nameOf(page, vault.symbol),
-    fonts.bold,
-    `Vault ${shortAddress(vault.vault)}`,
-  )
+  const name = shownText(nameOf(page, vault.symbol), fonts.bold, `Vault ${vault.symbol}`)
   const title = fitText(name, { font: fonts.bold, width: inner, sizes: [76, 64, 54, 46] })
   const tagline = fitText(shownText(plainText(brand.tagline ?? ''), fonts.regular, ''), {
     font: fonts.regular,

@@ -24,17 +24,21 @@ export type ToolDeps = {
 }
 
 /**
- * The tool of an operation.
+ * The tool of an operation; `words` turns what its description says of HTTP into what agents see.
  *
  * Throws RangeError for an operation whose inputs cannot be told apart.
  */
-export function createTool(deps: ToolDeps, served: ServedOperation): ServedTool {
+export function createTool(
+  deps: ToolDeps,
+  served: ServedOperation,
+  words: (text: string) => string,
+): ServedTool {
   const { operation } = served
   const { name } = operation.mcp
   const input = toolInput(operation)
   const ask = createAsk(deps.publicUrl, served, input)
   return {
-    description: describeTool(operation, input),
+    description: describeTool(operation, input, words),
     call: async (asked) => {
       try {
         const { response } = await ask(asked)

@@ -1,4 +1,5 @@
 import { createTool, type ServedOperation, type ServedTool, type ToolDeps } from './createTool.ts'
+import { createToolWords } from './createToolWords.ts'
 
 export type Tools = {
   /** All of them as JSON, in the order of the registry, which is that of the guides. */
@@ -13,9 +14,10 @@ export type Tools = {
  * Throws RangeError for a name that two have.
  */
 export function createTools(deps: ToolDeps, served: readonly ServedOperation[]): Tools {
+  const words = createToolWords(served.map(({ operation }) => operation))
   const byName = new Map<string, ServedTool>()
   for (const each of served) {
-    const tool = createTool(deps, each)
+    const tool = createTool(deps, each, words)
     const { name } = tool.description
     if (byName.has(name)) throw new RangeError(`two tools are named ${name}`)
     byName.set(name, tool)

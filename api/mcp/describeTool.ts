@@ -7,13 +7,17 @@ import type { ToolInput } from './toolInput.ts'
 const IN_USDC6 = 'USDC amounts are strings of digits in units of 10^-6 USDC.'
 
 /** What agents read of an operation before they call it. */
-export function describeTool(operation: Operation, { schema: inputSchema }: ToolInput): Tool {
+export function describeTool(
+  operation: Operation,
+  { schema: inputSchema }: ToolInput,
+  words: (text: string) => string = (text) => text,
+): Tool {
   const { mcp, price, summary } = operation
   const output = outputSchema(operation)
   return {
     name: mcp.name,
     title: summary,
-    description: describe(operation, JSON.stringify([inputSchema, output])),
+    description: words(describe(operation, JSON.stringify([inputSchema, output]))),
     inputSchema,
     ...(output !== null && { outputSchema: output }),
     annotations: {

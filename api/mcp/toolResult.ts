@@ -22,9 +22,9 @@ export async function toolResult(
       ...meta,
     }
   }
+  if (response.status === 402) return quoted(text)
   const content: CallToolResult['content'] = [{ type: 'text', text }]
-  // A price that a free operation tells is its answer: nothing is to be paid for it.
-  if (response.status >= 400 && response.status !== 402) {
+  if (response.status >= 400) {
     const structured = hasOneForm(operation) ? null : objectIn(response, text)
     return {
       isError: true,
@@ -35,6 +35,16 @@ export async function toolResult(
   }
   const structured = objectIn(response, text)
   return { content, ...(structured !== null && { structuredContent: structured }), ...meta }
+}
+
+/** A price that a free operation tells is its answer, under a name that no client takes for something to be paid. */
+function quoted(text: string): CallToolResult {
+  const quote: unknown = JSON.parse(text)
+  const structuredContent = { quote }
+  return {
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
+  }
 }
 
 /** A refusal that never was a response. */

@@ -82,7 +82,11 @@ export const getAttribution = defineOperation({
   formats: [csv],
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_attribution', readOnly: true },
+  mcp: {
+    name: 'get_attribution',
+    readOnly: true,
+    notFor: 'what a referrer of bridges earned; bridge_referral_earnings says that.',
+  },
   refusals: [],
   why: 'Shows which applications bring deposits.',
   example: () => ({ query: {} }),

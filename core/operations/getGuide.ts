@@ -59,7 +59,11 @@ export function defineGuide(operations: readonly Operation[]): Operation {
     output,
     price: 'free',
     caching: 'block',
-    mcp: { name: 'get_guide', readOnly: true },
+    mcp: {
+      name: 'get_guide',
+      readOnly: true,
+      notFor: 'bridging alone; bridge_guide has that.',
+    },
     refusals: [],
     why: 'The first thing to read.',
     example: () => ({}),

@@ -89,7 +89,11 @@ export const getVaultHolders = defineOperation({
   formats: [csv],
   price: 'free',
   caching: 'block',
-  mcp: { name: 'get_vault_holders', readOnly: true },
+  mcp: {
+    name: 'get_vault_holders',
+    readOnly: true,
+    notFor: 'what one account holds; get_portfolio says that.',
+  },
   refusals: ['unknown_vault'],
   why: 'Tells how concentrated a vault is.',
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { limit: 10 } },

@@ -53,7 +53,11 @@ export const getBridgeEarnings = defineOperation({
   output,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'bridge_referral_earnings', readOnly: true },
+  mcp: {
+    name: 'bridge_referral_earnings',
+    readOnly: true,
+    notFor: 'who referred a payer; bridge_referrer says that.',
+  },
   refusals: [],
   why: 'Tells whoever sends payers here what that brought.',
   example: ({ account }) => ({ params: { referrer: account } }),

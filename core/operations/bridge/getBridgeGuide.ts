@@ -47,7 +47,11 @@ export function defineBridgeGuide(operations: readonly Operation[]): Operation {
     output: bridgeGuideSchema,
     price: 'free',
     caching: 'none',
-    mcp: { name: 'bridge_guide', readOnly: true },
+    mcp: {
+      name: 'bridge_guide',
+      readOnly: true,
+      notFor: 'vaults and signals; get_guide has those.',
+    },
     refusals: [],
     why: 'The first thing to read about the bridge.',
     example: () => ({}),

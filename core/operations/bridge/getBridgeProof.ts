@@ -127,7 +127,11 @@ export const getBridgeProof = defineOperation({
   formats: [csv],
   price: 'free',
   caching: 'none',
-  mcp: { name: 'bridge_proof', readOnly: true },
+  mcp: {
+    name: 'bridge_proof',
+    readOnly: true,
+    notFor: 'where the money of one bridge is; bridge_status says that.',
+  },
   refusals: [],
   why: 'Shows what the bridge did with the money of everybody, good and bad.',
   example: () => ({ query: { limit: 10 } }),

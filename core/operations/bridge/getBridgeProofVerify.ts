@@ -49,7 +49,11 @@ export const getBridgeProofVerify = defineOperation({
   output,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'bridge_verify', readOnly: true },
+  mcp: {
+    name: 'bridge_verify',
+    readOnly: true,
+    notFor: 'a bridge under way; bridge_status says where its money is.',
+  },
   refusals: ['unknown_bridge'],
   why: 'Whoever doubts the list can have any row of it recomputed.',
   example: ({ burnTx }) => (burnTx === null ? null : { params: { burnTx } }),

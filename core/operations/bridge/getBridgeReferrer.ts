@@ -36,7 +36,11 @@ export const getBridgeReferrer = defineOperation({
   output,
   price: 'free',
   caching: 'none',
-  mcp: { name: 'bridge_referrer', readOnly: true },
+  mcp: {
+    name: 'bridge_referrer',
+    readOnly: true,
+    notFor: 'what a referrer earned; bridge_referral_earnings says that.',
+  },
   refusals: [],
   why: 'Tells who earns by a bridge that names nobody.',
   example: ({ account }) => ({ params: { payer: account } }),

@@ -50,7 +50,11 @@ export const getBridgeRoutes = defineOperation({
     .meta({ id: 'BridgeRoutes', description: 'Routes of the bridge' }),
   price: 'free',
   caching: 'none',
-  mcp: { name: 'bridge_routes', readOnly: true },
+  mcp: {
+    name: 'bridge_routes',
+    readOnly: true,
+    notFor: 'what a bridge costs; bridge_quote says that.',
+  },
   refusals: [],
   why: 'Tells where USDC can go now, how fast and how much of it.',
   example: () => ({}),

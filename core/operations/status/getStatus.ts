@@ -16,7 +16,11 @@ export const getStatus = defineOperation({
   output: statusSchema,
   price: 'free',
   caching: { maxAgeSec: 5 },
-  mcp: { name: 'get_status', readOnly: true },
+  mcp: {
+    name: 'get_status',
+    readOnly: true,
+    notFor: 'what became of one bridge or payment; bridge_status and get_payment say that.',
+  },
   refusals: [],
   why: 'Tells whether something that failed is your request or our service.',
   example: () => ({}),

@@ -137,6 +137,19 @@ describe('tools', () => {
     }
   })
 
+  it('are described in words of tools, not of HTTP', async () => {
+    const client = await server.connect()
+    const { tools } = await client.listTools()
+    for (const { name, description = '' } of tools) {
+      // What x402_check and payment_readiness read is HTTP, of others.
+      const own = description.replace('the 402 of', 'the price of')
+      expect([name, /\b(GET|POST) \/|\b(20[02]|40[1-9]|503)\b|Accept:/.exec(own)]).toEqual([
+        name,
+        null,
+      ])
+    }
+  })
+
   it('answer numbers and their digits alike', async () => {
     const client = await server.connect()
     const [one, other] = await Promise.all(
@@ -150,8 +163,10 @@ describe('tools', () => {
     const client = await server.connect()
     const { structuredContent, isError } = await client.callTool({ name: 'gas_quote' })
     expect({ structuredContent, isError }).toMatchObject({
-      structuredContent: { gas: { reference: {} } },
+      structuredContent: { quote: { gas: { reference: {} } } },
       isError: undefined,
     })
+    for (const mark of ['x402Version', 'accepts'])
+      expect(structuredContent).not.toHaveProperty(mark)
   })
 })

@@ -1,0 +1,38 @@
+import type { Operation } from '../../core/operations/defineOperation.ts'
+
+/** How descriptions speak of HTTP, and the same for those who see results of tools instead. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bit answers 402 with\b/g, 'it answers with'],
+  [/: 402 with what\b/g, ': what'],
+  [/\bThe first answer is 402 with\b/g, 'The first answer is'],
+  [/\bAfter a 202 this\b/g, 'While a payment is pending, this'],
+  [/\bon 202 follow\b/g, 'while it is pending follow'],
+  [/\bWith Accept: text\/event-stream [^.]*\. /g, ''],
+  [/, as Markdown, or as JSON with Accept: application\/json/g, ''],
+  [/\bis 404 with status unknown\b/g, 'is refused with status unknown'],
+  [/\bis 404;/g, 'is refused;'],
+  [
+    /\ba chain that does not answer is 503\b/g,
+    'one that does not answer now is worth asking again',
+  ],
+  [/\bwhen none answers it is 503\b/g, 'when none answers it is refused for now'],
+  [/\bis 200 with found false\b/g, 'is answered with found false'],
+  [/\bpost it here again\b/g, 'send it here again'],
+]
+
+/** A call as descriptions name it, with its query. */
+const CALL = /\b((?:GET|POST) \/[\w/{}-]*)(?:\?([\w=&]+))?/g
+
+/** Says of an operation to an agent with tools what its description says of HTTP. */
+export function createToolWords(operations: readonly Operation[]): (text: string) => string {
+  const names = new Map(operations.map(({ method, path, mcp }) => [`${method} ${path}`, mcp.name]))
+  return (text) =>
+    WORDS.reduce((told, [spoken, instead]) => told.replace(spoken, instead), text).replace(
+      CALL,
+      (call, route: string, query: string | undefined) => {
+        const name = names.get(route)
+        if (name === undefined) return call
+        return query === undefined ? name : `${name} with ${query}`
+      },
+    )
+}

@@ -16,6 +16,7 @@ import {
   readWentOn,
 } from './readSettlements.ts'
 import { shareChannel } from './shareChannel.ts'
+import { sweepPublications } from './sweepPublications.ts'
 
 /** Connections: each chain submits and judges at its own pace, and sweeps come on top. */
 const POOL_SIZE = 6
@@ -46,7 +47,10 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
     givenUpLately: (chainId) => answered(readGivenUpLately(sql, chainId)),
     sweepClaims: () => write(sweepClaims),
     sweepQuotes: () => answered(sweepQuotes(sql)),
-    eraseEnded: () => answered(eraseEnded(sql)),
+    eraseEnded: async () => {
+      await answered(sweepPublications(sql))
+      return answered(eraseEnded(sql))
+    },
     onAnswered: shareChannel(sql, CHANNELS.paymentAnswered),
     onMoved: shareChannel(sql, CHANNELS.laneMoved),
     close: () => sql.end(),

@@ -51,6 +51,15 @@ export function createPublications(options: {
       const rows = await answered(pagesOf<ListedRow>(reader, wanted))
       return rows.map(toListed)
     },
+    countLive: async (nowSec) => {
+      const [row] = await answered(
+        reader<{ live: number }[]>`
+          select count(distinct publication.slug)::int4 as live from app.publication
+          join app.payment on payment.id = publication.payment_id and payment.state = 'settled'
+          where publication.expires_at > ${new Date(nowSec * 1000)}`,
+      )
+      return row?.live ?? 0
+    },
     close: async () => {
       await writer.end()
       await reader.end()
@@ -82,12 +91,14 @@ async function save(query: Query, ask: PublishAsk): Promise<{ readonly slug: str
   return { slug }
 }
 
+/** Locked until the publication is there, so that no sweep takes a name without any. */
 async function slugOf(
   query: Query,
   { vault, publisher }: Pick<PublishAsk, 'vault' | 'publisher'>,
 ): Promise<string | undefined> {
   const [page] = await query<{ slug: string }[]>`
-    select slug from app.published_page where vault = ${vault} and publisher = ${publisher}`
+    select slug from app.published_page where vault = ${vault} and publisher = ${publisher}
+    for key share`
   return page?.slug
 }
 

@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../../../../core/domain/errors.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { createPayments } from '../../../../core/platform/payments/createPayments.ts'
+import { sweepPublications } from '../../../../core/platform/payments/sweepPublications.ts'
 import { createPublications } from '../../../../core/platform/publish/createPublications.ts'
 import type { PublishAsk } from '../../../../core/publishPorts.ts'
 import { aClaim } from '../../../builders/aClaim.ts'
@@ -140,6 +141,55 @@ describe('a publication', () => {
     const { slug } = await one.save(ask)
     await become(ask, 'settled')
     expect(await one.bySlug(slug)).toMatchObject({ label: "Robert'); --", brand })
+  })
+})
+
+describe('sweeping', () => {
+  const age = (ask: PublishAsk, hours: number, validSec: number) => sql`
+    with old as (update app.published_page set created_at = now() - make_interval(hours => ${hours})
+      where vault = ${ask.vault})
+    update app.payment set updated_at = now() - make_interval(hours => ${hours}),
+      valid_before = ${Math.floor(Date.now() / 1000) + validSec} where id = ${ask.paymentId}`
+  const rows = async (ask: PublishAsk) => {
+    const [row] = await sql<{ pages: number; publications: number }[]>`
+      select (select count(*)::int4 from app.published_page where vault = ${ask.vault}) as pages,
+        (select count(*)::int4 from app.publication where payment_id = ${ask.paymentId})
+          as publications`
+    return [row?.pages, row?.publications]
+  }
+
+  it('takes what can be charged no more and its name, and nothing that may still be charged', async () => {
+    const cases = [
+      ['released', 25, -90_000, 0],
+      ['released', 25, 60, 1],
+      ['released', 23, -90_000, 1],
+      ['claimed', 25, -90_000, 1],
+      ['answered', 25, -90_000, 1],
+      ['submitted', 25, -90_000, 1],
+      ['settled', 25, -90_000, 1],
+    ] as const
+    for (const [state, hours, validSec, left] of cases) {
+      const ask = await anAsk()
+      await one.save(ask)
+      await become(ask, state)
+      await age(ask, hours, validSec)
+      await sweepPublications(sql)
+      expect([state, hours, validSec, ...(await rows(ask))]).toEqual([
+        state,
+        hours,
+        validSec,
+        left,
+        left,
+      ])
+    }
+  })
+
+  it('leaves a name to whoever publishes under it at once', async () => {
+    const ask = await anAsk()
+    await sql`insert into app.published_page (slug, vault, publisher, created_at)
+      values (${ask.slugs[0]}, ${ask.vault}, ${ask.publisher}, now() - interval '2 days')`
+    await Promise.all([one.save(ask), sweepPublications(sql), other.save(await anAsk(ask))])
+    expect(await rows(ask)).toEqual([1, 1])
   })
 })
 

@@ -4,7 +4,13 @@ export function banner(urls: { readonly api: string; readonly stateDir: string }
   // The first resident of the devnet: anvil's account number five.
   const agent = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
   return `
-  Quartet runs. Try, in another terminal:
+  Quartet runs. For people:
+
+    what this is, live           ${api}/
+    how every part is            ${api}/status
+    every call, with answers     ${api}/docs
+
+  For agents: ${api}/mcp. Try, in another terminal:
 
     the basket and its prices    curl -s ${api}/v1/basket
     every vault, largest first   curl -s ${api}/v1/vaults

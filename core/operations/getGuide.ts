@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatUsdc6 } from '../domain/money.ts'
+import { usdText } from '../domain/usdText.ts'
 import {
   MGMT_FEE_BPS_PER_YEAR,
   MIN_DEPOSIT_USDC6,
@@ -124,8 +125,8 @@ function showPayment(operations: readonly Operation[]): string {
     const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
     const cost =
       'mode' in price
-        ? `is quoted, at least ${formatUsdc6(price.leastUsdc6)} USD (${price.leastUsdc6})`
-        : `costs ${formatUsdc6(price.amountUsdc6)} USD (${price.amountUsdc6})`
+        ? `is quoted, at least ${usdText(price.leastUsdc6)} USD (${price.leastUsdc6})`
+        : `costs ${usdText(price.amountUsdc6)} USD (${price.amountUsdc6})`
     return [`${method} ${path} ${cost}, payable on ${chains}.`]
   })
   return [...prices, HOW_TO_PAY].join(' ')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatUsdc6 } from '../domain/money.ts'
+import { usdText } from '../domain/usdText.ts'
 import type { Deps } from '../ports.ts'
 import { curlCall } from './curlCall.ts'
 import type { ExampleFacts, Operation } from './defineOperation.ts'
@@ -46,7 +46,7 @@ export function guideSteps(
     const fallback = fallbackOf(operation)
     return {
       ...step,
-      do: `${task} (${method} ${path}; ${fallback.words})`,
+      do: `${task} (${method} ${path}; nothing here can be its example now, so the call is another: ${fallback.words})`,
       call: `curl -s '${publicUrl}${fallback.path}'`,
       answers: 200,
     }
@@ -56,7 +56,5 @@ export function guideSteps(
 /** For free calls nothing: what costs nothing needs no words. */
 function costOf({ price }: Operation): string {
   if (price === 'free') return ''
-  return 'mode' in price
-    ? ` ${price.words}`
-    : ` Costs ${formatUsdc6(price.amountUsdc6)} USD per call.`
+  return 'mode' in price ? ` ${price.words}` : ` Costs ${usdText(price.amountUsdc6)} USD per call.`
 }

@@ -114,7 +114,7 @@ describe('/gas', () => {
         'Failed inside',
         '< 0.000001 ETH',
         '1.3 times',
-        'at least 0.030000 USD',
+        'at least 0.03 USD',
         'Read up to block 80 of eip155:8453',
       ]) {
         expect(text).toContain(words)

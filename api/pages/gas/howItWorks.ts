@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { formatUsdc6 } from '../../../core/domain/money.ts'
+import { usdText } from '../../../core/domain/usdText.ts'
 import type { Markup } from '../layout.ts'
 
 type PriceRules = {
@@ -25,7 +25,7 @@ that it runs the reference account of ERC-4337; it can take that back at any tim
 the same payment buys another for a day.</span></li>
 </ol>
 <p>The price is ${price.multiplierBps / BPS} times what the operation may cost at most: its gas limits and
-${Number(price.constantGas).toLocaleString('en')} gas more, at its highest fee; at least ${formatUsdc6(BigInt(price.minUsdc))} USD.
+${Number(price.constantGas).toLocaleString('en')} gas more, at its highest fee; at least ${usdText(BigInt(price.minUsdc))} USD.
 Limits and fee are locked by our signature, so nothing beyond it is ever charged.
 <a href="/v1/gas?docs=1">The documentation</a> has every message, for agents, for smart accounts and for curl.</p>`
 }

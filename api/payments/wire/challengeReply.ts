@@ -1,5 +1,5 @@
 import { encodePaymentRequiredHeader } from '@x402/core/http'
-import { formatUsdc6 } from '../../../core/domain/money.ts'
+import { usdText } from '../../../core/domain/usdText.ts'
 import type { PaymentOption } from '../../../core/paymentPorts.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import type { Extensions } from '../extensions/createChallengeExtensions.ts'
@@ -39,7 +39,7 @@ export function challengeReply(challenge: Challenge): Reply {
   const { amountUsdc6, options, resource, refusal, serverTimeSec, extensions } = challenge
   const words =
     refusal === null
-      ? { error: `Payment required: ${formatUsdc6(amountUsdc6)} USDC` }
+      ? { error: `Payment required: ${usdText(amountUsdc6)} USDC` }
       : { error: refusal.reason, errorMessage: refusal.words }
   const said = { ...words, serverTime: serverTimeSec }
   const about = { ...resource, mimeType: MIME_TYPE }

@@ -4,7 +4,7 @@ import {
   MOST_DRY_RUNS,
 } from '../../domain/gas/gasLimits.ts'
 import { MOST_HANDLE_OPS_GAS } from '../../domain/gas/handleOpsGasLimit.ts'
-import { formatUsdc6 } from '../../domain/money.ts'
+import { usdText } from '../../domain/usdText.ts'
 import type { GasRules, SponsorChain } from '../../gasPorts.ts'
 import { showAddress } from '../outputFields.ts'
 import { type GuideLane, gasGuideLanes } from './gasGuideLanes.ts'
@@ -25,7 +25,7 @@ export function gasGuide({ chains, rules, publicUrl }: About) {
     url: `${publicUrl}/v1/gas`,
     entryPoint: first === undefined ? ENTRY_POINT : showAddress(first.entryPoint),
   })
-  const least = formatUsdc6(rules.leastPriceUsdc6)
+  const least = usdText(rules.leastPriceUsdc6)
   const multiplier = Number(rules.multiplierBps) / 10_000
   return {
     title: 'Gas sponsor',

@@ -66,7 +66,7 @@ describe('GET /v1/gas?docs=1', () => {
       '## Direct lane',
       '## Own lane',
       '## JSON-RPC lane',
-      'max(0.030000 USD, 1.3 x gas cap)',
+      'max(0.03 USD, 1.3 x gas cap)',
       'pm_getPaymasterStubData',
       '"redelegate": true',
       '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',

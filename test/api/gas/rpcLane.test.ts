@@ -81,7 +81,7 @@ describe('pm_getPaymasterData', () => {
     const { headers, body } = await ask(withAccount(), call(DATA, params()))
     expect(body.error).toMatchObject({
       code: 402,
-      message: 'Payment required: 0.030000 USDC',
+      message: 'Payment required: 0.03 USDC',
       data: {
         x402Version: 2,
         accepts: [{ network: 'eip155:8453' }, {}, {}],

@@ -62,7 +62,7 @@ describe('a paid operation, asked without payment', () => {
             "scheme": "exact",
           },
         ],
-        "error": "Payment required: 0.040000 USDC",
+        "error": "Payment required: 0.04 USDC",
         "resource": {
           "description": "Read a thing",
           "mimeType": "application/json",
@@ -222,7 +222,7 @@ describe('a paid operation, asked without payment', () => {
             "scheme": "exact",
           },
         ],
-        "error": "Payment required: 0.040000 USDC",
+        "error": "Payment required: 0.04 USDC",
         "resource": {
           "description": "Read a thing",
           "mimeType": "application/json",

@@ -133,7 +133,7 @@ describe('a free call over HTTP', () => {
   it('is for those who ask for one: everybody else hears the price, whatever they sign', async () => {
     for (const signIn of [undefined, 'garbage', await signed()]) {
       const { error } = await told(get('', signIn))
-      expect(error).toBe('Payment required: 0.004000 USDC')
+      expect(error).toBe('Payment required: 0.004 USDC')
     }
     expect((await sql`select from app.sign_in_nonce`).count).toBe(0)
   })

@@ -1,4 +1,4 @@
-import { formatUsdc6 } from '../../core/domain/money.ts'
+import { formatUsdc6 } from './money.ts'
 
 /** Dollars of an amount in USDC-6, exact, with at least two decimals: `0.04`, `0.001`. */
 export function usdText(amountUsdc6: bigint): string {

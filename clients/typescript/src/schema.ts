@@ -3335,6 +3335,7 @@ export interface components {
             d7Pct: number | null;
             /** @description Over 30 days */
             d30Pct: number | null;
+            measuredSince: number | null;
         };
         /** @description Answers of the last 24 hours against the OpenAPI document that was served */
         StatusValidity: {

@@ -40,6 +40,8 @@ export type Publications = {
   /** Writes down what a claimed payment publishes, once for each payment, and tells the name of its page. */
   save(ask: PublishAsk): Promise<{ readonly slug: string }>
   bySlug(slug: string): Promise<PublishedPage | null>
+  /** Pages that are live at a moment. */
+  countLive(nowSec: number): Promise<number>
   /** All pages of a vault, the newest published first, without their brands. */
   ofVault(vault: Address): Promise<readonly Omit<PublishedPage, 'brand'>[]>
 }

@@ -7,8 +7,10 @@ import { aWorld } from './aChain.ts'
 import { aGasDesk, aSponsorHealth, ETH, someChainStats, someDeskStats } from './aGasDesk.ts'
 import { aHistory } from './aHistory.ts'
 import { anApp } from './anApp.ts'
+import { aPublishedPage } from './aPublishedPage.ts'
 import { aStatus, someStatusReads } from './aStatus.ts'
 import { aVault, usd } from './facts.ts'
+import { memoryPublications } from './memoryPublications.ts'
 
 const DAY_SEC = 86_400
 
@@ -29,8 +31,11 @@ export function aBusyHouse(): Partial<AppDeps> & { readonly world: ReturnType<ty
     ),
     deposits: [],
   })
+  const publications = memoryPublications()
+  publications.rows.push({ ...aPublishedPage(), slug: 'four-stocks-abc234' })
   return {
     world,
+    publications,
     history: { ...history, ...dayAgo(history) },
     bridge: bridgeDepsOf(bridges),
     gas: aGasDesk({
@@ -72,6 +77,7 @@ export function anEmptyHouse() {
   const world = aWorld({ failure: { on: 'head', error: new DatabaseUnavailable(5), times: 999 } })
   return {
     world,
+    publications: { ...memoryPublications(), countLive: down },
     gas: aGasDesk({ chain: down, desk: down }),
     status: aStatus({ reads: someStatusReads({ uptime: down }) }),
   }

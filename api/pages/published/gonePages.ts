@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { postPublish } from '../../../core/operations/publish/postPublish.ts'
 import type { PublishedPage } from '../../../core/publishPorts.ts'
-import { priceSentence } from '../../discovery/describePayment.ts'
 import type { Reply } from '../../http/reply.ts'
 import { pageReply } from '../layout.ts'
+import { priceText } from '../priceText.ts'
 import { moment } from '../text.ts'
 import { lookOf } from './livePage.ts'
 import { nameOf, plainText } from './pageText.ts'
@@ -24,7 +24,7 @@ export function dormantPage(page: PublishedPage, vault: string): Promise<Reply> 
     ...(Object.keys(page.brand).length > 0 && { brand: BRAND_AGAIN }),
   })
   const { price } = postPublish
-  const cost = price === 'free' ? '' : priceSentence(price)
+  const cost = price === 'free' ? '' : priceText(price)
   return pageReply({
     status: 410,
     title: `${name} is dormant`,

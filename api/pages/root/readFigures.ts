@@ -21,6 +21,7 @@ export type Figures = {
     readonly medianSeconds: number | null
   } | null
   readonly gas: { readonly operations: number; readonly feesUsdc: string } | null
+  readonly publishing: { readonly livePages: number } | null
   readonly uptime: { readonly h24Pct: number | null } | null
 }
 
@@ -39,13 +40,14 @@ type VaultFigures = {
 
 /** What the first page shows; a part that is away takes nothing else with it. */
 export async function readFigures(deps: Deps): Promise<Figures> {
-  const [vaults, bridge, gas, uptime] = await Promise.all([
+  const [vaults, bridge, gas, publishing, uptime] = await Promise.all([
     orNull(() => readVaults(deps)),
     orNull(() => readBridge(deps)),
     orNull(() => readGas(deps)),
+    orNull(() => readPublishing(deps)),
     orNull(() => readUptime(deps)),
   ])
-  return { vaults, bridge, gas, uptime }
+  return { vaults, bridge, gas, publishing, uptime }
 }
 
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
@@ -113,6 +115,10 @@ async function readGas({ gas: { stats } }: Deps): Promise<NonNullable<Figures['g
     operations: chains.reduce((sum, { operations }) => sum + operations, 0),
     feesUsdc: String(feesUsdc6),
   }
+}
+
+async function readPublishing({ publications, clock }: Deps): Promise<{ livePages: number }> {
+  return { livePages: await publications.countLive(clock.nowSec()) }
 }
 
 async function readUptime({ status, clock }: Deps): Promise<NonNullable<Figures['uptime']>> {

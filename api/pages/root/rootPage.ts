@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { formatUsdc6 } from '../../../core/domain/money.ts'
 import type { Operation } from '../../../core/operations/defineOperation.ts'
-import { priceSentence } from '../../discovery/describePayment.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
+import { priceText } from '../priceText.ts'
 import { dollarsText } from './dollarsText.ts'
 import type { Figures } from './readFigures.ts'
 import type { RootLink } from './rootLinks.ts'
@@ -30,9 +30,9 @@ export async function rootPage(root: Root): Promise<Reply> {
     title: 'Tokenized stocks for agents',
     description: DESCRIPTION,
     sheets: [ROOT_STYLE],
-    main: html`<h1>Four tokenized stocks, indexed to the unit</h1>
-<p class="intro">Quartet reads every vault of AAPL, GOOGL, META and NVDA on Base and serves what it is worth, holds and did, as of
-any block. It builds transactions that you sign; it moves USDC to other chains for one signature; and it pays the gas of
+    main: html`<h1>Four US stocks as tokens, and everything about them</h1>
+<p class="intro">AAPL, GOOGL, META and NVDA trade as tokens on the Base network, and vaults hold them as one basket. Quartet tells what every
+vault is worth, holds and did, now and at any moment before, from the chain itself. It builds transactions that you sign; it moves USDC to other chains for one signature; and it pays the gas of
 wallets that hold USDC alone. No account, no API key: reads are free, the rest is paid per call over x402.</p>
 ${stocks(figures)}
 ${cards(figures)}
@@ -86,7 +86,7 @@ const NOT_NOW = 'not now'
 
 const dollarsOf = (usdc6: string): string => dollarsText(formatUsdc6(BigInt(usdc6)))
 
-function cards({ vaults, bridge, gas, uptime }: Figures): Markup {
+function cards({ vaults, bridge, gas, publishing, uptime }: Figures): Markup {
   const all: readonly (readonly [string, string, string])[] = [
     [
       'In vaults',
@@ -95,7 +95,7 @@ function cards({ vaults, bridge, gas, uptime }: Figures): Markup {
         ? 'worth of all vaults'
         : `${counted(vaults.count, 'vault')}, block ${vaults.blockNumber}`,
     ],
-    ['Basket in a day', today(vaults), 'in equal parts; the signals say more'],
+    ['The four in a day', today(vaults), 'average change of their prices'],
     [
       'Bridged',
       bridge === null ? NOT_NOW : dollarsOf(bridge.deliveredUsdc),
@@ -105,6 +105,11 @@ function cards({ vaults, bridge, gas, uptime }: Figures): Markup {
       'Gas paid for',
       gas === null ? NOT_NOW : gas.operations.toLocaleString('en'),
       gas === null ? 'operations of others' : `operations, for ${dollarsOf(gas.feesUsdc)}`,
+    ],
+    [
+      'Live pages',
+      publishing === null ? NOT_NOW : publishing.livePages.toLocaleString('en'),
+      'published about vaults',
     ],
     [
       'Uptime',
@@ -132,7 +137,7 @@ function prices(operations: readonly Operation[]): Markup {
   )
   return html`<dl class="facts box">${paid.map(
     ({ request, summary, price }) =>
-      html`<div><dt>${summary}</dt><dd><code class="mono">${request}</code> ${priceSentence(price)}</dd></div>`,
+      html`<div><dt>${summary}</dt><dd><code class="mono">${request}</code><br>${priceText(price)}</dd></div>`,
   )}</dl>`
 }
 

@@ -27,6 +27,7 @@ describe('/', () => {
         constituents: [{ d1Pct: -1.96 }, { d1Pct: -1.96 }, { d1Pct: -1.96 }, { d1Pct: 5.26 }],
       },
       bridge: { delivered: 12, deliveredUsdc: '300000000' },
+      publishing: { livePages: 1 },
       gas: { operations: 1_234, feesUsdc: '123456789' },
       uptime: { h24Pct: expect.any(Number) },
     })
@@ -85,6 +86,7 @@ describe('/', () => {
       vaults: null,
       bridge: null,
       gas: null,
+      publishing: null,
       uptime: null,
     })
   })

@@ -230,6 +230,23 @@ describe('the name of a page', () => {
   })
 })
 
+describe('live pages', () => {
+  it('are counted once each while a charged publication lasts', async () => {
+    const publishedAtSec = 1_999_000_000
+    const before = await one.countLive(publishedAtSec)
+    const ask = await anAsk({ publishedAtSec })
+    await one.save(ask)
+    expect(await one.countLive(publishedAtSec)).toBe(before)
+    await become(ask, 'settled')
+    const { paymentId: _first, ...same } = ask
+    const again = await anAsk({ ...same, publishedAtSec })
+    await one.save({ ...again, expiresAtSec: ask.expiresAtSec + 9 })
+    await become(again, 'settled')
+    expect(await one.countLive(publishedAtSec)).toBe(before + 1)
+    expect(await one.countLive(ask.expiresAtSec + 9)).toBe(before)
+  })
+})
+
 describe('pages of a vault', () => {
   it('are one for each publisher, the newest published first', async () => {
     const vault = addressOf(0xbbbb)
@@ -247,6 +264,7 @@ it('says that the database is away, in its own words', async () => {
   const nowhere = createPublications({ databaseUrl: 'postgres://127.0.0.1:1/none' })
   const ask = await anAsk()
   await expect(nowhere.save(ask)).rejects.toThrow(DatabaseUnavailable)
+  await expect(nowhere.countLive(0)).rejects.toThrow(DatabaseUnavailable)
   await expect(nowhere.bySlug('any')).rejects.toThrow(DatabaseUnavailable)
   await expect(nowhere.ofVault(ask.vault)).rejects.toThrow(DatabaseUnavailable)
   await nowhere.close()

@@ -42,6 +42,7 @@ export const STATUS_OF = {
   too_many_dry_runs: 429,
   unknown_page: 404,
   dormant_page: 410,
+  leads_unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>
 
 /** Seconds after which a caller may ask again when the failure does not say; one health interval. */

@@ -37,6 +37,7 @@ export type DomainErrorCode =
   | 'too_many_dry_runs'
   | 'unknown_page'
   | 'dormant_page'
+  | 'leads_unavailable'
 
 type Retry = {
   /** True when the same request may succeed later without any change by the caller. */
@@ -323,5 +324,19 @@ export class DormantPage extends DomainError<'dormant_page'> {
       { retryable: false },
     )
     this.sinceSec = sinceSec
+  }
+}
+
+/** No data set of leads can be read: none was loaded yet, or the one that was named is gone. */
+export class LeadsUnavailable extends DomainError<'leads_unavailable'> {
+  constructor(retryAfterSec: number) {
+    super(
+      'leads_unavailable',
+      'This data set of leads cannot be read; ask again for the current one.',
+      {
+        retryable: true,
+        retryAfterSec,
+      },
+    )
   }
 }

@@ -1,0 +1,25 @@
+import { schemaOf } from '../schemaOf.ts'
+import { BUILD_STEPS } from './buildSteps.ts'
+import type { BuildSession } from './openBuildSession.ts'
+
+/**
+ * Makes a built data set the current one; the one before it stays readable until `dropRetired` takes it.
+ *
+ * One transaction, so that a crash leaves either the old or the new one current. Throws Error where it is not built.
+ */
+export function activateDataset(session: BuildSession, datasetId: number): Promise<void> {
+  return session.begin(async (query) => {
+    const rows = await query<{ id: number; state: string; facts: unknown; steps: number }[]>`
+      select id, state, facts, jsonb_array_length(progress -> 'done') as steps
+      from app.lead_dataset where state in ('current', 'loading') order by id for update`
+    const own = rows.find(({ id }) => id === datasetId)
+    if (own?.state === 'current') return
+    if (own === undefined || own.facts === null || own.steps < BUILD_STEPS.length) {
+      throw new Error(`${schemaOf(datasetId)} is not built`)
+    }
+    await query`
+      update app.lead_dataset set state = 'retired', retired_at = now() where state = 'current'`
+    await query`
+      update app.lead_dataset set state = 'current', activated_at = now() where id = ${datasetId}`
+  })
+}

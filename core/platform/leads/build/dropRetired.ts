@@ -1,0 +1,26 @@
+import { schemaOf } from '../schemaOf.ts'
+import type { BuildSession } from './openBuildSession.ts'
+
+/** Seconds that a version stays readable after it retired; longer than any payment on it can take. Source: research/data.md 3.4. */
+export const RETIRED_READABLE_SEC = 900
+
+/** Drops versions that retired long enough before `nowSec`; says which. */
+export async function dropRetired(session: BuildSession, nowSec: number): Promise<string[]> {
+  const rows = await session<{ id: number; version: string }[]>`
+    select id, version from app.lead_dataset
+    where state = 'retired' and retired_at <= to_timestamp(${nowSec - RETIRED_READABLE_SEC})
+    order by id`
+  for (const { id } of rows) await dropDataset(session, id)
+  return rows.map(({ version }) => version)
+}
+
+/** Gives up a data set that is not the current one, such as a load that nobody will take up again. */
+export function dropDataset(session: BuildSession, datasetId: number): Promise<void> {
+  return session.begin(async (query) => {
+    const dropped = await query`
+      update app.lead_dataset set state = 'dropped'
+      where id = ${datasetId} and state <> 'current'`
+    if (dropped.count === 0) throw new Error(`${schemaOf(datasetId)} is current or unknown`)
+    await query`drop schema if exists ${query(schemaOf(datasetId))} cascade`
+  })
+}

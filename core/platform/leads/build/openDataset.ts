@@ -1,0 +1,74 @@
+import type { SourceText } from '../../../domain/leads/leadSources.ts'
+import type { Query } from '../../db/createSql.ts'
+import { schemaOf } from '../schemaOf.ts'
+import type { BuildSession } from './openBuildSession.ts'
+
+/** A source whose licence callers are told. */
+export type DatasetSource = Omit<SourceText, 'url'> & {
+  readonly key: string
+  readonly url: string | null
+}
+
+export type OpenedDataset = { readonly id: number; readonly version: string }
+
+/** Any fixed number: whoever names a version waits for whoever names another. */
+const ADVISORY_LOCK = 8453_0014
+
+/** Begins a data set of that day, `YYYY-MM-DD`: its row, its schema and an empty staging table. */
+export function openDataset(
+  session: BuildSession,
+  day: string,
+  sources: readonly DatasetSource[],
+): Promise<OpenedDataset> {
+  return session.begin(async (query) => {
+    await query`select pg_advisory_xact_lock(${ADVISORY_LOCK})`
+    const [row] = await query<{ next: number }[]>`
+      select coalesce(max(split_part(version, '.', 2)::int), 0) + 1 as next
+      from app.lead_dataset where version like ${`${day}.%`}`
+    const version = `${day}.${row?.next ?? 1}`
+    const progress = JSON.stringify({ done: [], sources })
+    const [opened] = await query<{ id: number }[]>`
+      insert into app.lead_dataset (version, state, progress)
+      values (${version}, 'loading', ${progress}::jsonb) returning id`
+    if (opened === undefined) throw new Error('the data set got no number')
+    await createStaging(query, schemaOf(opened.id))
+    return { id: opened.id, version }
+  })
+}
+
+/** Not logged: a load that a crash of Postgres interrupts begins anew, nobody reads it before. */
+async function createStaging(query: Query, schema: string): Promise<void> {
+  await query`create schema ${query(schema)}`
+  await query`
+    create unlogged table ${query(schema)}.staging (
+      lead_id text not null,
+      name text not null,
+      cat int2 not null,
+      other text[] not null,
+      address text,
+      city text not null,
+      city_key text not null,
+      state text not null,
+      st int2 not null,
+      county text,
+      county_key text,
+      fips int4,
+      zip5 int4,
+      lat5 int4 not null,
+      lng5 int4 not null,
+      phone text,
+      email text,
+      reasons int4 not null,
+      contact text,
+      website text,
+      proven bool not null,
+      flags int4 not null,
+      socials jsonb,
+      hiring_url text,
+      observed_on date not null,
+      email_on date,
+      website_on date,
+      score int2 not null,
+      sources text not null
+    )`
+}

@@ -1,0 +1,97 @@
+import { LeadsUnavailable } from '../../../domain/errors.ts'
+import type { CategoryNode, LeadDataset } from '../../../leadsPorts.ts'
+import type { Clock } from '../../../ports.ts'
+import type { Sql } from '../../db/createSql.ts'
+import type { DatasetSource } from '../build/openDataset.ts'
+import { schemaOf } from '../schemaOf.ts'
+import { gradeBlocks } from './leadConditions.ts'
+import { table, sql as text } from './leadStatements.ts'
+import type { PageNeed } from './planPage.ts'
+
+/** A data set that can be read. */
+export type LeadSet = {
+  readonly schema: string
+  readonly dataset: LeadDataset
+  readonly taxonomy: readonly CategoryNode[]
+  readonly blocks: PageNeed['blocks']
+}
+
+type Row = {
+  readonly id: number
+  readonly version: string
+  readonly loadedAtSec: number
+  readonly facts: Omit<LeadDataset, 'version' | 'loadedAtSec' | 'sources'> & {
+    readonly sources: Readonly<Record<string, number>>
+  }
+  readonly sources: readonly DatasetSource[]
+}
+
+/** Milliseconds for which the current version is known without asking; a swap may be seen that late. */
+const CURRENT_KNOWN_MS = 1_000
+/** Seconds; the first load of a data set takes minutes. */
+const RETRY_AFTER_SEC = 10
+
+/** Knows the data sets by version; what is read of one never changes. */
+export function createLeadSets(sql: Sql, clock: Clock) {
+  const sets = new Map<string, Promise<LeadSet>>()
+  let current: { readonly atMs: number; readonly set: Promise<LeadSet> } | undefined
+
+  const open = async (row: Row | undefined): Promise<LeadSet> => {
+    if (row === undefined) throw new LeadsUnavailable(RETRY_AFTER_SEC)
+    const schema = schemaOf(row.id)
+    const dataset = toDataset(row)
+    const taxonomy = await sql<CategoryNode[]>`${text`
+      select code, label, path, number, last from ${table({ schema }, 'category')} order by number`}`
+    return { schema, dataset, taxonomy, blocks: gradeBlocks(dataset.byGrade) }
+  }
+  const remember = (version: string, opening: () => Promise<LeadSet>): Promise<LeadSet> => {
+    const known = sets.get(version)
+    if (known !== undefined) return known
+    const set = opening()
+    sets.set(version, set)
+    set.catch(() => sets.delete(version))
+    return set
+  }
+  const columns = text`id, version, extract(epoch from activated_at)::int4 as "loadedAtSec", facts,
+    progress -> 'sources' as sources`
+  return {
+    forget: (version: string) => sets.delete(version),
+    current: (): Promise<LeadSet> => {
+      const nowMs = clock.nowMs()
+      if (current !== undefined && nowMs - current.atMs < CURRENT_KNOWN_MS) return current.set
+      const set = (async () => {
+        const [row] = await sql<Row[]>`
+          select ${columns} from app.lead_dataset where state = 'current'`
+        return row === undefined ? open(row) : remember(row.version, () => open(row))
+      })()
+      current = { atMs: nowMs, set }
+      set.catch(() => {
+        current = undefined
+      })
+      return set
+    },
+    ofVersion: (version: string): Promise<LeadSet> =>
+      remember(version, async () => {
+        const [row] = await sql<Row[]>`
+          select ${columns} from app.lead_dataset
+          where version = ${version} and state in ('current', 'retired')`
+        return open(row)
+      }),
+  }
+}
+
+function toDataset({ version, loadedAtSec, facts, sources }: Row): LeadDataset {
+  const { sources: counts, ...figures } = facts
+  return {
+    ...figures,
+    version,
+    loadedAtSec,
+    sources: Object.entries(counts)
+      .map(([key, leads]) => {
+        const known = sources.find((source) => source.key === key)
+        const unknown = { name: key, licence: 'unknown', attribution: key, url: null }
+        return { ...unknown, ...known, key, leads }
+      })
+      .toSorted((a, b) => b.leads - a.leads),
+  }
+}

@@ -1,0 +1,24 @@
+import { createSql, type Sql } from '../../db/createSql.ts'
+
+/**
+ * Settings of sessions that search: each statement is planned for its own values, for a state of a million leads and a
+ * village need different indexes; partners on two cores gain nothing. Source: research/data.md 3.7.
+ */
+const SETTINGS = [
+  'default_transaction_read_only=on',
+  'jit=off',
+  'plan_cache_mode=force_custom_plan',
+  'random_page_cost=1.1',
+  'max_parallel_workers_per_gather=0',
+  // Distinct addresses of a whole category fit.
+  'work_mem=32MB',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
+/** The pool of connections that searches leads. */
+export function createLeadsSql(databaseUrl: string, max: number): Sql {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', SETTINGS)
+  return createSql(url.toString(), { name: 'quartet-leads', max, reader: true })
+}

@@ -1,0 +1,97 @@
+import {
+  BOOKING_TOOLS,
+  bookingFlag,
+  EMAIL_GRADES,
+  FLAG_MASKS,
+  NO_GRADE,
+  PAYMENT_TOOLS,
+  PLATFORMS,
+  paymentFlag,
+  platformFlag,
+  websiteFlag,
+} from '../../../domain/leads/leadFlags.ts'
+import type { GradeCounts, LeadFilters } from '../../../leadsPorts.ts'
+import { SqlText } from '../../db/sqlText.ts'
+
+/** Condition on packed traits: the masked bits are, or are not, that value. */
+export type FlagCondition = {
+  readonly mask: number
+  readonly is: boolean
+  readonly value: number
+}
+
+/** Set where a website is listed that was not found dead: `live` and `unchecked`, and neither `none` nor `dead`. */
+const WORKING_SITE = websiteFlag('live')
+
+/** What the filters but the one on addresses ask of the traits; every condition must hold. */
+export function flagConditions(filters: LeadFilters): FlagCondition[] {
+  const { website, booking, payments, platform, hiring } = filters
+  const conditions: FlagCondition[] = []
+  if (website === 'has') conditions.push({ mask: WORKING_SITE, is: false, value: 0 })
+  if (website === 'needs') conditions.push({ mask: WORKING_SITE, is: true, value: 0 })
+  if (website === 'none' || website === 'dead') {
+    conditions.push({ mask: FLAG_MASKS.website, is: true, value: websiteFlag(website) })
+  }
+  const bookingTool = BOOKING_TOOLS.find((tool) => tool === booking)
+  conditions.push(
+    ...toolCondition(booking, FLAG_MASKS.booking, bookingTool && bookingFlag(bookingTool)),
+  )
+  const paymentTool = PAYMENT_TOOLS.find((tool) => tool === payments)
+  conditions.push(
+    ...toolCondition(payments, FLAG_MASKS.payments, paymentTool && paymentFlag(paymentTool)),
+  )
+  const builder = PLATFORMS.find((known) => known === platform)
+  if (platform === 'none') conditions.push(noneOf(FLAG_MASKS.platform))
+  if (builder !== undefined) {
+    conditions.push({ mask: FLAG_MASKS.platform, is: true, value: platformFlag(builder) })
+  }
+  if (hiring) conditions.push({ mask: FLAG_MASKS.hiring, is: false, value: 0 })
+  return conditions
+}
+
+function toolCondition(
+  wanted: string | null,
+  mask: number,
+  bit: number | undefined,
+): FlagCondition[] {
+  if (wanted === null) return []
+  if (wanted === 'none') return [noneOf(mask)]
+  return [{ mask: bit ?? mask, is: false, value: 0 }]
+}
+
+/** Nothing was found by a look: without one, "none" would mean "not checked". */
+function noneOf(mask: number): FlagCondition {
+  return { mask: mask | FLAG_MASKS.checked, is: true, value: FLAG_MASKS.checked }
+}
+
+/** Whether traits meet all conditions. */
+export function meets(flags: number, conditions: readonly FlagCondition[]): boolean {
+  return conditions.every(({ mask, is, value }) => ((flags & mask) === value) === is)
+}
+
+/** The conditions in SQL, on a column `flags`. */
+export function flagTexts(conditions: readonly FlagCondition[]): SqlText[] {
+  return conditions.map(({ mask, is, value }) =>
+    is
+      ? new SqlText(['(flags & ', '::int4) = ', '::int4'], [mask, value])
+      : new SqlText(['(flags & ', '::int4) <> ', '::int4'], [mask, value]),
+  )
+}
+
+/** Numbers of the grades that the filter on addresses lets through; 3 is none. */
+export function wantedGrades({ email, minGrade }: LeadFilters): readonly number[] {
+  const worst = EMAIL_GRADES.indexOf(minGrade)
+  if (email === 'none') return [NO_GRADE]
+  return [0, 1, 2, NO_GRADE].filter((grade) => email === 'any' || grade <= worst)
+}
+
+/** First and last rank of each grade, none included: ranks are in the order of grades. */
+export function gradeBlocks(byGrade: GradeCounts): readonly { first: number; last: number }[] {
+  const { A, B, C, none } = byGrade
+  let before = 0
+  return [A, B, C, none].map((count) => {
+    const first = before + 1
+    before += count
+    return { first, last: before }
+  })
+}

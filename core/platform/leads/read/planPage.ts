@@ -1,0 +1,112 @@
+/** Leads of the category in the nation by grade, and those that match in the area, by grade. */
+export type Estimate = {
+  readonly all: readonly number[]
+  readonly matches: readonly number[]
+  /** Leads of the category in the state; null for the nation. */
+  readonly inState: number | null
+}
+
+export type Window = {
+  /** Ranks that can be on the page. */
+  readonly from: number
+  readonly to: number
+  readonly offset: number
+}
+
+/** How the ranks of a page are found. */
+export type PagePlan = Window & {
+  /**
+   * `ranked` walks the category from its best lead, `rare` reads the few combinations of traits that match, `placed`
+   * reads the category of the place and sorts.
+   */
+  readonly how: 'ranked' | 'rare' | 'placed'
+}
+
+export type PageNeed = {
+  readonly limit: number
+  readonly offset: number
+  /** Rank of the last lead of the page before; 0 for none. */
+  readonly after: number
+  readonly grades: readonly number[]
+  readonly blocks: readonly { readonly first: number; readonly last: number }[]
+}
+
+/** A sorted entry costs about as much as two that are walked past. Source: measured, research/data.md 2.3. */
+const SORT_FACTOR = 2
+/** The same for a state, whose entries are read from an index of their own. */
+const STATE_FACTOR = 1.6
+/** Entries below which walking is never worth thinking about. */
+const CHEAP_ENTRIES = 2_000
+
+/**
+ * The cheapest way to a page of the nation or of a state; null where there is none.
+ *
+ * Whole grades before the offset are skipped; what is left is walked or, where matches are rare, read and sorted.
+ */
+export function planPage(
+  need: PageNeed,
+  estimate: Estimate,
+  { isLevel, isFiltered }: { readonly isLevel: boolean; readonly isFiltered: boolean },
+): PagePlan | null {
+  const window = windowOf(need, estimate)
+  if (window === null) return null
+  const { cost, matches, ...ranks } = window
+  if (!isLevel) return { ...ranks, how: 'placed' }
+  if (estimate.inState !== null) {
+    return { ...ranks, how: cost < estimate.inState * STATE_FACTOR ? 'ranked' : 'placed' }
+  }
+  const isCheap = !isFiltered || cost <= matches * SORT_FACTOR + CHEAP_ENTRIES
+  return { ...ranks, how: isCheap ? 'ranked' : 'rare' }
+}
+
+/** Ranks of a page outside whole states: all that the grades and the cursor leave. */
+export function plainWindow(need: PageNeed): Window | null {
+  const blocks = need.grades.flatMap((grade) => need.blocks[grade] ?? [])
+  const from = Math.max(need.after + 1, blocks.at(0)?.first ?? 1)
+  const to = blocks.at(-1)?.last ?? 0
+  return from > to ? null : { from, to, offset: need.offset }
+}
+
+function windowOf(
+  need: PageNeed,
+  estimate: Estimate,
+): (Window & { readonly cost: number; readonly matches: number }) | null {
+  const plain = plainWindow(need)
+  if (plain === null) return null
+  let { offset } = plain
+  let left = need.limit
+  let cost = 0
+  let matches = 0
+  let from: number | null = null
+  let to = 0
+  for (const grade of need.grades) {
+    const block = need.blocks[grade]
+    const found = estimate.matches[grade] ?? 0
+    if (block === undefined || found === 0 || block.last < plain.from) continue
+    matches += found
+    // How many of a block that the cursor stands in are behind it is not known, so that it is never skipped.
+    const isWhole = block.first >= plain.from
+    if (from === null && isWhole && offset >= found) {
+      offset -= found
+      continue
+    }
+    if (left <= 0) continue
+    const skipped = from === null ? offset : 0
+    from ??= Math.max(block.first, plain.from)
+    const read = Math.min(left + skipped, found)
+    cost += (read * (estimate.all[grade] ?? 0)) / found
+    if (isWhole) left -= read - skipped
+    to = block.last
+  }
+  return from === null ? null : { from, to, offset, cost, matches }
+}
+
+/** Entries from which a wide range of ZIP codes is walked by rank rather than read and sorted, per lead wanted. */
+const WALK_FACTOR = 100
+/** Whole first digits of ZIP codes are the only ranges this wide. */
+export const WIDE_ZIP = 10_000
+
+/** Whether a wide range of ZIP codes is better walked by rank, by the leads of the category in the nation by grade. */
+export function walksZips(nation: readonly number[], wanted: number): boolean {
+  return nation.reduce((sum, count) => sum + count, 0) > WALK_FACTOR * wanted
+}

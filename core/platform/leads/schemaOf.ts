@@ -1,0 +1,4 @@
+/** Database schema that holds the rows of a data set. */
+export function schemaOf(datasetId: number): string {
+  return `leads_${datasetId}`
+}

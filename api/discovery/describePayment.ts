@@ -1,5 +1,5 @@
-import type { Operation, PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
 import { usdText } from '../../core/domain/usdText.ts'
+import type { Operation, PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
 
 type Json = { readonly [key: string]: unknown }
 

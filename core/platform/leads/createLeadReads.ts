@@ -8,7 +8,7 @@ import { planArea } from './read/areaConditions.ts'
 import { createLeadSets, type LeadSet } from './read/createLeadSets.ts'
 import { flagConditions, wantedGrades } from './read/leadConditions.ts'
 import { readCursor, writeCursor } from './read/leadCursor.ts'
-import { isUnique, type LeadSearch } from './read/leadStatements.ts'
+import type { LeadSearch } from './read/leadStatements.ts'
 import { readCategories, readTopPlaces } from './read/readCategories.ts'
 import { readLeadRows } from './read/readLeadRows.ts'
 import { readNear } from './read/readNear.ts'
@@ -66,7 +66,7 @@ function searchOf({ schema, taxonomy }: LeadSet, ask: LeadAsk): LeadSearch | nul
   const thirdCode = category.path[2]
   const third = taxonomy.find(({ code }) => code === thirdCode)?.number ?? category.number
   const flags = flagConditions(ask.filters)
-  return { schema, category, third, area, flags, isUnique: isUnique(ask) }
+  return { schema, category, third, area, flags, isUnique: ask.filters.uniqueEmail }
 }
 
 async function readPage(sql: Sql, set: LeadSet, ask: LeadAsk, slice: LeadSlice): Promise<LeadPage> {

@@ -2,11 +2,21 @@ import type { BuildScene, BuildStep } from './buildSteps.ts'
 
 /** Places and leads, from the staging table. */
 export const leadSteps: readonly BuildStep[] = [
+  { name: 'staged', run: requireStaged },
   { name: 'category', run: createCategories },
   { name: 'city', run: createCities },
   { name: 'county', run: createCounties },
   { name: 'lead', run: createLeads },
 ]
+
+/** Throws Error where the staging table lost leads, or never had any. */
+async function requireStaged({ query, at, datasetId }: BuildScene): Promise<void> {
+  const [row] = await query<{ whole: boolean }[]>`
+    select count(*) > 0 and count(*) = (
+      select (progress ->> 'staged')::int8 from app.lead_dataset where id = ${datasetId}
+    ) as whole from ${at('staging')}`
+  if (row?.whole !== true) throw new Error('staged leads are missing; load them again')
+}
 
 /** `c1` to `c3` are the ancestors of the first three levels; a category above a level stands for itself there. */
 async function createCategories({ query, at, taxonomy }: BuildScene): Promise<void> {

@@ -26,7 +26,7 @@ export function openDataset(
       select coalesce(max(split_part(version, '.', 2)::int), 0) + 1 as next
       from app.lead_dataset where version like ${`${day}.%`}`
     const version = `${day}.${row?.next ?? 1}`
-    const progress = JSON.stringify({ done: [], sources })
+    const progress = JSON.stringify({ done: [], staged: 0, sources })
     const [opened] = await query<{ id: number }[]>`
       insert into app.lead_dataset (version, state, progress)
       values (${version}, 'loading', ${progress}::jsonb) returning id`
@@ -36,7 +36,7 @@ export function openDataset(
   })
 }
 
-/** Not logged: a load that a crash of Postgres interrupts begins anew, nobody reads it before. */
+/** Not logged: a crash of Postgres empties it, which the first step of the build finds out by `staged`. */
 async function createStaging(query: Query, schema: string): Promise<void> {
   await query`create schema ${query(schema)}`
   await query`

@@ -31,7 +31,15 @@ export async function stageLeads(
 ): Promise<void> {
   const staging = query`${query(schemaOf(datasetId))}.staging`
   const rows = JSON.stringify(leads.map((lead) => rowOf(lead, tools)))
-  await query`insert into ${staging} select * from json_populate_recordset(null::${staging}, ${rows})`
+  await query`
+    with added as (
+      insert into ${staging} select * from json_populate_recordset(null::${staging}, ${rows}) returning 1
+    )
+    update app.lead_dataset
+    set progress = jsonb_set(
+      progress, '{staged}', to_jsonb((progress ->> 'staged')::int8 + (select count(*) from added))
+    )
+    where id = ${datasetId}`
 }
 
 function rowOf(lead: RawLead, { categoryNumbers, countyOf }: StagingTools): object {

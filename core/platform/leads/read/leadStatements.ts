@@ -1,4 +1,4 @@
-import type { CategoryNode, LeadAsk } from '../../../leadsPorts.ts'
+import type { CategoryNode } from '../../../leadsPorts.ts'
 import { identifier, SqlText } from '../../db/sqlText.ts'
 import {
   type AreaPlan,
@@ -19,6 +19,7 @@ export type LeadSearch = {
   readonly third: number
   readonly area: AreaPlan
   readonly flags: readonly FlagCondition[]
+  /** Leads that share an address count once, as the best of them. */
   readonly isUnique: boolean
 }
 
@@ -159,9 +160,4 @@ export function nearPage(search: LeadSearch, ring: Ring): SqlText {
   return sql`
     select rank, ${metres} as metres from ${table(search, 'spine')} where ${where}
     order by metres, rank limit ${ring.limit}::int4`
-}
-
-/** Whether the ask wants one lead per address; where there are none, that changes nothing. */
-export function isUnique({ filters }: LeadAsk): boolean {
-  return filters.uniqueEmail && filters.email !== 'none'
 }

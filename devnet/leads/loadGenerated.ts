@@ -1,0 +1,70 @@
+import type { RawLead } from '../../core/domain/leads/rawLead.ts'
+import { activateDataset } from '../../core/platform/leads/build/activateDataset.ts'
+import { type BuildProgress, buildDataset } from '../../core/platform/leads/build/buildDataset.ts'
+import {
+  type BuildSession,
+  openBuildSession,
+} from '../../core/platform/leads/build/openBuildSession.ts'
+import { type OpenedDataset, openDataset } from '../../core/platform/leads/build/openDataset.ts'
+import { stageLeads } from '../../core/platform/leads/build/stageLeads.ts'
+import { createCountyFinder } from '../../core/platform/leads/places/createCountyFinder.ts'
+import { readZipPlaces } from '../../core/platform/leads/places/readZipPlaces.ts'
+import { readTaxonomy } from '../../core/platform/leads/taxonomy/readTaxonomy.ts'
+import { GENERATED_SOURCE, generateLeads } from './generateLeads.ts'
+
+export type Load = {
+  readonly count: number
+  readonly seed: number
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+  readonly report?: (progress: BuildProgress) => void
+}
+
+/** Leads that are staged at a time. */
+const BATCH = 2_000
+
+/** Generates leads and makes them the current data set of a migrated database. */
+export async function loadGenerated(databaseUrl: string, load: Load): Promise<OpenedDataset> {
+  const session = await openBuildSession(databaseUrl)
+  try {
+    const opened = await stageGenerated(session, load)
+    const { report } = load
+    const taxonomy = readTaxonomy()
+    await buildDataset(session, {
+      datasetId: opened.id,
+      taxonomy,
+      ...(report === undefined ? {} : { report }),
+    })
+    await activateDataset(session, opened.id)
+    return opened
+  } finally {
+    await session.end()
+  }
+}
+
+/** The first half: a data set whose staging table is full. */
+export async function stageGenerated(
+  session: BuildSession,
+  { count, seed, day, report }: Load,
+): Promise<OpenedDataset> {
+  const beganMs = performance.now()
+  const places = readZipPlaces()
+  const taxonomy = readTaxonomy()
+  const opened = await openDataset(session, day, [GENERATED_SOURCE])
+  const tools = {
+    categoryNumbers: new Map(taxonomy.map(({ code, number }) => [code, number])),
+    countyOf: createCountyFinder(places),
+  }
+  let batch: RawLead[] = []
+  const flush = async () => {
+    await stageLeads(session, opened.id, batch, tools)
+    batch = []
+  }
+  for (const lead of generateLeads({ seed, count, day, places, taxonomy })) {
+    batch.push(lead)
+    if (batch.length === BATCH) await flush()
+  }
+  if (batch.length > 0) await flush()
+  report?.({ step: 'staging', at: 0, of: 0, tookMs: performance.now() - beganMs })
+  return opened
+}

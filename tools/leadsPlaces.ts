@@ -70,7 +70,7 @@ function readZips(): Zip[] {
     const state = textAt(row, 'state')
     const [lat, lng] = [numberAt(row, 'latitude'), numberAt(row, 'longitude')]
     const isOurs = zip !== null && /^\d{5}$/.test(zip) && COVERED_STATES.has(state ?? '')
-    return isOurs && city !== null && state !== null && lat && lng
+    return isOurs && city !== null && state !== null && lat && lng && lng < 0
       ? [{ zip, city, state, lat, lng }]
       : []
   })

@@ -109,8 +109,8 @@ function draftOf(
     .replace(/[^a-z0-9]+/g, '')
     .slice(0, 22)
   const person = `${random.pick(FIRST_NAMES)} ${family}`
-  // Names below .example belong to nobody. Source: RFC 2606.
-  const domain = `${slug}${index}.example`
+  // Names below .internal can belong to nobody. Source: ICANN board, 29 July 2024.
+  const domain = `${slug}${index}.internal`
   return { index, place, category, root: category.path[0] ?? '', name, person, domain }
 }
 
@@ -185,10 +185,10 @@ function emailOf(
     checkedOn: isLive ? observedOn : null,
   })
   if (luck < CHAIN_SHARE) {
-    return email(`info@chain${random.int(chains)}.example`, ['listing_only', 'role'])
+    return email(`info@chain${random.int(chains)}.internal`, ['listing_only', 'role'])
   }
   if (!isLive)
-    return luck < 0.1 ? email(`lead${index}@mail.example`, ['freemail', 'social_only']) : null
+    return luck < 0.1 ? email(`lead${index}@mail.internal`, ['freemail', 'social_only']) : null
   if (luck < 0.31 && isProven) {
     return email(`${local}@${domain}`, [
       'own_domain',
@@ -199,7 +199,7 @@ function emailOf(
     ])
   }
   if (luck < 0.54) return email(`${local}@${domain}`, ['own_domain', 'mx_ok', 'on_site', who])
-  return luck < 0.64 ? email(`lead${index}@mail.example`, ['freemail', 'listing_only']) : null
+  return luck < 0.64 ? email(`lead${index}@mail.internal`, ['freemail', 'listing_only']) : null
 }
 
 function siteOf(random: Random, { root, domain }: Draft, checkedOn: string): SiteFacts {

@@ -13,14 +13,11 @@ export const facetSteps: readonly BuildStep[] = [
 
 /** Each category counts for itself and all above it; rows lie in the order in which they are asked for. */
 async function createFacets({ query, at }: BuildScene): Promise<void> {
-  const ancestors = query`(
-    select c.number as cat, a.number as node from ${at('category')} c
-    join ${at('category')} a on c.number between a.number and a.last) anc`
   await query`
     create table ${at('facet_st')} as
     select st, node, flags, sum(n)::int4 as n
     from (select st, cat, flags, count(*) as n from ${at('spine')} group by st, cat, flags) own
-    join ${ancestors} using (cat) group by st, node, flags order by st, node, flags`
+    join ${at('ancestor')} using (cat) group by st, node, flags order by st, node, flags`
   await query`create index facet_st_node on ${at('facet_st')} (st, node, flags) include (n)`
   await query`
     create table ${at('facet_us')} as
@@ -48,10 +45,10 @@ async function createTopPlaces({ query, at }: BuildScene): Promise<void> {
   await query`
     create table ${at('top_place')} as
     select node, place, city_id, n from (
-      select a.number as node, p.id as city_id, sum(p.n)::int4 as n,
-        row_number() over (partition by a.number order by sum(p.n) desc, p.id) as place
-      from ${at('place_cat')} p join ${at('category')} a on p.cat between a.number and a.last
-      where p.kind = 'c' group by a.number, p.id
+      select a.node, p.id as city_id, sum(p.n)::int4 as n,
+        row_number() over (partition by a.node order by sum(p.n) desc, p.id) as place
+      from ${at('place_cat')} p join ${at('ancestor')} a using (cat)
+      where p.kind = 'c' group by a.node, p.id
     ) ordered where place <= ${TOP_PLACES}::int4 order by node, place`
   await query`create index top_place_node on ${at('top_place')} (node, place)`
 }

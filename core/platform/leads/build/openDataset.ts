@@ -44,7 +44,7 @@ async function createStaging(query: Query, schema: string): Promise<void> {
       lead_id text not null,
       name text not null,
       cat int2 not null,
-      other text[] not null,
+      other text not null,
       address text,
       city text not null,
       city_key text not null,

@@ -10,7 +10,7 @@ type Row = {
   readonly lead_id: string
   readonly name: string
   readonly cat: number
-  readonly other: readonly string[]
+  readonly other: string
   readonly address: string | null
   readonly city: string
   readonly county: string | null
@@ -63,7 +63,7 @@ function toLead(row: Row, distanceM: number | null, category: string): Lead {
     id: row.lead_id,
     name: row.name,
     category,
-    otherCategories: row.other,
+    otherCategories: words(row.other),
     address: row.address,
     city: row.city,
     county: row.county,
@@ -90,9 +90,11 @@ function toLead(row: Row, distanceM: number | null, category: string): Lead {
     observedOn: row.observed_on,
     emailCheckedOn: row.email_on,
     websiteCheckedOn: row.website_on,
-    sources: row.sources.split(' ').filter((key) => key !== ''),
+    sources: words(row.sources),
   }
 }
+
+const words = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
 const fiveDigits = (number: number | null): string | null =>
   number === null ? null : String(number).padStart(5, '0')

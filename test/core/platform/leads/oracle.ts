@@ -43,7 +43,7 @@ export async function createOracle(sql: Sql, schema: string, folder: string): Pr
       const rows = await ask(
         `select lead_id from (${matches(given)}) where ${grade} order by ${order} limit ${limit} offset ${offset}`,
       )
-      return rows.map(([id]) => String(id))
+      return rows.map(([id]) => (typeof id === 'string' ? id : ''))
     },
     close: () => {
       duck.closeSync()
@@ -58,8 +58,8 @@ function matches({ category, area, filters }: LeadAsk): string {
   const where = [
     `cat between ${category.number} and ${category.last}`,
     st === undefined ? 'true' : `st = ${Number(st)}`,
-    area.countyFips === null ? 'true' : `fips in (${area.countyFips})`,
-    area.cityIds === null ? 'true' : `city_id in (${area.cityIds})`,
+    area.countyFips === null ? 'true' : `fips in (${area.countyFips.join()})`,
+    area.cityIds === null ? 'true' : `city_id in (${area.cityIds.join()})`,
     zip === null ? 'true' : `zip5 >= ${zip.from} and zip5 <= ${zip.to}`,
     near === null ? 'true' : `metres <= ${Math.round(near.radiusKm * 1000)}`,
     website(filters.website),

@@ -1,13 +1,13 @@
 import type { RawLead } from '../../core/domain/leads/rawLead.ts'
 import { activateDataset } from '../../core/platform/leads/build/activateDataset.ts'
 import { type BuildProgress, buildDataset } from '../../core/platform/leads/build/buildDataset.ts'
+import { createStagingTools } from '../../core/platform/leads/build/createStagingTools.ts'
 import {
   type BuildSession,
   openBuildSession,
 } from '../../core/platform/leads/build/openBuildSession.ts'
 import { type OpenedDataset, openDataset } from '../../core/platform/leads/build/openDataset.ts'
 import { stageLeads } from '../../core/platform/leads/build/stageLeads.ts'
-import { createCountyFinder } from '../../core/platform/leads/places/createCountyFinder.ts'
 import { readZipPlaces } from '../../core/platform/leads/places/readZipPlaces.ts'
 import { readTaxonomy } from '../../core/platform/leads/taxonomy/readTaxonomy.ts'
 import { GENERATED_SOURCE, generateLeads } from './generateLeads.ts'
@@ -51,20 +51,22 @@ export async function stageGenerated(
   const places = readZipPlaces()
   const taxonomy = readTaxonomy()
   const opened = await openDataset(session, day, [GENERATED_SOURCE])
-  const tools = {
-    categoryNumbers: new Map(taxonomy.map(({ code, number }) => [code, number])),
-    countyOf: createCountyFinder(places),
-  }
+  const tools = createStagingTools(taxonomy, places)
   let batch: RawLead[] = []
+  let staging = Promise.resolve()
+  // The server takes in one batch while the next is made.
   const flush = async () => {
-    await stageLeads(session, opened.id, batch, tools)
+    await staging
+    staging = stageLeads(session, opened.id, batch, tools)
+    staging.catch(() => {})
     batch = []
   }
   for (const lead of generateLeads({ seed, count, day, places, taxonomy })) {
     batch.push(lead)
     if (batch.length === BATCH) await flush()
   }
-  if (batch.length > 0) await flush()
+  await flush()
+  await staging
   report?.({ step: 'staging', at: 0, of: 0, tookMs: performance.now() - beganMs })
   return opened
 }

@@ -1,18 +1,11 @@
-import { foldCounty, foldPlace } from '../../../domain/leads/foldPlace.ts'
+import { foldCounty } from '../../../domain/leads/foldPlace.ts'
 import { EMAIL_REASONS } from '../../../domain/leads/gradeEmail.ts'
 import { packTraits } from '../../../domain/leads/leadFlags.ts'
 import type { RawLead } from '../../../domain/leads/rawLead.ts'
 import { US_STATES } from '../../../domain/leads/usStates.ts'
 import type { Query } from '../../db/createSql.ts'
-import type { FoundCounty } from '../places/createCountyFinder.ts'
 import { schemaOf } from '../schemaOf.ts'
-
-/** What staging needs to know beside the leads. */
-export type StagingTools = {
-  /** Number of a category by its code. */
-  readonly categoryNumbers: ReadonlyMap<string, number>
-  readonly countyOf: (lead: RawLead) => FoundCounty | null
-}
+import type { StagingTools } from './createStagingTools.ts'
 
 const STATE_NUMBERS: ReadonlyMap<string, number> = new Map(
   US_STATES.map(({ code, fips }) => [code, Number(fips)]),
@@ -42,7 +35,7 @@ export async function stageLeads(
     where id = ${datasetId}`
 }
 
-function rowOf(lead: RawLead, { categoryNumbers, countyOf }: StagingTools): object {
+function rowOf(lead: RawLead, { categoryNumbers, countyOf, foldCity }: StagingTools): object {
   const cat = categoryNumbers.get(lead.category)
   const st = STATE_NUMBERS.get(lead.state)
   if (cat === undefined || st === undefined) {
@@ -58,7 +51,7 @@ function rowOf(lead: RawLead, { categoryNumbers, countyOf }: StagingTools): obje
     other: lead.otherCategories.join(' '),
     address: lead.address,
     city: lead.city,
-    city_key: foldPlace(lead.city),
+    city_key: foldCity(lead.city),
     state: lead.state,
     st,
     county: county?.county ?? null,

@@ -1,10 +1,11 @@
 import {
   BOOKING_TOOLS,
   EMAIL_GRADES,
+  type EmailGrade,
   PAYMENT_TOOLS,
   PLATFORMS,
 } from '../../../../core/domain/leads/leadFlags.ts'
-import type { CategoryNode, LeadArea, LeadAsk } from '../../../../core/leadsPorts.ts'
+import type { CategoryNode, LeadArea, LeadAsk, LeadFilters } from '../../../../core/leadsPorts.ts'
 import { createPick } from '../../../../devnet/leads/createPick.ts'
 import { createRandom } from '../../../../devnet/random.ts'
 
@@ -31,6 +32,8 @@ export type RandomAsk = {
   readonly limit: number
   readonly offset: number
 }
+
+type Wanted<Key extends keyof LeadFilters> = NonNullable<LeadFilters[Key]>
 
 const NOWHERE: LeadArea = { state: null, countyFips: null, cityIds: null, zip: null, near: null }
 
@@ -89,11 +92,15 @@ export function createRandomAsks(
     const offset = random.next() < 0.15 ? limit * (1 + random.int(5)) : 0
     const filters = {
       email,
-      minGrade: seldom(0.25, () => random.pick(EMAIL_GRADES)) ?? 'C',
+      minGrade: seldom(0.25, () => random.pick<EmailGrade>(EMAIL_GRADES)) ?? 'C',
       website: seldom(0.25, () => random.pick(['has', 'none', 'dead', 'needs', 'needs'] as const)),
-      booking: seldom(0.12, () => random.pick(['yes', 'none', ...BOOKING_TOOLS])),
-      payments: seldom(0.1, () => random.pick(['yes', 'none', ...PAYMENT_TOOLS])),
-      platform: seldom(0.06, () => random.pick(['none', ...PLATFORMS])),
+      booking: seldom(0.12, () =>
+        random.pick<Wanted<'booking'>>(['yes', 'none', ...BOOKING_TOOLS]),
+      ),
+      payments: seldom(0.1, () =>
+        random.pick<Wanted<'payments'>>(['yes', 'none', ...PAYMENT_TOOLS]),
+      ),
+      platform: seldom(0.06, () => random.pick<Wanted<'platform'>>(['none', ...PLATFORMS])),
       hiring: random.next() < 0.06,
       uniqueEmail: random.next() < 0.1,
     } as const

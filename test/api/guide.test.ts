@@ -91,7 +91,7 @@ describe('GET /v1/guide', () => {
       const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
       const amountUsdc6 = 'mode' in price ? price.leastUsdc6 : price.amountUsdc6
       expect(payment).toMatch(
-        new RegExp(`${method} ${path} [^.]*\\.\\d{6} USD \\(${amountUsdc6}\\)`),
+        new RegExp(`${method} ${path} [^.]*\\.\\d{2,6} USD \\(${amountUsdc6}\\)`),
       )
       expect(payment).toContain(`payable on ${chains}.`)
     }

@@ -124,7 +124,7 @@ describe('/status', () => {
         'chain 137 is 40 s behind',
         'still',
         '23 h 36 min',
-        '99.999 %',
+        '99.99 %',
         '112319 of 112320 answers of the last 24 hours met the description',
         '4.2 ms',
         'not known',

@@ -85,7 +85,7 @@ function totals({ uptime, schemaValidity, latency: times }: StatusBody): Markup 
     ['Up, 7 days', pctText(uptime.d7Pct)],
     ['Up, 30 days', pctText(uptime.d30Pct)],
     ['Valid answers', pctText(schemaValidity.pct)],
-    ['Half answered within', millisecondsText(times.p50Ms)],
+    ['Median answer', millisecondsText(times.p50Ms)],
   ]
   return html`<dl class="cards">${facts.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,

@@ -35,8 +35,8 @@ export function referenceSettle(chain: DevnetChain, { key, managed }: Options): 
   }).extend(publicActions)
   const { address } = account
   const signer = toFacilitatorEvmSigner(
-    // The package's own examples hand such a client over; its types are narrower than those of viem.
-    { ...client, address } as unknown as Parameters<typeof toFacilitatorEvmSigner>[0],
+    // The package's own examples hand such a client over.
+    { ...client, address } as unknown as Parameters<typeof toFacilitatorEvmSigner>[0], // narrower than viem's
     { confirmationTimeoutMs: CONFIRMATION_MS },
   )
   const scheme = new ExactEvmScheme(signer)

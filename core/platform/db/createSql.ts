@@ -200,8 +200,9 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 function rowsOf<Row extends readonly object[]>(result: pg.QueryResult): Rows<Row> {
-  // The caller names the shape of the rows it selects; nothing at run time could know it better.
-  return Object.assign(result.rows as unknown as Row, { count: result.rowCount ?? 0 })
+  // Nothing at run time could know better than the caller what it selects.
+  const rows = result.rows as unknown as Row // the caller names the shape of what it selects
+  return Object.assign(rows, { count: result.rowCount ?? 0 })
 }
 
 function codeOf(error: unknown): unknown {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { fromDriver } from './connectionLost.ts'
 import { connectionOptions, createQuery, type Query } from './createSql.ts'
+import { transact } from './transact.ts'
 
 /** The server itself drops a client that is gone after twenty seconds, and its locks with it; by default after two hours. */
 const SERVER_KEEPALIVE =
@@ -30,17 +31,7 @@ export async function openSession(url: string, name: string): Promise<Session> {
   const query = createQuery(client)
   return Object.assign(query, {
     session: client,
-    begin: async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
-      await fromDriver(client.query('begin'))
-      try {
-        const result = await work(query)
-        await fromDriver(client.query('commit'))
-        return result
-      } catch (error) {
-        await client.query('rollback').catch(() => {})
-        throw error
-      }
-    },
+    begin: <T>(work: (query: Query) => Promise<T>) => transact(client, query, work),
     end: async () => {
       await Promise.race([
         client.end().catch(() => {}),

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { fromDriver } from '../../db/connectionLost.ts'
 import { connectionOptions, createQuery, type Query } from '../../db/createSql.ts'
+import { transact } from '../../db/transact.ts'
 
 /** One connection that builds data sets: its statements take minutes, and nobody waits for them. */
 export type BuildSession = Query & {
@@ -41,17 +42,7 @@ export async function openBuildSession(url: string): Promise<BuildSession> {
   const query = createQuery(client)
   return Object.assign(query, {
     session: client,
-    begin: async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
-      await fromDriver(client.query('begin'))
-      try {
-        const result = await work(query)
-        await fromDriver(client.query('commit'))
-        return result
-      } catch (error) {
-        await client.query('rollback').catch(() => {})
-        throw error
-      }
-    },
+    begin: <T>(work: (query: Query) => Promise<T>) => transact(client, query, work),
     end: () => client.end().catch(() => {}),
   })
 }

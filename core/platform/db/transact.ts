@@ -1,0 +1,24 @@
+import type pg from 'pg'
+import { fromDriver } from './connectionLost.ts'
+import type { Query } from './createSql.ts'
+
+/**
+ * Runs work between begin and commit of one connection; what throws is rolled back and thrown on.
+ *
+ * Throws `ConnectionLost`.
+ */
+export async function transact<T>(
+  client: pg.Client,
+  query: Query,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  await fromDriver(client.query('begin'))
+  try {
+    const result = await work(query)
+    await fromDriver(client.query('commit'))
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

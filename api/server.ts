@@ -19,6 +19,7 @@ import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
 import { createGraphReads } from '../core/platform/db/graph/createGraphReads.ts'
 import { createHistoryReads } from '../core/platform/db/history/createHistoryReads.ts'
 import { createGasDeps } from '../core/platform/gas/createGasDeps.ts'
+import { createLeadDeps } from '../core/platform/leads/createLeadDeps.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createAuthorizationChecks } from '../core/platform/payments/createAuthorizationChecks.ts'
@@ -135,6 +136,8 @@ const bridge = createBridgeDeps({
 shutdown.add('bridge', () => bridge.close())
 const publications = createPublications({ databaseUrl })
 shutdown.add('publications', () => publications.close())
+const leads = createLeadDeps({ databaseUrl, clock: systemClock })
+shutdown.add('leads', () => leads.close())
 const status = createStatusDeps({
   databaseUrl,
   nodes: deployment.chains.map(({ chainId }) => ({
@@ -151,6 +154,7 @@ const app = createApp({
   gas,
   status,
   publications,
+  leads,
   chain,
   history,
   graph,

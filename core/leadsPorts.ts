@@ -1,3 +1,4 @@
+import type { CategoryMatch } from './domain/leads/createCategoryMatcher.ts'
 import type {
   BookingTool,
   EmailGrade,
@@ -5,6 +6,7 @@ import type {
   Platform,
   WebsiteState,
 } from './domain/leads/leadFlags.ts'
+import type { SuppressionKind } from './domain/leads/suppressionHash.ts'
 
 /** One node of the taxonomy; a subtree is the numbers `number` to `last`. */
 export type CategoryNode = {
@@ -184,4 +186,52 @@ export type LeadReads = {
   ): Promise<readonly CategoryCount[]>
   /** Cities with the most leads of a category, without other filters. */
   topPlaces(version: string, category: CategoryNode, limit: number): Promise<readonly PlaceMatch[]>
+}
+
+/** A price of leads that was told to somebody, and the data set that it holds for. */
+export type LeadQuote = {
+  readonly requestHash: string
+  readonly amountUsdc6: bigint
+  readonly version: string
+  readonly leads: number
+  readonly expiresAtSec: number
+}
+
+/**
+ * Rows of prices that were told. Every method throws `DatabaseUnavailable`.
+ */
+export type LeadQuotes = {
+  /** Of the same price on the same data set the later end counts. */
+  keep(quote: LeadQuote): Promise<void>
+  /** Those for exactly this request and amount that hold now, the newest first. */
+  find(
+    ask: Pick<LeadQuote, 'requestHash' | 'amountUsdc6'>,
+  ): Promise<readonly Pick<LeadQuote, 'version' | 'leads'>[]>
+  /** Deletes those that are over. */
+  sweep(): Promise<void>
+}
+
+/** Whom we do not sell, by hash. Every method throws `DatabaseUnavailable`. */
+export type LeadSuppressions = {
+  /** Adding twice is adding once. */
+  add(entry: {
+    readonly kind: SuppressionKind
+    readonly hash: string
+    readonly reason: string
+  }): Promise<void>
+  /** Which of these hashes are kept out of sales; a hash tells its kind. */
+  among(hashes: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** What plain words mean among the categories of a data set. Throws what `LeadReads` throws. */
+export type CategoryWords = {
+  meaning(version: string, text: string): Promise<CategoryMatch>
+}
+
+/** What leads are sold with. */
+export type LeadDeps = {
+  readonly reads: LeadReads
+  readonly quotes: LeadQuotes
+  readonly suppressions: LeadSuppressions
+  readonly words: CategoryWords
 }

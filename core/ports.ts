@@ -4,6 +4,7 @@ import type { PoolBucket } from './domain/analytics/candles.ts'
 import type { Four } from './domain/four.ts'
 import type { Usdc6 } from './domain/money.ts'
 import type { GasDeps } from './gasPorts.ts'
+import type { LeadDeps } from './leadsPorts.ts'
 import type { Publications } from './publishPorts.ts'
 import type { StatusDeps } from './statusPorts.ts'
 
@@ -139,6 +140,7 @@ export type Deps = {
   readonly gas: GasDeps
   readonly status: StatusDeps
   readonly publications: Publications
+  readonly leads: LeadDeps
 }
 
 /** What a vault contract itself answers at a block; null where it reverts because prices are unavailable. */

@@ -22,6 +22,7 @@ const SECTIONS: readonly { readonly tag: Operation['tag']; readonly title: strin
   { tag: 'Publishing', title: 'Published pages' },
   { tag: 'Bridge', title: 'USDC bridge' },
   { tag: 'Gas', title: 'Gas sponsor' },
+  { tag: 'Leads', title: 'Business leads' },
 ]
 
 type Link = { readonly title: string; readonly path: string; readonly note: string }

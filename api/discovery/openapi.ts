@@ -37,6 +37,10 @@ const TAGS = [
   },
   { name: 'Gas', description: 'Operations without the coin of the chain, paid per operation' },
   { name: 'Publishing', description: 'Pages about a vault for anybody to look at; paid per day' },
+  {
+    name: 'Leads',
+    description: 'Local businesses of the United States with graded addresses, paid per lead',
+  },
 ]
 
 const FAILURES = {
@@ -76,7 +80,10 @@ export function describeApi(
   const schemas: Schemas = {
     Error: {
       type: 'object',
-      properties: { error: { type: 'string', description: 'The field first, then the reason' } },
+      properties: {
+        error: { type: 'string', description: 'The field first, then the reason' },
+        code: { type: 'string', description: 'What kind of refusal it is, where programs may care' },
+      },
       required: ['error'],
       description: 'Why a request was refused',
     },

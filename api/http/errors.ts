@@ -4,6 +4,7 @@ import {
   ForeignDelegation,
   SponsorshipUsed,
 } from '../../core/domain/gas/sponsorErrors.ts'
+import { LeadDatasetGone, LeadQueryRefused } from '../../core/domain/leads/leadErrors.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /** HTTP status of each refusal; the only place that maps them. */
@@ -43,6 +44,8 @@ export const STATUS_OF = {
   unknown_page: 404,
   dormant_page: 410,
   leads_unavailable: 503,
+  lead_query_refused: 400,
+  lead_dataset_gone: 409,
 } as const satisfies Record<DomainErrorCode, number>
 
 /** Seconds after which a caller may ask again when the failure does not say; one health interval. */
@@ -79,7 +82,12 @@ export function refusalReply(error: unknown): Reply | null {
 }
 
 /** What some refusals tell beside their sentence, for programs. */
-function beside(error: DomainError): Readonly<Record<string, string>> {
+function beside(error: DomainError): Readonly<Record<string, unknown>> {
+  if (error instanceof LeadQueryRefused) {
+    const { problem: code, field, suggestions } = error
+    return { code, field, ...(suggestions !== null && { suggestions }) }
+  }
+  if (error instanceof LeadDatasetGone) return { code: 'dataset_gone' }
   if (error instanceof UnknownBridge) return { status: 'unknown' }
   if (error instanceof ForeignDelegation) return { delegate: error.delegate, hint: REDELEGATE }
   if (error instanceof SponsorshipUsed) return { statusUrl: error.statusUrl }

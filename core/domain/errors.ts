@@ -38,6 +38,8 @@ export type DomainErrorCode =
   | 'unknown_page'
   | 'dormant_page'
   | 'leads_unavailable'
+  | 'lead_query_refused'
+  | 'lead_dataset_gone'
 
 type Retry = {
   /** True when the same request may succeed later without any change by the caller. */
@@ -301,10 +303,24 @@ export class CrowdedPayer extends DomainError<'crowded_payer'> {
 
 /** An address of somebody else that must not be, or could not be, fetched; the message is safe to show. */
 export class OutsideRefused extends DomainError<'outside_refused'> {
-  constructor(problem: string) {
+  /** For workers alone: callers are not told what a network answered. */
+  readonly reason: OutsideReason
+
+  constructor(problem: string, reason: OutsideReason = 'rule') {
     super('outside_refused', `url: ${problem}`, { retryable: false })
+    this.reason = reason
   }
 }
+
+/** What kept a fetch from an answer; `rule` is one of ours. */
+export type OutsideReason =
+  | 'rule'
+  | 'not_public'
+  | 'no_name'
+  | 'name_unknown'
+  | 'no_connection'
+  | 'timeout'
+  | 'too_large'
 
 /** No page was ever published under this name. */
 export class UnknownPage extends DomainError<'unknown_page'> {

@@ -64,6 +64,8 @@ export type ExampleFacts = {
   readonly userOpHash: string | null
   /** Something of ours that is paid for. */
   readonly paidUrl: string | null
+  /** Leads that are sold: a category and a state that have some. */
+  readonly lead: { readonly category: string; readonly state: string } | null
 }
 
 type InputSchemas = { readonly [part in RequestPart]?: z.ZodObject }
@@ -101,6 +103,7 @@ type About = {
     | 'Bridge'
     | 'Gas'
     | 'Publishing'
+    | 'Leads'
   readonly summary: string
   readonly description: string
   readonly price: Price

@@ -19,6 +19,7 @@ export const NO_FACTS: ExampleFacts = {
   burnTx: null,
   userOpHash: null,
   paidUrl: null,
+  lead: null,
 }
 
 /** What examples can name on the chain, as of its newest indexed block. Throws what ChainReads throws. */

@@ -8,6 +8,7 @@ import { aBlock, USDC } from './facts.ts'
 import { memoryPublications } from './memoryPublications.ts'
 import { noBridge } from './noBridge.ts'
 import { noGas } from './noGas.ts'
+import { noLeads } from './noLeads.ts'
 import { noPayment } from './noPayment.ts'
 import { noStatus } from './noStatus.ts'
 
@@ -45,6 +46,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     gas: noGas,
     status: noStatus,
     publications: memoryPublications(),
+    leads: noLeads,
     ...overrides,
   }
 }

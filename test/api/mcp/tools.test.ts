@@ -38,6 +38,7 @@ const facts: ExampleFacts = {
   burnTx: BURN_TX,
   userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
+  lead: null,
 }
 
 let server: McpServer

@@ -33,6 +33,7 @@ const facts = {
   burnTx: BURN_TX,
   userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
+  lead: null,
 }
 
 describe('the registry', () => {

@@ -1,0 +1,38 @@
+import type { LeadDeps } from '../../leadsPorts.ts'
+import type { Clock } from '../../ports.ts'
+import { createSql } from '../db/createSql.ts'
+import { createCategoryWords } from './createCategoryWords.ts'
+import { createLeadQuotes } from './createLeadQuotes.ts'
+import { createLeadReads } from './createLeadReads.ts'
+import { createLeadSuppressions } from './createLeadSuppressions.ts'
+import { createLeadsSql } from './read/createLeadsSql.ts'
+
+/** Connections that search; four keep two processors busy. Source: research/data.md 2.4. */
+const SEARCH_POOL_SIZE = 4
+/** Connections for quotes and suppressions, each held for a statement. */
+const SALE_POOL_SIZE = 4
+
+/** What leads are sold with, over pools of their own, so that no search holds up another part. */
+export function createLeadDeps(options: {
+  readonly databaseUrl: string
+  readonly clock: Clock
+}): LeadDeps & { close(): Promise<void> } {
+  const { databaseUrl, clock } = options
+  const search = createLeadsSql(databaseUrl, SEARCH_POOL_SIZE)
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-lead-sales',
+    max: SALE_POOL_SIZE,
+    reader: false,
+  })
+  const reads = createLeadReads(search, clock)
+  return {
+    reads,
+    quotes: createLeadQuotes(sql),
+    suppressions: createLeadSuppressions(sql),
+    words: createCategoryWords({ sql, reads, clock }),
+    close: async () => {
+      await search.end()
+      await sql.end()
+    },
+  }
+}

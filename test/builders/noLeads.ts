@@ -1,0 +1,26 @@
+import { DatabaseUnavailable, LeadsUnavailable } from '../../core/domain/errors.ts'
+import type { LeadDeps } from '../../core/leadsPorts.ts'
+
+const down = async (): Promise<never> => {
+  throw new DatabaseUnavailable(1)
+}
+const missing = async (): Promise<never> => {
+  throw new LeadsUnavailable(10)
+}
+
+/** Leads for apps that have none loaded. */
+export const noLeads: LeadDeps = {
+  reads: {
+    current: missing,
+    taxonomy: missing,
+    places: missing,
+    similarPlaces: missing,
+    count: missing,
+    page: missing,
+    categories: missing,
+    topPlaces: missing,
+  },
+  quotes: { keep: down, find: down, sweep: down },
+  suppressions: { add: down, among: down },
+  words: { meaning: missing },
+}

@@ -1,3 +1,5 @@
+import { createDraws } from '../core/domain/createDraws.ts'
+
 /** Reproducible randomness: the same seed gives the same sequence on every machine. */
 export type Random = {
   /** Uniform in [0, 1). */
@@ -13,14 +15,7 @@ export type Random = {
 
 /** A generator for `seed` and a purpose, so that one consumer's draws never shift another's. */
 export function createRandom(seed: number, purpose: string): Random {
-  let state = mix(seed, purpose)
-  const next = () => {
-    // mulberry32: 32 bits of state, passes gjrand; quality is ample for a simulation.
-    state = (state + 0x6d2b79f5) | 0
-    let word = Math.imul(state ^ (state >>> 15), 1 | state)
-    word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word
-    return ((word ^ (word >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = createDraws(seed, purpose)
   const int = (below: number) => Math.floor(next() * below)
   return {
     next,
@@ -34,13 +29,4 @@ export function createRandom(seed: number, purpose: string): Random {
     },
     pick: (items) => items[int(items.length)] ?? items[0],
   }
-}
-
-/** FNV-1a over the seed and the purpose. */
-function mix(seed: number, purpose: string): number {
-  let hash = 0x811c9dc5
-  for (const char of `${seed}/${purpose}`) {
-    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
-  }
-  return hash
 }

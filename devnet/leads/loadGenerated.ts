@@ -8,9 +8,12 @@ import {
 } from '../../core/platform/leads/build/openBuildSession.ts'
 import { type OpenedDataset, openDataset } from '../../core/platform/leads/build/openDataset.ts'
 import { stageLeads } from '../../core/platform/leads/build/stageLeads.ts'
+import {
+  GENERATED_SOURCE,
+  generateLeads,
+} from '../../core/platform/leads/generate/generateLeads.ts'
 import { readZipPlaces } from '../../core/platform/leads/places/readZipPlaces.ts'
 import { readTaxonomy } from '../../core/platform/leads/taxonomy/readTaxonomy.ts'
-import { GENERATED_SOURCE, generateLeads } from './generateLeads.ts'
 
 export type Load = {
   readonly count: number
@@ -57,7 +60,7 @@ export async function stageGenerated(
   // The server takes in one batch while the next is made.
   const flush = async () => {
     await staging
-    staging = stageLeads(session, opened.id, batch, tools)
+    staging = stageLeads(session, batch, { datasetId: opened.id, tools })
     staging.catch(() => {})
     batch = []
   }

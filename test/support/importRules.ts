@@ -31,7 +31,7 @@ export const importRules: readonly ImportRule[] = [
       abi,
       node,
       /^viem(\/accounts)?$/,
-      /^(zod|pg|pino|prom-client|pg-boss|node-cron)$/,
+      /^(zod|pg|pg-copy-streams|pino|prom-client|pg-boss|node-cron)$/,
       /^@x402\//,
       /^drizzle-orm\//,
       /^drizzle-orm$/,

@@ -8,8 +8,17 @@ const LENGTH = 11
 /** `ld_` and 11 base-32 digits of a hash; the same record of the same source keeps its id for ever. */
 export function leadIdOf(source: string, recordId: string): string {
   const bytes = sha256(stringToBytes(`${source}\n${recordId}`), 'bytes')
-  const bits = bytes.slice(0, 7).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n) >> 1n
-  return `ld_${Array.from({ length: LENGTH }, (_, at) =>
-    DIGITS.charAt(Number((bits >> BigInt(5 * (LENGTH - 1 - at))) & 31n)),
-  ).join('')}`
+  let id = 'ld_'
+  let bits = 0
+  let held = 0
+  for (const byte of bytes.subarray(0, 7)) {
+    bits = (bits << 8) | byte
+    held += 8
+    while (held >= 5 && id.length < 3 + LENGTH) {
+      held -= 5
+      id += DIGITS.charAt((bits >> held) & 31)
+    }
+    bits &= (1 << held) - 1
+  }
+  return id
 }

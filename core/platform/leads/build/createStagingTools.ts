@@ -1,4 +1,4 @@
-import { foldPlace } from '../../../domain/leads/foldPlace.ts'
+import { foldCounty, foldPlace } from '../../../domain/leads/foldPlace.ts'
 import type { RawLead } from '../../../domain/leads/rawLead.ts'
 import type { CategoryNode } from '../../../leadsPorts.ts'
 import { createCountyFinder, type FoundCounty } from '../places/createCountyFinder.ts'
@@ -9,8 +9,9 @@ export type StagingTools = {
   /** Number of a category by its code. */
   readonly categoryNumbers: ReadonlyMap<string, number>
   readonly countyOf: (lead: RawLead) => FoundCounty | null
-  /** `foldPlace`, remembered: leads share few cities. */
+  /** `foldPlace` and `foldCounty`, remembered: leads share few places. */
   readonly foldCity: (name: string) => string
+  readonly foldCounty: (name: string) => string
 }
 
 /** Names that are remembered; all cities of the covered states are about 27,000. */
@@ -21,16 +22,21 @@ export function createStagingTools(
   taxonomy: readonly CategoryNode[],
   places: readonly ZipPlace[],
 ): StagingTools {
-  const folded = new Map<string, string>()
   return {
     categoryNumbers: new Map(taxonomy.map(({ code, number }) => [code, number])),
     countyOf: createCountyFinder(places),
-    foldCity: (name) => {
-      const known = folded.get(name)
-      if (known !== undefined) return known
-      const key = foldPlace(name)
-      if (folded.size < MOST_NAMES) folded.set(name, key)
-      return key
-    },
+    foldCity: remembering(foldPlace),
+    foldCounty: remembering(foldCounty),
+  }
+}
+
+function remembering(fold: (name: string) => string): (name: string) => string {
+  const folded = new Map<string, string>()
+  return (name) => {
+    const known = folded.get(name)
+    if (known !== undefined) return known
+    const key = fold(name)
+    if (folded.size < MOST_NAMES) folded.set(name, key)
+    return key
   }
 }

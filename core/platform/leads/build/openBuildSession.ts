@@ -1,12 +1,17 @@
+import { finished } from 'node:stream/promises'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { fromDriver } from '../../db/connectionLost.ts'
 import { connectionOptions, createQuery, type Query } from '../../db/createSql.ts'
+import { render, type SqlText } from '../../db/sqlText.ts'
 import { transact } from '../../db/transact.ts'
 
 /** One connection that builds data sets: its statements take minutes, and nobody waits for them. */
 export type BuildSession = Query & {
   /** Runs `work` in one transaction, and rolls it back when it throws. */
   begin<T>(work: (query: Query) => Promise<T>): Promise<T>
+  /** Adds rows in the text format of COPY to `table (columns)`, in the transaction that runs. Throws `ConnectionLost`. */
+  copy(target: SqlText, lines: string): Promise<void>
   end(): Promise<void>
 }
 
@@ -41,8 +46,13 @@ export async function openBuildSession(url: string): Promise<BuildSession> {
   await fromDriver(client.connect())
   const query = createQuery(client)
   return Object.assign(query, {
-    session: client,
     begin: <T>(work: (query: Query) => Promise<T>) => transact(client, query, work),
+    copy: async (target: SqlText, lines: string): Promise<void> => {
+      const stream = client.query(copyFrom(`copy ${render(target).text} from stdin`))
+      const taken = finished(stream)
+      stream.end(lines)
+      await fromDriver(taken)
+    },
     end: () => client.end().catch(() => {}),
   })
 }

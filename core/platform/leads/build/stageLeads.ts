@@ -1,41 +1,61 @@
-import { foldCounty } from '../../../domain/leads/foldPlace.ts'
 import { EMAIL_REASONS } from '../../../domain/leads/gradeEmail.ts'
 import { packTraits } from '../../../domain/leads/leadFlags.ts'
 import type { RawLead } from '../../../domain/leads/rawLead.ts'
 import { US_STATES } from '../../../domain/leads/usStates.ts'
-import type { Query } from '../../db/createSql.ts'
+import { SqlText } from '../../db/sqlText.ts'
 import { schemaOf } from '../schemaOf.ts'
+import { type CopyValue, copyLine } from './copyLine.ts'
 import type { StagingTools } from './createStagingTools.ts'
+import type { BuildSession } from './openBuildSession.ts'
 
 const STATE_NUMBERS: ReadonlyMap<string, number> = new Map(
   US_STATES.map(({ code, fips }) => [code, Number(fips)]),
 )
 
+/** What a batch of leads is staged into. */
+export type Stage = {
+  readonly datasetId: number
+  readonly tools: StagingTools
+  /** How far the load is once the batch is in; kept in `progress` under `load`. */
+  readonly mark?: object
+}
+
 /**
  * Adds leads to a data set that is being loaded; some thousands at a time are best.
  *
- * Throws RangeError for a category or state that is not known.
+ * Rows, their count and the mark are one transaction, so that a load taken up again is exact. Throws RangeError for a
+ * category or state that is not known.
  */
 export async function stageLeads(
-  query: Query,
-  datasetId: number,
+  session: BuildSession,
   leads: readonly RawLead[],
-  tools: StagingTools,
+  { datasetId, tools, mark = {} }: Stage,
 ): Promise<void> {
-  const staging = query`${query(schemaOf(datasetId))}.staging`
-  const rows = JSON.stringify(leads.map((lead) => rowOf(lead, tools)))
-  await query`
-    with added as (
-      insert into ${staging} select * from json_populate_recordset(null::${staging}, ${rows}) returning 1
-    )
-    update app.lead_dataset
-    set progress = jsonb_set(
-      progress, '{staged}', to_jsonb((progress ->> 'staged')::int8 + (select count(*) from added))
-    )
-    where id = ${datasetId}`
+  const lines = leads.map((lead) => copyLine(rowOf(lead, tools))).join('')
+  await session.begin(async (query) => {
+    await session.copy(query`${query(schemaOf(datasetId))}.staging (${COLUMNS})`, lines)
+    await query`
+      update app.lead_dataset
+      set progress = progress || jsonb_build_object(
+        'staged', (progress ->> 'staged')::int8 + ${leads.length}::int8,
+        'load', coalesce(progress -> 'load', '{}') || ${JSON.stringify(mark)}::jsonb
+      )
+      where id = ${datasetId}`
+  })
 }
 
-function rowOf(lead: RawLead, { categoryNumbers, countyOf, foldCity }: StagingTools): object {
+/** In the order of `rowOf`. */
+const COLUMNS = new SqlText(
+  [
+    `lead_id, name, cat, other, address, city, city_key, state, st, county, county_key, fips, zip5, lat5, lng5, phone,
+    email, reasons, contact, website, proven, flags, socials, hiring_url, observed_on, email_on, website_on, score,
+    sources`,
+  ],
+  [],
+)
+
+function rowOf(lead: RawLead, tools: StagingTools): CopyValue[] {
+  const { categoryNumbers, countyOf, foldCity, foldCounty } = tools
   const cat = categoryNumbers.get(lead.category)
   const st = STATE_NUMBERS.get(lead.state)
   if (cat === undefined || st === undefined) {
@@ -43,42 +63,39 @@ function rowOf(lead: RawLead, { categoryNumbers, countyOf, foldCity }: StagingTo
   }
   const county = countyOf(lead)
   const { email, site } = lead
-  return {
-    lead_id: lead.id,
-    name: lead.name,
+  return [
+    lead.id,
+    lead.name,
     cat,
     // Codes hold no spaces, and text is read back faster than an array.
-    other: lead.otherCategories.join(' '),
-    address: lead.address,
-    city: lead.city,
-    city_key: foldCity(lead.city),
-    state: lead.state,
+    lead.otherCategories.join(' '),
+    lead.address,
+    lead.city,
+    foldCity(lead.city),
+    lead.state,
     st,
-    county: county?.county ?? null,
-    county_key: county === null ? null : foldCounty(county.county),
-    fips: county?.fips ?? null,
-    zip5: lead.zip === null ? null : Number(lead.zip),
-    lat5: Math.round(lead.lat * 1e5),
-    lng5: Math.round(lead.lng * 1e5),
-    phone: lead.phone,
-    email: email?.address ?? null,
+    county?.county ?? null,
+    county === null ? null : foldCounty(county.county),
+    county?.fips ?? null,
+    lead.zip === null ? null : Number(lead.zip),
+    Math.round(lead.lat * 1e5),
+    Math.round(lead.lng * 1e5),
+    lead.phone,
+    email?.address ?? null,
     // Bits in the order of the closed list.
-    reasons: (email?.reasons ?? []).reduce(
-      (bits, it) => bits | (1 << EMAIL_REASONS.indexOf(it)),
-      0,
-    ),
-    contact: lead.contactName,
-    website: lead.website,
-    proven: lead.websiteProvenByPhone,
-    flags: flagsOf(lead),
-    socials: Object.keys(lead.socials).length > 0 ? lead.socials : null,
-    hiring_url: site?.hiringUrl ?? null,
-    observed_on: lead.observedOn,
-    email_on: email?.checkedOn ?? null,
-    website_on: site?.checkedOn ?? null,
-    score: lead.score,
-    sources: [...new Set(lead.sources.map(({ key }) => key))].join(' '),
-  }
+    (email?.reasons ?? []).reduce((bits, it) => bits | (1 << EMAIL_REASONS.indexOf(it)), 0),
+    lead.contactName,
+    lead.website,
+    lead.websiteProvenByPhone,
+    flagsOf(lead),
+    Object.keys(lead.socials).length > 0 ? JSON.stringify(lead.socials) : null,
+    site?.hiringUrl ?? null,
+    lead.observedOn,
+    email?.checkedOn ?? null,
+    site?.checkedOn ?? null,
+    lead.score,
+    [...new Set(lead.sources.map(({ key }) => key))].join(' '),
+  ]
 }
 
 function flagsOf({ email, site, websiteState }: RawLead): number {

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { readEmail } from '../../../../core/domain/leads/readEmail.ts'
 import { readWebsite } from '../../../../core/domain/leads/readWebsite.ts'
 import { COVERED_STATES } from '../../../../core/domain/leads/usStates.ts'
+import { createPick } from '../../../../core/platform/leads/generate/createPick.ts'
+import { generateLeads } from '../../../../core/platform/leads/generate/generateLeads.ts'
 import { createCountyFinder } from '../../../../core/platform/leads/places/createCountyFinder.ts'
 import { readZipPlaces } from '../../../../core/platform/leads/places/readZipPlaces.ts'
 import { readCursor, writeCursor } from '../../../../core/platform/leads/read/leadCursor.ts'
 import { readTaxonomy } from '../../../../core/platform/leads/taxonomy/readTaxonomy.ts'
-import { createPick } from '../../../../devnet/leads/createPick.ts'
-import { generateLeads } from '../../../../devnet/leads/generateLeads.ts'
 
 const places = readZipPlaces()
 const taxonomy = readTaxonomy()

@@ -6,7 +6,7 @@ import {
   PLATFORMS,
 } from '../../../../core/domain/leads/leadFlags.ts'
 import type { CategoryNode, LeadArea, LeadAsk, LeadFilters } from '../../../../core/leadsPorts.ts'
-import { createPick } from '../../../../devnet/leads/createPick.ts'
+import { createPick } from '../../../../core/platform/leads/generate/createPick.ts'
 import { createRandom } from '../../../../devnet/random.ts'
 
 export type AskWorld = {

@@ -1,9 +1,9 @@
-import { type EmailReason, gradeEmail } from '../../core/domain/leads/gradeEmail.ts'
-import { leadIdOf } from '../../core/domain/leads/leadIdOf.ts'
-import type { RawEmail, RawLead, SiteFacts } from '../../core/domain/leads/rawLead.ts'
-import type { CategoryNode } from '../../core/leadsPorts.ts'
-import type { ZipPlace } from '../../core/platform/leads/places/readZipPlaces.ts'
-import { createRandom, type Random } from '../random.ts'
+import { createDraws } from '../../../domain/createDraws.ts'
+import { type EmailReason, gradeEmail } from '../../../domain/leads/gradeEmail.ts'
+import { leadIdOf } from '../../../domain/leads/leadIdOf.ts'
+import type { RawEmail, RawLead, SiteFacts } from '../../../domain/leads/rawLead.ts'
+import type { CategoryNode } from '../../../leadsPorts.ts'
+import type { ZipPlace } from '../places/readZipPlaces.ts'
 import { createPick } from './createPick.ts'
 import {
   ADJECTIVES,
@@ -38,6 +38,13 @@ type Draft = {
   readonly domain: string
 }
 
+type Random = {
+  next(): number
+  /** Uniform integer in [0, below). */
+  int(below: number): number
+  pick<T>(items: readonly [T, ...T[]]): T
+}
+
 /** Source of generated leads. */
 export const GENERATED_SOURCE = {
   key: 'generated',
@@ -62,7 +69,7 @@ const LEADS_PER_CHAIN = 40
  * Places follow people, categories and tools the shapes of open data. Source: research/data.md 2.1.
  */
 export function* generateLeads(plan: GenerationPlan): Generator<RawLead> {
-  const random = createRandom(plan.seed, 'leads')
+  const random = randomOf(createDraws(plan.seed, 'leads'))
   const pickPlace = createPick(plan.places, ({ weight }) => weight)
   const pickCategory = createPick(plan.taxonomy, weigher(plan.taxonomy))
   const dayMs = Date.parse(`${plan.day}T00:00:00Z`)
@@ -75,6 +82,11 @@ export function* generateLeads(plan: GenerationPlan): Generator<RawLead> {
     const observedOn = new Date(dayMs - ageDays * DAY_MS).toISOString().slice(0, 10)
     yield leadOf(random, draft, { observedOn, chains })
   }
+}
+
+function randomOf(next: () => number): Random {
+  const int = (below: number) => Math.floor(next() * below)
+  return { next, int, pick: (items) => items[int(items.length)] ?? items[0] }
 }
 
 /** Weights within a root sum up to its share; a few categories have most of it. */

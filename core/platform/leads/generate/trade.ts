@@ -1,4 +1,4 @@
-import type { BookingTool, PaymentTool, Platform } from '../../core/domain/leads/leadFlags.ts'
+import type { BookingTool, PaymentTool, Platform } from '../../../domain/leads/leadFlags.ts'
 
 /** Out of 100 live sites: how many use each tool. */
 export type Shares<Tool extends string> = readonly (readonly [Tool, number])[]

@@ -1,0 +1,24 @@
+/**
+ * Numbers in [0, 1) that are the same on every machine for the same seed and purpose.
+ *
+ * The purpose keeps one consumer's draws from shifting another's.
+ */
+export function createDraws(seed: number, purpose: string): () => number {
+  let state = mix(seed, purpose)
+  return () => {
+    // mulberry32: 32 bits of state, passes gjrand; quality is ample for a simulation.
+    state = (state + 0x6d2b79f5) | 0
+    let word = Math.imul(state ^ (state >>> 15), 1 | state)
+    word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word
+    return ((word ^ (word >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** FNV-1a over the seed and the purpose. */
+function mix(seed: number, purpose: string): number {
+  let hash = 0x811c9dc5
+  for (const char of `${seed}/${purpose}`) {
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  }
+  return hash
+}

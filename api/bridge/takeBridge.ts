@@ -55,15 +55,37 @@ export async function takeBridge(
   return takeMatching(deps, { ...request, source, payment })
 }
 
-/** Cheap checks first; nobody but the payer's key gets as far as a call of the chain. */
+/**
+ * A repeat is told what became of the first, however late it comes: a new price would be paid a second time.
+ *
+ * One that is refused, or fails, is looked up again: another with the same signature may have been taken meanwhile.
+ */
 async function takeMatching(deps: BridgeCallDeps, asked: Asked): Promise<BridgeOutcome> {
+  const id = idOf(asked)
+  const before = await conflictOver(deps, id)
+  if (before !== null) return before
+  let outcome: BridgeOutcome
+  try {
+    outcome = await takeUnknown(deps, asked, id)
+  } catch (error) {
+    const meanwhile = await conflictOver(deps, id)
+    if (meanwhile !== null) return meanwhile
+    throw error
+  }
+  if (outcome.kind !== 'refused' && outcome.kind !== 'limited') return outcome
+  return (await conflictOver(deps, id)) ?? outcome
+}
+
+async function conflictOver(deps: BridgeCallDeps, id: Hex): Promise<BridgeOutcome | null> {
+  const known = await deps.bridges.byId(id)
+  return known !== null && known.state !== 'closed' ? knownConflict(deps, known) : null
+}
+
+/** Cheap checks first; nobody but the payer's key gets as far as a call of the chain. */
+async function takeUnknown(deps: BridgeCallDeps, asked: Asked, id: Hex): Promise<BridgeOutcome> {
   const { ask, source, payment } = asked
   const { authorization, chainId } = payment
   const refuse = (refusal: BridgeRefusal) => refuseWith(deps, asked, refusal)
-  const id = idOf(asked)
-  const known = await deps.bridges.byId(id)
-  // A repeat is told what became of the first, however late it comes: a new price would be paid a second time.
-  if (known !== null && known.state !== 'closed') return knownConflict(deps, known)
   const nowSec = deps.clock.nowSec()
   const timing = bridgeTimeProblem(authorization, { nowSec, chainId })
   if (timing === 'expired') {

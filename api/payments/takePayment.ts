@@ -63,7 +63,9 @@ export async function takePayment(
     (proof.kind === 'key' ? await servedByIdentifier(deps, ask) : null)
   if (before !== null) return before
   const verdict = await checkPayment(deps, ask)
-  if (verdict.kind === 'refuses') return refuse(verdict.reason)
+  if (verdict.kind === 'refuses') {
+    return (await servedMeanwhile(deps, ask)) ?? refuse(verdict.reason)
+  }
   if (verdict.kind === 'limits') return { kind: 'limited', retryAfterSec: verdict.retryAfterSec }
   const proven = proof.kind === 'contract' ? await servedByIdentifier(deps, ask) : null
   return proven ?? claimAndEarn(deps, ask, verdict.quoteId)
@@ -92,6 +94,12 @@ async function servedBefore(
 ): Promise<PaymentOutcome | null> {
   if (payment === null) return null
   return serveKnown(deps, request, { payment, otherRequest: 'payment_already_bound' })
+}
+
+/** What another request with the very same signature began since this one looked: a refusal would invite a second payment. */
+async function servedMeanwhile(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcome | null> {
+  const payment = await deps.payments.byKey(ask.key)
+  return payment?.signature === ask.proof.signature ? servedBefore(deps, ask, payment) : null
 }
 
 /** A payer who lost an answer may sign anew under the same identifier, and is not charged again. */

@@ -233,9 +233,10 @@ describe('a payer with a key', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => payBridge(apis[n % 2 === 0 ? 0 : 1].url, ASK, payment)),
     )
-    const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200 || status === 202)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+    const first = answers.filter(({ status }) => status === 200 || status === 202)
+    const others = answers.filter((answer) => !first.includes(answer))
+    expect(others.filter(({ body }) => body.error !== 'already_bridged')).toEqual([])
+    expect(first).toHaveLength(1)
     const again = await pay(payment)
     expect(told(again)).toEqual([409, 'already_bridged'])
     expect(again.body.burnTx).toMatch(/^0x/)

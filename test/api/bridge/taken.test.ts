@@ -111,3 +111,29 @@ describe('an authorization whose time is over', () => {
     expect([shop.checks, shop.memory.frontRuns]).toEqual([0, []])
   })
 })
+
+describe('a repeat whose twin is taken while it is looked at', () => {
+  it.each<[string, () => Promise<BridgeVerdict>]>([
+    ['refuses it', async () => ({ kind: 'refused', reason: 'insufficient_funds' })],
+    [
+      'does not answer',
+      async () => {
+        throw new RpcUnavailable(8453, 5)
+      },
+    ],
+  ])('is told of the twin, and no new price, when the chain then %s', async (_name, late) => {
+    const shop = aBridgeShop()
+    const { verdict } = shop
+    const { headers } = await payForBridge(shop, PATH)
+    const twin: number[] = []
+    shop.verdict = async () => {
+      shop.verdict = verdict
+      twin.push((await shop.get(PATH, headers)).status)
+      return late()
+    }
+    const response = await shop.get(PATH, headers)
+    expect([response.status, (await response.json()).error]).toEqual([409, 'already_bridged'])
+    expect(twin).toEqual([202])
+    expect(shop.memory.claims).toHaveLength(1)
+  })
+})

@@ -315,3 +315,19 @@ describe('a payer', () => {
     expect([next.status, (await next.json()).error]).toEqual([402, 'payer_refused'])
   })
 })
+
+describe('a payment that is charged for a twin of its request while it is checked', () => {
+  it('gets the answer of the twin, and no refusal that asks for another signature', async () => {
+    const gate = aGate()
+    const { verdict } = gate
+    const { headers } = await payFor(gate)
+    gate.verdict = async () => {
+      gate.verdict = verdict
+      expect((await gate.get(PATH, headers)).status).toBe(200)
+      return { kind: 'refused', reason: 'insufficient_funds' }
+    }
+    const response = await gate.get(PATH, headers)
+    expect([response.status, await response.json()]).toEqual([200, { text: 'worth it' }])
+    expect([gate.runs, gate.payments.rows.length]).toEqual([1, 1])
+  })
+})

@@ -9,6 +9,7 @@ export default defineConfig({
     './core/platform/db/publishSchema.ts',
     './core/platform/db/statusSchema.ts',
     './core/platform/db/leadsSchema.ts',
+    './core/platform/db/siteCheckSchema.ts',
   ],
   out: './core/platform/db/migrations',
   schemaFilter: ['app'],

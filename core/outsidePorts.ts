@@ -2,9 +2,11 @@
 export type OutsideFetch = (
   url: string,
   init: {
-    readonly method: 'GET' | 'POST'
+    readonly method: 'GET' | 'HEAD' | 'POST'
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string
+    /** `manual` hands a redirect out as it came; by default three are followed. */
+    readonly redirect?: 'follow' | 'manual'
   },
 ) => Promise<{
   readonly status: number

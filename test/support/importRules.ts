@@ -7,9 +7,9 @@ export type ImportRule = {
 
 const domain = /^core\/domain\//
 const ports =
-  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts)\.ts$/
+  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|siteCheckPorts)\.ts$/
 const operations =
-  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts)\.ts$/
+  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|siteCheckPorts)\.ts$/
 const platform = /^core\/platform\/|^core\/config(Keys)?\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/
@@ -21,6 +21,11 @@ export const importRules: readonly ImportRule[] = [
   {
     from: /^core\/platform\/leads\/createReadPhone\.ts$/,
     mayImport: [/^libphonenumber-js$/],
+  },
+  {
+    // Parsers of what strangers wrote.
+    from: /^core\/platform\/leads\/site\/(parseSitePage|readRobots)\.ts$/,
+    mayImport: [domain, /^(htmlparser2|robots-parser)$/],
   },
   {
     from: platform,

@@ -6,7 +6,7 @@ import { OutsideRefused } from '../../domain/errors.ts'
 import type { OutsideFetch } from '../../outsidePorts.ts'
 import { createIsPublicAddress, type IsPublicAddress } from './isPublicAddress.ts'
 import { hostOf, readTarget } from './readTarget.ts'
-import { readTextBody } from './readTextBody.ts'
+import { MAX_BYTES, readTextBody } from './readTextBody.ts'
 
 /** Everything together: names, redirects and a body that drips. */
 const TOTAL_MS = 5_000
@@ -29,10 +29,18 @@ export type OutsideFetchOptions = {
   readonly isPublic?: IsPublicAddress
   readonly resolve?: (host: string) => Promise<readonly Address[]>
   readonly totalMs?: number
+  /** Largest body. */
+  readonly maxBytes?: number
+  /** What becomes of a larger one: no answer, or an answer that ends there. */
+  readonly tooLarge?: 'refuse' | 'cut'
+  /** Ends every fetch, when the process stops. */
+  readonly stop?: AbortSignal
 }
 
 type Init = Parameters<OutsideFetch>[1]
-type Guards = Required<Omit<OutsideFetchOptions, 'totalMs'>> & { readonly signal: AbortSignal }
+type Guards = Required<Omit<OutsideFetchOptions, 'totalMs' | 'stop'>> & {
+  readonly signal: AbortSignal
+}
 type Hop = { readonly url: URL; readonly init: Init }
 
 /**
@@ -42,11 +50,13 @@ type Hop = { readonly url: URL; readonly init: Init }
  * credentials, no type but text. Throws `OutsideRefused`; its words do not tell why a connection failed.
  */
 export function createOutsideFetch(options: OutsideFetchOptions): OutsideFetch {
-  const { totalMs = TOTAL_MS, ...given } = options
+  const { totalMs = TOTAL_MS, stop, ...given } = options
   const guards = {
     ownOrigin: '',
     isPublic: createIsPublicAddress(),
     resolve: addressesOf,
+    maxBytes: MAX_BYTES,
+    tooLarge: 'refuse' as const,
     ...given,
   }
   let running = 0
@@ -57,15 +67,19 @@ export function createOutsideFetch(options: OutsideFetchOptions): OutsideFetch {
     running += 1
     const end = new AbortController()
     const timer = setTimeout(
-      () => end.abort(new OutsideRefused(`does not answer in ${totalMs / 1000} s`)),
+      () => end.abort(new OutsideRefused(`does not answer in ${totalMs / 1000} s`, 'timeout')),
       totalMs,
     )
+    const signal = stop === undefined ? end.signal : AbortSignal.any([end.signal, stop])
     try {
-      return await follow({ ...guards, signal: end.signal }, text, init)
+      return await follow({ ...guards, signal }, text, init)
     } catch (error) {
       if (error instanceof OutsideRefused) throw error
       if (end.signal.aborted) throw end.signal.reason
-      throw new OutsideRefused('cannot be fetched: no connection, or no valid answer')
+      throw new OutsideRefused(
+        'cannot be fetched: no connection, or no valid answer',
+        error instanceof NameProblem ? error.reason : 'no_connection',
+      )
     } finally {
       clearTimeout(timer)
       end.abort()
@@ -78,9 +92,9 @@ async function follow(guards: Guards, text: string, init: Init) {
   let hop: Hop = { url: readTarget(text, guards.allowHttp), init }
   for (let redirects = 0; ; redirects += 1) {
     const answer = await send(guards, hop)
-    const next = nextHop(guards, hop, answer)
+    const next = init.redirect === 'manual' ? null : nextHop(guards, hop, answer)
     if (next === null) {
-      const body = await readTextBody(answer)
+      const body = await readTextBody(answer, guards)
       const { statusCode: status = 0, headers } = answer
       return { status, headers: plain(headers), body, finalUrl: hop.url.href }
     }
@@ -149,8 +163,28 @@ async function addressesOf(host: string): Promise<readonly Address[]> {
     ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
     ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
   ]
-  if (found.length === 0) throw new Error(`${host} has no address`)
+  if (found.length === 0) throw new NameProblem([v4, v6].every(isNone) ? 'no_name' : 'name_unknown')
   return found
+}
+
+/** Whether name servers said that there is none, rather than nothing. */
+function isNone(asked: PromiseSettledResult<unknown>): boolean {
+  const error: unknown = asked.status === 'rejected' ? asked.reason : null
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
+  )
+}
+
+/** Thrown by a resolver; any other error of one counts as a connection that failed. */
+export class NameProblem extends Error {
+  readonly reason: 'no_name' | 'name_unknown'
+
+  constructor(reason: NameProblem['reason']) {
+    super(reason)
+    this.reason = reason
+  }
 }
 
 /** One address of the host, after all of them were found public. */
@@ -160,10 +194,10 @@ async function checkedAddress(guards: Guards, url: URL): Promise<Address> {
   const found =
     family === 0 ? await beforeEnd(guards, guards.resolve(host)) : [{ address: host, family }]
   const [first] = found
-  if (first === undefined) throw new OutsideRefused('names a host without an address')
+  if (first === undefined) throw new OutsideRefused('names a host without an address', 'no_name')
   const isOwn = guards.ownOrigin === url.origin
   if (!isOwn && !found.every(({ address }) => guards.isPublic(address))) {
-    throw new OutsideRefused('names an address that is not public')
+    throw new OutsideRefused('names an address that is not public', 'not_public')
   }
   return first
 }

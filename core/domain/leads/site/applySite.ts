@@ -1,0 +1,130 @@
+import { type AssessedEmail, assessEmail, type EmailFacts } from '../assessEmail.ts'
+import { FREEMAIL } from '../emailHosts.ts'
+import type { EmailReason } from '../gradeEmail.ts'
+import type { RawEmail, RawLead } from '../rawLead.ts'
+import type { SiteFindings } from './judgeStrikes.ts'
+
+/** What is known of the site of a lead: that it is dead, or what it said when it was last read. */
+export type SiteVerdict =
+  | { readonly kind: 'dead' }
+  | { readonly kind: 'live'; readonly findings: SiteFindings }
+
+/**
+ * A lead with what a look at its website found; `today` is the day of the data set, `YYYY-MM-DD`.
+ *
+ * A dead site keeps no claim that rests on it, the address included: that is graded anew as one of a listing. A live
+ * one is proven where the listed phone is among its numbers; its addresses compete with the listed one by grade.
+ */
+export function applySite(lead: RawLead, verdict: SiteVerdict, today: string): RawLead {
+  if (lead.website === null) return lead
+  if (verdict.kind === 'dead') return withoutSite(lead, today)
+  const { reading, readAtMs } = verdict.findings
+  const checkedOn = dayOf(readAtMs)
+  const isProven = lead.phone !== null && reading.phones.includes(lead.phone)
+  const best = bestEmail(lead, verdict.findings, { isProven, today })
+  const { booking, payments, platform, hiring, hiringUrl } = reading
+  return {
+    ...lead,
+    websiteState: 'live',
+    websiteProvenByPhone: isProven,
+    site: { booking, payments, platform, hiring, hiringUrl, checkedOn },
+    socials: { ...reading.socials, ...lead.socials },
+    email: best === null ? null : best.email,
+    contactName: best === null ? lead.contactName : best.contactName,
+    observedOn: newer(lead.observedOn, checkedOn),
+  }
+}
+
+/** A listed address alone, as on the day it was seen. */
+function withoutSite(lead: RawLead, today: string): RawLead {
+  const { email, observedOn } = lead
+  const facts = { website: null, isSiteProvenByPhone: false, mx: 'unknown', smtp: null } as const
+  const seenOn = email?.checkedOn ?? observedOn
+  const verdict =
+    email === null
+      ? null
+      : assessEmail({ ...facts, address: email.address, foundOn: ['listing'], seenOn, today })
+  return {
+    ...lead,
+    websiteState: 'dead',
+    websiteProvenByPhone: false,
+    site: null,
+    email: verdict?.kind === 'sold' ? rawEmailOf(verdict.email, email?.checkedOn ?? null) : null,
+  }
+}
+
+type Candidate = { readonly email: RawEmail; readonly contactName: string | null }
+
+/** The best of the listed address and those on the site; null where none can be sold. */
+function bestEmail(
+  lead: RawLead,
+  { reading, mail, readAtMs }: SiteFindings,
+  { isProven, today }: { readonly isProven: boolean; readonly today: string },
+): Candidate | null {
+  const checkedOn = dayOf(readAtMs)
+  const assessed: Assess = (facts) => {
+    const domain = facts.address.slice(facts.address.lastIndexOf('@') + 1)
+    const asked = FREEMAIL.has(domain) ? 'present' : (mail[domain] ?? 'unknown')
+    const mx = asked === 'unknown' ? facts.mx : asked
+    const { website } = lead
+    const verdict = assessEmail({ ...facts, website, isSiteProvenByPhone: isProven, mx, today })
+    return verdict.kind === 'sold' ? [verdict.email] : []
+  }
+  const onSite = reading.emails.flatMap(({ address, foundOn }) =>
+    assessed({ address, foundOn, seenOn: checkedOn, smtp: null, mx: 'unknown' }).map((email) => ({
+      email: rawEmailOf(email, checkedOn),
+      contactName: email.contactName,
+    })),
+  )
+  const listed = listedOf(lead, assessed)
+  const isListed = ({ email }: Candidate) => email.address === lead.email?.address
+  // The same address is listed and on the site: what the site shows says more.
+  const others = onSite.some(isListed) ? [] : listed
+  const [best] = [...onSite, ...others].toSorted(
+    (a, b) =>
+      a.email.grade.localeCompare(b.email.grade) ||
+      Number(isListed(b)) - Number(isListed(a)) ||
+      b.email.reasons.length - a.email.reasons.length,
+  )
+  return best ?? null
+}
+
+type Assess = (
+  facts: Pick<EmailFacts, 'address' | 'foundOn' | 'seenOn' | 'smtp' | 'mx'>,
+) => AssessedEmail[]
+
+function listedOf({ email, observedOn, contactName }: RawLead, assessed: Assess): Candidate[] {
+  if (email === null) return []
+  const { address, checkedOn, reasons } = email
+  const has = (reason: EmailReason) => reasons.includes(reason)
+  const foundOn = PLACES.flatMap(([reason, place]) => (has(reason) ? [place] : []))
+  const smtp = has('verified_smtp') ? 'verified' : has('catch_all') ? 'catch_all' : null
+  const mx = has('mx_ok') ? 'present' : 'unknown'
+  const seenOn = checkedOn ?? observedOn
+  return assessed({ address, foundOn, seenOn, smtp, mx }).map((again) => ({
+    email: rawEmailOf(again, checkedOn),
+    contactName: contactName ?? again.contactName,
+  }))
+}
+
+/** Where the source of a listed address found it, told by its reasons. */
+const PLACES: readonly (readonly [EmailReason, EmailFacts['foundOn'][number]])[] = [
+  ['on_site', 'site'],
+  ['on_contact_page', 'contact_page'],
+  ['mailto_link', 'mailto'],
+  ['listing_only', 'listing'],
+  ['social_only', 'social'],
+]
+
+const rawEmailOf = (
+  { address, reasons, grade }: AssessedEmail,
+  checkedOn: string | null,
+): RawEmail => ({ address, reasons, grade, checkedOn })
+
+/** Days as texts: numbers of them cannot be compared by the usual functions. */
+function newer(a: string, b: string): string {
+  if (a > b) return a
+  return b
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -1,0 +1,54 @@
+import { readEmail } from '../readEmail.ts'
+import type { SitePage } from './sitePage.ts'
+
+/** Where on a site an address was found; the words of `EmailFacts.foundOn`. */
+export type EmailPlace = 'site' | 'contact_page' | 'mailto'
+export type FoundEmail = { readonly address: string; readonly foundOn: readonly EmailPlace[] }
+
+/** Addresses as they stand in texts; every part is bounded, so that no page makes this slow. */
+const VISIBLE =
+  /(?<![\w.+@-])[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}[a-z]{2,24}(?![\w@])/gi
+
+/** Addresses that are kept of a site, those with the most evidence first. */
+const MOST_EMAILS = 20
+
+/**
+ * Mail addresses that pages show or link to, in small letters.
+ *
+ * What a page hides from machines on purpose is not made readable.
+ */
+export function findEmails(home: SitePage, contact: SitePage | null): FoundEmail[] {
+  const found = new Map<string, Set<EmailPlace>>()
+  const note = (text: string, place: EmailPlace): void => {
+    const address = readEmail(text)?.address
+    if (address === undefined) return
+    found.set(address, (found.get(address) ?? new Set()).add(place))
+  }
+  for (const page of contact === null ? [home] : [home, contact]) {
+    const place = page === contact ? 'contact_page' : 'site'
+    for (const { href } of page.links) {
+      for (const address of mailed(href)) {
+        note(address, 'mailto')
+        note(address, place)
+      }
+    }
+    for (const [address] of page.text.matchAll(VISIBLE)) note(address, place)
+  }
+  return [...found]
+    .map(([address, places]) => ({ address, foundOn: [...places].toSorted() }))
+    .toSorted((a, b) => b.foundOn.length - a.foundOn.length)
+    .slice(0, MOST_EMAILS)
+}
+
+/** Addresses of a `mailto:` link. */
+function mailed(href: string): string[] {
+  if (!/^mailto:/i.test(href)) return []
+  const list = href.slice('mailto:'.length).split('?')[0] ?? ''
+  return list.split(/[,;]/).map((address) => {
+    try {
+      return decodeURIComponent(address)
+    } catch {
+      return address
+    }
+  })
+}

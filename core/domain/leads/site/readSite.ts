@@ -1,0 +1,53 @@
+import type { BookingTool, PaymentTool, Platform } from '../leadFlags.ts'
+import { readSocial } from '../readSocial.ts'
+import { type FoundEmail, findEmails } from './findEmails.ts'
+import { findHiring } from './findHiring.ts'
+import { findPhones } from './findPhones.ts'
+import { findTools } from './findTools.ts'
+import type { SitePage } from './sitePage.ts'
+
+/** What the pages of a live site say. */
+export type SiteReading = {
+  /** Where the home page was found, after redirects. */
+  readonly finalUrl: string
+  readonly booking: readonly BookingTool[]
+  readonly payments: readonly PaymentTool[]
+  readonly platform: Platform | null
+  readonly hiring: boolean
+  readonly hiringUrl: string | null
+  /** E.164. */
+  readonly phones: readonly string[]
+  readonly emails: readonly FoundEmail[]
+  /** Addresses by network. */
+  readonly socials: Readonly<Record<string, string>>
+  readonly contactUrl: string | null
+}
+
+/** What reading needs beside the pages. */
+export type SiteReader = {
+  /** E.164 of a number written in the United States; null where it can be none. */
+  readonly readPhone: (text: string) => string | null
+  /** `YYYY-MM-DD`. */
+  readonly today: string
+}
+
+/** Reads the home page of a site and, where there is one, its contact page. */
+export function readSite(
+  { readPhone, today }: SiteReader,
+  home: SitePage,
+  contact: SitePage | null,
+): SiteReading {
+  const pages = contact === null ? [home] : [home, contact]
+  const links = pages.flatMap((page) => page.links)
+  const socials = links.flatMap(({ href }) => readSocial(href) ?? [])
+  return {
+    finalUrl: home.url,
+    ...findTools(pages),
+    ...findHiring(pages, today),
+    phones: findPhones(pages, readPhone),
+    emails: findEmails(home, contact),
+    // The first link to a network is the business's own; later ones are of partners.
+    socials: Object.fromEntries(socials.toReversed().map(({ network, url }) => [network, url])),
+    contactUrl: contact?.url ?? null,
+  }
+}

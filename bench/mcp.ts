@@ -77,14 +77,14 @@ async function start({ defer }: BenchContext, name: 'ours' | 'library'): Promise
 async function cpuMicros({ url, pid }: Server, ask: Ask): Promise<number> {
   const before = cpuSeconds(pid)
   const lines = Array.from({ length: CONNECTIONS }, async () => {
-    for (let turn = 0; turn < REQUESTS / CONNECTIONS; turn += 1) await send(url, ask)
+    for (let turn = 0; turn < REQUESTS / CONNECTIONS; turn += 1) await send(url, ask, turn)
   })
   await Promise.all(lines)
   return ((cpuSeconds(pid) - before) / REQUESTS) * 1e6
 }
 
 /** Throws when the answer is none. */
-async function send(url: string, { method, params }: Ask): Promise<void> {
+async function send(url: string, { method, params }: Ask, id = 0): Promise<void> {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN,
     'io.modelcontextprotocol/clientCapabilities': {},
@@ -98,7 +98,7 @@ async function send(url: string, { method, params }: Ask): Promise<void> {
       'mcp-method': method,
       ...(params.name !== undefined && { 'mcp-name': params.name }),
     },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } }),
+    body: JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, _meta: meta } }),
   })
   const text = await response.text()
   if (response.status !== 200 || text.includes('"isError":true')) throw new Error(text)

@@ -99,17 +99,17 @@ function record(deps: ExchangeDeps, { route, context, reply, id, startedMs }: Tu
       route: route.name,
       status: reply.status,
       ms: Math.round(elapsedMs * 1000) / 1000,
-      bytes: lengthOf(reply.body),
+      bytes: lengthOf(reply),
       requestId: id,
     },
     'request',
   )
 }
 
-/** Size of what is sent at once; a stream tells none. */
-function lengthOf(body: Reply['body']): number {
+/** Size of what is sent at once; a stream tells its own, or none. */
+function lengthOf({ headers, body }: Reply): number {
   if (typeof body === 'string') return body.length
-  return body instanceof Uint8Array ? body.byteLength : 0
+  return body instanceof Uint8Array ? body.byteLength : Number(headers['content-length'] ?? 0)
 }
 
 /** Labels are enums: a caller may send any word as a method. */

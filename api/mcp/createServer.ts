@@ -35,7 +35,7 @@ const OPTIONS = {
 /** The protocol's side of one request; nothing is remembered from one to the next. */
 export function createServer({ tools, resources }: Served, context: HttpContext): Server {
   const server = new Server(ABOUT, OPTIONS)
-  // What is written here in their place is put in by serveMcp.
+  // What is written here in their place is put in by serveProtocol.
   server.setRequestHandler('tools/list', () => ({ tools: [] }))
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
     const tool = tools.get(params.name)

@@ -1,0 +1,132 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpServer,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
+import { readBytes } from '../http/readBytes.ts'
+import { jsonReply, type Reply } from '../http/reply.ts'
+import { isRebound } from './isRebound.ts'
+import { type Answer, rememberReplies } from './rememberReplies.ts'
+
+/** Codes of JSON-RPC. Source: JSON-RPC 2.0, section 5.1. */
+const PARSE_ERROR = -32_700
+const INVALID_REQUEST = -32_600
+
+export type Protocol = {
+  /** The protocol's side of one request; what it lists must be the same each time. */
+  readonly createServer: (context: HttpContext) => Server | McpServer
+  /** Tools as JSON, put in where the server lists none. */
+  readonly listed: string
+  /** How clients of 2025 are answered; a server that tells them something before its answer needs a stream. */
+  readonly legacyReplies: 'json' | 'stream'
+}
+
+type ProtocolDeps = { readonly log: FailureLog; readonly publicUrl: string }
+
+/**
+ * The Model Context Protocol over HTTP, without sessions: revision 2026-07-28, and those of 2025 that shake hands.
+ *
+ * Any page may ask, as anywhere in this API: no cookie and no address proves who asks.
+ */
+export function serveProtocol(deps: ProtocolDeps, protocol: Protocol): Handler {
+  const answer = rememberReplies(async (context, body) => {
+    const reply = await replyOf(await respond({ ...deps, ...protocol }, context, body))
+    return withTools(protocol.listed, reply, body)
+  })
+  return async (context) => {
+    if (isRebound(context.req, deps.publicUrl)) {
+      return rpcFailure(403, INVALID_REQUEST, 'Origin: this server has another name')
+    }
+    const bytes = await readBytes(context.req.raw)
+    const body = parse(bytes)
+    if (body === undefined) return rpcFailure(400, PARSE_ERROR, 'The body is not valid JSON')
+    // One request is one token of the limit.
+    if (Array.isArray(body)) return rpcFailure(400, INVALID_REQUEST, 'Batches are not taken')
+    return answer(context, body)
+  }
+}
+
+async function respond(
+  deps: Pick<ProtocolDeps, 'log'> & Protocol,
+  ...[context, parsedBody]: Parameters<Answer>
+): Promise<Response> {
+  const request = context.req.raw
+  if (await isLegacyRequest(request, parsedBody)) return respondLegacy(deps, context, parsedBody)
+  let failure: Error | null = null
+  const handler = createMcpHandler(() => deps.createServer(context), {
+    legacy: 'reject',
+    onerror: (error) => {
+      failure = error
+    },
+  })
+  const response = await handler.fetch(request, { parsedBody })
+  // Nothing here ever changes: who listens for that is heard, and told at once that it is over.
+  if (listening.safeParse(parsedBody).success) await handler.close()
+  if (response.status >= 500) deps.log.error({ err: failure }, 'protocol failed')
+  return response
+}
+
+async function respondLegacy(
+  { createServer, legacyReplies }: Protocol,
+  context: HttpContext,
+  parsedBody: unknown,
+): Promise<Response> {
+  const isJson = legacyReplies === 'json'
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: isJson })
+  const server = createServer(context)
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(context.req.raw, { parsedBody })
+  } finally {
+    // A stream is read after this, and ends with its answer.
+    if (isJson) await server.close()
+  }
+}
+
+/** Headers of the library's answers that are ours too. */
+const KEPT = ['content-type', 'allow', 'x-accel-buffering']
+
+async function replyOf(response: Response): Promise<Reply> {
+  const { status, headers, body } = response
+  const kept = KEPT.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const isStream = headers.get('content-type') === 'text/event-stream'
+  return {
+    status,
+    headers: { 'cache-control': 'no-store', ...Object.fromEntries(kept) },
+    body: isStream || body === null ? body : await response.text(),
+  }
+}
+
+const NO_TOOLS = '"tools":[]'
+const listing = z.object({ method: z.literal('tools/list') })
+const listening = z.object({ method: z.literal('subscriptions/listen') })
+
+/**
+ * Puts the list, written once, into an answer that has none.
+ *
+ * The protocol's library holds each tool of a list against its schema and writes it anew, which takes as long as a dozen
+ * calls. Nothing that a caller sent can be taken for the empty list: quotes inside a string are escaped.
+ */
+function withTools(listed: string, reply: Reply, body: unknown): Reply {
+  if (typeof reply.body !== 'string' || !listing.safeParse(body).success) return reply
+  return { ...reply, body: reply.body.replace(NO_TOOLS, () => `"tools":${listed}`) }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+function rpcFailure(status: number, code: number, message: string): Reply {
+  return jsonReply(status, { jsonrpc: '2.0', id: null, error: { code, message } })
+}

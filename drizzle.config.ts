@@ -10,6 +10,7 @@ export default defineConfig({
     './core/platform/db/statusSchema.ts',
     './core/platform/db/leadsSchema.ts',
     './core/platform/db/siteCheckSchema.ts',
+    './core/platform/db/shopSchema.ts',
   ],
   out: './core/platform/db/migrations',
   schemaFilter: ['app'],

@@ -8,6 +8,8 @@ import type { Operation } from '../core/operations/defineOperation.ts'
 import { getGas } from '../core/operations/gas/getGas.ts'
 import { postGas } from '../core/operations/gas/postGas.ts'
 import { defineGetPayment } from '../core/operations/getPayment.ts'
+import { getLeadSearch } from '../core/operations/leads/getLeadSearch.ts'
+import { postLeadOptOut } from '../core/operations/leads/postLeadOptOut.ts'
 import { operations } from '../core/operations/registry.ts'
 import type { FreeGrants } from '../core/paymentPorts.ts'
 import type { Deps } from '../core/ports.ts'
@@ -41,6 +43,9 @@ import { livez, type Readiness, readyz } from './http/probes.ts'
 import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
 import type { Reply } from './http/reply.ts'
 import { watchHeads } from './http/watchHeads.ts'
+import { createLeadCounters, type LeadCounters } from './leads/createLeadCounters.ts'
+import { serveLeadSearch } from './leads/serveLeadSearch.ts'
+import { serveOptOut } from './leads/serveOptOut.ts'
 import type { ServedOperation } from './mcp/createAsk.ts'
 import type { ToolDeps } from './mcp/createTool.ts'
 import { readableDocuments } from './mcp/readableDocuments.ts'
@@ -204,16 +209,18 @@ function documentsOfBridge(deps: AppDeps, bridging: readonly Operation[]) {
   return documents.map((document) => ({ ...document, method: 'GET' as const, limited: true }))
 }
 
-type GasPaidDeps = PaidDeps & Pick<ServeGasDeps, 'log' | 'takeRate'>
+type SellingDeps = PaidDeps &
+  Pick<ServeGasDeps, 'log' | 'takeRate'> & { readonly leadCounters: LeadCounters }
 type Selling = {
   readonly deps: AppDeps
-  readonly paid: GasPaidDeps
+  readonly paid: SellingDeps
   readonly cache: BlockCache<Reply>
 }
 
 /** How an operation is answered: by its price; what quotes each request has a handler of its own. */
 function handlerOf({ deps, paid, cache }: Selling, operation: Operation): Handler {
   if (operation.id === getGas.id) return serveGasQuote(paid, operation)
+  if (operation.id === postLeadOptOut.id) return serveOptOut(paid, operation)
   if (isQuoted(operation)) return quotedHandler({ deps, paid }, operation)
   if (isPaid(operation)) return servePaid(paid, operation)
   return serveOperation(deps, operation, cache)
@@ -230,12 +237,14 @@ function quotedHandler(
       return serveBridge({ ...paid, ...deps.bridge, publicUrl }, operation)
     case postGas.id:
       return serveGas(paid, operation)
+    case getLeadSearch.id:
+      return serveLeadSearch(paid, operation)
     default:
       throw new RangeError(`nobody quotes ${operation.id}`)
   }
 }
 
-function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): GasPaidDeps {
+function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): SellingDeps {
   const { grants, newNonce, ...payment } = deps.payment
   const { clock } = deps
   const { publicUrl } = deps.settings
@@ -249,6 +258,7 @@ function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): GasPaidD
     ...deps,
     ...payment,
     agentOf,
+    leadCounters: createLeadCounters(deps.registry),
     takeRate: (context) => rateLimit.take(agentOf(context)),
     count: (operation, outcome) => outcomes.inc({ operation, outcome }),
     free: { grants, clock, publicUrl },

@@ -19,6 +19,8 @@ export type Telling = Pick<
   readonly network: string | null
   /** What else a challenge says of this very request. */
   readonly more?: () => Challenge['more']
+  /** What its entries say beside the token. */
+  readonly extra?: () => Challenge['extra']
 }
 
 /** Seconds between looks at a payment that is under way: a block or two. */
@@ -81,8 +83,9 @@ function challenge(
   telling: Telling,
   refused: Extract<PaymentOutcome, { kind: 'refused' }> | null,
 ): Reply {
-  const { settings: _settings, network, extensions, more, ...told } = telling
+  const { settings: _settings, network, extensions, more, extra, ...told } = telling
   const said = more?.()
+  const named = extra?.()
   const reason = refused?.reason ?? null
   const words = refused === null ? null : (refused.message ?? paymentReasons[refused.reason])
   const tried = refused?.tried ?? null
@@ -95,6 +98,7 @@ function challenge(
     receipt:
       tried === null ? {} : receiptHeaders(tried, network ?? networkOf(tried.chainId), reason),
     ...(said !== undefined && { more: said }),
+    ...(named !== undefined && { extra: named }),
   })
 }
 

@@ -3,6 +3,7 @@ import type { BlockRef, Deps } from '../ports.ts'
 import { readBridgeExamples } from './bridge/readBridgeExamples.ts'
 import { readGasExamples } from './gas/readGasExamples.ts'
 import type { Examples } from './guideSteps.ts'
+import { readLeadExamples } from './leads/readLeadExamples.ts'
 import { NO_FACTS, readExamples } from './readExamples.ts'
 
 /**
@@ -11,16 +12,17 @@ import { NO_FACTS, readExamples } from './readExamples.ts'
  * What cannot be looked up is left out. `at` is the newest indexed block of the vaults, null when there is none to name.
  */
 export async function readGuideExamples(
-  deps: Pick<Deps, 'chain' | 'bridge' | 'gas' | 'settings'>,
+  deps: Pick<Deps, 'chain' | 'bridge' | 'gas' | 'leads' | 'settings'>,
 ): Promise<Examples & { readonly at: BlockRef | null }> {
-  const [vaults, bridge, gas] = await Promise.all([
+  const [vaults, bridge, gas, lead] = await Promise.all([
     readVaultExamples(deps),
     readBridgeExamples(deps),
     readGasExamples(deps.gas),
+    readLeadExamples(deps.leads),
   ])
   const { burnTx, paidUrl } = bridge.facts
   return {
-    facts: { ...vaults.facts, burnTx, paidUrl, userOpHash: gas.userOpHash },
+    facts: { ...vaults.facts, burnTx, paidUrl, userOpHash: gas.userOpHash, lead },
     closed: new Set([...bridge.closed, ...gas.closed]),
     at: vaults.at,
   }

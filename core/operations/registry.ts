@@ -31,6 +31,11 @@ import { getVaultHistory } from './getVaultHistory.ts'
 import { getVaultHolders } from './getVaultHolders.ts'
 import { getVaultPerformance } from './getVaultPerformance.ts'
 import { getVaults } from './getVaults.ts'
+import { getLeadCategories } from './leads/getLeadCategories.ts'
+import { getLeadCount } from './leads/getLeadCount.ts'
+import { getLeadSearch } from './leads/getLeadSearch.ts'
+import { getLeads } from './leads/getLeads.ts'
+import { postLeadOptOut } from './leads/postLeadOptOut.ts'
 import { postBuy } from './postBuy.ts'
 import { postCreateVault } from './postCreateVault.ts'
 import { postRebalance } from './postRebalance.ts'
@@ -91,12 +96,22 @@ const sponsoring: readonly Operation[] = [
   getGasStats,
 ]
 
+/** Business leads. */
+const leading: readonly Operation[] = [
+  getLeads,
+  getLeadCategories,
+  getLeadCount,
+  getLeadSearch,
+  postLeadOptOut,
+]
+
 /** Everything callers can ask for; every face is derived from this list. */
 export const operations: readonly Operation[] = [
-  defineGuide([...guided, ...bridging, ...sponsoring, getStatus]),
+  defineGuide([...guided, ...bridging, ...sponsoring, ...leading, getStatus]),
   ...guided,
   defineBridgeGuide(bridging),
   ...bridging,
   ...sponsoring,
+  ...leading,
   getStatus,
 ]

@@ -6,6 +6,7 @@ import { getGasConfig } from '../../core/operations/gas/getGasConfig.ts'
 import { getGasStats } from '../../core/operations/gas/getGasStats.ts'
 import { getBasket } from '../../core/operations/getBasket.ts'
 import { getVaults } from '../../core/operations/getVaults.ts'
+import { getLeads } from '../../core/operations/leads/getLeads.ts'
 import { NO_FACTS } from '../../core/operations/readExamples.ts'
 
 /** Bodies of answers of the api by the id of their operation; undefined where none came. */
@@ -19,6 +20,7 @@ export const TELLING: readonly string[] = [
   getGasStats.id,
   getBridgeRoutes.id,
   getGasConfig.id,
+  getLeads.id,
 ]
 
 /** What examples can name, read from answers of the api itself. */
@@ -42,6 +44,7 @@ export function factsOf(bodies: Bodies): ExampleFacts {
     account: first?.strategist ?? NO_FACTS.account,
     burnTx: bridges?.[0]?.burnTx ?? null,
     userOpHash: operations?.[0]?.userOpHash ?? null,
+    lead: getLeads.output.safeParse(bodies.get(getLeads.id)).data?.example ?? null,
   }
 }
 

@@ -23,6 +23,8 @@ export type Challenge = {
   readonly isStrictV1: boolean
   /** Receipt headers of a charge that was tried in vain. */
   readonly receipt: Readonly<Record<string, string>>
+  /** What each entry of `accepts` says beside the token, so that it comes back with the payment. */
+  readonly extra?: Readonly<Record<string, string | number>>
   /** What else the body says. */
   readonly more?: Readonly<Record<string, unknown>>
 }

@@ -2,9 +2,16 @@ import { getAddress } from 'viem'
 import type { PaymentOption } from '../../../core/paymentPorts.ts'
 import { networkOf } from './networks.ts'
 
+type Priced = {
+  readonly amountUsdc6: bigint
+  readonly timeoutSec: number
+  /** What the caller sends back with its payment, beside what the token asks for. */
+  readonly extra?: Readonly<Record<string, string | number>>
+}
+
 /** One of `accepts`: how to pay an amount on one chain, in the words of both versions. */
 export function paymentEntry(
-  { amountUsdc6, timeoutSec }: { readonly amountUsdc6: bigint; readonly timeoutSec: number },
+  { amountUsdc6, timeoutSec, extra }: Priced,
   { token, payTo }: PaymentOption,
 ) {
   return {
@@ -15,6 +22,6 @@ export function paymentEntry(
     asset: getAddress(token.address),
     payTo: getAddress(payTo),
     maxTimeoutSeconds: timeoutSec,
-    extra: { name: token.name, version: token.version },
+    extra: { name: token.name, version: token.version, ...extra },
   } as const
 }

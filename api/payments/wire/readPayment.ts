@@ -18,6 +18,8 @@ export type SentPayment = {
     readonly asset: string
     readonly payTo: string
     readonly amount: bigint
+    /** Whatever the entry said beside; clients may leave it out. */
+    readonly extra?: Readonly<Record<string, unknown>> | undefined
   } | null
   readonly resourceUrl: string | null
   readonly identifier: string | null
@@ -75,7 +77,12 @@ const payload = z.object({
 
 const chosen = z.object({ scheme: z.string(), network: z.string() })
 /** Clients in other languages drop members that they do not know, so only these are asked back. */
-const accepted = z.object({ asset: z.string(), payTo: z.string(), amount: uint })
+const accepted = z.object({
+  asset: z.string(),
+  payTo: z.string(),
+  amount: uint,
+  extra: z.record(z.string(), z.unknown()).optional().catch(undefined),
+})
 const envelope = z.object({
   x402Version: z.unknown().optional(),
   accepted: z.unknown().optional(),

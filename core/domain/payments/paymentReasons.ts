@@ -27,6 +27,7 @@ export const paymentReasons = {
   invalid_exact_evm_nonce_already_used: 'The authorization was used or cancelled; sign another.',
   invalid_exact_evm_insufficient_balance: 'The payer holds less USDC than the price.',
   invalid_exact_evm_transaction_simulation_failed: 'The token refuses the transfer.',
+  dataset_gone: 'The data set of that price was replaced; this is the price on the present one.',
   payment_reversed: 'The payment left the chain after it was served; it is not taken again.',
   payer_refused: 'An earlier payment of this payer left the chain after it was served.',
   free_quota_used: 'The free calls of this agent are used up.',

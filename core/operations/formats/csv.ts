@@ -1,6 +1,7 @@
-/** What a cell holds; text is guarded, numbers and digit strings of ours are not. */
+/** What a cell holds; text is guarded, numbers, digit strings and phone numbers of ours are not. */
 export type Cell =
   | { readonly kind: 'number'; readonly value: number | string | null }
+  | { readonly kind: 'phone'; readonly value: string | null }
   | { readonly kind: 'text'; readonly value: string | null }
 
 /** One column: a name that carries its unit, and what a row has there. */
@@ -8,8 +9,10 @@ export type Column<Row> = { readonly name: string; readonly cell: (row: Row) => 
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
-/** Characters at which spreadsheets take a cell for a formula. Source: OWASP, CSV injection. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Characters at which spreadsheets take a cell for a formula, wide ones included. Source: OWASP, CSV injection. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** A plus and digits, which a spreadsheet takes for a number. Source: E.164. */
+const PHONE = /^\+[1-9][0-9]{6,14}$/
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
 const NEEDS_QUOTES = /[",\r\n]/
 
@@ -19,6 +22,11 @@ export function numberColumn<Row>(
   value: (row: Row) => number | string | null,
 ): Column<Row> {
   return { name, cell: (row) => ({ kind: 'number', value: value(row) }) }
+}
+
+/** A column of phone numbers; a value that is none is treated as text. */
+export function phoneColumn<Row>(name: string, value: (row: Row) => string | null): Column<Row> {
+  return { name, cell: (row) => ({ kind: 'phone', value: value(row) }) }
 }
 
 export function textColumn<Row>(name: string, value: (row: Row) => string | null): Column<Row> {
@@ -38,6 +46,7 @@ function show({ kind, value }: Cell): string {
   if (value === null) return ''
   const text = String(value)
   if (kind === 'number' && NUMBER.test(text)) return text
+  if (kind === 'phone' && PHONE.test(text)) return text
   const harmless = FORMULA.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

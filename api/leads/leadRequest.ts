@@ -1,0 +1,177 @@
+import { LeadDatasetGone } from '../../core/domain/leads/leadErrors.ts'
+import type { LeadDeps } from '../../core/leadsPorts.ts'
+import { CSV_TYPE } from '../../core/operations/formats/csv.ts'
+import { writeLeadCsv } from '../../core/operations/leads/leadCsv.ts'
+import type { LeadQuery } from '../../core/operations/leads/leadFields.ts'
+import {
+  LEAD_CHAIN_IDS,
+  LEAD_PRICE_USDC6,
+  LEAD_QUOTE_SEC,
+  priceOfLeads,
+} from '../../core/operations/leads/leadRules.ts'
+import {
+  type LeadSale,
+  onVersion,
+  readLeadSale,
+  versionOf,
+} from '../../core/operations/leads/readLeadSale.ts'
+import { type LeadPageView, showLeadSale } from '../../core/operations/leads/showLeadSale.ts'
+import type { StoredAnswer } from '../../core/paymentPorts.ts'
+import type { Clock, PublicSettings } from '../../core/ports.ts'
+import { JSON_TYPE } from '../http/reply.ts'
+import type { PaidRequest, Produced } from '../payments/paymentOutcome.ts'
+import { requestHash } from '../payments/requestHash.ts'
+
+export type LeadRequestDeps = {
+  readonly leads: LeadDeps
+  readonly clock: Clock
+  readonly settings: PublicSettings
+}
+
+type Asked = {
+  readonly operation: string
+  readonly query: LeadQuery
+  readonly resourceUrl: string
+  /** Data set that the payment names; null where it names none. */
+  readonly namedVersion: string | null
+}
+
+export type LeadRequest = {
+  readonly request: PaidRequest
+  /** What a price was told for; null before one was. */
+  readonly told: () => LeadSale | null
+}
+
+/** A price alone: the leads themselves are for whoever pays. */
+const NOTHING_YET: Produced = {
+  answer: { status: 200, contentType: JSON_TYPE, headers: {}, body: new Uint8Array() },
+  isEmpty: false,
+}
+
+/**
+ * A page of leads as the payments see it.
+ *
+ * A price is told for the page that was read for it and kept with its data set. Who pays gets that page of that data
+ * set, read again; where it has another number of leads by now, nothing is claimed and the new price is told.
+ */
+export function leadRequest(deps: LeadRequestDeps, asked: Asked): LeadRequest {
+  const { operation, query, resourceUrl } = asked
+  const { clock } = deps
+  const { sample: _sample, ...hashed } = query
+  const hash = requestHash(operation, hashed)
+  let told: LeadSale | null = null
+  let agreed: LeadSale | null = null
+  const request: PaidRequest = {
+    operation,
+    hash,
+    resourceUrl,
+    price: {
+      chainIds: LEAD_CHAIN_IDS,
+      tell: async () => {
+        told ??= await readPresent(deps.leads, query)
+        const { resolved, leads } = told
+        const amountUsdc6 = priceOfLeads(leads.length)
+        const expiresAtSec = clock.nowSec() + LEAD_QUOTE_SEC
+        const quote = { requestHash: hash, amountUsdc6, expiresAtSec }
+        await deps.leads.quotes.keep({
+          ...quote,
+          version: resolved.version,
+          leads: leads.length,
+        })
+        return { id: '', operation, ...quote }
+      },
+      agree: async (amountUsdc6) => {
+        agreed = await readAgreed(deps.leads, { ...asked, hash, amountUsdc6 })
+        return agreed === null ? null : { quoteId: null }
+      },
+    },
+    answer: async (claimed) => {
+      if (claimed === null) {
+        told = await readPresent(deps.leads, query)
+        if (told.leads.length > 0) return NOTHING_YET
+        return { answer: await answerOf(deps, { query, sale: told }), isEmpty: true }
+      }
+      if (agreed === null) throw new RangeError('a payment was claimed without a price')
+      const paid = { query, sale: agreed, paymentId: claimed.id }
+      return { answer: await answerOf(deps, paid), isEmpty: false }
+    },
+  }
+  return { request, told: () => told }
+}
+
+/** The page as it would be sold now. Throws what `readLeadSale` throws. */
+export async function readPresent(leads: LeadDeps, query: LeadQuery): Promise<LeadSale> {
+  const { version: current } = await leads.reads.current()
+  const version = versionOf(query, current)
+  return query.cursor === undefined
+    ? readLeadSale(leads, version, query)
+    : onVersion(version, () => readLeadSale(leads, version, query))
+}
+
+type Agreeing = Asked & { readonly hash: string; readonly amountUsdc6: bigint }
+
+/**
+ * The page that an amount pays; null where it has another price.
+ *
+ * It is of the data set of the quote: the one that the payment names, or the newest that had this price. A payment
+ * without a quote pays the present price alone. Throws LeadDatasetGone where the data set cannot be read any more.
+ */
+async function readAgreed(leads: LeadDeps, asked: Agreeing): Promise<LeadSale | null> {
+  const { query, hash, amountUsdc6, namedVersion } = asked
+  if (amountUsdc6 < LEAD_PRICE_USDC6) return null
+  const [quotes, { version: current }] = await Promise.all([
+    leads.quotes.find({ requestHash: hash, amountUsdc6 }),
+    leads.reads.current(),
+  ])
+  const quoted = quotes.find(({ version }) => version === namedVersion) ?? quotes[0]
+  const present = versionOf(query, current)
+  const version = namedVersion ?? quoted?.version ?? present
+  const isQuoted = quotes.some((quote) => quote.version === version)
+  if (!isQuoted && version !== present) throw new LeadDatasetGone(version)
+  const sale = await onVersion(version, () => readLeadSale(leads, version, query))
+  return priceOfLeads(sale.leads.length) === amountUsdc6 ? sale : null
+}
+
+type Written = {
+  readonly query: LeadQuery
+  readonly sale: LeadSale
+  /** Absent for a page that costs nothing. */
+  readonly paymentId?: string
+  readonly sample?: NonNullable<LeadPageView['sample']>
+}
+
+/** A page as it is sent, in the form that was asked for. */
+export async function answerOf(
+  deps: LeadRequestDeps,
+  { query, sale, paymentId, sample }: Written,
+): Promise<StoredAnswer> {
+  const page = await showLeadSale(deps, {
+    query,
+    sale,
+    paymentId: paymentId ?? null,
+    ...(sample !== undefined && { sample }),
+  })
+  const isCsv = query.format === 'csv'
+  const text = isCsv ? writeLeadCsv(page.leads) : JSON.stringify(page)
+  return {
+    status: 200,
+    contentType: isCsv ? CSV_TYPE : JSON_TYPE,
+    headers: {
+      'x-leads-count': String(page.count),
+      'x-leads-matches': String(page.matches),
+      'x-dataset-version': page.datasetVersion,
+      ...(page.next !== null && { 'x-next-url': page.next.url }),
+      ...(sample !== undefined && { 'x-sample-remaining': String(sample.remaining) }),
+      ...(isCsv && { 'content-disposition': `attachment; filename=${fileName(page)}` }),
+    },
+    body: new TextEncoder().encode(text),
+  }
+}
+
+function fileName({ category, place, offset }: LeadPageView): string {
+  const label = place.label
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '-')
+    .slice(0, 40)
+  return `leads-${category.code}-${label}-${offset}.csv`
+}

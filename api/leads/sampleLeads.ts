@@ -1,0 +1,132 @@
+import type { LeadQuery } from '../../core/operations/leads/leadFields.ts'
+import { SAMPLE_LEADS_PER_DAY } from '../../core/operations/leads/leadRules.ts'
+import type { LeadSale } from '../../core/operations/leads/readLeadSale.ts'
+import type { FreeCallAsk, FreeGrant, FreeGrants, StoredAnswer } from '../../core/paymentPorts.ts'
+import type { Clock } from '../../core/ports.ts'
+import { readSignIn } from '../payments/signIn/readSignIn.ts'
+import type { FreeDeps } from '../payments/signIn/serveFree.ts'
+import { answerOf, type LeadRequestDeps, readPresent } from './leadRequest.ts'
+
+export type SampleDeps = LeadRequestDeps & { readonly free: FreeDeps }
+
+type Ask = {
+  readonly operation: string
+  readonly query: LeadQuery
+  /** Header `SIGN-IN-WITH-X`. */
+  readonly signIn: string | undefined
+  /** Hash of the network that asks. */
+  readonly network: string
+}
+
+/** Free leads that are left, as answers tell it. */
+export type SampleState = { readonly remaining: number; readonly resetsAt: string }
+
+export type Sample =
+  | {
+      readonly kind: 'refused'
+      readonly reason: 'siwx_invalid' | 'free_quota_used'
+      readonly message: string
+    }
+  | { readonly kind: 'served'; readonly answer: StoredAnswer; readonly leads: number }
+
+/** Free leads of one network and day: an address costs nothing to make, and twenty agents behind one network are an office. */
+const PER_NETWORK_PER_DAY = 60
+
+/**
+ * The first leads of a query for nothing, as many as the agent has left today.
+ *
+ * Each lead is a free call of its own: held while the page is read, used where it was found, given back where it was
+ * not, so that two samples at once share what is left. Throws what `readPresent` throws, and `DatabaseUnavailable`.
+ */
+export async function sampleLeads(deps: SampleDeps, ask: Ask): Promise<Sample> {
+  const signIn = await readSignIn(deps.free, ask.signIn)
+  if (signIn.kind === 'invalid') return siwxInvalid(signIn.reason.replaceAll('_', ' '))
+  const { grants } = deps.free
+  const agent = {
+    operation: ask.operation,
+    network: ask.network,
+    signIn: signIn.kind === 'none' ? null : { ...signIn },
+  }
+  const held = await hold(grants, agent)
+  if (held === 'replayed') return siwxInvalid('used before; sign in anew, with another nonce')
+  if (held.length === 0) return quotaUsed()
+  const sale = await orGiveBack(grants, held, () => readFirst(deps, ask.query, held.length))
+  const used = await spend(grants, held, sale.leads.length)
+  const leads = sale.leads.slice(0, used)
+  const sample = sampleState(deps.clock, held.length - used)
+  const cut = { ...sale, leads }
+  return {
+    kind: 'served',
+    leads: used,
+    answer: await answerOf(deps, { query: ask.query, sale: cut, sample }),
+  }
+}
+
+export function sampleState({ nowSec }: Pick<Clock, 'nowSec'>, remaining: number): SampleState {
+  const daySec = 86_400
+  const nextDayMs = (Math.floor(nowSec() / daySec) + 1) * daySec * 1_000
+  return { remaining, resetsAt: new Date(nextDayMs).toISOString() }
+}
+
+/** Whatever page was asked for, a sample is the first. */
+function readFirst(deps: SampleDeps, query: LeadQuery, limit: number): Promise<LeadSale> {
+  const { offset: _offset, cursor: _cursor, ...first } = query
+  return readPresent(deps.leads, { ...first, limit })
+}
+
+/** As many free calls as are left; a sign-in is good for all of them, so that each takes a nonce derived from its own. */
+async function hold(
+  grants: FreeGrants,
+  { signIn, ...agent }: Pick<FreeCallAsk, 'operation' | 'network' | 'signIn'>,
+): Promise<FreeGrant[] | 'replayed'> {
+  const held: FreeGrant[] = []
+  for (let lead = 0; lead < SAMPLE_LEADS_PER_DAY; lead += 1) {
+    const verdict = await grants.reserve({
+      ...agent,
+      signIn: signIn && { ...signIn, nonce: lead === 0 ? signIn.nonce : `${signIn.nonce}#${lead}` },
+      perAgentPerDay: SAMPLE_LEADS_PER_DAY,
+      perNetworkPerDay: PER_NETWORK_PER_DAY,
+    })
+    if (verdict.kind === 'replayed' && lead === 0) return 'replayed'
+    if (verdict.kind !== 'granted') break
+    held.push(verdict.grant)
+  }
+  return held
+}
+
+async function orGiveBack<T>(
+  grants: FreeGrants,
+  held: readonly FreeGrant[],
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    // What cannot be given back now is given back by its age; why the read failed matters more.
+    for (const grant of held) await grants.cancel(grant).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Uses a call per lead and gives the others back; tells how many were still ours to use. */
+async function spend(
+  grants: FreeGrants,
+  held: readonly FreeGrant[],
+  leads: number,
+): Promise<number> {
+  let used = 0
+  for (const [index, grant] of held.entries()) {
+    if (index >= leads) await grants.cancel(grant)
+    else if (await grants.commit(grant)) used += 1
+  }
+  return used
+}
+
+function siwxInvalid(problem: string): Sample {
+  return { kind: 'refused', reason: 'siwx_invalid', message: `SIGN-IN-WITH-X: ${problem}` }
+}
+
+function quotaUsed(): Sample {
+  const message = `No free lead left today: each agent has ${SAMPLE_LEADS_PER_DAY} a day (UTC).`
+  return { kind: 'refused', reason: 'free_quota_used', message }
+}

@@ -1,0 +1,183 @@
+import { LeadDatasetGone, LeadQueryRefused } from '../../core/domain/leads/leadErrors.ts'
+import type { LeadQuery } from '../../core/operations/leads/leadFields.ts'
+import { LEAD_PRICE_USDC6, SAMPLE_LEADS_PER_DAY } from '../../core/operations/leads/leadRules.ts'
+import { readLeadQuery } from '../../core/operations/leads/readLeadQuery.ts'
+import { showNext, showPrice } from '../../core/operations/leads/showLeadSale.ts'
+import { leadsUrl, showResolved } from '../../core/operations/leads/showResolved.ts'
+import type { AgentOf } from '../http/agent.ts'
+import type { Handler, HttpContext } from '../http/exchange.ts'
+import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
+import { makeOffer } from '../payments/makeOffer.ts'
+import { outcomeReply } from '../payments/outcomeReply.ts'
+import type { QuotedOperation } from '../payments/paidOperation.ts'
+import type { PaymentDeps, PaymentOutcome } from '../payments/paymentOutcome.ts'
+import { VERSION_KEY } from '../payments/refuseUnknownQuery.ts'
+import { takePayment } from '../payments/takePayment.ts'
+import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
+import { sentWith } from '../payments/wire/sentWith.ts'
+import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
+import type { LeadCounters } from './createLeadCounters.ts'
+import { type LeadRequest, leadRequest } from './leadRequest.ts'
+import { type SampleDeps, type SampleState, sampleLeads, sampleState } from './sampleLeads.ts'
+
+export type ServeLeadsDeps = PaymentDeps &
+  SampleDeps & {
+    readonly challengeExtensions: ChallengeExtensions
+    readonly agentOf: AgentOf
+    readonly leadCounters: LeadCounters
+    /** Hears what became of each request. */
+    readonly count: (operation: string, outcome: string) => void
+  }
+
+type Sold = {
+  readonly outcome: PaymentOutcome
+  /** Present where free leads were asked for and there are none. */
+  readonly sample?: SampleState
+}
+
+/** The search over HTTP: prices, pages, and samples. */
+export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation): Handler {
+  return async (context) => {
+    const query = readQuery(deps, context)
+    const isStrictV1 = wantsVersion1(context)
+    const sent = sentWith(context)
+    const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
+    const namedVersion = namedIn(sent)
+    const asked = { operation: operation.id, query, resourceUrl, namedVersion }
+    const lead = leadRequest(deps, asked)
+    const { outcome, sample } = await sell(deps, { context, lead, sent, query })
+    count(deps, lead, outcome)
+    const reply = outcomeReply(outcome, {
+      settings: deps.settings,
+      resource: { url: resourceUrl, description: operation.summary },
+      extensions: () => deps.challengeExtensions(operation, { resourceUrl }),
+      timeoutSec: operation.price.timeoutSec,
+      serverTimeSec: deps.clock.nowSec(),
+      isStrictV1,
+      network: sent.kind === 'payment' ? sent.payment.network : null,
+      more: () => told(deps, { lead, query, sample }),
+      extra: () => named(lead),
+    })
+    return isGone(outcome) ? { ...reply, status: 409 } : reply
+  }
+}
+
+/** Throws LeadQueryRefused. */
+function readQuery({ leadCounters }: ServeLeadsDeps, { req }: HttpContext): LeadQuery {
+  try {
+    const { [VERSION_KEY]: _version, ...sent } = req.queries()
+    const twice = Object.entries(sent).find(([, values]) => values.length > 1)
+    if (twice !== undefined) {
+      const field = twice[0].replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 32)
+      throw new LeadQueryRefused('bad_value', { field, words: 'must be given once' })
+    }
+    return readLeadQuery(
+      Object.fromEntries(Object.entries(sent).map(([name, [value]]) => [name, value])),
+    )
+  } catch (error) {
+    if (error instanceof LeadQueryRefused) leadCounters.refused(error.problem)
+    throw error
+  }
+}
+
+/** The data set that a payment says it is for; version 1 says nothing. */
+function namedIn(sent: ReadHeaders): string | null {
+  const named =
+    sent.kind === 'payment' ? sent.payment.accepted?.extra?.['datasetVersion'] : undefined
+  return typeof named === 'string' && /^[0-9-]{10}\.[0-9]{1,6}$/.test(named) ? named : null
+}
+
+type Selling = {
+  readonly context: HttpContext
+  readonly lead: LeadRequest
+  readonly sent: ReadHeaders
+  readonly query: LeadQuery
+}
+
+async function sell(deps: ServeLeadsDeps, selling: Selling): Promise<Sold> {
+  const { lead, sent, query, context } = selling
+  try {
+    // Whoever pays wants what is paid for; a HEAD shows nobody an answer, so it takes no free lead.
+    const isSample = query.sample === '1' && sent.kind === 'none' && context.req.method !== 'HEAD'
+    if (isSample) return await sample(deps, selling)
+    return { outcome: await takePayment(deps, lead.request, sent) }
+  } catch (error) {
+    if (error instanceof LeadQueryRefused) deps.leadCounters.refused(error.problem)
+    if (!(error instanceof LeadDatasetGone) || query.cursor !== undefined) throw error
+    const refusal = { reason: 'dataset_gone', tried: null } as const
+    return { outcome: await makeOffer(deps, lead.request, refusal) }
+  }
+}
+
+async function sample(deps: ServeLeadsDeps, { context, lead, query }: Selling): Promise<Sold> {
+  const sampled = await sampleLeads(deps, {
+    operation: lead.request.operation,
+    query,
+    signIn: context.req.header('sign-in-with-x'),
+    network: deps.agentOf(context),
+  })
+  if (sampled.kind === 'served') {
+    deps.leadCounters.sampled(sampled.leads)
+    return { outcome: { kind: 'free', answer: sampled.answer } }
+  }
+  const { reason, message } = sampled
+  const outcome = await makeOffer(deps, lead.request, { reason, message, tried: null })
+  return reason === 'siwx_invalid' ? { outcome } : { outcome, sample: sampleState(deps.clock, 0) }
+}
+
+const isGone = (outcome: PaymentOutcome): boolean =>
+  outcome.kind === 'refused' && outcome.reason === 'dataset_gone'
+
+function count(
+  deps: ServeLeadsDeps,
+  { request, told: sale }: LeadRequest,
+  outcome: PaymentOutcome,
+) {
+  deps.count(request.operation, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
+  if (outcome.kind === 'served' && !outcome.isReplay) {
+    deps.leadCounters.sold(Number(outcome.payment.amountUsdc6 / LEAD_PRICE_USDC6))
+  }
+  deps.leadCounters.withheld(sale()?.withheld ?? 0)
+}
+
+/** What a price is for, in the entries that come back with the payment. */
+function named({ told: sale }: LeadRequest) {
+  const sold = sale()
+  if (sold === null) return undefined
+  return { datasetVersion: sold.resolved.version, leads: sold.leads.length }
+}
+
+type Telling = {
+  readonly lead: LeadRequest
+  readonly query: LeadQuery
+  readonly sample: SampleState | undefined
+}
+
+/** The same for people and programs that read the body. */
+function told({ settings: { publicUrl } }: ServeLeadsDeps, { lead, query, sample }: Telling) {
+  const sale = lead.told()
+  if (sale === null) return undefined
+  const { resolved, leads, matches, offset } = sale
+  const price = showPrice(leads.length)
+  const { label } = resolved.category.node
+  const place = query.cursor === undefined ? { offset } : { cursor: query.cursor }
+  return {
+    leads: {
+      what: `${leads.length} of ${matches} leads: ${label}, ${resolved.place.label}`,
+      datasetVersion: resolved.version,
+      ...showResolved(query, resolved),
+      matches,
+      offset,
+      count: leads.length,
+      pricePerLeadUsd: showPrice(1).usd,
+      priceUsd: price.usd,
+      amount: price.amount,
+      url: leadsUrl(publicUrl, query, place),
+      next: showNext(publicUrl, query, sale),
+      ...(query.sample === undefined && {
+        freeSample: `sample=1 gets the first ${SAMPLE_LEADS_PER_DAY} for nothing, ${SAMPLE_LEADS_PER_DAY} leads a day`,
+      }),
+    },
+    ...(sample !== undefined && { sample }),
+  }
+}

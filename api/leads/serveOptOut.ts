@@ -1,0 +1,49 @@
+import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { FreeGrants } from '../../core/paymentPorts.ts'
+import type { Deps } from '../../core/ports.ts'
+import type { AgentOf } from '../http/agent.ts'
+import { HttpRefusal } from '../http/errors.ts'
+import type { Handler } from '../http/exchange.ts'
+import { jsonReply } from '../http/reply.ts'
+import { rawInput } from '../rest/rawInput.ts'
+import type { LeadCounters } from './createLeadCounters.ts'
+
+export type OptOutDeps = Deps & {
+  readonly agentOf: AgentOf
+  readonly free: { readonly grants: FreeGrants }
+  readonly leadCounters: LeadCounters
+}
+
+/** Requests of one network and day: more than an office has businesses, too few to empty a list of competitors. */
+const PER_NETWORK_PER_DAY = 100
+/** Seconds; the count begins anew at midnight (UTC). */
+const RETRY_AFTER_SEC = 3_600
+
+/** Requests to be left out, so many a day; one that is refused counts as none. */
+export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
+  const { grants } = deps.free
+  return async (context) => {
+    const raw = await rawInput(operation, context)
+    const verdict = await grants.reserve({
+      operation: operation.id,
+      signIn: null,
+      network: deps.agentOf(context),
+      perAgentPerDay: PER_NETWORK_PER_DAY,
+      perNetworkPerDay: PER_NETWORK_PER_DAY,
+    })
+    if (verdict.kind !== 'granted') {
+      throw new HttpRefusal(429, 'Too many requests to be left out today; ask again tomorrow.', {
+        'retry-after': String(RETRY_AFTER_SEC),
+      })
+    }
+    try {
+      const { body } = await operation.answer(deps, raw)
+      await grants.commit(verdict.grant)
+      deps.leadCounters.optedOut()
+      return jsonReply(200, body)
+    } catch (error) {
+      await grants.cancel(verdict.grant).catch(() => undefined)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Operation } from '../defineOperation.ts'
+import { askedInLeadWords } from './readLeadQuery.ts'
+
+const NO_QUERY = z.object({})
+
+/**
+ * An operation on leads that tells what is wrong with its query by a code, and takes no parameter that it does not know.
+ *
+ * Its answer throws LeadQueryRefused where that of another operation throws InvalidInput.
+ */
+export function inCodes<Of extends Operation>(operation: Of): Of {
+  const { query = NO_QUERY } = operation.input
+  return {
+    ...operation,
+    answer: (deps, raw, call) =>
+      askedInLeadWords(raw, query, () => operation.answer(deps, raw, call)),
+  }
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { PlaceMatch } from '../../leadsPorts.ts'
+import type { LeadQuery } from './leadFields.ts'
+import { LEAD_LIMIT, LEAD_RADIUS_KM } from './leadRules.ts'
+import type { leadCategorySchema, leadPlaceSchema, placeMatchSchema } from './leadSchemas.ts'
+import type { ResolvedAsk } from './resolveLeadAsk.ts'
+import type { ResolvedPlace } from './resolveLeadPlace.ts'
+
+/** Places that are told of a name that has many. */
+const MOST_MATCHES = 10
+
+/** What a question was taken for, as every answer tells it. */
+export function showResolved(query: LeadQuery, { category, place }: ResolvedAsk) {
+  const { node, how, score, alternatives } = category
+  return {
+    query: showQuery(query),
+    category: {
+      input: query.category,
+      code: node.code,
+      label: node.label,
+      path: [...node.path],
+      how,
+      score,
+      alternatives: alternatives.map((one) => ({
+        category: one.code,
+        label: one.label,
+        score: one.score,
+      })),
+    } satisfies z.output<typeof leadCategorySchema>,
+    place: showPlace(place),
+  }
+}
+
+export function showPlace(place: ResolvedPlace): z.output<typeof leadPlaceSchema> {
+  const { kind, label, matches, isAmbiguous, area } = place
+  return {
+    kind,
+    label,
+    matches: matches.slice(0, MOST_MATCHES).map(showMatch),
+    ambiguous: isAmbiguous,
+    covered: area !== null,
+  }
+}
+
+const showMatch = ({
+  kind,
+  name,
+  state,
+  leads,
+}: PlaceMatch): z.output<typeof placeMatchSchema> => ({
+  [kind]: name,
+  state,
+  businesses: leads,
+})
+
+/** Everything that decides what is found, in the words of the parameters. */
+export function showQuery(query: LeadQuery): Record<string, string | number> {
+  const { near, email = 'required', limit = LEAD_LIMIT.usual, cursor, sample: _, ...rest } = query
+  const words: Record<string, string | number | undefined> = {
+    ...rest,
+    email,
+    minGrade: email === 'required' ? (query.minGrade ?? 'C') : undefined,
+    near: near && `${near.lat},${near.lng}`,
+    radiusKm: near && (query.radiusKm ?? LEAD_RADIUS_KM.usual),
+    limit,
+    ...(cursor === undefined ? { offset: query.offset ?? 0 } : { cursor }),
+  }
+  const known: [string, string | number][] = []
+  for (const [name, value] of Object.entries(words)) {
+    if (value !== undefined) known.push([name, value])
+  }
+  return Object.fromEntries(known)
+}
+
+/** Address of the same question with another place in its list. */
+export function leadsUrl(
+  publicUrl: string,
+  query: LeadQuery,
+  place: { readonly cursor: string } | { readonly offset: number },
+): string {
+  const { offset: _offset, cursor: _cursor, ...asked } = showQuery(query)
+  const words = Object.entries({ ...asked, ...place }).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
+  return `${publicUrl}/v1/leads/search?${new URLSearchParams(words)}`
+}

@@ -167,6 +167,11 @@ export const variables = {
     about: 'Origin at which the prober calls the api, as callers do; PUBLIC_URL when unset.',
     schema: url.transform((text) => text.replace(/\/+$/, '')).optional(),
   },
+  SITE_CHECK: {
+    about: '1 when workers look at the websites of leads; see docs/leads-sites.md before.',
+    schema: flag,
+    fallback: '0',
+  },
   QUARTET_CRASH_AT: {
     about: 'Tests on the devnet only: name of the place at which the process ends as if killed.',
     schema: z.string().min(1).optional(),

@@ -31,6 +31,7 @@ import { createSponsorWork } from '../core/platform/gas/createSponsorWork.ts'
 import { createJobs } from '../core/platform/jobs/createJobs.ts'
 import { createLaneChain } from '../core/platform/lane/createLaneChain.ts'
 import { createLaneStore } from '../core/platform/lane/createLaneStore.ts'
+import { createSiteDeps } from '../core/platform/leads/site/createSiteDeps.ts'
 import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createFreeGrants } from '../core/platform/payments/createFreeGrants.ts'
@@ -56,6 +57,8 @@ import { runPayouts } from './payouts/runPayouts.ts'
 import { createSettlementMetrics } from './settlements/createSettlementMetrics.ts'
 import { runSettlements } from './settlements/runSettlements.ts'
 import { settlementJobs } from './settlements/settlementJobs.ts'
+import { createSiteMetrics } from './sites/createSiteMetrics.ts'
+import { siteJobs } from './sites/siteJobs.ts'
 import { createProbeMetrics } from './status/createProbeMetrics.ts'
 import { runProber } from './status/runProber.ts'
 import { createLaneMetrics } from './transactions/createLaneMetrics.ts'
@@ -137,6 +140,7 @@ const jobs = createJobs({
     ...settlementJobs({ ...settlementDeps, grants }),
     ...bridgeJobs(bridging),
     ...gasJobs(sponsoring),
+    ...siteChecks(),
   ],
   registry: metrics.registry,
   log,
@@ -342,6 +346,21 @@ function startPayouts(): Promise<void> {
   )
   shutdown.add('payouts', () => running)
   return running
+}
+
+/** Looks at websites of leads, where the operator wants that. */
+function siteChecks() {
+  const siteMetrics = createSiteMetrics(metrics.registry)
+  if (!config.SITE_CHECK) return []
+  const { signal } = shutdown
+  const sites = createSiteDeps({
+    databaseUrl: config.DATABASE_URL.reveal(),
+    publicUrl: config.PUBLIC_URL,
+    clock: systemClock,
+    signal,
+  })
+  shutdown.add('site rows', () => sites.rows.close())
+  return siteJobs({ ...sites, metrics: siteMetrics, clock: systemClock, log, signal })
 }
 
 /** Looks at the service from outside, with the attestation gate that bridging shares. */

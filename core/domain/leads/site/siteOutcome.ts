@@ -22,6 +22,7 @@ export const SITE_DOUBTS = [
   'redirects',
   'unreadable',
   'rules_unknown',
+  'offline',
 ] as const
 export type SiteDoubt = (typeof SITE_DOUBTS)[number]
 

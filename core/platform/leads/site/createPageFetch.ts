@@ -2,6 +2,7 @@ import { OutsideRefused } from '../../../domain/errors.ts'
 import type { SiteOutcome } from '../../../domain/leads/site/siteOutcome.ts'
 import type { SitePage } from '../../../domain/leads/site/sitePage.ts'
 import type { OutsideFetch } from '../../../outsidePorts.ts'
+import type { Clock } from '../../../ports.ts'
 import { parseSitePage } from './parseSitePage.ts'
 import { ROBOT_NAME, readRobots, type SiteRules } from './readRobots.ts'
 
@@ -16,21 +17,31 @@ export type PageFetch = {
   delaySec(): number
 }
 
-type Deps = { readonly fetch: OutsideFetch; readonly publicUrl: string }
+type Deps = {
+  readonly fetch: OutsideFetch
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly publicUrl: string
+}
 type Fetched = Awaited<ReturnType<OutsideFetch>>
 type Rules = SiteRules | Exclude<PageAnswer, { kind: 'page' }>
 
 /** Redirects from what is listed to the page: to https, to www, to a language, and two of the host's own. */
 const MAX_REDIRECTS = 5
+/** After this nothing more is asked of one site: it answers too slowly, or sends us around. */
+const MAX_VISIT_MS = 60_000
 
 /** Reads pages of one site, each origin by its own rules, which are asked for once. */
-export function createPageFetch({ fetch, publicUrl }: Deps): PageFetch {
+export function createPageFetch({ fetch, clock, publicUrl }: Deps): PageFetch {
+  const endMs = clock.nowMs() + MAX_VISIT_MS
   const headers = {
     'user-agent': `${ROBOT_NAME}/1.0 (+${publicUrl})`,
     accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
   }
   const known = new Map<string, Rules>()
-  const get: Get = (url, method = 'GET') => fetch(url, { method, headers, redirect: 'manual' })
+  const get: Get = async (url, method = 'GET') => {
+    if (clock.nowMs() > endMs) throw new OutsideRefused('takes too long', 'timeout')
+    return fetch(url, { method, headers, redirect: 'manual' })
+  }
   const rulesOf = async (origin: string): Promise<Rules> => {
     const rules = known.get(origin) ?? (await askRules(get, origin))
     known.set(origin, rules)

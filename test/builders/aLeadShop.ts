@@ -1,0 +1,104 @@
+import { createApp } from '../../api/app.ts'
+import type { Lead } from '../../core/leadsPorts.ts'
+import { aPayer } from '../support/payments/payer.ts'
+import { aWorld } from './aChain.ts'
+import { decoded, OPTIONS, payFor, type Signing, TX_HASH } from './aGate.ts'
+import { depsOf, type TestClock } from './anApp.ts'
+import { memoryGrants } from './memoryGrants.ts'
+import { aLead, memoryLeads } from './memoryLeads.ts'
+import { memoryPayments } from './memoryPayments.ts'
+import { noPayment } from './noPayment.ts'
+
+export const FIRST = '2026-06-01.1'
+export const SECOND = '2026-06-02.1'
+
+export type LeadShop = ReturnType<typeof aLeadShop>
+
+/** The whole HTTP face over leads, payments and free calls in memory; ten dentists in Austin unless told otherwise. */
+export function aLeadShop(
+  given: { readonly leads?: readonly Lead[]; readonly isEmpty?: true } = {},
+) {
+  const time: TestClock = { ms: 1_790_002_000_000 }
+  const payments = memoryPayments(time)
+  payments.settle = () => ({ state: 'settled', txHash: TX_HASH, blockNumber: 7 })
+  const { leads = dentists(10) } = given
+  const memory = memoryLeads(time, given.isEmpty ? [] : [[FIRST, leads]])
+  const grants = memoryGrants()
+  const deps = depsOf(aWorld(), {
+    time,
+    leads: memory,
+    payment: {
+      ...noPayment,
+      payments,
+      grants,
+      options: { all: OPTIONS, open: async () => OPTIONS },
+      checks: {
+        check: async () => ({ kind: 'valid' }),
+        code: async () => '0x',
+        timeSec: async () => Math.floor(time.ms / 1000),
+      },
+    },
+  })
+  const app = createApp(deps)
+  return {
+    app,
+    time,
+    payments,
+    grants,
+    memory,
+    registry: deps.registry,
+    payer: aPayer('lead shop'),
+    nowSec: () => Math.floor(time.ms / 1000),
+    get: async (path: string, headers: Record<string, string> = {}) =>
+      app.request(path, { headers }),
+    search: async (query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+      app.request(searchPath(query), { headers }),
+    optOut: async (body: unknown) =>
+      app.request('/v1/leads/opt-out', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  }
+}
+
+export const dentists = (count: number): Lead[] =>
+  Array.from({ length: count }, (_none, at) => aLead(at + 1))
+
+export const searchPath = (query: Record<string, string> = {}): string =>
+  `/v1/leads/search?${new URLSearchParams({ category: 'dentist', ...query })}`
+
+/** What a search would cost now, and the entry that a client of version 2 sends back. */
+export async function quoteOf(shop: LeadShop, query: Record<string, string> = {}) {
+  const response = await shop.search(query)
+  if (response.status !== 402) throw new Error(`${response.status} ${await response.text()}`)
+  const { accepts } = decoded(response.headers.get('payment-required'))
+  return {
+    amountUsdc6: BigInt(accepts[0].amount),
+    accepted: accepts[0],
+    body: await response.json(),
+  }
+}
+
+/** Headers of a payment of an amount; `accepted` is the entry that it answers. */
+export async function payLeads(
+  shop: LeadShop,
+  quote: { readonly amountUsdc6: bigint; readonly accepted?: object },
+  signing: Signing = {},
+): Promise<Record<string, string>> {
+  const { accepted } = quote
+  const { headers } = await payFor(shop, {
+    ...(accepted !== undefined && { rewrite: (payment) => ({ ...payment, accepted }) }),
+    ...signing,
+    changes: { valueUsdc6: quote.amountUsdc6, ...signing.changes },
+  })
+  return headers
+}
+
+/** What somebody gets who asks for a price and pays it. */
+export async function buyLeads(shop: LeadShop, query: Record<string, string> = {}) {
+  const quote = await quoteOf(shop, query)
+  const headers = await payLeads(shop, quote)
+  const response = await shop.search(query, headers)
+  return { quote, headers, response }
+}

@@ -1,0 +1,213 @@
+import { LeadsUnavailable } from '../../core/domain/errors.ts'
+import { createCategoryMatcher } from '../../core/domain/leads/createCategoryMatcher.ts'
+import type {
+  CategoryNode,
+  GradeCounts,
+  Lead,
+  LeadAsk,
+  LeadDataset,
+  LeadDeps,
+  LeadQuote,
+  PlaceMatch,
+} from '../../core/leadsPorts.ts'
+import { readTaxonomy } from '../../core/platform/leads/taxonomy/readTaxonomy.ts'
+import type { TestClock } from './anApp.ts'
+
+export const TAXONOMY: readonly CategoryNode[] = readTaxonomy()
+
+const PLACES: readonly PlaceMatch[] = [
+  { kind: 'city', name: 'Austin', state: 'TX', id: 4_800_001, leads: 90 },
+  { kind: 'city', name: 'Springfield', state: 'MO', id: 2_900_001, leads: 20 },
+  { kind: 'city', name: 'Springfield', state: 'IL', id: 1_700_001, leads: 10 },
+  { kind: 'county', name: 'Travis', state: 'TX', id: 48_453, leads: 80 },
+]
+
+/** A dentist in Austin, the `number`th of its list, with an address of grade A. */
+export function aLead(number: number, given: Partial<Lead> = {}): Lead {
+  const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+  return {
+    id: `ld_${[...String(number).padStart(11, '0')].map((digit) => letters[Number(digit)]).join('')}`,
+    name: `Dentist ${number}`,
+    category: 'dentist',
+    otherCategories: [],
+    address: `${number} Main St`,
+    city: 'Austin',
+    county: 'Travis',
+    countyFips: '48453',
+    state: 'TX',
+    zip: '78701',
+    lat: 30.27,
+    lng: -97.74,
+    distanceM: null,
+    phone: `+1512555${String(number).padStart(4, '0')}`,
+    email: `info@dentist${number}.com`,
+    emailGrade: 'A',
+    emailReasons: ['own_domain', 'site_proven_by_phone', 'mx_ok'],
+    contactName: null,
+    website: `https://dentist${number}.com`,
+    websiteState: 'live',
+    websiteProvenByPhone: true,
+    socials: {},
+    booking: [],
+    payments: [],
+    platform: null,
+    hiring: false,
+    hiringUrl: null,
+    observedOn: '2026-05-30',
+    emailCheckedOn: '2026-05-30',
+    websiteCheckedOn: '2026-05-30',
+    sources: ['generated'],
+    ...given,
+  }
+}
+
+export type MemoryLeads = LeadDeps & {
+  /** Leads of each data set that can be read, the best first; the last one is current. */
+  readonly sets: Map<string, readonly Lead[]>
+  readonly told: LeadQuote[]
+  /** Hashes of whom we do not sell. */
+  readonly kept: Set<string>
+}
+
+/** Leads as their rows behave, in memory: by category, state and place, grade and address. */
+export function memoryLeads(
+  time: TestClock,
+  sets: readonly (readonly [string, readonly Lead[]])[],
+): MemoryLeads {
+  const all = new Map(sets)
+  const kept = new Set<string>()
+  const told: LeadQuote[] = []
+  const match = createCategoryMatcher(TAXONOMY, [])
+  const leadsOf = (version: string): readonly Lead[] => {
+    const leads = all.get(version)
+    if (leads === undefined) throw new LeadsUnavailable(1)
+    return leads
+  }
+  const found = (version: string, ask: LeadAsk): readonly Lead[] =>
+    leadsOf(version).filter((lead) => isIn(lead, ask))
+  const current = async (): Promise<LeadDataset> => {
+    const version = [...all.keys()].at(-1)
+    if (version === undefined) throw new LeadsUnavailable(10)
+    return datasetOf(version, leadsOf(version))
+  }
+  return {
+    sets: all,
+    told,
+    kept,
+    reads: {
+      current,
+      taxonomy: async (version) => {
+        leadsOf(version)
+        return TAXONOMY
+      },
+      places: async (_version, { kind, name, state }) =>
+        PLACES.filter(
+          (place) =>
+            place.kind === kind &&
+            place.name.toLowerCase() === name &&
+            (state === null || place.state === state),
+        ),
+      similarPlaces: async (_version, { kind }) => PLACES.filter((place) => place.kind === kind),
+      count: async (version, ask) => countsOf(found(version, ask)),
+      page: async (version, ask, slice) => {
+        const wanted = found(version, ask).filter((lead) => isWanted(lead, ask))
+        const from = 'offset' in slice ? slice.offset : Number(slice.after)
+        const leads = wanted.slice(from, from + slice.limit)
+        const end = from + leads.length
+        return { leads, after: end < wanted.length ? String(end) : null }
+      },
+      categories: async (version) => {
+        const leads = leadsOf(version)
+        return TAXONOMY.flatMap(({ code, number }) => {
+          const own = leads.filter((lead) => nodeOf(lead.category).path.includes(code))
+          const withEmail = own.filter(({ email }) => email !== null).length
+          return own.length === 0 ? [] : [{ number, leads: own.length, withEmail }]
+        })
+      },
+      topPlaces: async () => PLACES.filter(({ kind }) => kind === 'city'),
+    },
+    quotes: {
+      keep: async (quote) => {
+        told.push(quote)
+      },
+      find: async ({ requestHash, amountUsdc6 }) =>
+        told
+          .filter(
+            (quote) =>
+              quote.requestHash === requestHash &&
+              quote.amountUsdc6 === amountUsdc6 &&
+              quote.expiresAtSec * 1_000 > time.ms,
+          )
+          .toReversed(),
+      sweep: async () => undefined,
+    },
+    suppressions: {
+      add: async ({ hash }) => {
+        kept.add(hash)
+      },
+      among: async (hashes) => new Set(hashes.filter((hash) => kept.has(hash))),
+    },
+    words: {
+      meaning: async (version, text) => {
+        leadsOf(version)
+        return match(text)
+      },
+    },
+  }
+}
+
+function nodeOf(code: string): CategoryNode {
+  const node = TAXONOMY.find((one) => one.code === code)
+  if (node === undefined) throw new Error(`no category ${code}`)
+  return node
+}
+
+function isIn(lead: Lead, { category, area }: LeadAsk): boolean {
+  const { number } = nodeOf(lead.category)
+  const place = PLACES.find(
+    ({ kind, name, state }) => kind === 'city' && name === lead.city && state === lead.state,
+  )
+  return (
+    number >= category.number &&
+    number <= category.last &&
+    (area.state === null || area.state === lead.state) &&
+    (area.cityIds === null || (place !== undefined && area.cityIds.includes(place.id))) &&
+    (area.countyFips === null || area.countyFips.includes(Number(lead.countyFips))) &&
+    (area.zip === null || (Number(lead.zip) >= area.zip.from && Number(lead.zip) <= area.zip.to))
+  )
+}
+
+function isWanted({ emailGrade }: Lead, { filters }: LeadAsk): boolean {
+  if (filters.email === 'any') return true
+  if (filters.email === 'none') return emailGrade === null
+  return emailGrade !== null && emailGrade <= filters.minGrade
+}
+
+function countsOf(leads: readonly Lead[]): GradeCounts {
+  const of = (grade: Lead['emailGrade']) =>
+    leads.filter(({ emailGrade }) => emailGrade === grade).length
+  return { A: of('A'), B: of('B'), C: of('C'), none: of(null) }
+}
+
+function datasetOf(version: string, leads: readonly Lead[]): LeadDataset {
+  return {
+    version,
+    loadedAtSec: 1_790_000_000,
+    observedThrough: '2026-05-30',
+    leads: leads.length,
+    byGrade: countsOf(leads),
+    withPhone: leads.filter(({ phone }) => phone !== null).length,
+    withWebsite: leads.filter(({ website }) => website !== null).length,
+    states: [{ state: 'TX', leads: leads.length }],
+    sources: [
+      {
+        key: 'generated',
+        name: 'Generated',
+        licence: 'CC0-1.0',
+        attribution: 'Generated leads, CC0-1.0',
+        url: null,
+        leads: leads.length,
+      },
+    ],
+  }
+}

@@ -1,0 +1,43 @@
+import type { LeadReads } from '../../../core/leadsPorts.ts'
+import { createLeadReads } from '../../../core/platform/leads/createLeadReads.ts'
+import { createLeadsSql } from '../../../core/platform/leads/read/createLeadsSql.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
+import { loadGenerated } from '../../../devnet/leads/loadGenerated.ts'
+import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
+
+export const LEAD_PRICE_USDC6 = 30_000n
+const LEADS = 20_000
+
+/** Chains that take payments for leads, workers that charge them, and a data set of generated leads. */
+export type LeadShopWorld = PaidWorld & {
+  /** The data sets as the api reads them, for comparison. */
+  readonly reads: LeadReads
+  /** Another data set takes the place of the present one; tells its version. */
+  swap(seed: number): Promise<string>
+}
+
+type Options = {
+  readonly seed: number
+  readonly chainIds?: readonly number[]
+  readonly leads?: number
+}
+
+export async function createLeadShopWorld(options: Options): Promise<LeadShopWorld> {
+  const { seed, chainIds = [8453, 5042], leads = LEADS } = options
+  const paid = await createPaidWorld({ seed, chainIds, stillIndex: true })
+  const search = createLeadsSql(paid.world.databaseUrl, 1)
+  const swap = async (next: number): Promise<string> => {
+    const load = { count: leads, seed: next, day: '2026-06-01' }
+    return (await loadGenerated(paid.world.databaseUrl, load)).version
+  }
+  await swap(seed)
+  return {
+    ...paid,
+    reads: createLeadReads(search, systemClock),
+    swap,
+    stop: async () => {
+      await search.end()
+      await paid.stop()
+    },
+  }
+}

@@ -15,7 +15,9 @@ const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*
 
 describe('folder rules', () => {
   it('hold for every file in the tree', () => {
-    const checked = sources.filter((path) => /^(core|src|api|workers|cli|supervisor)\//.test(path))
+    const checked = sources.filter((path) =>
+      /^(core|src|api|workers|cli|leads|supervisor)\//.test(path),
+    )
     expect(checked.length).toBeGreaterThan(60)
     expect(
       checked.flatMap((path) => brokenRules(path, readFileSync(join(root, path), 'utf8'))),
@@ -45,6 +47,8 @@ describe('folder rules', () => {
     ],
     ['workers/checker/planted.ts', "import { loadConfig } from '../../core/config.ts'"],
     ['cli/planted.ts', "import { runSettlements } from '../workers/settlements/runSettlements.ts'"],
+    ['leads/planted.ts', "import { generateLeads } from '../devnet/leads/loadGenerated.ts'"],
+    ['leads/planted.ts', "import pg from 'pg'"],
     ['cli/planted.ts', "import { privateKeyToAccount } from 'viem/accounts'"],
   ]
 

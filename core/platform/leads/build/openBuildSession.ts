@@ -26,6 +26,8 @@ const SETTINGS = [
   'default_statistics_target=500',
   // A reader that holds what a step wants to drop must not make all other readers queue behind the step.
   'lock_timeout=10s',
+  // A loader that was killed leaves no statement behind that keeps the next one waiting.
+  'client_connection_check_interval=1s',
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=5',
   'tcp_keepalives_count=3',

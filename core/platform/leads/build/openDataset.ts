@@ -14,11 +14,17 @@ export type OpenedDataset = { readonly id: number; readonly version: string }
 /** Any fixed number: whoever names a version waits for whoever names another. */
 const ADVISORY_LOCK = 8453_0014
 
-/** Begins a data set of that day, `YYYY-MM-DD`: its row, its schema and an empty staging table. */
+/**
+ * Begins a data set of that day, `YYYY-MM-DD`: its row, its schema, an empty staging table, and the list of whom it
+ * leaves out as it is now.
+ *
+ * `load` is what the loader notes of itself, to be taken up again.
+ */
 export function openDataset(
   session: BuildSession,
   day: string,
   sources: readonly DatasetSource[],
+  load: object = {},
 ): Promise<OpenedDataset> {
   return session.begin(async (query) => {
     await query`select pg_advisory_xact_lock(${ADVISORY_LOCK})`
@@ -26,12 +32,17 @@ export function openDataset(
       select coalesce(max(split_part(version, '.', 2)::int), 0) + 1 as next
       from app.lead_dataset where version like ${`${day}.%`}`
     const version = `${day}.${row?.next ?? 1}`
-    const progress = JSON.stringify({ done: [], staged: 0, sources })
+    const progress = JSON.stringify({ done: [], staged: 0, sources, load })
     const [opened] = await query<{ id: number }[]>`
       insert into app.lead_dataset (version, state, progress)
       values (${version}, 'loading', ${progress}::jsonb) returning id`
     if (opened === undefined) throw new Error('the data set got no number')
     await createStaging(query, schemaOf(opened.id))
+    await query`
+      create table ${query(schemaOf(opened.id))}.suppression as
+      select kind, hash from app.lead_suppression`
+    await query`
+      alter table ${query(schemaOf(opened.id))}.suppression add primary key (kind, hash)`
     return { id: opened.id, version }
   })
 }

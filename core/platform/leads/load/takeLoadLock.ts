@@ -1,0 +1,21 @@
+import type { BuildSession } from '../build/openBuildSession.ts'
+
+/** Any fixed number: whoever loads or mends holds it. */
+const ADVISORY_LOCK = 8453_0015
+/** Milliseconds for which the connection of a loader that was killed may still be held. */
+const WAIT_MS = 5_000
+const AGAIN_MS = 250
+
+/** Takes the right to load until the session ends; false where another loader has it. */
+export async function takeLoadLock(
+  session: BuildSession,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<boolean> {
+  for (let waitedMs = 0; ; waitedMs += AGAIN_MS) {
+    const [row] = await session<{ taken: boolean }[]>`
+      select pg_try_advisory_lock(${ADVISORY_LOCK}) as taken`
+    if (row?.taken === true) return true
+    if (waitedMs >= WAIT_MS) return false
+    await pause(AGAIN_MS)
+  }
+}

@@ -1,0 +1,62 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+import { LoadRefused } from '../loadRefused.ts'
+import type { FileKind, RowFile, SourceRow } from './leadFile.ts'
+
+/** One thread keeps rows in the order of the file, and leaves the other cores to those who search. */
+const SETTINGS = { threads: '1', memory_limit: '512MB' }
+
+/** Columns that are read of each kind; a file of an older or newer release has not all of them. */
+const COLUMNS: Readonly<Record<'overture' | 'foursquare', string>> = {
+  overture:
+    'id names categories taxonomy basic_category confidence operating_status websites emails phones socials addresses sources bbox',
+  foursquare:
+    'fsq_place_id name latitude longitude address locality region postcode country date_created date_refreshed date_closed tel website email facebook_id instagram twitter fsq_category_labels',
+}
+
+/** Opens a parquet file; rows are numbered as they lie in it. Throws `LoadRefused` for what is none. */
+export async function openParquet(
+  path: string,
+  kind: FileKind | ((columns: readonly string[]) => FileKind | null),
+): Promise<RowFile> {
+  const instance = await DuckDBInstance.create(':memory:', SETTINGS)
+  const connection = await instance.connect()
+  const close = () => {
+    connection.closeSync()
+    instance.closeSync()
+  }
+  const table = `read_parquet('${path.replaceAll("'", "''")}')`
+  const ask = async (text: string) => (await connection.runAndReadAll(text)).getRowsJS()
+  try {
+    const columns = (await ask(`describe select * from ${table}`)).map(([name]) =>
+      typeof name === 'string' ? name : '',
+    )
+    const found = typeof kind === 'function' ? kind(columns) : kind
+    const [[total] = []] = await ask(`select count(*) from ${table}`)
+    const all = Number(total)
+    let read = 0
+    return {
+      columns,
+      close,
+      share: () => (all === 0 ? 1 : read / all),
+      rows: async function* rows(after) {
+        read = after
+        const text = `select ${selection(found, columns)} from ${table} offset ${after}`
+        for await (const chunk of (await connection.stream(text)).yieldRowObjectJs()) {
+          yield chunk.map((value): SourceRow => ({ at: ++read, value, problem: null }))
+        }
+      },
+    }
+  } catch (error) {
+    close()
+    throw new LoadRefused(`${path}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function selection(kind: FileKind | null, columns: readonly string[]): string {
+  if (kind === null || kind === 'plain') return '*'
+  const wanted = COLUMNS[kind].split(' ').filter((name) => columns.includes(name))
+  // Names in a hundred languages are of no use to a lead.
+  return wanted
+    .map((name) => (name === 'names' ? '{\'primary\': names."primary"} as names' : `"${name}"`))
+    .join(', ')
+}

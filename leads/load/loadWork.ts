@@ -1,0 +1,27 @@
+import type { RowReader } from '../../core/domain/leads/finishLead.ts'
+import type { IsSuppressed } from '../../core/domain/leads/suppressLead.ts'
+import type { CategoryNode } from '../../core/leadsPorts.ts'
+import type { SqlText } from '../../core/platform/db/sqlText.ts'
+import type { BuildSession } from '../../core/platform/leads/build/openBuildSession.ts'
+import type { LeadFile } from '../files/leadFile.ts'
+import type { ProgressLine } from '../progressLine.ts'
+import type { FilesNote } from './loadNote.ts'
+import type { RejectFile } from './rejectFile.ts'
+
+/** What the two halves of a load of files work with. */
+export type LoadWork = {
+  readonly session: BuildSession
+  /** Null in a dry run, which stages nothing and notes nothing. */
+  readonly datasetId: number | null
+  /** Table of the leads as they are read. */
+  readonly raw: SqlText
+  readonly files: readonly LeadFile[]
+  readonly reader: RowReader
+  readonly taxonomy: readonly CategoryNode[]
+  readonly isSuppressed: IsSuppressed
+  readonly rejects: RejectFile
+  readonly progress: ProgressLine
+  readonly signal: AbortSignal
+  /** How far the load is; changed as it goes. */
+  readonly note: FilesNote
+}

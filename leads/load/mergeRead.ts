@@ -1,0 +1,76 @@
+import { dedupeLeads } from '../../core/domain/leads/dedupeLeads.ts'
+import type { RawLead } from '../../core/domain/leads/rawLead.ts'
+import { isKeptOut } from '../../core/domain/leads/suppressLead.ts'
+import type { Query } from '../../core/platform/db/createSql.ts'
+import type { SqlText } from '../../core/platform/db/sqlText.ts'
+import { createStagingTools } from '../../core/platform/leads/build/createStagingTools.ts'
+import { stageLeads } from '../../core/platform/leads/build/stageLeads.ts'
+import { markLoad } from '../../core/platform/leads/load/findUnfinished.ts'
+import {
+  listPartitions,
+  partitionRawRows,
+  readPartitions,
+} from '../../core/platform/leads/load/rawRows.ts'
+import { readZipPlaces } from '../../core/platform/leads/places/readZipPlaces.ts'
+import { LoadRefused } from '../loadRefused.ts'
+import type { LoadWork } from './loadWork.ts'
+import { acceptedRows, count } from './tally.ts'
+
+/**
+ * Makes one lead of those of one business, partition by partition, and stages them.
+ *
+ * In memory are 20,000 leads, or those of the largest ZIP code. Where it can end: between two partitions, of which each
+ * with its counts is one transaction; the table of raw leads goes with the last.
+ */
+export async function mergeRead(work: LoadWork): Promise<void> {
+  const { session, raw, note, datasetId, progress, signal } = work
+  progress.show({ label: 'sorting', share: 0 })
+  if (note.phase === 'reading') {
+    await session.begin(async (query) => {
+      await requireRaw(query, raw, acceptedRows(note.tally))
+      note.sorted = await partitionRawRows(query, raw)
+      note.phase = 'merging'
+      if (datasetId !== null) await markLoad(query, datasetId, note)
+    })
+  } else {
+    await requireRaw(session, raw, note.sorted)
+  }
+  const ranges = await listPartitions(session, raw, note.part)
+  const all = ranges.reduce((sum, { rows }) => sum + rows, 0)
+  const tools = createStagingTools(work.taxonomy, readZipPlaces())
+  let done = 0
+  for (const range of ranges) {
+    signal.throwIfAborted()
+    const leads = sellable(work, dedupeLeads(await readPartitions(session, raw, range)))
+    note.part = range.to
+    if (datasetId !== null) await stageLeads(session, leads, { datasetId, tools, mark: note })
+    done += range.rows
+    progress.show({ label: 'merging', share: done / all, count: { done, of: 'rows' } })
+  }
+  note.phase = 'building'
+  if (datasetId === null) return
+  await session.begin(async (query) => {
+    await query`drop table ${raw}`
+    await markLoad(query, datasetId, note)
+  })
+}
+
+/** The table is not logged: where Postgres itself went down, it is empty. */
+async function requireRaw(query: Query, raw: SqlText, rows: number): Promise<void> {
+  const [found] = await query<{ n: number }[]>`select count(*)::int4 as n from ${raw}`
+  if (found?.n === rows) return
+  throw new LoadRefused('rows that were read are lost; drop this load and begin anew')
+}
+
+function sellable({ note, isSuppressed }: LoadWork, leads: readonly RawLead[]): RawLead[] {
+  const { tally } = note
+  return leads.filter((lead) => {
+    if (isKeptOut(lead, isSuppressed)) {
+      count(tally.suppressed, 'leads')
+      return false
+    }
+    tally.leads += 1
+    count(tally.grades, lead.email?.grade ?? 'none')
+    return true
+  })
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+const counts = z.record(z.string(), z.number())
+
+/** What happened to the rows of a load; kept with it, so that a load taken up again counts on. */
+export const tallySchema = z.object({
+  rows: z.number(),
+  refused: counts,
+  /** Fields that were there and useless, by name. */
+  dropped: counts,
+  /** Fields and leads that are kept out of sales. */
+  suppressed: counts,
+  leads: z.number(),
+  grades: counts,
+})
+export type Tally = z.infer<typeof tallySchema>
+
+export const emptyTally = (): Tally => ({
+  rows: 0,
+  refused: {},
+  dropped: {},
+  suppressed: {},
+  leads: 0,
+  grades: {},
+})
+
+export function count(counts: Record<string, number>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1
+}
+
+/** Rows that are leads, before those of one business are made one. */
+export const acceptedRows = ({ rows, refused }: Tally): number => rows - sum(refused)
+
+/** The tally in a few lines. */
+export function describeTally(tally: Tally): string[] {
+  const { rows, refused, dropped, suppressed, leads, grades } = tally
+  const refusedRows = sum(refused)
+  const merged = acceptedRows(tally) - leads - (suppressed['leads'] ?? 0)
+  return [
+    `rows read       ${number(rows)}`,
+    `no lead         ${number(refusedRows)}${list(refused)}`,
+    `fields left out ${number(sum(dropped))}${list(dropped)}`,
+    `suppressed      ${number(sum(suppressed))}${list(suppressed)}`,
+    `same business   ${number(merged)}`,
+    `leads           ${number(leads)}${list(grades)}`,
+  ]
+}
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((all, each) => all + each, 0)
+
+function list(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts)
+    .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .map(([key, each]) => `${key} ${number(each)}`)
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`
+}
+
+const number = (value: number): string => value.toLocaleString('en-US')

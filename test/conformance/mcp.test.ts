@@ -1,39 +1,21 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aWorld } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 import { type McpServer, startMcp } from '../support/mcp/mcpApp.ts'
-
-const folder = import.meta.dirname
-const suite = join(
-  folder,
-  '../clients/node_modules/@modelcontextprotocol/conformance/dist/index.js',
-)
+import { runConformance } from '../support/mcp/runConformance.ts'
 
 let server: McpServer
-let out: string
 beforeAll(async () => {
   server = await startMcp(anApp(aWorld()))
-  out = mkdtempSync(join(tmpdir(), 'quartet-conformance-'))
 })
-afterAll(async () => {
-  rmSync(out, { recursive: true, force: true })
-  await server.stop()
-})
+afterAll(() => server.stop())
 
 /** Runs every scenario of a revision. Against a server that is down some pass, so a few are asked for by name. */
-async function run(revision: string): Promise<{ readonly code: number; readonly text: string }> {
-  const baseline = join(folder, `mcp-${revision}.yml`)
-  const args = ['server', '--url', server.url, '--suite', 'all', '--spec-version', revision]
-  const more = ['--expected-failures', baseline, '-o', join(out, revision)]
-  return new Promise((resolve) => {
-    execFile(process.execPath, [suite, ...args, ...more], { timeout: 60_000 }, (error, text) => {
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), text })
-    })
-  })
+function run(revision: string) {
+  const baseline = join(import.meta.dirname, `mcp-${revision}.yml`)
+  const args = ['--suite', 'all', '--spec-version', revision, '--expected-failures', baseline]
+  return runConformance(server.url, args)
 }
 
 describe('the conformance suite of the protocol', () => {

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { Histogram, Registry } from 'prom-client'
+import type { App } from '../../../../api/app.ts'
+import { createAgentOf } from '../../../../api/http/agent.ts'
+import { exchange } from '../../../../api/http/exchange.ts'
+import { notFound } from '../../../../api/http/notFound.ts'
+import { createRateLimit } from '../../../../api/http/rateLimit.ts'
+import { serveProtocol } from '../../../../api/mcp/serveProtocol.ts'
+import { variables } from '../../../../core/config.ts'
+import { listedTools, suiteServer } from './suiteServer.ts'
+
+/** What holds when nobody configures anything. */
+const LIMITS = {
+  ratePerSec: Number(variables.RATE_LIMIT_PER_SEC.fallback),
+  burst: Number(variables.RATE_LIMIT_BURST.fallback),
+  agentSecret: 'test',
+  trustForwardedFor: false,
+}
+
+/**
+ * The stack that answers `/mcp`, from the exchange to the protocol's library, over the tools of the conformance suite.
+ *
+ * Its tools speak before they answer, so clients of 2025 get streams; all else is as it is served.
+ */
+export function suiteApp(): App {
+  const log = { error: () => undefined }
+  const clock = { nowSec: () => Math.floor(Date.now() / 1000), nowMs: () => Date.now() }
+  const labelNames = ['route', 'method', 'code'] as const
+  const about = { name: 'seconds', help: 'Seconds', labelNames, registers: [new Registry()] }
+  const shared = {
+    log,
+    requestLog: { info: () => undefined },
+    durations: new Histogram(about),
+    rateLimit: createRateLimit(clock, LIMITS),
+    agentOf: createAgentOf(LIMITS),
+  }
+  const mcp = serveProtocol(
+    { log, publicUrl: 'http://127.0.0.1:3000' },
+    { createServer: suiteServer, listed: listedTools(), legacyReplies: 'stream' },
+  )
+  const app: App = new Hono()
+  app.post('/mcp', exchange(shared, { name: '/mcp', limited: true }, mcp))
+  const rest = notFound([{ method: 'POST', path: '/mcp' }])
+  app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
+  return app
+}

@@ -1,0 +1,131 @@
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  createRequestStateCodec,
+  inputRequired,
+  inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { text } from './suiteContents.ts'
+import type { SuiteTool } from './suiteTools.ts'
+
+type State = { readonly round: number }
+
+const envelope = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({}) })
+
+/** What a client of 2026-07-28 says that it can do. */
+export function declaredBy(sent: unknown): Readonly<Record<string, unknown>> {
+  return envelope.parse(sent)[CLIENT_CAPABILITIES_META_KEY]
+}
+
+/** What is asked of a client comes back with it, and is believed only when it was sealed here. */
+export const requestState = createRequestStateCodec<State>({ key: 'k'.repeat(32) })
+
+const WORDS = { type: 'string' } as const
+const YES_OR_NO = { type: 'boolean' } as const
+
+const elicit = (message: string, field: string, kind: typeof WORDS | typeof YES_OR_NO = WORDS) =>
+  inputRequired.elicit({
+    message,
+    requestedSchema: { type: 'object', properties: { [field]: kind }, required: [field] },
+  })
+const sample = (words: string, maxTokens: number) =>
+  inputRequired.createMessage({ messages: [{ role: 'user', content: text(words) }], maxTokens })
+const said = (words: string) => ({ content: [text(words)] })
+
+/** Tools that ask the client for something first: each call says what is missing until nothing is. */
+export const suiteRounds: readonly (readonly [string, SuiteTool])[] = [
+  ['test_streaming_elicitation', askName],
+  ['test_input_required_result_elicitation', askName],
+  [
+    'test_input_required_result_sampling',
+    ({ mcpReq }) => {
+      const answer = inputResponse(mcpReq.inputResponses, 'capital_question')
+      if (answer.kind === 'sampling') return said(JSON.stringify(answer.result.content))
+      const asked = sample('What is the capital of France?', 100)
+      return inputRequired({ inputRequests: { capital_question: asked } })
+    },
+  ],
+  [
+    'test_input_required_result_list_roots',
+    ({ mcpReq }) => {
+      const answer = inputResponse(mcpReq.inputResponses, 'client_roots')
+      if (answer.kind === 'roots') return said(answer.roots.map(({ uri }) => uri).join(', '))
+      return inputRequired({ inputRequests: { client_roots: inputRequired.listRoots() } })
+    },
+  ],
+  [
+    'test_input_required_result_multiple_inputs',
+    async ({ mcpReq }) => {
+      const { inputResponses = {} } = mcpReq
+      const wanted = ['user_name', 'greeting', 'client_roots']
+      if (mcpReq.requestState<State>()?.round === 1 && wanted.every((key) => key in inputResponses))
+        return said(JSON.stringify(inputResponses))
+      return inputRequired({
+        inputRequests: {
+          user_name: elicit('What is your name?', 'name'),
+          greeting: sample('Generate a greeting', 50),
+          client_roots: inputRequired.listRoots(),
+        },
+        requestState: await requestState.mint({ round: 1 }),
+      })
+    },
+  ],
+  ['test_input_required_result_multi_round', multiRound],
+  ['test_input_required_result_request_state', confirmed],
+  ['test_input_required_result_tampered_state', confirmed],
+  [
+    'test_input_required_result_capabilities',
+    ({ mcpReq }) => {
+      const has = declaredBy(mcpReq.envelope)
+      return inputRequired({
+        inputRequests: {
+          ...(has['elicitation'] !== undefined && {
+            user_name: elicit('What is your name?', 'name'),
+          }),
+          ...(has['sampling'] !== undefined && { greeting: sample('Generate a greeting', 50) }),
+        },
+      })
+    },
+  ],
+]
+
+function askName({ mcpReq }: Parameters<SuiteTool>[0]): ReturnType<SuiteTool> {
+  const given = acceptedContent(mcpReq.inputResponses, 'user_name')
+  if (typeof given?.['name'] === 'string') return said(`Hello, ${given['name']}!`)
+  return inputRequired({ inputRequests: { user_name: elicit('What is your name?', 'name') } })
+}
+
+async function multiRound({
+  mcpReq,
+}: Parameters<SuiteTool>[0]): Promise<Awaited<ReturnType<SuiteTool>>> {
+  const round = mcpReq.requestState<State>()?.round ?? 0
+  const steps = [
+    ['Step 1: What is your name?', 'name'],
+    ['Step 2: What is your favorite color?', 'color'],
+  ] as const
+  const isAnswered = acceptedContent(mcpReq.inputResponses, `step${round}`) !== undefined
+  const next = steps[isAnswered ? round : 0]
+  if (next === undefined) return said('Done')
+  const [message, field] = next
+  const at = steps.indexOf(next) + 1
+  return inputRequired({
+    inputRequests: { [`step${at}`]: elicit(message, field) },
+    requestState: await requestState.mint({ round: at }),
+  })
+}
+
+async function confirmed({
+  mcpReq,
+}: Parameters<SuiteTool>[0]): Promise<Awaited<ReturnType<SuiteTool>>> {
+  const isOurs = mcpReq.requestState<State>()?.round === 1
+  const answer = acceptedContent(mcpReq.inputResponses, 'confirm')
+  if (isOurs && answer !== undefined) return said('state-ok')
+  if (answer !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'No state')
+  return inputRequired({
+    inputRequests: { confirm: elicit('Please confirm', 'ok', YES_OR_NO) },
+    requestState: await requestState.mint({ round: 1 }),
+  })
+}

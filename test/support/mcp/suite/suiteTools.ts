@@ -1,0 +1,79 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  MissingRequiredClientCapabilityError,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { image, resource, text, WAV } from './suiteContents.ts'
+import { declaredBy, suiteRounds } from './suiteRounds.ts'
+
+type Called = CallToolResult | InputRequiredResult
+export type SuiteTool = (context: ServerContext) => Called | Promise<Called>
+
+/** Tools that the conformance suite of the protocol calls by name; none takes arguments. */
+export const suiteTools: ReadonlyMap<string, SuiteTool> = new Map<string, SuiteTool>([
+  ['test_simple_text', () => said('This is a simple text response for testing.')],
+  ['test_image_content', () => ({ content: [image] })],
+  [
+    'test_audio_content',
+    () => ({ content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' }] }),
+  ],
+  [
+    'test_embedded_resource',
+    () => ({
+      content: [
+        resource('test://embedded-resource', 'text/plain', 'This is an embedded resource content.'),
+      ],
+    }),
+  ],
+  [
+    'test_multiple_content_types',
+    () => ({
+      content: [
+        text('Multiple content types test:'),
+        image,
+        resource(
+          'test://mixed-content-resource',
+          'application/json',
+          JSON.stringify({ test: 'data', value: 123 }),
+        ),
+      ],
+    }),
+  ],
+  [
+    'test_error_handling',
+    () => ({
+      isError: true,
+      ...said('This tool intentionally returns an error for testing'),
+    }),
+  ],
+  ['test_tool_with_progress', withProgress],
+  ['test_tool_with_logging', withLogging],
+  ['test_logging_tool', withLogging],
+  ['test_missing_capability', missingCapability],
+  ...suiteRounds,
+])
+
+export const said = (words: string): CallToolResult => ({ content: [text(words)] })
+
+async function withProgress({ mcpReq }: ServerContext): Promise<CallToolResult> {
+  const progressToken = mcpReq._meta?.progressToken
+  if (progressToken === undefined) return said('Nobody follows this')
+  for (const progress of [0, 50, 100]) {
+    const params = { progressToken, progress, total: 100 }
+    await mcpReq.notify({ method: 'notifications/progress', params })
+  }
+  return said('Done')
+}
+
+async function withLogging({ mcpReq }: ServerContext): Promise<CallToolResult> {
+  for (const words of ['execution started', 'processing data', 'execution completed']) {
+    await mcpReq.log('info', `Tool ${words}`)
+  }
+  return said('Done')
+}
+
+function missingCapability({ mcpReq }: ServerContext): CallToolResult {
+  if (declaredBy(mcpReq.envelope)['sampling'] !== undefined) return said('Declared')
+  throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } })
+}

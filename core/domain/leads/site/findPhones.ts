@@ -1,11 +1,11 @@
 import type { SitePage } from './sitePage.ts'
 
-/** Numbers of North America in any writing: digits, with anything small between their three parts. */
+/** Numbers of North America in any writing: digits of one line, with anything small between their three parts. */
 const WRITTEN =
-  /(?<![\d.,$/-])(?:\+?1[\s.()/-]{0,3})?\(?[2-9]\d{2}\)?[\s./–—·•-]{0,3}[2-9]\d{2}[\s./–—·•-]{0,3}\d{4}(?![\d%])/g
+  /(?<![\d.,$/-])(?:\+?1[ .()/-]{0,3})?\(?[2-9]\d{2}\)?[ ./·•-]{0,3}[2-9]\d{2}[ ./·•-]{0,3}\d{4}(?![\d%])/g
 /** Toll-free numbers spelt in letters: 1-800-FLOWERS. */
 const SPELT =
-  /(?<![\w.-])(?:1[\s.-]{0,2})?\(?8(?:00|33|44|55|66|77|88)\)?[\s.-]{1,2}([A-Z0-9][A-Z0-9-]{6,13})(?![\w-])/g
+  /(?<![\w.-])(?:1[ .-]{0,2})?\(?8(?:00|33|44|55|66|77|88)\)?[ .-]{1,2}([A-Z0-9][A-Z0-9-]{6,13})(?![\w-])/g
 /** What pages put between digits to keep them on one line. */
 const SPACES = /[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]/g
 const DASHES = /[\u2010-\u2015\u2212\uff0d]/g
@@ -13,7 +13,10 @@ const DASHES = /[\u2010-\u2015\u2212\uff0d]/g
 const KEYS = 'ABC2DEF3GHI4JKL5MNO6PQRS7TUV8WXYZ9'
 const LETTERS: ReadonlyMap<string, string> = new Map(
   KEYS.split(/(?<=\d)/).flatMap((key) =>
-    [...key.slice(0, -1)].map((letter) => [letter, key.slice(-1)] as const),
+    key
+      .slice(0, -1)
+      .split('')
+      .map((letter) => [letter, key.slice(-1)] as const),
   ),
 )
 
@@ -55,7 +58,7 @@ function dialled(href: string): string[] {
 /** The seven digits behind an area code that is followed by a word; words may be longer than what is dialled. */
 function spelt(number: string, word: string): string[] {
   if (!/[A-Z]/.test(word)) return []
-  const digits = [...word.replaceAll('-', '')].map((sign) => LETTERS.get(sign) ?? sign).join('')
+  const digits = word.replace(/[A-Z]/g, (letter) => LETTERS.get(letter) ?? '').replaceAll('-', '')
   const area = /8\d{2}/.exec(number)?.[0]
   return area === undefined || digits.length < 7 ? [] : [`${area}${digits.slice(0, 7)}`]
 }

@@ -1,0 +1,67 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { OutsideFetchOptions } from '../../core/platform/outside/createOutsideFetch.ts'
+import { NameProblem } from '../../core/platform/outside/createOutsideFetch.ts'
+
+export type SiteWorld = {
+  /** Address of a site: every name below `.example` is served here. */
+  url(name: string, path?: string): string
+  /** What each site was asked for, in order: `joes.example GET /robots.txt`. */
+  readonly asked: string[]
+  readonly agents: Set<string>
+  /** How a site answers from now on. */
+  serve(name: string, answer: RequestListener): void
+  stop(): Promise<void>
+}
+
+/** Websites of this machine, by name; unknown ones do not exist. */
+export async function createSiteWorld(): Promise<SiteWorld> {
+  const sites = new Map<string, RequestListener>()
+  const asked: string[] = []
+  const agents = new Set<string>()
+  const server = createServer((request, response) => {
+    const [name = ''] = (request.headers.host ?? '').split(':')
+    asked.push(`${name} ${request.method} ${request.url}`)
+    agents.add(request.headers['user-agent'] ?? '')
+    const site = sites.get(name)
+    if (site === undefined) response.destroy()
+    else void site(request, response)
+  })
+  await new Promise<void>((ready) => {
+    server.listen(0, '127.0.0.1', ready)
+  })
+  const at = server.address()
+  if (at === null || typeof at === 'string') throw new Error('no port')
+  return {
+    url: (name, path = '') => `http://${name}:${at.port}${path}`,
+    asked,
+    agents,
+    serve: (name, answer) => void sites.set(name, answer),
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => {
+        server.close(done)
+      })
+    },
+  }
+}
+
+/** The internet as tests have it: `127.0.0.1` is public, and names end in what they mean. */
+export const testOutside: Partial<OutsideFetchOptions> = {
+  isPublic: (address) => address === '127.0.0.1',
+  resolve: async (host) => {
+    if (host.endsWith('.nowhere.example')) throw new NameProblem('no_name')
+    if (host.endsWith('.broken.example')) throw new NameProblem('name_unknown')
+    if (host.endsWith('.private.example')) return [{ address: '10.0.0.1', family: 4 }]
+    return [{ address: '127.0.0.1', family: 4 }]
+  },
+}
+
+/** A site of pages by path; `/robots.txt` is not among them unless given. */
+export function pagesOf(pages: Readonly<Record<string, string>>): RequestListener {
+  return (request, response) => {
+    const page = pages[request.url ?? '']
+    if (page === undefined) return void response.writeHead(404).end()
+    const type = request.url === '/robots.txt' ? 'text/plain' : 'text/html; charset=utf-8'
+    response.setHeader('content-type', type).end(page)
+  }
+}

@@ -296,6 +296,8 @@ export type CrashPoint =
   | 'gas_after_post'
   | 'gas_before_judge'
   | 'gas_after_judge'
+  | 'shop_before_swap'
+  | 'shop_after_swap'
 
 /** Ends this process as if it were killed, when a test asked for it at this place; otherwise does nothing. */
 export type CrashAt = (point: CrashPoint) => void

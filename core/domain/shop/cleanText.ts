@@ -1,0 +1,12 @@
+/** Controls, lone surrogates, and marks that turn the order of writing around. Source: Unicode, UAX 9. */
+const UNSHOWN = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
+
+/** One line of text without controls, of at most so many UTF-16 units, cut between characters. */
+export function cleanText(text: string, maxLength: number): string {
+  const line = text.replace(UNSHOWN, ' ').replace(/\s+/g, ' ').trim()
+  if (line.length <= maxLength) return line
+  return line
+    .slice(0, maxLength)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
+}

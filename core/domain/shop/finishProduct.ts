@@ -1,0 +1,117 @@
+import { cleanText } from './cleanText.ts'
+import type { FeedContext, Product, SkipReason, Variant } from './product.ts'
+import { readMoney } from './readMoney.ts'
+import { webAddress } from './webAddress.ts'
+
+/** A variant as its feed wrote it. */
+export type DraftVariant = {
+  readonly id: string
+  readonly title: string
+  readonly price: string
+  readonly compareAt: string | null
+  readonly available: boolean
+  /** Where this very variant is bought; null where the product's own address has to do. */
+  readonly buyUrl: string | null
+}
+
+/** A product as its feed wrote it: texts may hold markup, numbers are texts, nothing is checked. */
+export type Draft = {
+  readonly id: string
+  readonly title: string
+  readonly brand: string
+  readonly type: string
+  readonly tags: readonly string[]
+  readonly description: string
+  readonly images: readonly string[]
+  readonly url: string
+  readonly variants: readonly DraftVariant[]
+}
+
+/** Lengths in UTF-16 units and counts of what is kept; the feeds' own limits, where they have some. Source: Google Merchant Center product data specification. */
+const LIMITS = {
+  id: 100,
+  title: 200,
+  brand: 70,
+  type: 200,
+  tag: 60,
+  tags: 30,
+  description: 5_000,
+  images: 10,
+  variants: 100,
+} as const
+
+type Priced = Variant & { readonly compareAtMinor: bigint | null; readonly buyUrl: string | null }
+
+/** A product that can be shown, or why it cannot. */
+export function finishProduct(draft: Draft, context: FeedContext): Product | SkipReason {
+  const show = (html: string, length: number) => cleanText(context.plainText(html), length)
+  const id = cleanText(draft.id, LIMITS.id)
+  if (id === '') return 'no_id'
+  const title = show(draft.title, LIMITS.title)
+  if (title === '') return 'no_title'
+  const url = webAddress(draft.url, context.baseUrl)
+  if (url === null) return 'bad_url'
+  const variants = pricedOf(draft.variants, context)
+  if (typeof variants === 'string') return variants
+  const chosen = cheapest(variants)
+  if (chosen === undefined) return 'bad_price'
+  const images = draft.images.flatMap((text) => webAddress(text, context.baseUrl) ?? [])
+  const tags = draft.tags.map((tag) => show(tag, LIMITS.tag)).filter((tag) => tag !== '')
+  return {
+    id,
+    title,
+    brand: show(draft.brand, LIMITS.brand) || null,
+    type: show(draft.type, LIMITS.type) || null,
+    tags: [...new Set(tags)].slice(0, LIMITS.tags),
+    description: show(draft.description, LIMITS.description),
+    priceMinor: chosen.priceMinor,
+    compareAtMinor: chosen.compareAtMinor,
+    available: chosen.available,
+    images: [...new Set(images)].slice(0, LIMITS.images),
+    url,
+    buyUrl: (chosen.buyUrl === null ? null : webAddress(chosen.buyUrl, context.baseUrl)) ?? url,
+    variants: variants.map(({ id, title, priceMinor, available }) => ({
+      id,
+      title,
+      priceMinor,
+      available,
+    })),
+  }
+}
+
+/** What has a price in the shop's currency; why the first has none where none has. */
+function pricedOf(
+  variants: readonly DraftVariant[],
+  { currency, plainText }: FeedContext,
+): readonly Priced[] | SkipReason {
+  let problem: SkipReason = 'bad_price'
+  const priced = variants.slice(0, LIMITS.variants).flatMap((variant): Priced[] => {
+    const price = readMoney(variant.price, currency)
+    if (price === null) return []
+    if (price.currency !== currency) {
+      problem = 'other_currency'
+      return []
+    }
+    const before = variant.compareAt === null ? null : readMoney(variant.compareAt, currency)
+    const isReduced = before?.currency === currency && before.minor > price.minor
+    return [
+      {
+        id: cleanText(variant.id, LIMITS.id),
+        title: cleanText(plainText(variant.title), LIMITS.title),
+        priceMinor: price.minor,
+        compareAtMinor: isReduced ? before.minor : null,
+        available: variant.available,
+        buyUrl: variant.buyUrl,
+      },
+    ]
+  })
+  return priced.length === 0 ? problem : priced
+}
+
+/** The first of the least price among what can be bought, or among all where nothing can. */
+function cheapest(variants: readonly Priced[]): Priced | undefined {
+  const buyable = variants.filter(({ available }) => available)
+  const [first, ...others] = buyable.length > 0 ? buyable : variants
+  if (first === undefined) return undefined
+  return others.reduce((least, one) => (one.priceMinor < least.priceMinor ? one : least), first)
+}

@@ -1,0 +1,67 @@
+import type { Draft, DraftVariant } from './finishProduct.ts'
+import type { SkipReason } from './product.ts'
+import { saleNow } from './saleNow.ts'
+
+/** Attributes of one entry of a Google feed, by their names with underscores; some may come more than once. */
+export type GoogleAttributes = ReadonlyMap<string, readonly string[]>
+
+/** An entry of a Google feed: one variant, and what it says of its product. */
+export type GoogleItem = {
+  readonly groupId: string
+  readonly draft: Omit<Draft, 'id' | 'variants'>
+  readonly variant: DraftVariant
+  /** When its price changes by itself, unix seconds; null when it stays. */
+  readonly changesAtSec: number | null
+}
+
+/** What tells variants of a group apart, in the order in which it is shown. */
+const VARIANT_ATTRIBUTES = ['color', 'size', 'material', 'pattern', 'age_group', 'gender']
+
+/** One entry of a Google Merchant feed. Source: support.google.com/merchants/answer/7052112. */
+export function readGoogleItem(
+  attributes: GoogleAttributes,
+  nowSec: number,
+): GoogleItem | SkipReason {
+  // What the format around it says counts where Google's own attribute is missing.
+  const first = (name: string): string =>
+    (attributes.get(name) ?? attributes.get(`plain:${name}`))?.[0]?.trim() ?? ''
+  const id = first('id')
+  if (id === '') return 'no_id'
+  const sale = saleNow(first('sale_price'), first('sale_price_effective_date'), nowSec)
+  const price = first('price')
+  const groupId = first('item_group_id')
+  return {
+    groupId: groupId === '' ? id : groupId,
+    draft: {
+      title: first('title'),
+      brand: first('brand'),
+      type: lastOfPath(first('product_type') || first('google_product_category')),
+      tags: attributes.get('custom_label_0') ?? [],
+      description: first('description') || first('summary'),
+      images: [first('image_link'), ...(attributes.get('additional_image_link') ?? [])],
+      url: first('link'),
+    },
+    variant: {
+      id,
+      title: VARIANT_ATTRIBUTES.map(first)
+        .filter((text) => text !== '')
+        .join(' / '),
+      price: sale.isOn ? sale.price : price,
+      compareAt: sale.isOn ? price : null,
+      available: isAvailable(first('availability')),
+      buyUrl: first('link') || null,
+    },
+    changesAtSec: sale.changesAtSec,
+  }
+}
+
+/** `Home > Outdoor > Jackets` is of type Jackets; a number of Google's own list says nothing to people. */
+function lastOfPath(path: string): string {
+  const last = path.split('>').at(-1)?.trim() ?? ''
+  return /^\d+$/.test(last) ? '' : last
+}
+
+/** `in_stock`, `in stock`, `limited_availability`; all others cannot be bought now. */
+function isAvailable(text: string): boolean {
+  return ['in_stock', 'limited_availability'].includes(text.toLowerCase().replace(/[ -]/g, '_'))
+}

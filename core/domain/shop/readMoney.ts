@@ -1,0 +1,43 @@
+import { currencyDigits } from './currencyDigits.ts'
+
+/** An amount that a feed wrote. */
+export type Money = { readonly minor: bigint; readonly currency: string }
+
+const CURRENCY = /^(?:([A-Za-z]{3})\s*)?([0-9][0-9.,' \u00a0]*)(?:\s*([A-Za-z]{3}))?$/
+/** Digits of the largest amount; more is a mistake of the feed. */
+const MOST_DIGITS = 13
+
+/**
+ * Amount of `15.00 USD`, `USD 15`, `1,234.50` or `15,00 EUR`, exact; null for anything else.
+ *
+ * The last point or comma parts the decimals, unless it comes more than once, or is a comma before exactly three digits
+ * and the currency has no third decimal: then it groups thousands. Decimals beyond the currency's own must be zero:
+ * nothing is rounded. Without a code the shop's currency is meant.
+ */
+export function readMoney(text: string, shopCurrency: string): Money | null {
+  const match = CURRENCY.exec(text.trim())
+  if (match === null) return null
+  const [, before, figures = '', after] = match
+  if (before !== undefined && after !== undefined) return null
+  const currency = (before ?? after ?? shopCurrency).toUpperCase()
+  const minor = minorOf(figures.trim(), currencyDigits(currency))
+  return minor === null ? null : { minor, currency }
+}
+
+function minorOf(figures: string, digits: number): bigint | null {
+  const { whole, decimals } = split(figures, digits)
+  if (!/^(?:\d+|\d{1,3}(?:[.,' \u00a0]\d{3})+)$/.test(whole) || !/^\d*$/.test(decimals)) return null
+  if (/[1-9]/.test(decimals.slice(digits))) return null
+  const units = whole.replace(/\D/g, '') + decimals.slice(0, digits).padEnd(digits, '0')
+  return units.replace(/^0+/, '').length > MOST_DIGITS ? null : BigInt(units)
+}
+
+function split(figures: string, digits: number): { whole: string; decimals: string } {
+  const at = Math.max(figures.lastIndexOf('.'), figures.lastIndexOf(','))
+  if (at === -1) return { whole: figures, decimals: '' }
+  const decimals = figures.slice(at + 1)
+  const mark = figures[at] ?? ''
+  const isRepeated = figures.indexOf(mark) !== at
+  const isGrouping = isRepeated || (decimals.length === 3 && digits !== 3 && mark === ',')
+  return isGrouping ? { whole: figures, decimals: '' } : { whole: figures.slice(0, at), decimals }
+}

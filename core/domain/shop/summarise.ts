@@ -1,0 +1,29 @@
+import type { Product } from './product.ts'
+import { searchWords } from './searchWords.ts'
+
+/** Categories that are told; the rest is in the shop itself. */
+const MOST_CATEGORIES = 30
+
+/** What is told of a catalogue as a whole; amounts are zero for an empty one. */
+export function summarise(products: readonly Product[]) {
+  const prices = products
+    .map(({ priceMinor }) => priceMinor)
+    .sort((a, b) => (a < b ? -1 : Number(a > b)))
+  const types = new Map<string, number>()
+  for (const { type } of products) {
+    if (type !== null) types.set(type, (types.get(type) ?? 0) + 1)
+  }
+  return {
+    products: products.length,
+    inStock: products.filter(({ available }) => available).length,
+    leastMinor: prices[0] ?? 0n,
+    mostMinor: prices.at(-1) ?? 0n,
+    categories: [...types]
+      .map(([name, count]) => ({ name, count }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+      .slice(0, MOST_CATEGORIES),
+    exampleQuery: searchWords(products[0]?.title ?? '')
+      .slice(0, 2)
+      .join(' '),
+  }
+}

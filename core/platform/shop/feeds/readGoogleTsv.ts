@@ -1,0 +1,64 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { parse } from 'csv-parse'
+import type { GoogleAttributes } from '../../../domain/shop/readGoogleItem.ts'
+import { FeedFailed } from '../../../shopPorts.ts'
+
+/** Longest line, in bytes; a quote that is never closed would take in the rest of the feed. */
+const LONGEST_LINE = 200_000
+const ROWS_PER_TURN = 500
+/** Attributes that list several values with commas. */
+const LISTS = new Set(['additional_image_link'])
+
+/** Every line of a Google feed as tab-separated values with a header. Throws `FeedFailed`. */
+export async function* readGoogleTsv(page: string): AsyncGenerator<GoogleAttributes> {
+  const rows = parse(page, {
+    bom: true,
+    delimiter: '\t',
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_LINE,
+  })
+  let header: readonly string[] | null = null
+  let count = 0
+  try {
+    for await (const row of rows) {
+      const cells = textsOf(row)
+      if (header === null) {
+        header = headerOf(cells)
+        continue
+      }
+      count += 1
+      if (count % ROWS_PER_TURN === 0) await turn()
+      yield attributesOf(header, cells)
+    }
+  } catch (error) {
+    if (error instanceof FeedFailed) throw error
+    const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
+    throw new FeedFailed('broken', `the feed is no table with tabs: ${line.slice(0, 200)}`)
+  }
+  if (header === null) throw new FeedFailed('broken', 'the feed has no header')
+}
+
+const textsOf = (row: unknown): readonly string[] => (Array.isArray(row) ? row.map(String) : [])
+
+/** Names with underscores, however they are spelt: `image link` and `g:image_link` are the same. */
+function headerOf(cells: readonly string[]): readonly string[] {
+  const names = cells.map((cell) =>
+    cell.trim().toLowerCase().replace(/^g:/, '').replace(/[ -]+/g, '_'),
+  )
+  if (!names.includes('id') || !names.includes('title')) {
+    throw new FeedFailed('broken', 'the header of the feed names no id or no title')
+  }
+  return names
+}
+
+function attributesOf(header: readonly string[], cells: readonly string[]): GoogleAttributes {
+  return new Map(
+    header.flatMap((name, index) => {
+      const cell = cells[index]?.trim() ?? ''
+      if (cell === '') return []
+      return [[name, LISTS.has(name) ? cell.split(',') : [cell]] as const]
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { FeedContext, FeedEntry } from '../../../domain/shop/product.ts'
+import { listOf, objectOf } from '../../../domain/shop/readFields.ts'
+import { FeedFailed } from '../../../shopPorts.ts'
+
+/** Entries between two pauses in which other work of the process goes on. */
+const ENTRIES_PER_TURN = 500
+
+/** Every entry of JSON pages: a list, or an object whose `products` is one. Throws `FeedFailed`. */
+export async function* readJsonFeed(
+  pages: readonly string[],
+  read: (value: unknown, context: FeedContext) => FeedEntry,
+  context: FeedContext,
+): AsyncGenerator<FeedEntry> {
+  for (const page of pages) {
+    const entries = entriesOf(page)
+    for (const [index, entry] of entries.entries()) {
+      if (index % ENTRIES_PER_TURN === 0) await turn()
+      yield read(entry, context)
+    }
+  }
+}
+
+function entriesOf(page: string): readonly unknown[] {
+  const parsed = parse(page)
+  if (Array.isArray(parsed)) return parsed
+  const products = objectOf(parsed)?.get('products')
+  if (!Array.isArray(products)) throw new FeedFailed('broken', 'the feed has no list of products')
+  return listOf(products)
+}
+
+function parse(page: string): unknown {
+  try {
+    return JSON.parse(page.replace(/^\ufeff/, ''))
+  } catch {
+    throw new FeedFailed('broken', 'the feed is no JSON, or ends early')
+  }
+}

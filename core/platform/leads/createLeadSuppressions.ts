@@ -1,13 +1,13 @@
 import type { LeadSuppressions } from '../../leadsPorts.ts'
 import type { Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
+import { addSuppressions } from './suppress/addSuppressions.ts'
 
 /** Whom we do not sell, in `app.lead_suppression`, which knows hashes alone. */
 export function createLeadSuppressions(sql: Sql): LeadSuppressions {
   return {
     add: async (entry) => {
-      await answered(sql`
-        insert into app.lead_suppression ${sql([entry])} on conflict do nothing`)
+      await answered(addSuppressions(sql, [entry]))
     },
     among: async (hashes) => {
       if (hashes.length === 0) return new Set()

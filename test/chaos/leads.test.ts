@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../supervisor/until.ts'
+import {
+  createLeadShopWorld,
+  LEAD_PRICE_USDC6,
+  type LeadShopWorld,
+} from '../support/leads/leadShopWorld.ts'
+import { challengeOf, onChain } from '../support/payments/challenge.ts'
+import { BALANCED } from '../support/payments/paidWorld.ts'
+import { aPayer } from '../support/payments/payer.ts'
+import { type Served, sendPayment, signPayment } from '../support/payments/payment.ts'
+import type { Api } from '../support/startApi.ts'
+
+const CHAIN_ID = 8453
+const LEADS = 12
+const RICH_USDC6 = 1_000_000_000n
+const POINTS = ['after_claim', 'after_answer', 'before_respond'] as const
+const ANSWERED_MS = 60_000
+
+const payerOf = (point: string) => aPayer(`buyer of leads killed ${point}`)
+
+let world: LeadShopWorld
+let calm: Api
+let path: string
+beforeAll(async () => {
+  world = await createLeadShopWorld({ seed: 77, chainIds: [CHAIN_ID] })
+  await Promise.all([world.startWorkers(), world.fund(POINTS.map(payerOf), RICH_USDC6)])
+  await world.lanesOpen()
+  calm = await world.startApi(BALANCED)
+  const { example } = (await calm.get('/v1/leads')).body
+  path = `/v1/leads/search?${new URLSearchParams({ ...example, limit: String(LEADS) })}`
+})
+afterAll(() => world?.stop())
+
+/** The answer to a payment, asked for until there is one. */
+async function resent(header: string): Promise<Served> {
+  let served: Served | undefined
+  const isServed = async () => {
+    served = await sendPayment(calm.url + path, header)
+    return served.status === 200
+  }
+  if ((await until(isServed, ANSWERED_MS)) && served !== undefined) return served
+  throw new Error(`no answer: ${served?.status} ${served?.body.slice(0, 500)}`)
+}
+
+describe('an api that is killed while it sells leads', () => {
+  it.each(POINTS)(
+    '%s: the same signature gets the page of its price, charged once',
+    async (point) => {
+      const payer = payerOf(point)
+      const offer = onChain(await challengeOf(calm.url + path), CHAIN_ID)
+      const { header } = await signPayment(payer, offer)
+      const { version } = await world.reads.current()
+      const api = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: point })
+      const lost = await sendPayment(api.url + path, header).catch(() => 'lost')
+      expect([point, lost]).toEqual([point, 'lost'])
+      await api.ended
+      // Whoever made the claim is dead, and its quarter of a minute need not be waited for.
+      await world.sql`update app.payment set claimed_until = now() where state = 'claimed'`
+      await world.swap(78 + POINTS.indexOf(point))
+      const served = await resent(header)
+      const page = JSON.parse(served.body)
+      expect([page.datasetVersion, page.count]).toEqual([version, LEADS])
+      expect((await resent(header)).body).toBe(served.body)
+      const spent = RICH_USDC6 - (await world.balanceOf(CHAIN_ID, payer.address))
+      expect(spent).toBe(BigInt(LEADS) * LEAD_PRICE_USDC6)
+    },
+  )
+})

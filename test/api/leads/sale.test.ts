@@ -273,7 +273,7 @@ describe('a lead that opted out', () => {
     [{ phone: '12' }, 'phone: is no phone number'],
     [{ domain: 'gmail.com' }, 'domain: is no domain that is of one business alone'],
     [{ leadId: 'ld_1' }, 'leadId: is no id of a lead'],
-    [{ mail: 'a@b.com' }, 'has unknown members'],
+    [{ mail: 'a@b.com' }, 'mail: is unknown; known: email, phone, domain, leadId, reason'],
   ])('refuses %j', async (body, words) => {
     const response = await aLeadShop().optOut(body)
     expect(response.status).toBe(400)

@@ -3,6 +3,8 @@ import { InvalidInput } from '../domain/errors.ts'
 
 /** More would bury the first problem. */
 const MAX_PROBLEMS = 4
+/** Letters of an unknown field's name that a refusal repeats. */
+const SHOWN_NAME_LENGTH = 40
 
 type Schemas = { readonly [part: string]: z.ZodType | undefined }
 type Parsed<Input extends Schemas> = {
@@ -39,8 +41,12 @@ function invalidInput({ issues }: z.ZodError): InvalidInput {
 
 type Problem = { readonly path: readonly PropertyKey[]; readonly message: string }
 
-/** Of a value with several forms, what is wrong inside the form that the caller chose, if any. */
+/** Of a value with several forms, what is wrong inside the form that the caller chose, if any; unknown fields by name. */
 function chosenForm(issue: z.core.$ZodIssue): readonly Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    const { keys, path, message } = issue
+    return keys.map((key) => ({ path: [...path, shownName(key)], message }))
+  }
   if (issue.code !== 'invalid_union') return [issue]
   const form = issue.errors.find((problems) => problems.every(({ path }) => path.length > 0))
   if (form === undefined || form.length === 0) return [issue]
@@ -48,6 +54,12 @@ function chosenForm(issue: z.core.$ZodIssue): readonly Problem[] {
     path: [...issue.path, ...path],
     message,
   }))
+}
+
+/** A name that the caller made up, short and of plain letters; nobody's text is repeated as it is. */
+function shownName(name: string): string {
+  const plain = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, SHOWN_NAME_LENGTH)
+  return plain === '' ? 'a field' : plain
 }
 
 /** `weightsBps[2]` or `permit.deadline`; a part that is wrong as a whole goes by its own name. */
@@ -68,7 +80,7 @@ function wording(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
-  return 'is not valid'
+  return issue.code === 'unrecognized_keys' ? 'is unknown' : 'is not valid'
 }
 
 const NOUNS: { readonly [type: string]: string } = {

@@ -4,6 +4,7 @@ import { InvalidInput } from '../../domain/errors.ts'
 import { readOperation } from '../../domain/gas/readOperation.ts'
 import type { UserOperation } from '../../domain/gas/userOperation.ts'
 import type { SponsorChain } from '../../gasPorts.ts'
+import { closedObject } from '../closedObject.ts'
 import { createInputParser } from '../createInputParser.ts'
 import type { GasAsk } from './gasAsk.ts'
 import { DEFAULT_CHAIN_ID, MOST_CALLS } from './gasRules.ts'
@@ -28,7 +29,7 @@ const address = z
   .string()
   .regex(ADDRESS, 'must be 0x and 40 hexadecimal digits')
   .transform((text): Address => `0x${text.slice(2).toLowerCase()}`)
-const call = strict({
+const call = closedObject({
   to: address,
   data: z
     .string()
@@ -42,7 +43,7 @@ const call = strict({
     .refine((wei) => wei <= MAX_UINT256, 'must be at most 2^256 - 1')
     .default(0n),
 })
-const directBody = strict({
+const directBody = closedObject({
   sender: address,
   calls: z
     .array(call)
@@ -51,7 +52,7 @@ const directBody = strict({
   chainId: z.unknown().optional(),
   redelegate: z.boolean().default(false),
 })
-const ownBody = strict({
+const ownBody = closedObject({
   userOperation: z.unknown().optional(),
   authorization: z.unknown().optional(),
   chainId: z.unknown().optional(),
@@ -146,15 +147,6 @@ export function operationProblem(read: {
 }): InvalidInput {
   const path = read.field === 'userOperation' ? read.field : `userOperation.${read.field}`
   return new InvalidInput(path, read.problem)
-}
-
-/** An object without other members: one that was spelt wrong must not cost money. */
-function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  const known = Object.keys(shape).join(', ')
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `has unknown members; known: ${known}` : undefined,
-  })
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { InvalidInput } from '../../domain/errors.ts'
 import { FREEMAIL } from '../../domain/leads/emailHosts.ts'
 import { type SuppressionKind, suppressionHash } from '../../domain/leads/suppressionHash.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 
 /** Longest address of mail. Source: RFC 5321 4.5.3.1. */
@@ -27,26 +28,18 @@ export const postLeadOptOut = defineOperation({
     'Send at least one of email, phone, domain and leadId. Each is kept as a hash and never sold again; asking twice ' +
     'changes nothing. The answer is the same whether we had it or not.',
   input: {
-    body: z.strictObject(
-      {
-        email: contact('An e-mail address'),
-        phone: contact('A phone number of the United States, or any in E.164'),
-        domain: contact('A domain of its own, such as joes.com, with all that is under it'),
-        leadId: contact('Id of a lead'),
-        reason: z
-          .enum(['opt_out', 'wrong_data', 'closed', 'other'], {
-            error: 'must be one of opt_out, wrong_data, closed, other',
-          })
-          .default('opt_out')
-          .meta({ description: 'Why' }),
-      },
-      {
-        error: (issue) =>
-          issue.code === 'unrecognized_keys'
-            ? 'has unknown members; known: email, phone, domain, leadId, reason'
-            : undefined,
-      },
-    ),
+    body: closedObject({
+      email: contact('An e-mail address'),
+      phone: contact('A phone number of the United States, or any in E.164'),
+      domain: contact('A domain of its own, such as joes.com, with all that is under it'),
+      leadId: contact('Id of a lead'),
+      reason: z
+        .enum(['opt_out', 'wrong_data', 'closed', 'other'], {
+          error: 'must be one of opt_out, wrong_data, closed, other',
+        })
+        .default('opt_out')
+        .meta({ description: 'Why it is to be left out' }),
+    }),
   },
   output: z
     .object({

@@ -8,19 +8,7 @@ import {
   textProblem,
 } from '../../domain/publish/brandRules.ts'
 import { logoProblem, MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '../../domain/publish/logoProblem.ts'
-
-/** Letters of an unknown field's name that a refusal repeats. */
-const SHOWN_NAME_LENGTH = 40
-
-/** Refuses what it does not know: a misspelt field would cost money and show nothing. */
-export function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `has no field ${issue.keys.map((name) => name.slice(0, SHOWN_NAME_LENGTH)).join(', ')}`
-        : undefined,
-  })
-}
+import { closedObject } from '../closedObject.ts'
 
 /** A text that a page shows; it is kept as it is, and escaped where it is shown. */
 function textField(maxLength: number, description: string) {

@@ -5,10 +5,11 @@ import type { Brand } from '../../domain/publish/brand.ts'
 import { PAGE_LIFE_SEC } from '../../domain/publish/pageLife.ts'
 import { pageSlugs, pageTitle } from '../../domain/publish/pageSlugs.ts'
 import type { Deps } from '../../ports.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation, type PaidCall } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
 import { address, showAddress, unixSeconds } from '../outputFields.ts'
-import { brandField, closedObject, labelField } from './brandField.ts'
+import { brandField, labelField } from './brandField.ts'
 import { slugField, viewUrl, viewUrlField } from './publishFields.ts'
 
 export const postPublish = defineOperation({

@@ -198,16 +198,21 @@ describe('a body of POST /v1/publish', () => {
   const https = 'must be an address that starts with https://'
   const hidden = 'must not contain control characters, line breaks or marks of writing direction'
   const picture = 'must be data:image/png;base64,… or data:image/webp;base64,…'
+  const unknown =
+    'is unknown; known: name, tagline, description, accentColor, theme, logo, links, tags, disclaimer'
   const refused: readonly [object, string][] = [
-    [{ lable: 'x' }, 'body: has no field lable'],
+    [{ lable: 'x' }, 'lable: is unknown; known: vault, label, brand'],
     [{ label: '' }, 'label: must be 1 to 60 characters, got 0'],
     [{ label: 'x'.repeat(61) }, 'label: must be 1 to 60 characters, got 61'],
     [{ label: 'a\u0000b' }, `label: ${hidden}`],
     [{ label: 'a\ud800' }, `label: ${hidden}`],
     [{ label: null }, 'label: must be a string'],
     [{ brand: 'blue' }, 'brand: must be an object'],
-    [{ brand: { colour: '#ffffff' } }, 'brand: has no field colour'],
-    [{ brand: { ['x'.repeat(99)]: 1, y: 2 } }, `brand: has no field ${'x'.repeat(40)}, y`],
+    [{ brand: { colour: '#ffffff' } }, `brand.colour: ${unknown}`],
+    [
+      { brand: { ['x'.repeat(99)]: 1, '\u0000': 2 } },
+      `brand.${'x'.repeat(40)}: ${unknown}; brand.a field: ${unknown}`,
+    ],
     [{ brand: { name: 'x'.repeat(61) } }, 'brand.name: must be 1 to 60 characters, got 61'],
     [{ brand: { name: '\u202egnp' } }, `brand.name: ${hidden}`],
     [{ brand: { name: ' ' } }, 'brand.name: must not be blank'],
@@ -235,7 +240,10 @@ describe('a body of POST /v1/publish', () => {
       { brand: { links: { docs: 'https://a:b@example.com' } } },
       'brand.links.docs: must not name a user or a password',
     ],
-    [{ brand: { links: { site: 'https://a.example' } } }, 'brand.links: has no field site'],
+    [
+      { brand: { links: { site: 'https://a.example' } } },
+      'brand.links.site: is unknown; known: website, x, telegram, discord, docs',
+    ],
     [{ brand: { links: [] } }, 'brand.links: must be an object'],
     [{ brand: { tags: 'a' } }, 'brand.tags: must be an array'],
     [{ brand: { tags: Array(6).fill('a') } }, 'brand.tags: must have at most 5 entries'],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { InvalidInput } from '../../../core/domain/errors.ts'
+import { closedObject } from '../../../core/operations/closedObject.ts'
 import { createInputParser } from '../../../core/operations/createInputParser.ts'
 import { operations } from '../../../core/operations/registry.ts'
 
@@ -65,6 +66,16 @@ describe('createInputParser', () => {
       'permit.signature: must be a string',
     )
     expect(refusal(schema, { body: { permit: 1 } })).toBe('permit: must be true or {signature}')
+  })
+
+  it('names a field that it does not know by its path', () => {
+    const body = z.object({ brand: closedObject({ name: z.string(), link: z.string() }) })
+    const given = { body: { brand: { name: 'a', link: 'b', nam: 1 } } }
+    expect(refusal({ body }, given)).toBe('brand.nam: is unknown; known: name, link')
+    const foreign = { body: { brand: { name: 'a', link: 'b', ['<b>']: 1, ['✓']: 2 } } }
+    expect(refusal({ body }, foreign)).toBe(
+      'brand.b: is unknown; known: name, link; brand.a field: is unknown; known: name, link',
+    )
   })
 
   it('never repeats words of the parsing library', () => {

@@ -100,7 +100,7 @@ async function countDue(query: Query, nowMs: number, most: number): Promise<numb
       where due_at <= ${new Date(nowMs)}
         and seen_in = (select id from app.lead_dataset where state = 'current')
       limit ${most}
-    ) some`
+    ) counted`
   return row?.due ?? 0
 }
 

@@ -18,6 +18,9 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...HEAVY, '**/node_modules/**'],
+          // No module keeps state, so that one import serves every file; it halves the time of the processors.
+          isolate: false,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -117,16 +117,17 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
         : handler
     app.on(operation.method, honoPath(operation.path), exchange(shared, route, face))
   }
-  const description = describeApi(served, deps.settings.publicUrl)
+  const description = serveDocument(() => describeApi(served, deps.settings.publicUrl))
   const bridging = registered.filter(({ tag }) => tag === 'Bridge')
   const bridgeDocuments = documentsOfBridge(deps, bridging)
-  const resources = serveDocument(
+  const madeAtMs = deps.clock.nowMs()
+  const resources = serveDocument(() =>
     describeResources({
       operations: served,
       options: deps.payment.options.all,
       sources: deps.bridge.routes.sources,
       publicUrl: deps.settings.publicUrl,
-      madeAtMs: deps.clock.nowMs(),
+      madeAtMs,
     }),
   )
   const documents = [
@@ -134,7 +135,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     ...createPublishedPages(deps),
     ...bridgeDocuments,
     ...docsFiles(),
-    { method: 'GET', path: '/openapi.json', limited: true, handler: serveDocument(description) },
+    { method: 'GET', path: '/openapi.json', limited: true, handler: description },
     { method: 'GET', path: '/.well-known/x402', limited: true, handler: resources },
     { method: 'GET', path: '/.well-known/x402-resources', limited: true, handler: resources },
     { method: 'GET', path: '/livez', limited: false, handler: livez },
@@ -182,12 +183,12 @@ function pagesOf(deps: AppDeps) {
 function protocolsOf(
   { deps, counters }: { deps: AppDeps; counters: ReturnType<typeof createFaceCounters> },
   answering: readonly ServedOperation[],
-  description: unknown,
+  description: Handler,
 ) {
   const { log } = deps
   const { publicUrl } = deps.settings
   const countCall: ToolDeps['countCall'] = (tool, end) => counters.mcp.inc({ tool, end })
-  const documents = readableDocuments(answering, serveDocument(description))
+  const documents = readableDocuments(answering, description)
   const mcp = serveMcp({ log, publicUrl, countCall }, { operations: answering, documents })
   const method = 'POST' as const
   return [
@@ -201,9 +202,9 @@ function documentsOfBridge(deps: AppDeps, bridging: readonly Operation[]) {
   const guide = bridging.find(({ path }) => path === '/v1/bridge/guide')
   if (guide === undefined) return []
   const about = { title: 'Quartet bridge', summary: BRIDGE_WHAT, guidance: BRIDGE_GUIDANCE }
-  const description = describeApi(bridging, deps.settings.publicUrl, about)
+  const description = serveDocument(() => describeApi(bridging, deps.settings.publicUrl, about))
   const documents = [
-    { path: '/v1/bridge/openapi.json', handler: serveDocument(description) },
+    { path: '/v1/bridge/openapi.json', handler: description },
     { path: '/v1/bridge/llms.txt', handler: serveBridgeLlms(deps, guide) },
   ]
   return documents.map((document) => ({ ...document, method: 'GET' as const, limited: true }))

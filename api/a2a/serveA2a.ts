@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { refusalReply } from '../http/errors.ts'
 import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
+import { onFirstUse } from '../http/onFirstUse.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import { type Ask, createAsk, type ServedOperation } from '../mcp/createAsk.ts'
@@ -33,14 +34,16 @@ const call = z.looseObject({
 /**
  * The Agent2Agent protocol 1.0 over JSON-RPC, without tasks: a message is answered by a message, at once.
  *
- * What it asks for is asked of the very handlers that answer it over HTTP. Throws RangeError for operations whose inputs
- * cannot be told apart.
+ * What it asks for is asked of the very handlers that answer it over HTTP. The first message throws RangeError for
+ * operations whose inputs cannot be told apart.
  */
 export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[]): Handler {
-  const all = served.map((each) => ({
-    ...each,
-    ask: createAsk(deps.publicUrl, each, toolInput(each.operation)),
-  }))
+  const askable = onFirstUse(() =>
+    served.map((each) => ({
+      ...each,
+      ask: createAsk(deps.publicUrl, each, toolInput(each.operation)),
+    })),
+  )
   return async (context) => {
     let id: string | number | null = null
     try {
@@ -50,7 +53,7 @@ export function serveA2a(deps: ServeA2aDeps, served: readonly ServedOperation[])
       requireVersion(context)
       const result =
         method === 'SendMessage'
-          ? { message: await answer({ ...deps, all }, context, readMessage(params)) }
+          ? { message: await answer({ ...deps, all: askable() }, context, readMessage(params)) }
           : answerMethod(method)
       return jsonReply(200, { jsonrpc: '2.0', id, result })
     } catch (error) {

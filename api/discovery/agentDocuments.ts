@@ -19,8 +19,8 @@ export function agentDocuments(
   const [root, llms, card] = PATHS
   const documents = [
     { path: root, handler: serveRoot(deps, { operations, served }) },
-    { path: llms, handler: serveText(llmsText({ operations, publicUrl, served })) },
-    { path: card, handler: serveDocument(agentCard(operations, publicUrl)) },
+    { path: llms, handler: serveText(() => llmsText({ operations, publicUrl, served })) },
+    { path: card, handler: serveDocument(() => agentCard(operations, publicUrl)) },
   ]
   return documents.map((document) => ({ ...document, method: 'GET' as const, limited: true }))
 }

@@ -1,4 +1,5 @@
 import type { Handler } from '../http/exchange.ts'
+import { onFirstUse } from '../http/onFirstUse.ts'
 import { createResources, type ServedDocument } from './createResources.ts'
 import { createServer } from './createServer.ts'
 import type { ServedOperation, ToolDeps } from './createTool.ts'
@@ -8,7 +9,7 @@ import { serveProtocol } from './serveProtocol.ts'
 /**
  * Operations as tools and documents as resources of the Model Context Protocol.
  *
- * Throws RangeError for operations that cannot be tools together.
+ * The first request throws RangeError for operations that cannot be tools together.
  */
 export function serveMcp(
   deps: ToolDeps,
@@ -17,14 +18,17 @@ export function serveMcp(
     readonly documents: readonly ServedDocument[]
   },
 ): Handler {
-  const face = {
-    tools: createTools(deps, served.operations),
-    resources: createResources(deps.publicUrl, served.documents),
-  }
-  return serveProtocol(deps, {
-    createServer: (context) => createServer(face, context),
-    listed: face.tools.listed,
-    // No tool says anything before its answer.
-    legacyReplies: 'json',
+  const serve = onFirstUse(() => {
+    const face = {
+      tools: createTools(deps, served.operations),
+      resources: createResources(deps.publicUrl, served.documents),
+    }
+    return serveProtocol(deps, {
+      createServer: (context) => createServer(face, context),
+      listed: face.tools.listed,
+      // No tool says anything before its answer.
+      legacyReplies: 'json',
+    })
   })
+  return (context) => serve()(context)
 }

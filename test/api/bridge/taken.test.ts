@@ -114,7 +114,7 @@ describe('an authorization whose time is over', () => {
 
 describe('a repeat whose twin is taken while it is looked at', () => {
   it.each<[string, () => Promise<BridgeVerdict>]>([
-    ['refuses it', async () => ({ kind: 'refused', reason: 'insufficient_funds' })],
+    ['refuses it', async () => ({ kind: 'refused', reason: 'insufficient_balance' })],
     [
       'does not answer',
       async () => {

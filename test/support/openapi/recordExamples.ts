@@ -11,6 +11,8 @@ import { getGas } from '../../../core/operations/gas/getGas.ts'
 import { postGas } from '../../../core/operations/gas/postGas.ts'
 import { defineGetPayment } from '../../../core/operations/getPayment.ts'
 import { getSignals } from '../../../core/operations/getSignals.ts'
+import { getLeadSearch } from '../../../core/operations/leads/getLeadSearch.ts'
+import { getLeads } from '../../../core/operations/leads/getLeads.ts'
 import { readExamples } from '../../../core/operations/readExamples.ts'
 import { operations } from '../../../core/operations/registry.ts'
 import { noPayment } from '../../builders/noPayment.ts'
@@ -126,8 +128,9 @@ async function recordBought(world: WholeWorld, recorder: Recorder): Promise<Exam
   const getPayment = described.find(({ id }) => id === 'getPayment')
   if (getPayment === undefined) throw new Error('no operation tells of payments')
   await recorder.keep(getPayment, { name: 'payment', request: { params } }, 200)
+  const lead = await recordLeads(recorder)
   const paidUrl = `${world.api.url}/v1/bridge?${new URLSearchParams(BRIDGE_ASK)}`
-  return { ...facts, account, burnTx, userOpHash, paidUrl }
+  return { ...facts, account, burnTx, userOpHash, paidUrl, lead }
 }
 
 const signalsOf = ({ vault }: ExampleFacts): ExampleRequest => ({
@@ -138,6 +141,19 @@ async function recordSignals(recorder: Recorder, facts: ExampleFacts): Promise<v
   const { payment } = await recorder.buy(getSignals, signalsOf(facts))
   const other = { name: 'usedElsewhere', request: { query: {} }, payment }
   await recorder.keep(getSignals, other, 409)
+}
+
+/** A page of leads and the same as a table; what they were found by is what other examples ask about. */
+async function recordLeads(recorder: Recorder): Promise<ExampleFacts['lead']> {
+  const { body } = await recorder.keep(getLeads, { name: 'json', request: {} }, 200)
+  const request = { query: body.example }
+  await recorder.buy(getLeadSearch, request)
+  const sample = { query: { ...body.example, sample: '1' } }
+  await recorder.keep(getLeadSearch, { name: 'sample', request: sample }, 200)
+  const table = { query: { ...body.example, format: 'csv' } }
+  const payment = await recorder.price(getLeadSearch, table)
+  await recorder.keep(getLeadSearch, { name: 'csv', request: table, payment }, 200)
+  return body.example
 }
 
 async function recordBridge(recorder: Recorder): Promise<string> {

@@ -1,3 +1,4 @@
+import { loadGenerated } from '../../../devnet/leads/loadGenerated.ts'
 import { until } from '../../../supervisor/until.ts'
 import { createGasWorld, type GasWorld } from '../gas/gasWorld.ts'
 import type { Payer } from '../payments/payer.ts'
@@ -9,7 +10,10 @@ const RICH_USDC6 = 1_000_000_000n
 /** The bridge of the examples. */
 export const BRIDGE_ASK = { from: 'base', to: 'arc', amount: '25' } as const
 
-/** Every part of the product at work: index, payments, bridge and sponsor, with one api. */
+/** Enough that every part of a search finds something. */
+const LEADS = 2_000
+
+/** Every part of the product at work: index, payments, bridge, sponsor and leads, with one api. */
 export type WholeWorld = GasWorld & { readonly api: Api }
 
 type Options = {
@@ -30,6 +34,8 @@ export async function createWholeWorld({ payers, ...options }: Options): Promise
       BRIDGE_BURN_KEY: accounts.bridgeBurner.privateKey,
       BRIDGE_MINT_KEY: accounts.bridgeMinter.privateKey,
     })
+    const load = { count: LEADS, seed: options.seed, day: '2026-06-01' }
+    await loadGenerated(world.world.databaseUrl, load)
     await Promise.all([world.lanesOpen(), world.gasLanesOpen(), world.fund(payers, RICH_USDC6)])
     const api = await world.startApi(bridging)
     await routeOpen(api)

@@ -4,6 +4,7 @@ import { GENERATED_SOURCE } from '../core/platform/leads/generate/generateLeads.
 import { stageGenerated } from '../core/platform/leads/generate/stageGenerated.ts'
 import { findUnfinished } from '../core/platform/leads/load/findUnfinished.ts'
 import { takeLoadLock } from '../core/platform/leads/load/takeLoadLock.ts'
+import { applySuppressions } from '../core/platform/leads/suppress/applySuppressions.ts'
 import { readTaxonomy } from '../core/platform/leads/taxonomy/readTaxonomy.ts'
 import { buildLoad } from './load/buildLoad.ts'
 import { type GeneratedNote, readLoadNote } from './load/loadNote.ts'
@@ -26,14 +27,12 @@ export async function runGenerate(deps: LoaderDeps, command: GenerateCommand): P
   }
   const { id, version, note } = await open(deps, command)
   const { count, seed, day } = note
-  const taxonomy = readTaxonomy()
   await stageGenerated(session, {
     datasetId: id,
     count,
     seed,
     day,
-    taxonomy,
-    after: note.made,
+    made: note.made,
     signal,
     report: (made) =>
       progress.show({
@@ -42,7 +41,8 @@ export async function runGenerate(deps: LoaderDeps, command: GenerateCommand): P
         count: { done: made, of: 'leads' },
       }),
   })
-  await buildLoad(deps, id, taxonomy)
+  await buildLoad(deps, id, readTaxonomy())
+  await applySuppressions(session)
   return `data set ${version} is current: ${count.toLocaleString('en-US')} generated leads`
 }
 

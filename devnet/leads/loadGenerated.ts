@@ -43,8 +43,7 @@ export async function stageGenerated(
 ): Promise<OpenedDataset> {
   const beganMs = performance.now()
   const opened = await openDataset(session, day, [GENERATED_SOURCE])
-  const taxonomy = readTaxonomy()
-  await stage(session, { datasetId: opened.id, count, seed, day, taxonomy, after: 0 })
+  await stage(session, { datasetId: opened.id, count, seed, day, made: 0 })
   report?.({ step: 'staging', at: 0, of: 0, tookMs: performance.now() - beganMs })
   return opened
 }

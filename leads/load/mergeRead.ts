@@ -4,7 +4,7 @@ import { isKeptOut } from '../../core/domain/leads/suppressLead.ts'
 import type { Query } from '../../core/platform/db/createSql.ts'
 import type { SqlText } from '../../core/platform/db/sqlText.ts'
 import { createStagingTools } from '../../core/platform/leads/build/createStagingTools.ts'
-import { stageLeads } from '../../core/platform/leads/build/stageLeads.ts'
+import { stageLeads, stagingLines } from '../../core/platform/leads/build/stageLeads.ts'
 import { markLoad } from '../../core/platform/leads/load/findUnfinished.ts'
 import {
   listPartitions,
@@ -43,7 +43,9 @@ export async function mergeRead(work: LoadWork): Promise<void> {
     signal.throwIfAborted()
     const leads = sellable(work, dedupeLeads(await readPartitions(session, raw, range)))
     note.part = range.to
-    if (datasetId !== null) await stageLeads(session, leads, { datasetId, tools, mark: note })
+    if (datasetId !== null) {
+      await stageLeads(session, stagingLines(leads, tools), { datasetId, mark: note })
+    }
     done += range.rows
     progress.show({ label: 'merging', share: done / all, count: { done, of: 'rows' } })
   }

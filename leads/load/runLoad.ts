@@ -6,7 +6,10 @@ import { type DatasetSource, openDataset } from '../../core/platform/leads/build
 import { createReadPhone } from '../../core/platform/leads/createReadPhone.ts'
 import { createRawRows } from '../../core/platform/leads/load/rawRows.ts'
 import { schemaOf } from '../../core/platform/leads/schemaOf.ts'
-import { readSuppressions } from '../../core/platform/leads/suppress/readSuppressions.ts'
+import {
+  keepSuppressions,
+  readSuppressions,
+} from '../../core/platform/leads/suppress/readSuppressions.ts'
 import { readTaxonomy } from '../../core/platform/leads/taxonomy/readTaxonomy.ts'
 import type { LeadFile } from '../files/leadFile.ts'
 import { openLeadFile } from '../files/openLeadFile.ts'
@@ -63,6 +66,8 @@ type Load = {
 async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<string> {
   const { session, progress, signal } = deps
   const taxonomy = readTaxonomy()
+  // Until the first row is read, whoever is put on the list is left out.
+  if (found !== null && note.tally.rows === 0) await keepSuppressions(session, found.id)
   const raw = found === null ? session`pg_temp.raw` : session`${session(schemaOf(found.id))}.raw`
   const rejects = openRejectFile(found === null ? null : note.rejectFile, note.rejectBytes)
   const work: LoadWork = {

@@ -19,6 +19,8 @@ import { readCounts, readRanks } from './read/readRanks.ts'
 const GONE = new Set(['42P01', '3F000'])
 /** Seconds; there is a newer version already. */
 const RETRY_AFTER_SEC = 1
+/** Leads are taken out minutes apart, if at all. */
+const MOST_TRIES = 3
 const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
 
 /** Reads data sets of leads; `sql` is a pool of `createLeadsSql`. */
@@ -79,16 +81,20 @@ async function readPage(sql: Sql, set: LeadSet, ask: LeadAsk, slice: LeadSlice):
   // One more than asked for tells whether anything follows.
   const limit = slice.limit + 1
   const need = { limit, offset, grades: wantedGrades(ask.filters), blocks: set.blocks }
-  const positions =
-    near === null
-      ? await readRanks(sql, search, { ...need, after: after?.rank ?? 0 })
-      : await readNear(sql, search, {
-          ...need,
-          near,
-          after: after === null ? null : { metres: after.metres ?? 0, rank: after.rank },
-        })
-  const found = positions.slice(0, slice.limit)
-  const leads = await readLeadRows(sql, set.schema, set.taxonomy, found)
-  const last = positions.length > slice.limit ? found.at(-1) : undefined
-  return { leads, after: last === undefined ? null : writeCursor(version, last) }
+  for (let tries = 1; ; tries += 1) {
+    const positions =
+      near === null
+        ? await readRanks(sql, search, { ...need, after: after?.rank ?? 0 })
+        : await readNear(sql, search, {
+            ...need,
+            near,
+            after: after === null ? null : { metres: after.metres ?? 0, rank: after.rank },
+          })
+    const found = positions.slice(0, slice.limit)
+    const leads = await readLeadRows(sql, set.schema, set.taxonomy, found)
+    // Somebody was taken out between the two statements: the page is found anew without them.
+    if (leads.length < found.length && tries < MOST_TRIES) continue
+    const last = positions.length > slice.limit ? found.at(-1) : undefined
+    return { leads, after: last === undefined ? null : writeCursor(version, last) }
+  }
 }

@@ -1,4 +1,6 @@
 import { NO_GRADE } from '../../../domain/leads/leadFlags.ts'
+import type { Query } from '../../db/createSql.ts'
+import type { SqlText } from '../../db/sqlText.ts'
 import type { BuildScene, BuildStep } from './buildSteps.ts'
 
 /** Most cities that are kept per category. Source: research/data.md 3.3. */
@@ -42,13 +44,17 @@ async function createPlaceCategories({ query, at }: BuildScene): Promise<void> {
 }
 
 async function createTopPlaces({ query, at }: BuildScene): Promise<void> {
-  await query`
-    create table ${at('top_place')} as
+  await query`create table ${at('top_place')} as ${topPlaces(query, at, query`true`)}`
+  await query`create index top_place_node on ${at('top_place')} (node, place)`
+}
+
+/** The cities with the most leads of each category that meets `condition` on `a.node`. */
+export function topPlaces(query: Query, at: BuildScene['at'], condition: SqlText): SqlText {
+  return query`
     select node, place, city_id, n from (
       select a.node, p.id as city_id, sum(p.n)::int4 as n,
         row_number() over (partition by a.node order by sum(p.n) desc, p.id) as place
       from ${at('place_cat')} p join ${at('ancestor')} a using (cat)
-      where p.kind = 'c' group by a.node, p.id
+      where p.kind = 'c' and ${condition} group by a.node, p.id
     ) ordered where place <= ${TOP_PLACES}::int4 order by node, place`
-  await query`create index top_place_node on ${at('top_place')} (node, place)`
 }

@@ -15,8 +15,8 @@ export type OpenedDataset = { readonly id: number; readonly version: string }
 const ADVISORY_LOCK = 8453_0014
 
 /**
- * Begins a data set of that day, `YYYY-MM-DD`: its row, its schema, an empty staging table, and the list of whom it
- * leaves out as it is now.
+ * Begins a data set of that day, `YYYY-MM-DD`: its row, its schema, an empty staging table, and an empty list of whom it
+ * leaves out.
  *
  * `load` is what the loader notes of itself, to be taken up again.
  */
@@ -39,10 +39,9 @@ export function openDataset(
     if (opened === undefined) throw new Error('the data set got no number')
     await createStaging(query, schemaOf(opened.id))
     await query`
-      create table ${query(schemaOf(opened.id))}.suppression as
-      select kind, hash from app.lead_suppression`
-    await query`
-      alter table ${query(schemaOf(opened.id))}.suppression add primary key (kind, hash)`
+      create table ${query(schemaOf(opened.id))}.suppression (
+        kind text not null, hash text not null, primary key (kind, hash)
+      )`
     return { id: opened.id, version }
   })
 }

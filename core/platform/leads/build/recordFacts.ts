@@ -1,8 +1,17 @@
 import { NO_GRADE } from '../../../domain/leads/leadFlags.ts'
 import type { BuildScene } from './buildSteps.ts'
 
-/** Writes the figures of the whole into the row of the data set, as `readFacts` reads them. */
-export async function recordFacts({ query, at, datasetId }: BuildScene): Promise<void> {
+/**
+ * Writes the figures of the whole into the row of the data set.
+ *
+ * Counts by grade as they were when ranks were given stay under `ranked`: by them readers know the ranks of each grade,
+ * whatever is taken out later.
+ */
+export async function recordFacts({
+  query,
+  at,
+  datasetId,
+}: Pick<BuildScene, 'query' | 'at' | 'datasetId'>): Promise<void> {
   const lead = at('lead')
   const grade = (number: number) => query`count(*) filter (where flags & 3 = ${number}::int4)`
   await query`
@@ -29,4 +38,8 @@ export async function recordFacts({ query, at, datasetId }: BuildScene): Promise
         )
       ) from ${lead}
     ) where id = ${datasetId}`
+  await query`
+    update app.lead_dataset
+    set progress = jsonb_build_object('ranked', facts -> 'byGrade') || progress
+    where id = ${datasetId}`
 }

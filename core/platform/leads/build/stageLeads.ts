@@ -15,29 +15,35 @@ const STATE_NUMBERS: ReadonlyMap<string, number> = new Map(
 /** What a batch of leads is staged into. */
 export type Stage = {
   readonly datasetId: number
-  readonly tools: StagingTools
   /** How far the load is once the batch is in; kept in `progress` under `load`. */
-  readonly mark?: object
+  readonly mark: object
+}
+
+/** Leads as `stageLines` takes them in. */
+export type StagingLines = { readonly text: string; readonly count: number }
+
+/** Throws RangeError for a category or state that is not known. */
+export function stagingLines(leads: readonly RawLead[], tools: StagingTools): StagingLines {
+  const lines = leads.map((lead) => copyLine(rowOf(lead, tools)))
+  return { text: lines.join(''), count: leads.length }
 }
 
 /**
  * Adds leads to a data set that is being loaded; some thousands at a time are best.
  *
- * Rows, their count and the mark are one transaction, so that a load taken up again is exact. Throws RangeError for a
- * category or state that is not known.
+ * Rows, their count and the mark are one transaction, so that a load taken up again is exact.
  */
 export async function stageLeads(
   session: BuildSession,
-  leads: readonly RawLead[],
-  { datasetId, tools, mark = {} }: Stage,
+  { text, count }: StagingLines,
+  { datasetId, mark }: Stage,
 ): Promise<void> {
-  const lines = leads.map((lead) => copyLine(rowOf(lead, tools))).join('')
   await session.begin(async (query) => {
-    await session.copy(query`${query(schemaOf(datasetId))}.staging (${COLUMNS})`, lines)
+    await session.copy(query`${query(schemaOf(datasetId))}.staging (${COLUMNS})`, text)
     await query`
       update app.lead_dataset
       set progress = progress || jsonb_build_object(
-        'staged', (progress ->> 'staged')::int8 + ${leads.length}::int8,
+        'staged', (progress ->> 'staged')::int8 + ${count}::int8,
         'load', coalesce(progress -> 'load', '{}') || ${JSON.stringify(mark)}::jsonb
       )
       where id = ${datasetId}`

@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import { createDraws } from '../../../domain/createDraws.ts'
 import { type EmailReason, gradeEmail } from '../../../domain/leads/gradeEmail.ts'
-import { leadIdOf } from '../../../domain/leads/leadIdOf.ts'
+import { leadIdOfHash } from '../../../domain/leads/leadIdOf.ts'
 import type { RawEmail, RawLead, SiteFacts } from '../../../domain/leads/rawLead.ts'
 import type { CategoryNode } from '../../../leadsPorts.ts'
 import type { ZipPlace } from '../places/readZipPlaces.ts'
@@ -63,24 +64,38 @@ const SPREAD_LNG = 0.042
 const CHAIN_SHARE = 0.04
 const LEADS_PER_CHAIN = 40
 
+/** Leads that are made of one sequence of draws, so that blocks can be made in any order. */
+export const BLOCK = 4_000
+
 /**
  * Leads of businesses that do not exist, the same for the same seed, one at a time so that any number fits.
  *
  * Places follow people, categories and tools the shapes of open data. Source: research/data.md 2.1.
  */
 export function* generateLeads(plan: GenerationPlan): Generator<RawLead> {
-  const random = randomOf(createDraws(plan.seed, 'leads'))
+  const generateBlock = createGenerator(plan)
+  for (let block = 0; block * BLOCK < plan.count; block += 1) yield* generateBlock(block)
+}
+
+/** Makes the leads of any block of a plan. */
+export function createGenerator(plan: GenerationPlan): (block: number) => Generator<RawLead> {
   const pickPlace = createPick(plan.places, ({ weight }) => weight)
   const pickCategory = createPick(plan.taxonomy, weigher(plan.taxonomy))
   const dayMs = Date.parse(`${plan.day}T00:00:00Z`)
+  const days = Array.from({ length: OLDEST_DAYS }, (_, age) =>
+    new Date(dayMs - age * DAY_MS).toISOString().slice(0, 10),
+  )
   const chains = Math.max(1, Math.round((plan.count * CHAIN_SHARE) / LEADS_PER_CHAIN))
-  for (let index = 0; index < plan.count; index += 1) {
-    const place = pickPlace(random.next())
-    const category = pickCategory(random.next())
-    const draft = draftOf(random, { index, place, category })
-    const ageDays = Math.floor(random.next() * random.next() * OLDEST_DAYS)
-    const observedOn = new Date(dayMs - ageDays * DAY_MS).toISOString().slice(0, 10)
-    yield leadOf(random, draft, { observedOn, chains })
+  return function* generateBlock(block) {
+    const random = randomOf(createDraws(plan.seed, `leads ${block}`))
+    const end = Math.min(plan.count, (block + 1) * BLOCK)
+    for (let index = block * BLOCK; index < end; index += 1) {
+      const place = pickPlace(random.next())
+      const category = pickCategory(random.next())
+      const draft = draftOf(random, { index, place, category })
+      const observedOn = days[Math.floor(random.next() * random.next() * OLDEST_DAYS)] ?? plan.day
+      yield leadOf(random, draft, { observedOn, chains })
+    }
   }
 }
 
@@ -142,7 +157,7 @@ function leadOf(
   const isProven = isChecked && phone !== null && random.next() < 0.71
   const email = emailOf(random, draft, { isLive: isChecked, isProven, chains, observedOn })
   return {
-    id: leadIdOf('generated', String(index)),
+    id: leadIdOfHash(hash('sha256', `generated\n${index}`, 'buffer')),
     name,
     category: category.code,
     otherCategories: [],

@@ -1,63 +1,82 @@
-import type { RawLead } from '../../../domain/leads/rawLead.ts'
-import { isKeptOut, suppressContacts } from '../../../domain/leads/suppressLead.ts'
-import type { CategoryNode } from '../../../leadsPorts.ts'
-import { createStagingTools } from '../build/createStagingTools.ts'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import type { BuildSession } from '../build/openBuildSession.ts'
-import { stageLeads } from '../build/stageLeads.ts'
-import { readZipPlaces } from '../places/readZipPlaces.ts'
-import { readSuppressions } from '../suppress/readSuppressions.ts'
-import { generateLeads } from './generateLeads.ts'
+import { type StagingLines, stageLeads } from '../build/stageLeads.ts'
+import type { BlockMade, ThreadPlan } from './blockMessage.ts'
+import { BLOCK } from './generateLeads.ts'
 
-export type GeneratedStage = {
+export type GeneratedStage = ThreadPlan & {
   readonly datasetId: number
-  readonly count: number
-  readonly seed: number
-  /** `YYYY-MM-DD`. */
-  readonly day: string
-  readonly taxonomy: readonly CategoryNode[]
-  /** Leads that were made before, so that they are made and passed by. */
-  readonly after: number
+  /** Leads that are in already. */
+  readonly made: number
   readonly report?: (made: number) => void
   readonly signal?: AbortSignal
 }
 
-/** Leads that are staged at a time. */
-const BATCH = 4_000
+/** More would only wait for the server, which takes the blocks in one after the other. */
+const MOST_THREADS = 3
+/** Fewer blocks are made before another thread has started. */
+const BLOCKS_PER_THREAD = 10
+/** Blocks that are asked for ahead of the one that is taken in, per thread. */
+const AHEAD = 2
 
 /**
- * Fills the staging table of a data set with generated leads; the server takes in one batch while the next is made.
+ * Fills the staging table of a data set with generated leads, made by threads of their own.
  *
- * Where it can end: between two batches, of which each with its mark `made` is one transaction. Throws what the signal
+ * Where it can end: between two blocks, of which each with its mark `made` is one transaction. Throws what the signal
  * was aborted with.
  */
 export async function stageGenerated(
   session: BuildSession,
-  { datasetId, after, report, signal, ...plan }: GeneratedStage,
+  { datasetId, made, report, signal, ...plan }: GeneratedStage,
 ): Promise<void> {
-  const places = readZipPlaces()
-  const tools = createStagingTools(plan.taxonomy, places)
-  const isSuppressed = await readSuppressions(session, datasetId)
-  let batch: RawLead[] = []
-  let made = 0
-  let staging = Promise.resolve()
-  const flush = async (): Promise<void> => {
-    await staging
-    signal?.throwIfAborted()
-    const mark = { made }
-    staging = stageLeads(session, batch, { datasetId, tools, mark }).then(() => report?.(mark.made))
-    staging.catch(() => {})
-    batch = []
-  }
+  const blocks = Math.ceil(plan.count / BLOCK)
+  const first = Math.ceil(made / BLOCK)
+  const wanted = Math.ceil((blocks - first) / BLOCKS_PER_THREAD)
+  const threads = startThreads(plan, Math.min(MOST_THREADS, availableParallelism(), wanted))
   try {
-    for (const lead of generateLeads({ ...plan, places })) {
-      made += 1
-      if (made <= after) continue
-      const sold = suppressContacts(lead, isSuppressed)
-      if (!isKeptOut(sold, isSuppressed)) batch.push(sold)
-      if (made % BATCH === 0) await flush()
+    let asked = first
+    for (let block = first; block < blocks; block += 1) {
+      const ahead = Math.min(blocks, block + threads.count * AHEAD)
+      while (asked < ahead) threads.ask(asked++)
+      const lines = await threads.take(block)
+      signal?.throwIfAborted()
+      const mark = { made: Math.min(plan.count, (block + 1) * BLOCK) }
+      await stageLeads(session, lines, { datasetId, mark })
+      report?.(mark.made)
     }
-    await flush()
   } finally {
-    await staging
+    await threads.stop()
+  }
+}
+
+function startThreads(plan: ThreadPlan, count: number) {
+  const file = new URL('./generateThread.ts', import.meta.url)
+  const waiting = new Map<number, PromiseWithResolvers<StagingLines>>()
+  const workers = Array.from({ length: count }, () => {
+    const worker = new Worker(file, { workerData: plan })
+    worker.on('message', (answer: BlockMade) => waiting.get(answer.block)?.resolve(answer))
+    worker.on('error', (error) => {
+      for (const { reject } of waiting.values()) reject(error)
+    })
+    return worker
+  })
+  return {
+    count,
+    ask: (block: number): void => {
+      const answer = Promise.withResolvers<StagingLines>()
+      // Who takes it hears of the failure.
+      answer.promise.catch(() => {})
+      waiting.set(block, answer)
+      workers[block % count]?.postMessage(block)
+    },
+    take: async (block: number): Promise<StagingLines> => {
+      const answer = waiting.get(block)
+      if (answer === undefined) throw new Error(`block ${block} was not asked for`)
+      const lines = await answer.promise
+      waiting.delete(block)
+      return lines
+    },
+    stop: () => Promise.all(workers.map((worker) => worker.terminate())),
   }
 }

@@ -1,5 +1,5 @@
 import { LeadsUnavailable } from '../../../domain/errors.ts'
-import type { CategoryNode, LeadDataset } from '../../../leadsPorts.ts'
+import type { CategoryNode, GradeCounts, LeadDataset } from '../../../leadsPorts.ts'
 import type { Clock } from '../../../ports.ts'
 import type { Sql } from '../../db/createSql.ts'
 import type { DatasetSource } from '../build/openDataset.ts'
@@ -24,6 +24,7 @@ type Row = {
     readonly sources: Readonly<Record<string, number>>
   }
   readonly sources: readonly DatasetSource[]
+  readonly ranked: GradeCounts
 }
 
 /** Milliseconds for which the current version is known without asking; a swap may be seen that late. */
@@ -31,7 +32,7 @@ const CURRENT_KNOWN_MS = 1_000
 /** Seconds; the first load of a data set takes minutes. */
 const RETRY_AFTER_SEC = 10
 
-/** Knows the data sets by version; what is read of one never changes. */
+/** Knows the data sets by version; of one that is read only figures change. */
 export function createLeadSets(sql: Sql, clock: Clock) {
   const sets = new Map<string, Promise<LeadSet>>()
   let current: { readonly atMs: number; readonly set: Promise<LeadSet> } | undefined
@@ -42,7 +43,7 @@ export function createLeadSets(sql: Sql, clock: Clock) {
     const dataset = toDataset(row)
     const taxonomy = await sql<CategoryNode[]>`${text`
       select code, label, path, number, last from ${table({ schema }, 'category')} order by number`}`
-    return { schema, dataset, taxonomy, blocks: gradeBlocks(dataset.byGrade) }
+    return { schema, dataset, taxonomy, blocks: gradeBlocks(row.ranked) }
   }
   const remember = (version: string, opening: () => Promise<LeadSet>): Promise<LeadSet> => {
     const known = sets.get(version)
@@ -53,7 +54,7 @@ export function createLeadSets(sql: Sql, clock: Clock) {
     return set
   }
   const columns = text`id, version, extract(epoch from activated_at)::int4 as "loadedAtSec", facts,
-    progress -> 'sources' as sources`
+    progress -> 'sources' as sources, progress -> 'ranked' as ranked`
   return {
     forget: (version: string) => sets.delete(version),
     current: (): Promise<LeadSet> => {
@@ -62,7 +63,10 @@ export function createLeadSets(sql: Sql, clock: Clock) {
       const set = (async () => {
         const [row] = await sql<Row[]>`
           select ${columns} from app.lead_dataset where state = 'current'`
-        return row === undefined ? open(row) : remember(row.version, () => open(row))
+        if (row === undefined) return open(row)
+        const known = await remember(row.version, () => open(row))
+        // Figures change when somebody is taken out; ranks and categories do not.
+        return { ...known, dataset: toDataset(row) }
       })()
       current = { atMs: nowMs, set }
       set.catch(() => {

@@ -85,13 +85,18 @@ export function wantedGrades({ email, minGrade }: LeadFilters): readonly number[
   return [0, 1, 2, NO_GRADE].filter((grade) => email === 'any' || grade <= worst)
 }
 
-/** First and last rank of each grade, none included: ranks are in the order of grades. */
-export function gradeBlocks(byGrade: GradeCounts): readonly { first: number; last: number }[] {
-  const { A, B, C, none } = byGrade
-  let before = 0
-  return [A, B, C, none].map((count) => {
-    const first = before + 1
-    before += count
-    return { first, last: before }
-  })
+/** Above every rank; an int4. */
+const MAX_RANK = 2_147_483_647
+
+/** First and last rank of each grade, none included: ranks were given in the order of grades, to so many leads. */
+export function gradeBlocks(ranked: GradeCounts): readonly { first: number; last: number }[] {
+  const { A, B, C } = ranked
+  const [b, c, none] = [A + 1, A + B + 1, A + B + C + 1]
+  return [
+    { first: 1, last: A },
+    { first: b, last: c - 1 },
+    { first: c, last: none - 1 },
+    // Leads that lose their address go behind all others.
+    { first: none, last: MAX_RANK },
+  ]
 }

@@ -34,7 +34,7 @@ type Row = {
   readonly sources: string
 }
 
-/** The leads at these positions, in their order. */
+/** The leads at these positions, in their order; fewer where one was taken out since its position was read. */
 export async function readLeadRows(
   query: Query,
   schema: string,
@@ -50,10 +50,9 @@ export async function readLeadRows(
     from ${at('lead')} l join ${at('city')} c using (city_id) left join ${at('county')} k on k.fips = l.fips
     where l.rank = any(${positions.map(({ rank }) => rank)}::int4[])`}`
   const byRank = new Map(rows.map((row) => [row.rank, row]))
-  return positions.map(({ rank, metres }) => {
+  return positions.flatMap(({ rank, metres }) => {
     const row = byRank.get(rank)
-    if (row === undefined) throw new Error(`${schema} has no lead of rank ${rank}`)
-    return toLead(row, metres, taxonomy[row.cat]?.code ?? '')
+    return row === undefined ? [] : toLead(row, metres, taxonomy[row.cat]?.code ?? '')
   })
 }
 

@@ -3,8 +3,15 @@ import type { IsSuppressed } from '../../../domain/leads/suppressLead.ts'
 import type { Query } from '../../db/createSql.ts'
 import { schemaOf } from '../schemaOf.ts'
 
+/** Keeps the list as it is now with a data set, whose load goes by it from then on. */
+export async function keepSuppressions(query: Query, datasetId: number): Promise<void> {
+  await query`
+    insert into ${query(schemaOf(datasetId))}.suppression
+    select kind, hash from app.lead_suppression on conflict do nothing`
+}
+
 /**
- * What is kept out of a data set: the list as it was when its load began, or for none the list as it is.
+ * What is kept out of a data set: the list that is kept with it, or for none the list as it is.
  *
  * Held in memory, about 150 bytes an entry.
  */

@@ -27,7 +27,7 @@ export function createLeadDeps(options: {
   const reads = createLeadReads(search, clock)
   return {
     reads,
-    quotes: createLeadQuotes(sql),
+    quotes: createLeadQuotes(sql, clock),
     suppressions: createLeadSuppressions(sql),
     words: createCategoryWords({ sql, reads, clock }),
     close: async () => {

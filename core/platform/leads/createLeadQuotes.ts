@@ -1,10 +1,23 @@
 import type { LeadQuotes } from '../../leadsPorts.ts'
+import type { Clock } from '../../ports.ts'
 import type { Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 
-/** Prices of leads that were told, in `app.lead_quote`; the clock that ends them is that of the database. */
-export function createLeadQuotes(sql: Sql): LeadQuotes {
+/** Milliseconds between deletions of prices that are over: they are many, small, and in nobody's way. */
+const SWEEP_MS = 60_000
+
+/**
+ * Prices of leads that were told, in `app.lead_quote`; the clock that ends them is that of the database.
+ *
+ * Whoever keeps the first one in a minute deletes those that are over.
+ */
+export function createLeadQuotes(sql: Sql, clock: Pick<Clock, 'nowMs'>): LeadQuotes {
+  let sweptMs = clock.nowMs()
+  const sweep = async (): Promise<void> => {
+    await answered(sql`delete from app.lead_quote where expires_at <= now()`)
+  }
   return {
+    sweep,
     keep: async ({ requestHash, amountUsdc6, version, leads, expiresAtSec }) => {
       const row = {
         request_hash: requestHash,
@@ -17,14 +30,17 @@ export function createLeadQuotes(sql: Sql): LeadQuotes {
         insert into app.lead_quote ${sql([row])}
         on conflict (request_hash, amount_usdc, version) do update
           set expires_at = greatest(lead_quote.expires_at, excluded.expires_at)`)
+      if (clock.nowMs() - sweptMs < SWEEP_MS) return
+      sweptMs = clock.nowMs()
+      // The price is kept; what is over can be deleted in the next minute as well.
+      await sweep().catch(() => undefined)
     },
-    find: ({ requestHash, amountUsdc6 }) =>
-      answered(sql<{ version: string; leads: number }[]>`
+    find: async ({ requestHash, amountUsdc6 }) => {
+      const rows = await answered(sql<{ version: string; leads: number }[]>`
         select version, leads from app.lead_quote
         where request_hash = ${requestHash} and amount_usdc = ${amountUsdc6} and expires_at > now()
-        order by expires_at desc, version desc`),
-    sweep: async () => {
-      await answered(sql`delete from app.lead_quote where expires_at <= now()`)
+        order by expires_at desc, version desc`)
+      return rows.map(({ version, leads }) => ({ version, leads }))
     },
   }
 }

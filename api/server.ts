@@ -31,6 +31,7 @@ import {
 import { createPayments } from '../core/platform/payments/createPayments.ts'
 import { requirePaymentTokens } from '../core/platform/payments/requirePaymentTokens.ts'
 import { createPublications } from '../core/platform/publish/createPublications.ts'
+import { createShopDeps } from '../core/platform/shop/createShopDeps.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { createStatusDeps } from '../core/platform/status/createStatusDeps.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
@@ -138,6 +139,8 @@ const publications = createPublications({ databaseUrl })
 shutdown.add('publications', () => publications.close())
 const leads = createLeadDeps({ databaseUrl, clock: systemClock })
 shutdown.add('leads', () => leads.close())
+const shops = createShopDeps({ databaseUrl })
+shutdown.add('shops', () => shops.close())
 const status = createStatusDeps({
   databaseUrl,
   nodes: deployment.chains.map(({ chainId }) => ({
@@ -155,6 +158,7 @@ const app = createApp({
   status,
   publications,
   leads,
+  shops,
   chain,
   history,
   graph,

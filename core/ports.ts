@@ -6,6 +6,7 @@ import type { Usdc6 } from './domain/money.ts'
 import type { GasDeps } from './gasPorts.ts'
 import type { LeadDeps } from './leadsPorts.ts'
 import type { Publications } from './publishPorts.ts'
+import type { ShopDeps } from './shopPorts.ts'
 import type { StatusDeps } from './statusPorts.ts'
 
 /** A block of one chain, as the index knows it. */
@@ -141,6 +142,7 @@ export type Deps = {
   readonly status: StatusDeps
   readonly publications: Publications
   readonly leads: LeadDeps
+  readonly shops: ShopDeps
 }
 
 /** What a vault contract itself answers at a block; null where it reverts because prices are unavailable. */

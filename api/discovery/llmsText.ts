@@ -23,6 +23,7 @@ const SECTIONS: readonly { readonly tag: Operation['tag']; readonly title: strin
   { tag: 'Bridge', title: 'USDC bridge' },
   { tag: 'Gas', title: 'Gas sponsor' },
   { tag: 'Leads', title: 'Business leads' },
+  { tag: 'Shops', title: 'Shop search' },
 ]
 
 type Link = { readonly title: string; readonly path: string; readonly note: string }

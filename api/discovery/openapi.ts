@@ -41,6 +41,10 @@ const TAGS = [
     name: 'Leads',
     description: 'Local businesses of the United States with graded addresses, paid per lead',
   },
+  {
+    name: 'Shops',
+    description: 'Products of shops with price, photo and buy link, paid per search',
+  },
 ]
 
 const FAILURES = {
@@ -82,7 +86,10 @@ export function describeApi(
       type: 'object',
       properties: {
         error: { type: 'string', description: 'The field first, then the reason' },
-        code: { type: 'string', description: 'What kind of refusal it is, where programs may care' },
+        code: {
+          type: 'string',
+          description: 'What kind of refusal it is, where programs may care',
+        },
       },
       required: ['error'],
       description: 'Why a request was refused',

@@ -46,6 +46,8 @@ export const STATUS_OF = {
   leads_unavailable: 503,
   lead_query_refused: 400,
   lead_dataset_gone: 409,
+  unknown_shop: 404,
+  shop_unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>
 
 /** Seconds after which a caller may ask again when the failure does not say; one health interval. */

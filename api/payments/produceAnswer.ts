@@ -23,7 +23,7 @@ export async function produceAnswer(
       headers,
       body: new TextEncoder().encode(text),
     },
-    isEmpty: isEmpty(answer.body),
+    isEmpty: answer.isEmpty ?? isEmpty(answer.body),
   }
 }
 

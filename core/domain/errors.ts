@@ -40,6 +40,8 @@ export type DomainErrorCode =
   | 'leads_unavailable'
   | 'lead_query_refused'
   | 'lead_dataset_gone'
+  | 'unknown_shop'
+  | 'shop_unavailable'
 
 type Retry = {
   /** True when the same request may succeed later without any change by the caller. */

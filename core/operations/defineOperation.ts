@@ -34,8 +34,13 @@ export type FreeQuota = {
   readonly perAgentPerDay: number
 }
 
-/** `body` is true for block `at`; null when the answer does not depend on the chain. */
-export type Answer<Body> = { readonly body: Body; readonly at: BlockRef | null }
+export type Answer<Body> = {
+  readonly body: Body
+  /** The block that `body` is true for; null when it does not depend on the chain. */
+  readonly at: BlockRef | null
+  /** True when there is nothing in it that anybody should pay for. */
+  readonly isEmpty?: boolean
+}
 
 /** Parts of a request, each as the caller sent it or as its schema reads it. */
 type RequestPart = 'params' | 'query' | 'body'
@@ -66,6 +71,8 @@ export type ExampleFacts = {
   readonly paidUrl: string | null
   /** Leads that are sold: a category and a state that have some. */
   readonly lead: { readonly category: string; readonly state: string } | null
+  /** A shop that sells, and what finds something there. */
+  readonly shop: { readonly slug: string; readonly query: string } | null
 }
 
 type InputSchemas = { readonly [part in RequestPart]?: z.ZodObject }
@@ -104,6 +111,7 @@ type About = {
     | 'Gas'
     | 'Publishing'
     | 'Leads'
+    | 'Shops'
   readonly summary: string
   readonly description: string
   readonly price: Price

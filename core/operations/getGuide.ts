@@ -24,6 +24,7 @@ const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
   Bridge: { path: '/v1/bridge/routes', words: 'no bridge or no open route allows it now' },
   Gas: { path: '/v1/gas/config', words: 'nothing was sponsored yet, or the sponsor is closed now' },
   Leads: { path: '/v1/leads', words: 'no leads are loaded yet' },
+  Shops: { path: '/v1/shop', words: 'no shop is loaded yet' },
 }
 const FALLBACK = { path: '/v1/vaults', words: 'no vault allows it at this block' }
 

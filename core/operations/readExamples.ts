@@ -20,6 +20,7 @@ export const NO_FACTS: ExampleFacts = {
   userOpHash: null,
   paidUrl: null,
   lead: null,
+  shop: null,
 }
 
 /** What examples can name on the chain, as of its newest indexed block. Throws what ChainReads throws. */

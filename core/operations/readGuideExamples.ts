@@ -5,6 +5,7 @@ import { readGasExamples } from './gas/readGasExamples.ts'
 import type { Examples } from './guideSteps.ts'
 import { readLeadExamples } from './leads/readLeadExamples.ts'
 import { NO_FACTS, readExamples } from './readExamples.ts'
+import { readShopExamples } from './shop/readShopExamples.ts'
 
 /**
  * What examples can name now, on the chains and among what is sold, and what cannot be asked for now.
@@ -12,17 +13,18 @@ import { NO_FACTS, readExamples } from './readExamples.ts'
  * What cannot be looked up is left out. `at` is the newest indexed block of the vaults, null when there is none to name.
  */
 export async function readGuideExamples(
-  deps: Pick<Deps, 'chain' | 'bridge' | 'gas' | 'leads' | 'settings'>,
+  deps: Pick<Deps, 'chain' | 'bridge' | 'gas' | 'leads' | 'shops' | 'clock' | 'settings'>,
 ): Promise<Examples & { readonly at: BlockRef | null }> {
-  const [vaults, bridge, gas, lead] = await Promise.all([
+  const [vaults, bridge, gas, lead, shop] = await Promise.all([
     readVaultExamples(deps),
     readBridgeExamples(deps),
     readGasExamples(deps.gas),
     readLeadExamples(deps.leads),
+    readShopExamples(deps),
   ])
   const { burnTx, paidUrl } = bridge.facts
   return {
-    facts: { ...vaults.facts, burnTx, paidUrl, userOpHash: gas.userOpHash, lead },
+    facts: { ...vaults.facts, burnTx, paidUrl, userOpHash: gas.userOpHash, lead, shop },
     closed: new Set([...bridge.closed, ...gas.closed]),
     at: vaults.at,
   }

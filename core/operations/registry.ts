@@ -44,6 +44,9 @@ import { postSend } from './postSend.ts'
 import { postSetWeights } from './postSetWeights.ts'
 import { getPublished } from './publish/getPublished.ts'
 import { postPublish } from './publish/postPublish.ts'
+import { getShop } from './shop/getShop.ts'
+import { getShopSearch } from './shop/getShopSearch.ts'
+import { getShops } from './shop/getShops.ts'
 import { getStatus } from './status/getStatus.ts'
 
 /** In the order in which a newcomer needs them, which is the order of the guide. */
@@ -105,13 +108,17 @@ const leading: readonly Operation[] = [
   postLeadOptOut,
 ]
 
+/** Shops and their products. */
+const shopping: readonly Operation[] = [getShops, getShop, getShopSearch]
+
 /** Everything callers can ask for; every face is derived from this list. */
 export const operations: readonly Operation[] = [
-  defineGuide([...guided, ...bridging, ...sponsoring, ...leading, getStatus]),
+  defineGuide([...guided, ...bridging, ...sponsoring, ...leading, ...shopping, getStatus]),
   ...guided,
   defineBridgeGuide(bridging),
   ...bridging,
   ...sponsoring,
   ...leading,
+  ...shopping,
   getStatus,
 ]

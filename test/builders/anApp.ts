@@ -10,6 +10,7 @@ import { noBridge } from './noBridge.ts'
 import { noGas } from './noGas.ts'
 import { noLeads } from './noLeads.ts'
 import { noPayment } from './noPayment.ts'
+import { noShops } from './noShops.ts'
 import { noStatus } from './noStatus.ts'
 
 /** Milliseconds that tests move by hand. */
@@ -47,6 +48,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     status: noStatus,
     publications: memoryPublications(),
     leads: noLeads,
+    shops: noShops,
     ...overrides,
   }
 }

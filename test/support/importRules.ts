@@ -7,9 +7,9 @@ export type ImportRule = {
 
 const domain = /^core\/domain\//
 const ports =
-  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts)\.ts$/
+  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts)\.ts$/
 const operations =
-  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts)\.ts$/
+  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts)\.ts$/
 const platform = /^core\/platform\/|^core\/config(Keys)?\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/
@@ -26,6 +26,11 @@ export const importRules: readonly ImportRule[] = [
     // Parsers of what strangers wrote.
     from: /^core\/platform\/leads\/site\/(parseSitePage|readRobots)\.ts$/,
     mayImport: [domain, /^(htmlparser2|robots-parser)$/],
+  },
+  {
+    // Parsers of what shops wrote.
+    from: /^core\/platform\/shop\/feeds\/(plainText|readGoogleTsv|readGoogleXml)\.ts$/,
+    mayImport: [domain, ports, /^node:timers\/promises$/, /^(htmlparser2|csv-parse|saxes)$/],
   },
   {
     from: platform,

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../../core/domain/vaultRules.ts'
 import { getBridgeProof } from '../../core/operations/bridge/getBridgeProof.ts'
 import { getBridgeRoutes } from '../../core/operations/bridge/getBridgeRoutes.ts'
@@ -8,6 +9,7 @@ import { getBasket } from '../../core/operations/getBasket.ts'
 import { getVaults } from '../../core/operations/getVaults.ts'
 import { getLeads } from '../../core/operations/leads/getLeads.ts'
 import { NO_FACTS } from '../../core/operations/readExamples.ts'
+import { getShops } from '../../core/operations/shop/getShops.ts'
 
 /** Bodies of answers of the api by the id of their operation; undefined where none came. */
 export type Bodies = ReadonlyMap<string, unknown>
@@ -21,6 +23,7 @@ export const TELLING: readonly string[] = [
   getBridgeRoutes.id,
   getGasConfig.id,
   getLeads.id,
+  getShops.id,
 ]
 
 /** What examples can name, read from answers of the api itself. */
@@ -45,8 +48,17 @@ export function factsOf(bodies: Bodies): ExampleFacts {
     burnTx: bridges?.[0]?.burnTx ?? null,
     userOpHash: operations?.[0]?.userOpHash ?? null,
     lead: getLeads.output.safeParse(bodies.get(getLeads.id)).data?.example ?? null,
+    shop: shopOf(getShops.output.safeParse(bodies.get(getShops.id)).data?.shops ?? []),
   }
 }
+
+/** One that sells now. */
+function shopOf(shops: readonly ToldShop[]): ExampleFacts['shop'] {
+  const open = shops.find(({ feedStatus }) => feedStatus === 'ok' || feedStatus === 'error')
+  return open === undefined ? null : { slug: open.shop.slug, query: open.exampleQuery }
+}
+
+type ToldShop = z.output<typeof getShops.output>['shops'][number]
 
 /** With room for two deposits of the minimum, as another may come between. */
 function takesDeposit({ navUsdc, maxTvlUsdc }: { navUsdc: string; maxTvlUsdc: string }): boolean {

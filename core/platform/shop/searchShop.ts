@@ -58,7 +58,7 @@ const EMPTY: Found = { total: 0, isTotalExact: true, hits: [] }
 /** Words hold letters and digits alone, so that none is an operator. */
 function allOf(words: readonly string[]): string {
   const last = words.at(-1) ?? ''
-  const pattern = [...words.slice(0, -1)]
+  const pattern = words.slice(0, -1)
   pattern.push(last.length < SHORTEST_PREFIX ? last : `(${last} | ${last}:*)`)
   return pattern.join(' & ')
 }

@@ -15,6 +15,7 @@ import { OPTIONS } from '../../builders/aGate.ts'
 import { depsOf } from '../../builders/anApp.ts'
 import { serving, THING_URL } from '../../builders/anOffer.ts'
 import { aPosition, aVault, shares, usd } from '../../builders/facts.ts'
+import { memoryShops } from '../../builders/memoryShops.ts'
 import { noPayment } from '../../builders/noPayment.ts'
 import { ERAS, type McpServer, startMcp } from '../../support/mcp/mcpApp.ts'
 
@@ -26,6 +27,7 @@ const app = createApp(
       aBridgeWorld({ ...serving(), bridges: [aMintedBridge()], rows: [aProofRow()] }),
     ),
     gas,
+    shops: memoryShops(),
     payment: { ...noPayment, options: { all: OPTIONS, open: async () => OPTIONS } },
   }),
 )
@@ -38,7 +40,8 @@ const facts: ExampleFacts = {
   burnTx: BURN_TX,
   userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
-  lead: null,
+  lead: { category: 'dentist', state: 'TX' },
+  shop: { slug: 'outdoor', query: 'rain jacket' },
 }
 
 let server: McpServer

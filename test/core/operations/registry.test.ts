@@ -12,6 +12,8 @@ import { aSponsoredOperation } from '../../builders/aGasShop.ts'
 import { depsOf } from '../../builders/anApp.ts'
 import { serving, THING_URL } from '../../builders/anOffer.ts'
 import { aPosition, aVault, shares, usd } from '../../builders/facts.ts'
+import { aLead, memoryLeads } from '../../builders/memoryLeads.ts'
+import { memoryShops } from '../../builders/memoryShops.ts'
 
 const vault = aVault({ nav: usd(1000), heldBps: [4000, 2000, 2000, 2000] })
 const world = () =>
@@ -22,7 +24,8 @@ const bridge = () =>
 
 /** One operation that was sponsored. */
 const { gas, answer: sponsored } = await aSponsoredOperation()
-const deps = () => depsOf(world(), { bridge: bridge(), gas })
+const leads = memoryLeads({ ms: 0 }, [['2026-06-01.1', [aLead(1), aLead(2)]]])
+const deps = () => depsOf(world(), { bridge: bridge(), gas, leads, shops: memoryShops() })
 
 const facts = {
   vault: { address: vault.address, weightsBps: vault.targetWeightsBps },
@@ -33,7 +36,8 @@ const facts = {
   burnTx: BURN_TX,
   userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
-  lead: null,
+  lead: { category: 'dentist', state: 'TX' },
+  shop: { slug: 'outdoor', query: 'rain jacket' },
 }
 
 describe('the registry', () => {
@@ -82,6 +86,14 @@ describe('the registry', () => {
         "getGasConfig GET /v1/gas/config",
         "getGasOperation GET /v1/gas/operations/{userOpHash}",
         "getGasStats GET /v1/gas/stats",
+        "getLeads GET /v1/leads",
+        "getLeadCategories GET /v1/leads/categories",
+        "getLeadCount GET /v1/leads/count",
+        "getLeadSearch GET /v1/leads/search",
+        "postLeadOptOut POST /v1/leads/opt-out",
+        "getShops GET /v1/shop",
+        "getShop GET /v1/shop/{slug}",
+        "getShopSearch GET /v1/shop/{slug}/search",
         "getStatus GET /v1/status",
       ]
     `)
@@ -106,10 +118,16 @@ describe('the registry', () => {
       // Those of the bridge are called as the API specification calls them.
       if (tag === 'Bridge') continue
       const prepared = tag === 'Publishing' ? 'publish_' : 'prepare_'
-      const verb = tag === 'Gas' ? 'gas_' : method === 'GET' ? 'get_' : prepared
+      const own: Partial<Record<typeof tag, string>> = {
+        Gas: 'gas_',
+        Leads: 'leads_',
+        Shops: 'shop_',
+      }
+      const verb = own[tag] ?? (method === 'GET' ? 'get_' : prepared)
       expect(mcp.name.startsWith(verb), id).toBe(true)
-      // A signed operation is carried to its chain, a page is put up.
-      expect(mcp.readOnly, id).toBe(id !== 'postGas' && id !== 'postPublish')
+      // A signed operation is carried to its chain, a page is put up, a business is left out.
+      const changing = ['postGas', 'postPublish', 'postLeadOptOut']
+      expect(mcp.readOnly, id).toBe(!changing.includes(id))
     }
   })
 
@@ -120,8 +138,8 @@ describe('the registry', () => {
     }
   })
 
-  // The paid bridge and the sponsor are answered by their own handlers, which their own tests ask.
-  const handled = ['bridgeUsdc', 'postGas']
+  // What is quoted is answered by handlers of its own, which their own tests ask.
+  const handled = ['bridgeUsdc', 'postGas', 'getLeadSearch']
   const answering = operations.filter(({ id }) => !handled.includes(id))
 
   it.each(answering.map((operation) => [operation.id, operation] as const))(

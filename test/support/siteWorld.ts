@@ -24,7 +24,7 @@ export async function createSiteWorld(): Promise<SiteWorld> {
     agents.add(request.headers['user-agent'] ?? '')
     const site = sites.get(name)
     if (site === undefined) response.destroy()
-    else void site(request, response)
+    else site(request, response)
   })
   await new Promise<void>((ready) => {
     server.listen(0, '127.0.0.1', ready)

@@ -90,7 +90,7 @@ describe('the tool leads_search', () => {
     const client = await mcpClient(`${api.url}/mcp`, '2026-07-28')
     try {
       await client.listTools()
-      const call = { name: 'leads_search', arguments: { ...example, limit: '4' } }
+      const call = { name: 'leads_search', arguments: { ...example, limit: 4 } }
       const counted = await client.callTool({ ...call, name: 'leads_count' })
       expect(counted.structuredContent).toMatchObject({ nextPage: { leads: 4, amount: '120000' } })
       const priced = await client.callTool(call)

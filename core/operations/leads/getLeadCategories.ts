@@ -67,7 +67,7 @@ export const getLeadCategories = inCodes(
     },
     refusals: ['leads_unavailable', 'lead_query_refused'],
     why: 'Shows what there is to ask for, in the words that a search takes.',
-    example: ({ lead }) => lead && { query: { state: lead.state, limit: '5' } },
+    example: ({ lead }) => lead && { query: { state: lead.state } },
 
     async run({ leads: { reads } }, { query }) {
       const { version } = await reads.current()

@@ -39,8 +39,15 @@ export const wholeNumber = (range: { least: number; most: number }, description:
     .transform(Number)
     .refine((value) => value >= range.least && value <= range.most, problem)
     .optional()
-    .meta({ description: `${description}; an integer from ${range.least} to ${range.most}` })
+    .meta({ description, type: 'integer', ...described(range) })
 }
+
+/** Digits in a query are a number to whoever fills it in. */
+const described = ({ least, most }: { least: number; most: number }) => ({
+  minimum: least,
+  maximum: most,
+  pattern: undefined,
+})
 
 /** Where leads are, as `categories` takes it too. */
 export const leadPlaceFields = {
@@ -94,7 +101,11 @@ export const leadQuery = z.object({
       `must be a number from ${LEAD_RADIUS_KM.least} to ${LEAD_RADIUS_KM.most}`,
     )
     .optional()
-    .meta({ description: `Kilometres around near, 0.5 to 50; default ${LEAD_RADIUS_KM.usual}` }),
+    .meta({
+      description: `Kilometres around near; default ${LEAD_RADIUS_KM.usual}`,
+      type: 'number',
+      ...described(LEAD_RADIUS_KM),
+    }),
   email: oneOf(
     ['required', 'any', 'none'],
     'Whether a lead must have an address: required (default), any, or none for those without',

@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that own processes (chains, indexer, servers); they mostly wait for blocks. */
@@ -33,6 +35,8 @@ export default defineConfig({
           globalSetup: ['test/support/globalSetup.ts'],
           // Two at a time fill two cores; timing decides nothing, and ports are claimed.
           maxWorkers: 2,
+          // Processes are started by the hundred; each reads what the first one compiled.
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'quartet-compiled') },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

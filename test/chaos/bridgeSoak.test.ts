@@ -25,7 +25,7 @@ import { aPayer } from '../support/payments/payer.ts'
 import type { Api } from '../support/startApi.ts'
 
 /** Bridges that are paid for while all goes wrong; `BRIDGE_SOAK=1000` for the long run. */
-const TRIPS = Number(process.env['BRIDGE_SOAK'] ?? 40)
+const TRIPS = Number(process.env['BRIDGE_SOAK'] ?? 24)
 /** What a storm did can be had again, as far as timing lets it: `BRIDGE_SOAK_SEED=<seed>`. */
 const SEED = Number(process.env['BRIDGE_SOAK_SEED'] ?? Date.now() % 1_000_000)
 const CUSTOMERS = Math.min(40, Math.max(12, Math.round(TRIPS / 20)))

@@ -33,7 +33,7 @@ const WORKER_POINTS = [
 ] as const
 
 /** A storm of three hundred takes four minutes: `CHAOS_KILLS=300`. */
-const KILLS = Number(process.env['CHAOS_KILLS'] ?? 60)
+const KILLS = Number(process.env['CHAOS_KILLS'] ?? 40)
 /** What a storm did can be had again, as far as timing lets it: `CHAOS_SEED=<seed>`. */
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000)
 /** Processes of each kind that are killed and started all the time. */

@@ -31,6 +31,7 @@ export async function startWorkers(
     cwd: rootDir,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DEVNET: '1',
       DATABASE_URL: world.databaseUrl,
       DEPLOYMENT_FILE: join(world.indexerOptions.folder, 'deployment.json'),

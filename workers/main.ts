@@ -32,6 +32,7 @@ import { createJobs } from '../core/platform/jobs/createJobs.ts'
 import { createLaneChain } from '../core/platform/lane/createLaneChain.ts'
 import { createLaneStore } from '../core/platform/lane/createLaneStore.ts'
 import { createSiteDeps } from '../core/platform/leads/site/createSiteDeps.ts'
+import { createLeadUpkeep } from '../core/platform/leads/upkeep/createLeadUpkeep.ts'
 import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createFreeGrants } from '../core/platform/payments/createFreeGrants.ts'
@@ -46,12 +47,14 @@ import { createBridgeMetrics } from './bridge/createBridgeMetrics.ts'
 import { runBridge } from './bridge/runBridge.ts'
 import { runChecker } from './checker/runChecker.ts'
 import { watchIndexLag } from './checker/watchIndexLag.ts'
+import { coinsToWei } from './coinsToWei.ts'
 import { createGasMetrics } from './gas/createGasMetrics.ts'
 import { gasJobs } from './gas/gasJobs.ts'
 import type { GasWork } from './gas/gasWork.ts'
 import { runGas } from './gas/runGas.ts'
 import { createSponsorSigner } from './gas/sign/createSponsorSigner.ts'
 import { runPriceKeeper } from './history/runPriceKeeper.ts'
+import { runLeadUpkeep } from './leads/runLeadUpkeep.ts'
 import { createPayoutMetrics } from './payouts/createPayoutMetrics.ts'
 import { runPayouts } from './payouts/runPayouts.ts'
 import { createSettlementMetrics } from './settlements/createSettlementMetrics.ts'
@@ -59,6 +62,7 @@ import { runSettlements } from './settlements/runSettlements.ts'
 import { settlementJobs } from './settlements/settlementJobs.ts'
 import { createSiteMetrics } from './sites/createSiteMetrics.ts'
 import { siteJobs } from './sites/siteJobs.ts'
+import { startShops } from './startShops.ts'
 import { createProbeMetrics } from './status/createProbeMetrics.ts'
 import { runProber } from './status/runProber.ts'
 import { createLaneMetrics } from './transactions/createLaneMetrics.ts'
@@ -67,10 +71,8 @@ import { requireDistinctKeys } from './transactions/requireDistinctKeys.ts'
 import { requireOwnKey } from './transactions/requireOwnKey.ts'
 import { runLane } from './transactions/runLane.ts'
 
-const GWEI_PER_COIN = 1e9
 /** Connections of the sponsor's loops, which read and write for milliseconds each. */
 const SPONSOR_POOL_SIZE = 4
-const WEI_PER_GWEI = 10n ** 9n
 
 /** `npm run start:workers`: everything that acts on its own. */
 const config = loadConfig()
@@ -134,12 +136,14 @@ shutdown.add('free calls', () => grants.close())
 const laneKeys = openLaneKeys()
 const bridging = openBridge()
 const sponsoring = openSponsor()
+const shops = startShops(config, { registry: metrics.registry, shutdown, crashAt, log })
 const jobs = createJobs({
   databaseUrl: config.DATABASE_URL.reveal(),
   jobs: [
     ...settlementJobs({ ...settlementDeps, grants }),
     ...bridgeJobs(bridging),
     ...gasJobs(sponsoring),
+    ...shops.jobs,
     ...siteChecks(),
   ],
   registry: metrics.registry,
@@ -148,13 +152,16 @@ const jobs = createJobs({
 shutdown.add('jobs', () => jobs.close())
 const bridges = runBridge(bridging, { clock: systemClock, signal: shutdown.signal })
 shutdown.add('bridging', () => bridges)
-const sponsored = runGas(sponsoring, { signal: shutdown.signal })
-shutdown.add('sponsoring', () => sponsored)
+const gas = runGas(sponsoring, { signal: shutdown.signal })
+shutdown.add('sponsoring', () => gas)
 const payouts = startPayouts()
 const probing = startProber()
-const lanes = await startLanes()
+const upkeep = createLeadUpkeep(config.DATABASE_URL.reveal(), systemClock)
+const leads = runLeadUpkeep({ upkeep, registry: metrics.registry, log }, shutdown)
+shutdown.add('leads', () => leads)
+const lanes = [...(await startLanes()), shops.running]
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await Promise.all([checker, keeping, settling, bridges, sponsored, payouts, probing, ...lanes])
+await Promise.all([checker, keeping, settling, bridges, gas, payouts, probing, leads, ...lanes])
 
 type KeyUse = {
   readonly purposes: readonly LanePurpose[]
@@ -219,7 +226,6 @@ async function startLanes(): Promise<Promise<void>[]> {
       if (!chainIds.includes(chainId)) continue
       const meter = laneMetrics.meter(chainId, purpose)
       const chain = createLaneChain({ chainId, ...urls, isDevnet: config.DEVNET })
-      const { signal } = shutdown
       running.push(
         runLane(
           { store, chain, signer, meter, log, clock: systemClock, crashAt },
@@ -229,7 +235,7 @@ async function startLanes(): Promise<Promise<void>[]> {
             capWei,
             leastBalanceWei: gasLanes.has(purpose) ? alarmWei : 0n,
             hasSocket: urls.wsUrl !== undefined,
-            signal,
+            signal: shutdown.signal,
           },
         ),
       )
@@ -269,11 +275,6 @@ function openSponsor(): GasWork {
     log,
     crashAt,
   }
-}
-
-/** Wei of so many coins; exact to a gwei. */
-function coinsToWei(coins: number): bigint {
-  return BigInt(Math.round(coins * GWEI_PER_COIN)) * WEI_PER_GWEI
 }
 
 /** Everything that bridging works with: rows, index, attestations, and the chains that we have nodes of. */

@@ -1,19 +1,12 @@
 import { NO_GRADE } from '../../../domain/leads/leadFlags.ts'
 import type { SuppressionKind } from '../../../domain/leads/suppressionHash.ts'
+import type { AppliedSuppressions } from '../../../leadsWorkPorts.ts'
 import type { Query } from '../../db/createSql.ts'
 import type { SqlText } from '../../db/sqlText.ts'
 import { topPlaces } from '../build/facetSteps.ts'
 import type { BuildSession } from '../build/openBuildSession.ts'
 import { recordFacts } from '../build/recordFacts.ts'
 import { schemaOf } from '../schemaOf.ts'
-
-export type Applied = {
-  /** Entries of the list that were not applied before. */
-  readonly entries: number
-  /** Leads that are gone, and those that lost an address or a phone. */
-  readonly dropped: number
-  readonly changed: number
-}
 
 type Scene = {
   readonly query: Query
@@ -27,7 +20,7 @@ type Scene = {
  * One transaction: searches, counts and pages change together, or not at all. Which entries are in is kept with the data
  * set, so that doing it twice changes nothing. Throws `ConnectionLost`.
  */
-export async function applySuppressions(session: BuildSession): Promise<Applied> {
+export async function applySuppressions(session: BuildSession): Promise<AppliedSuppressions> {
   const found: { datasetId: number | null } = { datasetId: null }
   const applied = await session.begin(async (query) => {
     const [current] = await query<{ id: number }[]>`
@@ -45,9 +38,9 @@ export async function applySuppressions(session: BuildSession): Promise<Applied>
   return applied
 }
 
-const NOTHING: Applied = { entries: 0, dropped: 0, changed: 0 }
+const NOTHING: AppliedSuppressions = { entries: 0, dropped: 0, changed: 0 }
 
-async function apply(scene: Scene): Promise<Applied> {
+async function apply(scene: Scene): Promise<AppliedSuppressions> {
   const { query, at } = scene
   await query`
     create temporary table pending on commit drop as

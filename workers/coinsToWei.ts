@@ -1,0 +1,8 @@
+/** Exact as a double up to nine million coins. */
+const GWEI_PER_COIN = 1e9
+const WEI_PER_GWEI = 10n ** 9n
+
+/** Wei of so many coins; exact to a gwei. */
+export function coinsToWei(coins: number): bigint {
+  return BigInt(Math.round(coins * GWEI_PER_COIN)) * WEI_PER_GWEI
+}

@@ -1,0 +1,29 @@
+import { Counter, type Registry } from 'prom-client'
+
+/** What was done to data sets of leads. */
+export type LeadUpkeepEvent = 'mended' | 'dropped' | 'warmed' | 'applied' | 'failed'
+
+export type LeadMetrics = {
+  count(event: LeadUpkeepEvent): void
+  /** Leads that are gone or lost a contact. */
+  takenOut(leads: number): void
+}
+
+export function createLeadMetrics(registry: Registry): LeadMetrics {
+  const registers = [registry]
+  const events = new Counter({
+    name: 'svc_leads_upkeep_total',
+    help: 'What was done to data sets of leads, by event',
+    labelNames: ['event'],
+    registers,
+  })
+  const leads = new Counter({
+    name: 'svc_leads_taken_out_total',
+    help: 'Leads of the current data set that are gone or lost a contact because somebody opted out',
+    registers,
+  })
+  return {
+    count: (event) => events.inc({ event }),
+    takenOut: (count) => leads.inc(count),
+  }
+}

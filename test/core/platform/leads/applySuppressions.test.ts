@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gradeEmail } from '../../../../core/domain/leads/gradeEmail.ts'
+import {
+  type SuppressionKind,
+  suppressionHash,
+} from '../../../../core/domain/leads/suppressionHash.ts'
+import type { LeadAsk, LeadReads } from '../../../../core/leadsPorts.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../../core/platform/db/migrate.ts'
+import { findDamage } from '../../../../core/platform/leads/build/mendDataset.ts'
+import {
+  type BuildSession,
+  openBuildSession,
+} from '../../../../core/platform/leads/build/openBuildSession.ts'
+import { createLeadReads } from '../../../../core/platform/leads/createLeadReads.ts'
+import { createLeadsSql } from '../../../../core/platform/leads/read/createLeadsSql.ts'
+import { addSuppressions } from '../../../../core/platform/leads/suppress/addSuppressions.ts'
+import { applySuppressions } from '../../../../core/platform/leads/suppress/applySuppressions.ts'
+import { prewarmDataset } from '../../../../core/platform/leads/upkeep/prewarmDataset.ts'
+import { loadGenerated } from '../../../../devnet/leads/loadGenerated.ts'
+import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+
+const LEADS = 4_000
+const EVERYTHING = { state: null, countyFips: null, cityIds: null, zip: null, near: null }
+const time = { ms: 0 }
+const clock = { nowMs: () => time.ms, nowSec: () => 0 }
+
+let server: TestPostgres
+let sql: Sql
+let search: Sql
+let reads: LeadReads
+let session: BuildSession
+let set: { id: number; version: string }
+
+beforeAll(async () => {
+  server = await startTestPostgres()
+  await migrate(server.url)
+  set = await loadGenerated(server.url, { count: LEADS, seed: 3, day: '2026-06-01' })
+  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  search = createLeadsSql(server.url, 4)
+  reads = createLeadReads(search, clock)
+  session = await openBuildSession(server.url)
+})
+
+afterAll(async () => {
+  await Promise.all([session?.end(), sql?.end(), search?.end()])
+  await server?.stop()
+})
+
+const at = (table: string) => sql`${sql(`leads_${set.id}`)}.${sql(table)}`
+
+const suppress = (kind: SuppressionKind, text: string) =>
+  addSuppressions(sql, [{ kind, hash: suppressionHash(kind, text)!, reason: 'test' }])
+
+const asked = async (code: string, email: 'required' | 'any'): Promise<LeadAsk> => ({
+  category: (await reads.taxonomy(set.version)).find((node) => node.code === code)!,
+  area: EVERYTHING,
+  filters: {
+    email,
+    minGrade: 'C',
+    website: null,
+    booking: null,
+    payments: null,
+    platform: null,
+    hiring: false,
+    uniqueEmail: false,
+  },
+})
+
+/** Every lead of a category as pages tell them, beside what is counted. */
+async function sold(code: string, email: 'required' | 'any', uniqueEmail = false) {
+  const ask = await asked(code, email)
+  const unique = { ...ask, filters: { ...ask.filters, uniqueEmail } }
+  const { leads } = await reads.page(set.version, unique, { limit: LEADS, offset: 0 })
+  const { A, B, C, none } = await reads.count(set.version, unique)
+  expect(leads.length).toBe(email === 'any' ? A + B + C + none : A + B + C)
+  return leads
+}
+
+/** What is derived must be what a look at all leads that are left derives. */
+async function expectDerived() {
+  const facets = await sql`
+    (select node, flags, sum(n)::int4 as n from (
+      select a.node, s.flags, 1 as n from ${at('spine')} s join ${at('ancestor')} a using (cat)
+    ) x group by node, flags except select node, flags, n from ${at('facet_us')})
+    union all (select node, flags, n from ${at('facet_us')} except select node, flags, sum(n)::int4 from (
+      select a.node, s.flags, 1 as n from ${at('spine')} s join ${at('ancestor')} a using (cat)
+    ) x group by node, flags)`
+  expect(facets).toHaveLength(0)
+  const states = await sql`
+    select st, node, flags, n from ${at('facet_st')}
+    except select s.st, a.node, s.flags, count(*)::int4
+    from ${at('spine')} s join ${at('ancestor')} a using (cat) group by 1, 2, 3`
+  expect(states).toHaveLength(0)
+  const places = await sql`
+    select id, cat, n, ne from ${at('place_cat')} where kind = 'c'
+    except select city_id, cat, count(*)::int4, (count(*) filter (where flags & 3 <> 3))::int4
+    from ${at('spine')} group by 1, 2`
+  expect(places).toHaveLength(0)
+  const spine = await sql`
+    select rank, flags, cat from ${at('lead')} except select rank, flags, cat from ${at('spine')}`
+  expect(spine).toHaveLength(0)
+  const shared = await sql`
+    select s.rank, s.mail from ${at('shared_email')} s except (
+      select rank, mail from (
+        select rank, min(rank) over (partition by email) as mail, count(*) over (partition by email) as n
+        from ${at('lead')} where email is not null
+      ) e where n > 1
+    )`
+  expect(shared).toHaveLength(0)
+  const top = await sql`
+    select t.node from ${at('top_place')} t join ${at('city')} c using (city_id)
+    where t.n <> (
+      select count(*) from ${at('spine')} s join ${at('ancestor')} a using (cat)
+      where a.node = t.node and s.city_id = t.city_id
+    )`
+  expect(top).toHaveLength(0)
+  expect(await findDamage(session, set.id)).toEqual([])
+}
+
+it('does nothing where nobody opted out', async () => {
+  expect(await applySuppressions(session)).toEqual({ entries: 0, dropped: 0, changed: 0 })
+})
+
+it('takes out leads, addresses, phones and domains, and everything that is counted follows', async () => {
+  const before = await sold('retail', 'required')
+  const chain = before.find(({ email }) => email?.includes('@chain'))!
+  const [first, second, third] = before.filter(({ email, phone, website }) => {
+    return email !== null && !email.includes('@chain') && phone !== null && website !== null
+  })
+  await suppress('lead', first!.id)
+  await suppress('email', second!.email!)
+  await suppress('phone', second!.phone!)
+  await suppress('domain', third!.website!)
+  await suppress('email', chain.email!)
+  const sharing = before.filter(({ email }) => email === chain.email).length
+  const applied = await applySuppressions(session)
+  expect(applied).toMatchObject({ entries: 5, dropped: 2 })
+  expect(applied.changed).toBeGreaterThanOrEqual(1 + sharing)
+  const after = await sold('retail', 'any')
+  const ids = after.map(({ id }) => id)
+  expect(ids).not.toContain(first!.id)
+  expect(ids).not.toContain(third!.id)
+  const changed = after.find(({ id }) => id === second!.id)!
+  expect(changed).toMatchObject({ email: null, phone: null, contactName: null, emailGrade: null })
+  expect(after.some(({ email }) => email === chain.email)).toBe(false)
+  for (const { emailGrade, emailReasons } of after) {
+    if (emailGrade !== null) expect(gradeEmail(emailReasons as never)).toBe(emailGrade)
+  }
+  await sold('retail', 'required')
+  await sold('retail', 'any', true)
+  await expectDerived()
+  time.ms += 2_000
+  expect((await reads.current()).leads).toBe(LEADS - 2)
+})
+
+it('applies a list once, and what comes later on its own', async () => {
+  expect(await applySuppressions(session)).toEqual({ entries: 0, dropped: 0, changed: 0 })
+  const [one] = await sold('restaurant', 'required')
+  await suppress('lead', one!.id)
+  await suppress('lead', 'ld_00000000000')
+  expect(await applySuppressions(session)).toEqual({ entries: 2, dropped: 1, changed: 0 })
+  await expectDerived()
+})
+
+it('changes nothing when its connection is cut in the middle, and everything the next time', async () => {
+  const [one] = await sold('retail', 'required')
+  await suppress('email', one!.email!)
+  const victim = await openBuildSession(server.url)
+  const cut = Object.assign((...given: Parameters<BuildSession>) => victim(...given), victim, {
+    begin: <T>(work: Parameters<typeof victim.begin<T>>[0]) =>
+      victim.begin(async (query) => {
+        const done = await work(query)
+        await query`select pg_terminate_backend(pg_backend_pid())`
+        return done
+      }),
+  }) as BuildSession
+  await expect(applySuppressions(cut)).rejects.toThrow(/lost|terminat/)
+  await victim.end()
+  expect((await sold('retail', 'required')).map(({ id }) => id)).toContain(one!.id)
+  expect(await applySuppressions(session)).toMatchObject({ entries: 1 })
+  expect((await sold('retail', 'required')).map(({ email }) => email)).not.toContain(one!.email)
+  await expectDerived()
+})
+
+it('reads a data set into memory where the server can', async () => {
+  expect(await prewarmDataset(session, set.id)).toBe(true)
+})

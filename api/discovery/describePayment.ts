@@ -17,6 +17,15 @@ export const paymentComponents = {
       extra: object('EIP-712 domain to sign for', {
         name: text('Name of the token'),
         version: text('Version of its domain'),
+        datasetVersion: {
+          ...text('Data set that a price of leads is of; no part of the domain'),
+          optional: true,
+        },
+        leads: {
+          type: 'integer',
+          description: 'Leads that a price is of; no part of the domain',
+          optional: true,
+        },
       }),
       resource: text('What is paid for; clients of version 1 read it here'),
       description: text('The same in words'),
@@ -47,6 +56,16 @@ export const paymentComponents = {
       gas: {
         type: 'object',
         description: 'What the price of a sponsored operation is made of',
+        optional: true,
+      },
+      leads: {
+        type: 'object',
+        description: 'What a price of leads is for, and how it is made up',
+        optional: true,
+      },
+      sample: {
+        type: 'object',
+        description: 'Free leads that are left; when they were asked for',
         optional: true,
       },
     }),

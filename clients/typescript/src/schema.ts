@@ -785,6 +785,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what leads there are and what they cost
+         * @description Coverage of the present data set, what the grades of addresses rest on, every parameter of a search, prices, sources with their licences, and how to have a business left out.
+         */
+        get: operations["getLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/leads/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the categories of leads in a place
+         * @description Every category that has leads there, with those below it counted too, the largest first. q keeps categories whose name or code has a word.
+         */
+        get: operations["getLeadCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/leads/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count leads and read what they cost
+         * @description Takes the parameters of GET /v1/leads/search. Answers the exact number of leads by the grade of their address, and the exact price of the next page and of all pages. What is uncertain is refused with suggestions.
+         */
+        get: operations["getLeadCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/leads/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Buy business leads
+         * @description Local businesses of a category in a place, the best first, or the nearest with near. What is told first is the exact number of leads and their price on one data set; paying gets that page of that data set, and a page without leads is free. sample=1 gets the first 3 for nothing. format=csv gets a table. What is uncertain is refused with suggestions, never sold. Costs 0.03 USD per lead, with or without an address; 3 leads unless limit says otherwise, 1000 at most. Paid over x402, in USDC on eip155:8453, eip155:5042.
+         */
+        get: operations["getLeadSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/leads/opt-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a business left out of leads
+         * @description Send at least one of email, phone, domain and leadId. Each is kept as a hash and never sold again; asking twice changes nothing. The answer is the same whether we had it or not.
+         */
+        post: operations["postLeadOptOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the shops that can be searched
+         * @description Every shop with the size of its catalogue, its price range and how fresh it is.
+         */
+        get: operations["getShops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shop/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a shop has
+         * @description How many products, in which categories and at which prices, and how to search them.
+         */
+        get: operations["getShop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shop/{slug}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the products of a shop
+         * @description Products with price, photo and buy link, the best first. Typing errors are corrected and the correction is told; where nothing has all of the words, products with some of them are shown and `relaxed` says so. A search that finds nothing is free. Costs 0.001 USD a call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         */
+        get: operations["getShopSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/status": {
         parameters: {
             query?: never;
@@ -833,6 +993,8 @@ export interface components {
         Error: {
             /** @description The field first, then the reason */
             error: string;
+            /** @description What kind of refusal it is, where programs may care */
+            code?: string;
         };
         /** @description How to use the service, for a first-time caller */
         Guide: {
@@ -3306,6 +3468,605 @@ export interface components {
             /** @description Time of that block, unix seconds */
             time: number;
         };
+        /** @description What leads there are */
+        LeadCoverage: {
+            /** @description What this is */
+            service: string;
+            /** @description Present data set; null while the first is loaded */
+            datasetVersion: string | null;
+            /** @description Day of the newest observation in it */
+            observedThrough: string | null;
+            coverage: {
+                /** @description Leads */
+                businesses: number;
+                /** @description States that are covered */
+                states: {
+                    /** @description Two letters */
+                    state: string;
+                    /** @description Leads there */
+                    businesses: number;
+                }[];
+                /** @description Number of states */
+                stateCount: number;
+                /** @description Leads with a phone number */
+                withPhone: number;
+                /** @description Leads with a website */
+                withWebsite: number;
+                /** @description Leads with an address */
+                withEmail: number;
+                byGrade: components["schemas"]["LeadsByGrade"];
+            };
+            grades: {
+                A: {
+                    /** @description What it means */
+                    meaning: string;
+                    /** @description Reasons that it rests on */
+                    reasons: string[];
+                    /** @description Percent of such addresses that may bounce, at most; null for no promise */
+                    targetBouncePct: number | null;
+                };
+                B: {
+                    /** @description What it means */
+                    meaning: string;
+                    /** @description Reasons that it rests on */
+                    reasons: string[];
+                    /** @description Percent of such addresses that may bounce, at most; null for no promise */
+                    targetBouncePct: number | null;
+                };
+                C: {
+                    /** @description What it means */
+                    meaning: string;
+                    /** @description Reasons that it rests on */
+                    reasons: string[];
+                    /** @description Percent of such addresses that may bounce, at most; null for no promise */
+                    targetBouncePct: number | null;
+                };
+            };
+            /** @description What each of emailReasons says */
+            reasons: {
+                [key: string]: string;
+            };
+            /** @description What a search and a count take */
+            parameters: {
+                /** @description Name */
+                name: string;
+                /**
+                 * @description Kind of value
+                 * @enum {string}
+                 */
+                type: "string" | "number";
+                /** @description Whether it must be sent */
+                required: boolean;
+                /** @description All values that it takes */
+                values?: string[];
+                /** @description What it is where it is left out */
+                default?: string | number;
+                /** @description Least number */
+                min?: number;
+                /** @description Greatest number */
+                max?: number;
+                /** @description Most letters */
+                maxLength?: number;
+                /** @description What it does */
+                note: string;
+            }[];
+            signals: {
+                /** @description Booking tools that are known */
+                booking: string[];
+                /** @description Payment systems that are known */
+                payments: string[];
+                /** @description Site builders that are known */
+                platform: string[];
+            };
+            pricing: {
+                /** @description USD per lead */
+                usdPerLead: number;
+                /** @description The same in USDC-6 */
+                amountPerLead: string;
+                limit: {
+                    min: number;
+                    max: number;
+                    default: number;
+                };
+                /** @description Where it can be paid */
+                networks: string[];
+                emptyIsFree: boolean;
+            };
+            sample: {
+                /** @description Free leads of an agent and day (UTC) */
+                leadsPerDay: number;
+                /** @description When there are new ones */
+                resets: string;
+            };
+            csv: {
+                /** @description Columns of format=csv, in their order */
+                columns: string[];
+            };
+            /** @description How to use it */
+            howTo: string[];
+            links: {
+                /** @description Categories */
+                categories: string;
+                /** @description Counts */
+                count: string;
+                /** @description Search */
+                search: string;
+                /** @description Description of the API */
+                openapi: string;
+            };
+            /** @description Where the data comes from */
+            sources: {
+                /** @description As in sources of a lead */
+                key: string;
+                /** @description Name */
+                name: string;
+                /** @description Licence */
+                licence: string;
+                /** @description What to name where this is shown to others */
+                attribution: string;
+                /** @description Where it comes from */
+                url: string | null;
+                /** @description Leads that rest on it */
+                businesses: number;
+            }[];
+            optOut: {
+                /** @description POST {email, phone, domain or leadId} here, and it is sold no more */
+                url: string;
+                /** @description What to keep in mind */
+                note: string;
+            };
+        };
+        /** @description Leads by the grade of their address */
+        LeadsByGrade: {
+            /** @description With an address of grade A */
+            A: number;
+            /** @description With an address of grade B */
+            B: number;
+            /** @description With an address of grade C */
+            C: number;
+            /** @description Without an address */
+            none: number;
+        };
+        /** @description Categories with leads in a place */
+        LeadCategories: {
+            /** @description Data set that the answer is true for */
+            datasetVersion: string;
+            place: components["schemas"]["LeadPlace"];
+            /** @description Leads in the place */
+            total: number;
+            /** @description Of those with an address */
+            withEmail: number;
+            /** @description Categories, the largest first */
+            categories: {
+                /** @description Code, as category of a search takes it */
+                category: string;
+                /** @description Name */
+                label: string;
+                /** @description Codes from the root to it */
+                path: string[];
+                /** @description Level, 1 for a root */
+                depth: number;
+                /** @description Leads, those below it included */
+                count: number;
+                /** @description Of those with an address */
+                withEmail: number;
+            }[];
+            /** @description Whether limit cut the list */
+            truncated: boolean;
+        };
+        /** @description Where was searched */
+        LeadPlace: {
+            /**
+             * @description What kind of place was asked for
+             * @enum {string}
+             */
+            kind: "nation" | "state" | "county" | "city" | "zip" | "near";
+            /** @description The place as it was asked for */
+            label: string;
+            /** @description Cities and counties of that name; all of them are searched */
+            matches: {
+                /** @description City */
+                city?: string;
+                /** @description County */
+                county?: string;
+                /** @description State, two letters */
+                state: string;
+                /** @description Leads there of any category */
+                businesses: number;
+            }[];
+            /** @description Whether one name means several places; add state to choose one */
+            ambiguous: boolean;
+            /** @description False where the state is none that is covered */
+            covered: boolean;
+        };
+        /** @description How many leads there are, and what they cost */
+        LeadCount: {
+            /** @description Data set that the answer is true for */
+            datasetVersion: string;
+            /** @description What was asked for, with what was left out filled in */
+            query: {
+                [key: string]: string | number;
+            };
+            category: components["schemas"]["LeadCategory"];
+            place: components["schemas"]["LeadPlace"];
+            /** @description Leads that match, whatever their address */
+            total: number;
+            byGrade: components["schemas"]["LeadsByGrade"];
+            /** @description Leads that a search would sell: those that email and minGrade let through */
+            matches: number;
+            /** @description Cities with the most leads of the category, whatever their address; only for a question without place or filters */
+            topPlaces?: {
+                city: string;
+                state: string;
+                count: number;
+            }[];
+            /** @description The page that was asked for */
+            nextPage: {
+                /** @description Leads that were asked for */
+                limit: number;
+                /** @description Places of the list before the first */
+                offset: number;
+                /** @description Leads that it would have */
+                leads: number;
+                /** @description What it costs, USD */
+                priceUsd: string;
+                /** @description The same in USDC-6 */
+                amount: string;
+                /** @description The call that gets it */
+                url: string;
+            };
+            /** @description The whole list */
+            allPages: {
+                /** @description All that match */
+                leads: number;
+                /** @description Calls of 1000 leads that get them */
+                calls: number;
+                /** @description What they cost together, USD */
+                priceUsd: string;
+                /** @description The same in USDC-6 */
+                amount: string;
+            };
+        };
+        /** @description What the words of category were taken for */
+        LeadCategory: {
+            /** @description As it was written */
+            input: string;
+            /** @description Code of the category that was searched */
+            code: string;
+            /** @description Its name */
+            label: string;
+            /** @description Codes from the root to it */
+            path: string[];
+            /**
+             * @description How it was found
+             * @enum {string}
+             */
+            how: "exact" | "synonym" | "fuzzy";
+            /** @description How sure that is, 0.6 to 1 */
+            score: number;
+            /** @description What else the words could mean */
+            alternatives: {
+                category: string;
+                label: string;
+                score: number;
+            }[];
+        };
+        /** @description A page of leads */
+        LeadPage: {
+            /** @description Data set that the answer is true for */
+            datasetVersion: string;
+            /** @description What was asked for, with what was left out filled in */
+            query: {
+                [key: string]: string | number;
+            };
+            category: components["schemas"]["LeadCategory"];
+            place: components["schemas"]["LeadPlace"];
+            /** @description Leads that match; those who opted out within minutes may be counted */
+            matches: number;
+            /** @description Places of the list before the first lead */
+            offset: number;
+            /** @description Leads that were asked for */
+            limit: number;
+            /** @description Leads in this answer */
+            count: number;
+            /** @description What this answer cost */
+            charged: {
+                /** @description Leads that were paid */
+                leads: number;
+                /** @description What they cost, USD */
+                usd: string;
+                /** @description The same in USDC-6 */
+                amount: string;
+                /** @description Payment, see GET /v1/payments/{paymentId}; null for nothing */
+                paymentId: string | null;
+            };
+            /** @description The leads, the best or nearest first */
+            leads: components["schemas"]["Lead"][];
+            /** @description What follows; null at the end */
+            next: {
+                /** @description Place of the list at which it goes on */
+                offset: number;
+                /** @description The same within this data set, and quicker */
+                cursor: string;
+                /** @description Leads of the next page */
+                leads: number;
+                /** @description What it costs, USD */
+                priceUsd: string;
+                /** @description The call that gets it */
+                url: string;
+            } | null;
+            /** @description What to name where this is shown to others */
+            attribution: string[];
+            /** @description Free leads that are left; only with sample=1 */
+            sample?: {
+                /** @description Free leads that you have left today */
+                remaining: number;
+                /** @description When there are new ones, ISO 8601 */
+                resetsAt: string;
+            };
+        };
+        /** @description A local business */
+        Lead: {
+            /** @description Id, the same in every data set */
+            id: string;
+            /** @description Name of the business */
+            name: string;
+            /** @description Code of its category */
+            category: string;
+            /** @description Name of its category */
+            categoryLabel: string;
+            /** @description Codes from the root to its category */
+            categoryPath: string[];
+            /** @description Codes of categories beside it */
+            otherCategories: string[];
+            /** @description Street and number */
+            address: string | null;
+            /** @description City */
+            city: string;
+            /** @description County */
+            county: string | null;
+            /** @description FIPS code of the county, five digits */
+            countyFips: string | null;
+            /** @description State, two letters */
+            state: string;
+            /** @description ZIP code, five digits */
+            zip: string | null;
+            /** @description Latitude, degrees */
+            lat: number;
+            /** @description Longitude, degrees */
+            lng: number;
+            /** @description Kilometres from near, to the metre; only with near */
+            distanceKm?: number;
+            /** @description Phone number, E.164 */
+            phone: string | null;
+            /** @description E-mail address */
+            email: string | null;
+            /** @description How sure the address is, see GET /v1/leads; null without one */
+            emailGrade: ("A" | "B" | "C") | null;
+            /** @description What the grade rests on */
+            emailReasons: string[];
+            /** @description Person, where the address names one */
+            contactName: string | null;
+            /** @description Website */
+            website: string | null;
+            /**
+             * @description live or dead by the last look, unchecked where nobody looked, none without one
+             * @enum {string}
+             */
+            websiteStatus: "none" | "live" | "dead" | "unchecked";
+            /** @description Whether the listed phone number was found on the website */
+            websiteProvenByPhone: boolean;
+            /** @description Pages on social networks */
+            socials: {
+                facebook?: string;
+                instagram?: string;
+                linkedin?: string;
+                x?: string;
+                tiktok?: string;
+                youtube?: string;
+            };
+            /** @description Booking tools found */
+            booking: ("vagaro" | "square_appointments" | "calendly" | "booksy" | "mindbody" | "acuity" | "opentable" | "housecall_pro" | "jobber" | "servicetitan" | "zocdoc" | "other")[];
+            /** @description Payment systems found */
+            payments: ("square" | "toast" | "clover" | "stripe" | "paypal" | "other")[];
+            /** @description What the site is built with */
+            platform: ("wordpress" | "wix" | "squarespace" | "shopify" | "godaddy" | "webflow" | "other") | null;
+            /** @description Whether the site says that it is hiring */
+            hiring: boolean;
+            /** @description Where it says so */
+            hiringUrl: string | null;
+            /** @description Day on which the listing was last seen */
+            observedAt: string;
+            /** @description When claims were last looked at; absent where never */
+            checkedAt: {
+                /** @description Day on which the address was last seen */
+                email?: string;
+                /** @description Day on which the website was last looked at */
+                website?: string;
+            };
+            /** @description Keys of the data sets it rests on, see sources of GET /v1/leads */
+            sources: string[];
+        };
+        /** @description A request to be left out */
+        LeadOptOut: {
+            /**
+             * @description It is kept
+             * @constant
+             */
+            accepted: true;
+            /** @description Until searches leave it out; sales do at once */
+            withinSeconds: number;
+        };
+        /** @description What can be searched */
+        Shops: {
+            shops: components["schemas"]["ShopSummary"][];
+        };
+        ShopSummary: {
+            shop: {
+                /** @description Short name of the shop */
+                slug: string;
+                /** @description Name */
+                name: string;
+                /** @description Where people shop */
+                url: string;
+            };
+            /** @description Products that are searched */
+            products: number;
+            /** @description Those that can be bought now */
+            inStock: number;
+            /** @description null before the first feed */
+            priceRange: {
+                /** @description Lowest price */
+                min: number;
+                /** @description Highest price */
+                max: number;
+                /** @description ISO 4217 */
+                currency: string;
+            } | null;
+            updatedAt: number | null;
+            checkedAt: number | null;
+            /**
+             * @description `error`: the last look failed, and what was loaded before is served. `stale`: it is too old, and nothing is sold. `never`: nothing was loaded yet
+             * @enum {string}
+             */
+            feedStatus: "ok" | "error" | "stale" | "never";
+            /** @description What finds something; empty before the first feed */
+            exampleQuery: string;
+        };
+        /** @description What a shop has */
+        ShopInfo: {
+            shop: {
+                /** @description Short name of the shop */
+                slug: string;
+                /** @description Name */
+                name: string;
+                /** @description Where people shop */
+                url: string;
+            };
+            /** @description Products that are searched */
+            products: number;
+            /** @description Those that can be bought now */
+            inStock: number;
+            /** @description null before the first feed */
+            priceRange: {
+                /** @description Lowest price */
+                min: number;
+                /** @description Highest price */
+                max: number;
+                /** @description ISO 4217 */
+                currency: string;
+            } | null;
+            updatedAt: number | null;
+            checkedAt: number | null;
+            /**
+             * @description `error`: the last look failed, and what was loaded before is served. `stale`: it is too old, and nothing is sold. `never`: nothing was loaded yet
+             * @enum {string}
+             */
+            feedStatus: "ok" | "error" | "stale" | "never";
+            /** @description What finds something; empty before the first feed */
+            exampleQuery: string;
+            /** @description The largest 30 */
+            categories: {
+                /** @description Category, in the words of the shop */
+                name: string;
+                /** @description Products in it */
+                count: number;
+            }[];
+            /** @description What a search costs; one that finds nothing is free */
+            price: {
+                /** @description USD per search */
+                usd: string;
+                /** @description The same in USDC-6 */
+                amount: string;
+                /** @description Where it can be paid */
+                networks: string[];
+            };
+            /** @description How to search */
+            howTo: string;
+        };
+        /** @description Products that were found */
+        ShopSearch: {
+            shop: {
+                /** @description Short name of the shop */
+                slug: string;
+                /** @description Name */
+                name: string;
+                /** @description Where people shop */
+                url: string;
+            };
+            query: {
+                /** @description What was asked for */
+                q: string;
+                /** @description Price ceiling in currency of the shop */
+                max: number | null;
+                /** @description Most products of the answer */
+                limit: number;
+            };
+            /** @description Words that were searched for */
+            interpretedAs: string;
+            /** @description null where no word was corrected */
+            corrected: {
+                /** @description As asked */
+                from: string;
+                /** @description As searched */
+                to: string;
+            } | null;
+            /** @description Whether products with only some of the words are shown */
+            relaxed: boolean;
+            /** @description Products that match, up to 2000 */
+            total: number;
+            /** @description false where more than 2000 match */
+            totalIsExact: boolean;
+            /** @description Products in this answer */
+            count: number;
+            /** @description The best first */
+            products: components["schemas"]["ShopProduct"][];
+            /** @description Last change of the catalogue, unix seconds */
+            updatedAt: number;
+            /** @description false where nothing was found: that is free */
+            charged: boolean;
+        };
+        /** @description A product; its texts are those of the shop */
+        ShopProduct: {
+            /** @description Id of the product in its shop */
+            id: string;
+            /** @description Title */
+            title: string;
+            brand: string | null;
+            type: string | null;
+            /** @description Price in whole units of the currency */
+            price: number;
+            /** @description The same in the smallest unit of the currency, exact */
+            priceCents: number;
+            /** @description ISO 4217 */
+            currency: string;
+            /** @description What it cost before a reduction */
+            compareAtPrice: number | null;
+            /** @description Whether it is reduced now */
+            onSale: boolean;
+            /** @description Whether it can be bought now */
+            available: boolean;
+            image: string | null;
+            /** @description Addresses of all photos */
+            images: string[];
+            /** @description Its page */
+            url: string;
+            /** @description Where it is put into a basket, or its page */
+            buyUrl: string;
+            /** @description The first five, those in stock first */
+            variants: {
+                /** @description Id of the variant */
+                id: string;
+                /** @description What tells it from the others; empty for the only one */
+                title: string;
+                /** @description Price in whole units of the currency */
+                price: number;
+                /** @description Whether it can be bought now */
+                available: boolean;
+            }[];
+            /** @description How well it fits; comparable within one answer */
+            score: number;
+        };
         /** @description How the service is, measured from outside */
         Status: {
             /**
@@ -3464,6 +4225,10 @@ export interface components {
                 name: string;
                 /** @description Version of its domain */
                 version: string;
+                /** @description Data set that a price of leads is of; no part of the domain */
+                datasetVersion?: string;
+                /** @description Leads that a price is of; no part of the domain */
+                leads?: number;
             };
             /** @description What is paid for; clients of version 1 read it here */
             resource: string;
@@ -3500,6 +4265,10 @@ export interface components {
             quote?: Record<string, never>;
             /** @description What the price of a sponsored operation is made of */
             gas?: Record<string, never>;
+            /** @description What a price of leads is for, and how it is made up */
+            leads?: Record<string, never>;
+            /** @description Free leads that are left; when they were asked for */
+            sample?: Record<string, never>;
         };
         /** @description A payment whose outcome is not known yet */
         PaymentPending: {
@@ -3594,6 +4363,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description To be paid: sign one of accepts and send the same request with the payment */
+        PaymentRequired: {
+            headers: {
+                /** @description The challenge of x402 version 2, base64 of JSON */
+                "PAYMENT-REQUIRED": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PaymentChallenge"];
             };
         };
         /** @description Not known yet; never sign again, but repeat the request with the same payment */
@@ -5557,6 +6337,478 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    /** @description Weak tag that changes with the block */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadCoverage"];
+                };
+            };
+            /** @description Nothing changed since the answer with this ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLeadCategories: {
+        parameters: {
+            query?: {
+                /** @description State, two letters */
+                state?: string;
+                /** @description City, "Austin" or "Austin, TX"; one name in several states means all of them */
+                city?: string;
+                /** @description County, "Travis" or "Travis County, TX" */
+                county?: string;
+                /** @description Levels of the taxonomy; default 3 */
+                depth?: number;
+                /** @description Categories of the answer; default 500 */
+                limit?: number;
+                /** @description Part of a name or code */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    /** @description Weak tag that changes with the block */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadCategories"];
+                };
+            };
+            /** @description Nothing changed since the answer with this ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLeadCount: {
+        parameters: {
+            query: {
+                /** @description Kind of business in plain words, or the code of a category */
+                category: string;
+                /** @description State, two letters */
+                state?: string;
+                /** @description City, "Austin" or "Austin, TX"; one name in several states means all of them */
+                city?: string;
+                /** @description County, "Travis" or "Travis County, TX" */
+                county?: string;
+                /** @description ZIP code of 5 digits, or the beginning of one */
+                zip?: string;
+                /** @description Point to search around, "lat,lng"; the nearest come first */
+                near?: string;
+                /** @description Kilometres around near; default 5 */
+                radiusKm?: number;
+                /** @description Whether a lead must have an address: required (default), any, or none for those without */
+                email?: "required" | "any" | "none";
+                /** @description Worst grade of an address that is required; default C */
+                minGrade?: "A" | "B" | "C";
+                /** @description Website: any (default), has, none, dead, or needs for none or dead */
+                website?: "any" | "has" | "none" | "dead" | "needs";
+                /** @description Online booking: yes, none (looked for and not found), or a tool */
+                booking?: "yes" | "none" | "vagaro" | "square_appointments" | "calendly" | "booksy" | "mindbody" | "acuity" | "opentable" | "housecall_pro" | "jobber" | "servicetitan" | "zocdoc" | "other";
+                /** @description Payment system: yes, none (looked for and not found), or a tool */
+                payments?: "yes" | "none" | "square" | "toast" | "clover" | "stripe" | "paypal" | "other";
+                /** @description What the site is built with; none: looked for and not recognised */
+                platform?: "none" | "wordpress" | "wix" | "squarespace" | "shopify" | "godaddy" | "webflow" | "other";
+                /** @description 1: the site says that it is hiring */
+                hiring?: "1";
+                /** @description email: leads that share an address count once */
+                unique?: "email";
+                /** @description Leads of this call, each of which is paid; default 3 */
+                limit?: number;
+                /** @description Places of the list to pass over; default 0 */
+                offset?: number;
+                /** @description next.cursor of the page before, in place of offset */
+                cursor?: string;
+                /** @description 1: the first 3 leads of the query for nothing, 3 leads a day */
+                sample?: "1";
+                /** @description Form of the answer; default json */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadCount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLeadSearch: {
+        parameters: {
+            query: {
+                /** @description Kind of business in plain words, or the code of a category */
+                category: string;
+                /** @description State, two letters */
+                state?: string;
+                /** @description City, "Austin" or "Austin, TX"; one name in several states means all of them */
+                city?: string;
+                /** @description County, "Travis" or "Travis County, TX" */
+                county?: string;
+                /** @description ZIP code of 5 digits, or the beginning of one */
+                zip?: string;
+                /** @description Point to search around, "lat,lng"; the nearest come first */
+                near?: string;
+                /** @description Kilometres around near; default 5 */
+                radiusKm?: number;
+                /** @description Whether a lead must have an address: required (default), any, or none for those without */
+                email?: "required" | "any" | "none";
+                /** @description Worst grade of an address that is required; default C */
+                minGrade?: "A" | "B" | "C";
+                /** @description Website: any (default), has, none, dead, or needs for none or dead */
+                website?: "any" | "has" | "none" | "dead" | "needs";
+                /** @description Online booking: yes, none (looked for and not found), or a tool */
+                booking?: "yes" | "none" | "vagaro" | "square_appointments" | "calendly" | "booksy" | "mindbody" | "acuity" | "opentable" | "housecall_pro" | "jobber" | "servicetitan" | "zocdoc" | "other";
+                /** @description Payment system: yes, none (looked for and not found), or a tool */
+                payments?: "yes" | "none" | "square" | "toast" | "clover" | "stripe" | "paypal" | "other";
+                /** @description What the site is built with; none: looked for and not recognised */
+                platform?: "none" | "wordpress" | "wix" | "squarespace" | "shopify" | "godaddy" | "webflow" | "other";
+                /** @description 1: the site says that it is hiring */
+                hiring?: "1";
+                /** @description email: leads that share an address count once */
+                unique?: "email";
+                /** @description Leads of this call, each of which is paid; default 3 */
+                limit?: number;
+                /** @description Places of the list to pass over; default 0 */
+                offset?: number;
+                /** @description next.cursor of the page before, in place of offset */
+                cursor?: string;
+                /** @description 1: the first 3 leads of the query for nothing, 3 leads a day */
+                sample?: "1";
+                /** @description Form of the answer; default json */
+                format?: "json" | "csv";
+            };
+            header?: {
+                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
+                "PAYMENT-SIGNATURE"?: string;
+                /** @description Payment of x402 version 1 */
+                "X-PAYMENT"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    /** @description Receipt of x402, base64 of JSON */
+                    "PAYMENT-RESPONSE"?: string;
+                    /** @description The same for clients of version 1 */
+                    "X-PAYMENT-RESPONSE"?: string;
+                    /** @description `true` when the payment had bought this answer before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadPage"];
+                    "text/csv": string;
+                };
+            };
+            /** @description The end of the payment is not known yet; repeat the request with it */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paymentId: string;
+                        state: string;
+                        nextStep: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            402: {
+                headers: {
+                    /** @description The challenge of x402 version 2, base64 of JSON */
+                    "PAYMENT-REQUIRED": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentChallenge"];
+                };
+            };
+            /** @description The data set of the quote was replaced (the body has the new price), or the payment belongs to another request; nothing was charged */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postLeadOptOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description An e-mail address */
+                    email?: string;
+                    /** @description A phone number of the United States, or any in E.164 */
+                    phone?: string;
+                    /** @description A domain of its own, such as joes.com, with all that is under it */
+                    domain?: string;
+                    /** @description Id of a lead */
+                    leadId?: string;
+                    /**
+                     * @description Why it is to be left out
+                     * @default opt_out
+                     * @enum {string}
+                     */
+                    reason?: "opt_out" | "wrong_data" | "closed" | "other";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadOptOut"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getShops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    /** @description Weak tag that changes with the block */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shops"];
+                };
+            };
+            /** @description Nothing changed since the answer with this ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Short name of the shop, as GET /v1/shop tells it */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    /** @description Weak tag that changes with the block */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopInfo"];
+                };
+            };
+            /** @description Nothing changed since the answer with this ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getShopSearch: {
+        parameters: {
+            query: {
+                /** @description What to find, in plain words */
+                q: string;
+                /** @description Price ceiling in the currency of the shop */
+                max?: number;
+                /** @description Most products of the answer */
+                limit?: number;
+            };
+            header?: {
+                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
+                "PAYMENT-SIGNATURE"?: string;
+                /** @description Payment of x402 version 1 */
+                "X-PAYMENT"?: string;
+            };
+            path: {
+                /** @description Short name of the shop, as GET /v1/shop tells it */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    /** @description Receipt of x402, base64 of JSON */
+                    "PAYMENT-RESPONSE"?: string;
+                    /** @description The same for clients of version 1 */
+                    "X-PAYMENT-RESPONSE"?: string;
+                    /** @description `true` when the payment had bought this answer before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopSearch"];
+                };
+            };
+            202: components["responses"]["PaymentPending"];
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["PaymentRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PaymentConflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];

@@ -21,8 +21,8 @@ export const getLeadSearch = defineOperation({
   tag: 'Leads',
   summary: 'Buy business leads',
   description:
-    'Local businesses of a category in a place, the best first, or the nearest with near. The 402 names the exact ' +
-    'number of leads and their price on one data set; paying gets that page of that data set, and a page without ' +
+    'Local businesses of a category in a place, the best first, or the nearest with near. What is told first is the ' +
+    'exact number of leads and their price on one data set; paying gets that page of that data set, and a page without ' +
     'leads is free. sample=1 gets the first 3 for nothing. format=csv gets a table. ' +
     'What is uncertain is refused with suggestions, never sold.',
   input: { query: leadQuery },

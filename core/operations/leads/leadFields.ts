@@ -65,7 +65,7 @@ export const leadQuery = z.object({
   category: z
     .string()
     .max(MAX_CATEGORY_LETTERS, `must have at most ${MAX_CATEGORY_LETTERS} letters`)
-    .meta({ description: 'Kind of business in plain words, or a code of GET /v1/leads/categories' })
+    .meta({ description: 'Kind of business in plain words, or the code of a category' })
     .transform((text) => text.trim())
     .refine((text) => text !== '', 'is required'),
   ...leadPlaceFields,

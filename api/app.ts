@@ -54,6 +54,7 @@ import { proofPage } from './pages/bridge/proofPage.ts'
 import { statusPage } from './pages/bridge/statusPage.ts'
 import { gasPage } from './pages/gas/gasPage.ts'
 import { createPublishedPages } from './pages/published/createPublishedPages.ts'
+import { watchPublications } from './pages/published/watchPublications.ts'
 import { servePage } from './pages/servePage.ts'
 import { serviceStatusPage } from './pages/status/serviceStatusPage.ts'
 import {
@@ -98,6 +99,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   const shared = exchangeDeps(deps, agentOf)
   const counters = createFaceCounters(deps.registry)
   watchHeads(deps)
+  watchPublications(deps)
   const paid = paidDeps(deps, shared)
   const served = [...registered, defineGetPayment(deps.payment.payments)]
   const cache = createBlockCache<Reply>(deps.clock, {

@@ -42,6 +42,8 @@ export type Publications = {
   bySlug(slug: string): Promise<PublishedPage | null>
   /** Pages that are live at a moment. */
   countLive(nowSec: number): Promise<number>
+  /** Publications whose payment is charged, of all time. */
+  countSold(): Promise<number>
   /** All pages of a vault, the newest published first, without their brands. */
   ofVault(vault: Address): Promise<readonly Omit<PublishedPage, 'brand'>[]>
 }

@@ -34,6 +34,7 @@ export function memoryPublications(
       return { slug }
     },
     bySlug: async (slug) => pages().find((page) => page.slug === slug) ?? null,
+    countSold: async () => rows.filter(({ paymentId }) => isCharged(paymentId)).length,
     countLive: async (nowSec) => pages().filter((page) => page.expiresAtSec > nowSec).length,
     ofVault: async (vault) => pages().filter((page) => page.vault === vault),
   }

@@ -60,6 +60,14 @@ export function createPublications(options: {
       )
       return row?.live ?? 0
     },
+    countSold: async () => {
+      const [row] = await answered(
+        reader<{ sold: number }[]>`
+          select count(*)::int4 as sold from app.publication
+          join app.payment on payment.id = publication.payment_id and payment.state = 'settled'`,
+      )
+      return row?.sold ?? 0
+    },
     close: async () => {
       await writer.end()
       await reader.end()

@@ -234,9 +234,11 @@ describe('live pages', () => {
   it('are counted once each while a charged publication lasts', async () => {
     const publishedAtSec = 1_999_000_000
     const before = await one.countLive(publishedAtSec)
+    const sold = await one.countSold()
     const ask = await anAsk({ publishedAtSec })
     await one.save(ask)
     expect(await one.countLive(publishedAtSec)).toBe(before)
+    expect(await one.countSold()).toBe(sold)
     await become(ask, 'settled')
     const { paymentId: _first, ...same } = ask
     const again = await anAsk({ ...same, publishedAtSec })
@@ -244,6 +246,7 @@ describe('live pages', () => {
     await become(again, 'settled')
     expect(await one.countLive(publishedAtSec)).toBe(before + 1)
     expect(await one.countLive(ask.expiresAtSec + 9)).toBe(before)
+    expect(await one.countSold()).toBe(sold + 2)
   })
 })
 
@@ -265,6 +268,7 @@ it('says that the database is away, in its own words', async () => {
   const ask = await anAsk()
   await expect(nowhere.save(ask)).rejects.toThrow(DatabaseUnavailable)
   await expect(nowhere.countLive(0)).rejects.toThrow(DatabaseUnavailable)
+  await expect(nowhere.countSold()).rejects.toThrow(DatabaseUnavailable)
   await expect(nowhere.bySlug('any')).rejects.toThrow(DatabaseUnavailable)
   await expect(nowhere.ofVault(ask.vault)).rejects.toThrow(DatabaseUnavailable)
   await nowhere.close()

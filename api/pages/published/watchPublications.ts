@@ -1,0 +1,39 @@
+import { Gauge, type Registry } from 'prom-client'
+import { DomainError } from '../../../core/domain/errors.ts'
+import type { Clock } from '../../../core/ports.ts'
+import type { Publications } from '../../../core/publishPorts.ts'
+
+type Deps = {
+  readonly publications: Pick<Publications, 'countLive' | 'countSold'>
+  readonly clock: Clock
+  readonly registry: Registry
+}
+
+/** Tells how many pages are live and how many publications were sold, whenever somebody asks; as before while Postgres is away. */
+export function watchPublications({ publications, clock, registry }: Deps): void {
+  const gauge = (name: string, help: string, count: () => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const counted = await orNull(count())
+        if (counted !== null) this.set(counted)
+      },
+    })
+  gauge('svc_publish_live_pages', 'Pages about vaults that are live now', () =>
+    publications.countLive(clock.nowSec()),
+  )
+  gauge('svc_publish_sold', 'Publications whose payment is charged, of all time', () =>
+    publications.countSold(),
+  )
+}
+
+async function orNull(count: Promise<number>): Promise<number | null> {
+  try {
+    return await count
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
+  }
+}

@@ -9,6 +9,12 @@ header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:baseline;paddi
 h1{font-size:1.125rem;margin:0}
 nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 a{color:#0b57b0}
+@media(prefers-color-scheme:dark){
+body{background:#1c2022;color:#e4e6e6}
+header{border-color:#3b4151}
+a{color:#8ab4f8}
+html.dark-mode .swagger-ui table.headers td{color:#b7bcbf}
+}
 .swagger-ui .wrapper{padding:0 1rem}
 .swagger-ui .info{margin:1.5rem 0}
 .swagger-ui .info *,.swagger-ui .opblock-summary-path,.swagger-ui .opblock-description-wrapper p{overflow-wrap:anywhere}
@@ -21,8 +27,12 @@ a{color:#0b57b0}
 }
 `
 
-/** Shows the description of this very origin, so that requests go to where the page came from. */
-export const DOCS_SCRIPT = `const answer = await fetch('/openapi.json')
+/** Shows the description of this very origin, so that requests go to where the page came from, in the reader's colours. */
+export const DOCS_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)')
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', paint)
+paint()
+const answer = await fetch('/openapi.json')
 const description = await answer.json()
 window.SwaggerUIBundle({
   spec: { ...description, servers: [{ url: window.location.origin }] },
@@ -41,6 +51,7 @@ export const DOCS_PAGE = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <meta name="description" content="Every operation of Quartet, with requests to try and what they were answered.">
 <title>API · Quartet</title>
 <link rel="icon" href="/favicon.svg">

@@ -82,4 +82,28 @@ describe('/docs', () => {
     )
     expect(sight.complaints).toEqual([])
   })
+
+  it('has the colours of its reader, and changes with them', async () => {
+    await using sight = await look(browser, `http://127.0.0.1:${server.port}/docs`)
+    const { page } = sight
+    await page.locator('#operations-Vaults-getBasket').waitFor()
+    const colours = () =>
+      page.evaluate(`['body', '.swagger-ui', '.swagger-ui .info .title'].map((name) => {
+        const { color, backgroundColor } = getComputedStyle(document.querySelector(name))
+        return color + ' on ' + backgroundColor
+      })`)
+    await sight.as({ width: 1280, colorScheme: 'light' })
+    const light = await colours()
+    await sight.as({ width: 1280, colorScheme: 'dark' })
+    await page.locator('html.dark-mode').waitFor()
+    expect(await colours()).toMatchObject([
+      'rgb(228, 230, 230) on rgb(28, 32, 34)',
+      'rgb(228, 230, 230) on rgb(28, 32, 34)',
+      expect.stringMatching(/^rgb\(2\d\d, /),
+    ])
+    await sight.as({ width: 1280, colorScheme: 'light' })
+    await page.locator('html:not(.dark-mode)').waitFor()
+    expect(await colours()).toEqual(light)
+    expect(sight.complaints).toEqual([])
+  })
 })

@@ -114,5 +114,6 @@ async function freePorts() {
     DEVNET_PORT_137: await port(),
     DEVNET_CONTROL_PORT: await port(),
     DEVNET_ATTESTATION_PORT: await port(),
+    DEVNET_SHOPS_PORT: await port(),
   }
 }

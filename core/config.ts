@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { devnetVariables } from './configDevnet.ts'
 import { keyVariables, secret, type Variable } from './configKeys.ts'
 import { type Deployment, deploymentSchema } from './deployment.ts'
 import {
@@ -97,24 +98,11 @@ export const variables = {
   },
   INDEXER_PORT: { about: 'Internal port of the indexer.', schema: port, fallback: '42069' },
   POSTGRES_PORT: { about: 'Port of the embedded Postgres.', schema: port, fallback: '54329' },
-  DEVNET_PORT_8453: { about: 'Devnet RPC of chain 8453.', schema: port, fallback: '8545' },
-  DEVNET_PORT_5042: { about: 'Devnet RPC of chain 5042.', schema: port, fallback: '8546' },
-  DEVNET_PORT_137: { about: 'Devnet RPC of chain 137.', schema: port, fallback: '8547' },
-  DEVNET_CONTROL_PORT: { about: 'Devnet scenario switches.', schema: port, fallback: '8548' },
-  DEVNET_ATTESTATION_PORT: {
-    about: 'Attestation service of the devnet.',
-    schema: port,
-    fallback: '8790',
-  },
-  DEVNET_SEED: {
-    about: 'Seed of every random choice on the devnet.',
-    schema: z.coerce.number().int().nonnegative(),
-    fallback: '7',
-  },
-  DEVNET_BACKFILL_DAYS: {
-    about: 'Days of price history that the first devnet boot writes.',
-    schema: z.coerce.number().int().min(1).max(2000),
-    fallback: '400',
+  ...devnetVariables,
+  SHOPS: {
+    about:
+      'Shops that are searched: a JSON list as docs/shop.md shows; the shop of the devnet when unset there, else none.',
+    schema: secret.optional(),
   },
   ATTRIBUTION_CODE: {
     about: 'ERC-8021 code at the end of the calldata we build.',
@@ -159,7 +147,7 @@ export const variables = {
     fallback: '60',
   },
   STATUS_PROBE_SEC: {
-    about: 'Seconds between two turns of the prober; the status page calls it silent after three.',
+    about: 'Seconds between two turns of the prober; one that is 25 s late counts as silence.',
     schema: seconds,
     fallback: '30',
   },

@@ -48,6 +48,7 @@ function runOptions(config: Config): RunOptions {
     },
     controlPort: config.DEVNET_CONTROL_PORT,
     attestationPort: config.DEVNET_ATTESTATION_PORT,
+    shopsPort: config.DEVNET_SHOPS_PORT,
   }
 }
 

@@ -9,6 +9,7 @@ import { coinPriceUsd } from '../market/coinMarket.ts'
 import { allVaults } from '../residents/lookAround.ts'
 import { parseScenario } from '../scenarios/parseScenario.ts'
 import { performScenario } from '../scenarios/performScenario.ts'
+import { type ShopServer, startShops } from '../shops/startShops.ts'
 import { checkpointLoop } from './checkpoints.ts'
 import { createGate, type Gate } from './gate.ts'
 import { coinLoop, keeperLoop, type Life, marketLoop, randomOf, residentLoop } from './loops.ts'
@@ -20,6 +21,7 @@ export type RunOptions = {
   readonly ports: Readonly<Record<number, number>>
   readonly controlPort: number
   readonly attestationPort: number
+  readonly shopsPort: number
 }
 
 /** What a supervisor hears from a devnet: one object per line on standard output. */
@@ -30,6 +32,7 @@ export type DevnetEvent =
       readonly chains: readonly { readonly chainId: number; readonly url: string }[]
       readonly control: string
       readonly attestation: string | null
+      readonly shops: string
       readonly deployment: string
       readonly bootMs: number
     }
@@ -92,9 +95,11 @@ async function liveAndStop(
   const signal = AbortSignal.any([deps.signal, ending.signal])
   const gate = createGate()
   let control: ControlServer | undefined
+  let shops: ShopServer | undefined
   let loops: Promise<unknown> = Promise.resolve()
   try {
     control = await startControlServer(controlDeps(deps, devnet, gate), options.controlPort)
+    shops = await startShops({ port: options.shopsPort, seed: options.seed })
     loops = live(devnet, gate, deps, { ...options, signal }).catch((error: unknown) => {
       deps.log.error({ err: error }, 'life ended')
     })
@@ -103,12 +108,14 @@ async function liveAndStop(
       chains: Object.values(devnet.chains).map(({ chainId, url }) => ({ chainId, url })),
       control: control.url,
       attestation: devnet.attestation?.url ?? null,
+      shops: shops.url,
       deployment: join(options.dir, 'deployment.json'),
       bootMs: Math.round(performance.now() - startMs),
     })
     await untilEnd(devnet, deps.signal)
   } finally {
     ending.abort()
+    await shops?.stop()
     await control?.close()
     await devnet.stop()
     await loops

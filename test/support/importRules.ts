@@ -7,10 +7,10 @@ export type ImportRule = {
 
 const domain = /^core\/domain\//
 const ports =
-  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts)\.ts$/
+  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|marketPorts)\.ts$/
 const operations =
-  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts)\.ts$/
-const platform = /^core\/platform\/|^core\/config(Keys)?\.ts$|^core\/deployment\.ts$/
+  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|marketPorts)\.ts$/
+const platform = /^core\/platform\/|^core\/config(Keys|Devnet)?\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/
 const node = /^node:/
@@ -126,8 +126,8 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    from: /^workers\/main\.ts$/,
-    mayImport: [domain, operations, platform, /^workers\//, abi, node, viem],
+    from: /^workers\/(main|startShops)\.ts$/,
+    mayImport: [domain, operations, platform, /^workers\//, abi, node, viem, /^prom-client$/],
   },
   {
     // Sign, so they may hold keys; nothing else does.

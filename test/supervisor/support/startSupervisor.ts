@@ -17,6 +17,7 @@ export const PORTS = [
   'DEVNET_PORT_137',
   'DEVNET_CONTROL_PORT',
   'DEVNET_ATTESTATION_PORT',
+  'DEVNET_SHOPS_PORT',
 ]
 
 export type Supervisor = {

@@ -1,0 +1,133 @@
+import type { Goods } from './createGoods.ts'
+
+/** Products of a page of Shopify's feed at most. */
+const MOST_PER_PAGE = 250
+
+type Variant = Goods['variants'][number]
+
+/** A page of Shopify's `products.json`, numbered from 1. */
+export function shopifyPage(
+  goods: readonly Goods[],
+  origin: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): string {
+  const size = Math.min(limit, MOST_PER_PAGE)
+  const shown = goods.slice((page - 1) * size, page * size)
+  return JSON.stringify({ products: shown.map((one) => shopifyProduct(one, origin)) })
+}
+
+function shopifyProduct(one: Goods, origin: string) {
+  return {
+    id: one.id,
+    title: one.title,
+    handle: one.handle,
+    body_html: `<p>${escaped(one.description)}</p>`,
+    vendor: one.brand,
+    product_type: one.type,
+    tags: [],
+    images: [{ src: imageOf(one, origin) }],
+    variants: one.variants.map((variant) => ({
+      id: variant.id,
+      title: variant.title === '' ? 'Default Title' : variant.title,
+      sku: `S-${variant.id}`,
+      price: dollars(variant.cents),
+      compare_at_price: variant.beforeCents === null ? null : dollars(variant.beforeCents),
+      available: variant.available,
+    })),
+  }
+}
+
+/** A Google Merchant feed as RSS 2.0, an item for each variant. */
+export function googleXml(goods: readonly Goods[], origin: string): string {
+  const items = goods.flatMap((one) =>
+    one.variants.map((variant) => {
+      const fields = googleFields(one, variant, origin).map(
+        ([name, text]) => `<g:${name}>${escaped(text)}</g:${name}>`,
+      )
+      return `<item>${fields.join('')}</item>`
+    }),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Sample</title>
+${items.join('\n')}
+</channel></rss>
+`
+}
+
+/** The same as a table with tabs. */
+export function googleTsv(goods: readonly Goods[], origin: string): string {
+  const rows = goods.flatMap((one) =>
+    one.variants.map((variant) => new Map(googleFields(one, variant, origin))),
+  )
+  const lines = rows.map((row) => GOOGLE_COLUMNS.map((name) => row.get(name) ?? '').join('\t'))
+  return `${[GOOGLE_COLUMNS.join('\t'), ...lines].join('\n')}\n`
+}
+
+const GOOGLE_COLUMNS = [
+  'id',
+  'item_group_id',
+  'title',
+  'description',
+  'link',
+  'image_link',
+  'availability',
+  'price',
+  'sale_price',
+  'brand',
+  'product_type',
+  'size',
+]
+
+function googleFields(one: Goods, variant: Variant, origin: string): [string, string][] {
+  const { cents, beforeCents } = variant
+  const fields: [string, string][] = [
+    ['id', String(variant.id)],
+    ['item_group_id', String(one.id)],
+    ['title', one.title],
+    ['description', one.description],
+    ['link', `${origin}/products/${one.handle}`],
+    ['image_link', imageOf(one, origin)],
+    ['availability', variant.available ? 'in_stock' : 'out_of_stock'],
+    ['price', `${dollars(beforeCents ?? cents)} USD`],
+    ['brand', one.brand],
+    ['product_type', one.type],
+  ]
+  if (beforeCents !== null) fields.push(['sale_price', `${dollars(cents)} USD`])
+  if (variant.title !== '') fields.push(['size', variant.title])
+  return fields
+}
+
+/** The plain JSON feed of docs/shop.md. */
+export function plainJson(goods: readonly Goods[], origin: string): string {
+  const products = goods.map((one) => ({
+    id: String(one.id),
+    title: one.title,
+    brand: one.brand,
+    type: one.type,
+    description: one.description,
+    currency: 'USD',
+    url: `${origin}/products/${one.handle}`,
+    image: imageOf(one, origin),
+    variants: one.variants.map((variant) => ({
+      id: String(variant.id),
+      title: variant.title,
+      price: dollars(variant.cents),
+      ...(variant.beforeCents !== null && { compareAtPrice: dollars(variant.beforeCents) }),
+      available: variant.available,
+    })),
+  }))
+  return JSON.stringify({ products })
+}
+
+const imageOf = ({ id }: Goods, origin: string): string => `${origin}/images/${id}.svg`
+
+const dollars = (cents: number): string =>
+  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -16,10 +16,7 @@ import { getVaults } from '../../core/operations/getVaults.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { computePricePoints } from '../../core/platform/db/history/computePricePoints.ts'
 import { createHistoryReads } from '../../core/platform/db/history/createHistoryReads.ts'
-import {
-  dropStrayPricePoints,
-  keepPricePoints,
-} from '../../core/platform/db/history/keepPricePoints.ts'
+import { dropStrayPricePoints } from '../../core/platform/db/history/keepPricePoints.ts'
 import { computeAttribution } from '../../core/platform/db/history/readAttribution.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
 import { atBlock } from '../../core/platform/db/query.ts'
@@ -27,6 +24,7 @@ import type { BlockRef, HistoryReads, VaultFacts } from '../../core/ports.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { aWorld } from '../builders/aChain.ts'
 import { depsOf } from '../builders/anApp.ts'
+import { keepAllPoints } from '../support/keepAllPoints.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const PAIRS = 200
@@ -84,21 +82,7 @@ describe('the past', () => {
     if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`)
     return operation.output.parse(body)
   }
-  const keepAll = async (finalAfterBlocks: number) => {
-    let stored = 0
-    let afterSec: number | null = null
-    for (let isDone = false; !isDone; ) {
-      const step = await keepPricePoints(sql, world.devnet.deployment, {
-        head,
-        afterSec,
-        finalAfterBlocks,
-      })
-      stored += step.stored
-      afterSec = step.upToSec
-      isDone = step.isDone
-    }
-    return stored
-  }
+  const keepAll = () => keepAllPoints(sql, world, { head, finalAfterBlocks: 0 })
   /** What the contracts say of a vault at a block; prices are null where they revert. */
   const onChain = async (vault: Address, blockNumber: number) => {
     const [own, sharePriceUsdc6] = await Promise.all([
@@ -195,7 +179,7 @@ describe('the past', () => {
   })
 
   it(`materialised equals direct on ${WINDOWS} random windows`, async () => {
-    const stored = await keepAll(0)
+    const stored = await keepAll()
     const { deployment } = world.devnet
     let compared = 0
     for (let window = 0; window < WINDOWS; window += 1) {
@@ -249,7 +233,7 @@ describe('the past', () => {
     const stepSec = INTERVAL_SEC['5m']
     await mineBlock(world.devnet.vaultChain, Math.ceil(head.timestampSec / stepSec) * stepSec + 1)
     await refresh()
-    await keepAll(0)
+    await keepAll()
     const before = head
     await world.scenario(`reorg ${REORG_DEPTH}`)
     await live(20)
@@ -258,7 +242,7 @@ describe('the past', () => {
     // Kept under a finality of no blocks, the newest rows are of blocks that are gone.
     const strays = await dropStrayPricePoints(sql, world.devnet.deployment, 0)
     expect(strays).toBeGreaterThan(0)
-    await keepAll(0)
+    await keepAll()
     await world.scenario(`reorg ${REORG_DEPTH}`)
     await live(20)
     await refresh()

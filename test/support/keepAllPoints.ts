@@ -1,0 +1,21 @@
+import type { Sql } from '../../core/platform/db/createSql.ts'
+import { keepPricePoints } from '../../core/platform/db/history/keepPricePoints.ts'
+import type { BlockRef } from '../../core/ports.ts'
+import type { World } from './world.ts'
+
+/** Keeps the prices of every block but the newest `finalAfterBlocks`; says how many points were stored. */
+export async function keepAllPoints(
+  sql: Sql,
+  { devnet }: World,
+  ask: { readonly head: BlockRef; readonly finalAfterBlocks: number },
+): Promise<number> {
+  let stored = 0
+  let afterSec: number | null = null
+  for (let isDone = false; !isDone; ) {
+    const step = await keepPricePoints(sql, devnet.deployment, { ...ask, afterSec })
+    stored += step.stored
+    afterSec = step.upToSec
+    isDone = step.isDone
+  }
+  return stored
+}

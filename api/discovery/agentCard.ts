@@ -1,10 +1,11 @@
-import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { ExampleFacts, Operation } from '../../core/operations/defineOperation.ts'
 import { GUIDANCE, WHAT } from '../../core/operations/guidance.ts'
 import { NO_FACTS } from '../../core/operations/readExamples.ts'
 import { requestTarget } from '../../core/operations/requestTarget.ts'
 import { OUTPUT_MODES } from '../a2a/readMessage.ts'
 import { priceSentence } from './describePayment.ts'
 import { API_VERSION } from './openapi.ts'
+import { SAMPLE_FACTS } from './sampleFacts.ts'
 
 type Tag = Operation['tag']
 
@@ -66,12 +67,18 @@ export function agentCard(operations: readonly Operation[], publicUrl: string) {
 
 function describeSkill(tag: Tag, operations: readonly Operation[]) {
   const { name, tags } = SKILLS[tag]
+  const asItIs = operations.flatMap((operation) => examplesOf(operation, NO_FACTS))
+  // What needs something that exists is shown with something made up: how it is asked, not what is there.
+  const examples =
+    asItIs.length > 0
+      ? asItIs
+      : operations.flatMap((operation) => examplesOf(operation, SAMPLE_FACTS))
   return {
     id: tag.toLowerCase(),
     name,
     description: operations.map(describe).join(' '),
     tags,
-    examples: operations.flatMap(exampleOf).slice(0, MOST_EXAMPLES),
+    examples: examples.slice(0, MOST_EXAMPLES),
   }
 }
 
@@ -80,9 +87,9 @@ function describe({ id, summary, why, price }: Operation): string {
   return `${id}: ${summary}. ${why} ${cost}`
 }
 
-/** A line that can be sent as it is; none for what works only with something that exists. */
-function exampleOf(operation: Operation): string[] {
-  const input = operation.example(NO_FACTS)
+/** A line as it is sent; none for what needs a fact that is not there. */
+function examplesOf(operation: Operation, facts: ExampleFacts): string[] {
+  const input = operation.example(facts)
   if (input === null) return []
   const line = `${operation.method} ${requestTarget(operation, input)}`
   return operation.method === 'GET' ? [line] : [`${line} ${JSON.stringify(input.body ?? {})}`]

@@ -89,6 +89,9 @@ describe('the agent card', () => {
 
   it('has examples that name an operation when they are sent', async () => {
     const { card } = await read()
+    for (const { id, examples: some = [] } of card.skills) {
+      expect([id, some.length > 0]).toEqual([id, true])
+    }
     const examples = card.skills.flatMap(({ examples: some = [] }) => some)
     expect(examples.length).toBeGreaterThan(10)
     for (const text of examples) {

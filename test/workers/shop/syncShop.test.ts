@@ -1,0 +1,251 @@
+import { createServer, type Server } from 'node:http'
+import { Registry } from 'prom-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../core/platform/db/migrate.ts'
+import { createShopFeeds } from '../../../core/platform/shop/createShopFeeds.ts'
+import { createShopReads } from '../../../core/platform/shop/createShopReads.ts'
+import { createFeedSource } from '../../../core/platform/shop/feeds/createFeedSource.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
+import type { FeedType, ShopSettings } from '../../../core/shopPorts.ts'
+import { createGoods } from '../../../devnet/shops/createGoods.ts'
+import { type ShopServer, startShops } from '../../../devnet/shops/startShops.ts'
+import { createShopMetrics } from '../../../workers/shop/createShopMetrics.ts'
+import { runShops } from '../../../workers/shop/runShops.ts'
+import type { ShopWork } from '../../../workers/shop/shopWork.ts'
+import { syncShop } from '../../../workers/shop/syncShop.ts'
+import { aShopSettings } from '../../builders/aShopFeed.ts'
+import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
+
+const GOODS = createGoods(600, 7)
+const PATHS = {
+  shopify: 'products.json',
+  'google-xml': 'feed.xml',
+  'google-tsv': 'feed.tsv',
+  json: 'feed.json',
+} as const satisfies Record<FeedType, string>
+
+let server: TestPostgres
+let sql: Sql
+let feeds: ReturnType<typeof createShopFeeds>
+let reads: ReturnType<typeof createShopReads>
+let goods: ShopServer
+
+beforeAll(async () => {
+  server = await startTestPostgres()
+  await migrate(server.url)
+  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  feeds = createShopFeeds({ databaseUrl: server.url })
+  reads = createShopReads({ databaseUrl: server.url })
+  goods = await startShops({ seed: 7, goods: GOODS })
+})
+afterAll(async () => {
+  await Promise.all([feeds?.close(), reads?.close(), sql?.end(), goods?.stop()])
+  await server?.stop()
+})
+
+let ending: AbortController
+beforeEach(() => {
+  ending = new AbortController()
+})
+afterEach(() => {
+  goods.faults.order(null)
+  ending.abort()
+})
+
+function workOf(shops: readonly ShopSettings[], given: Partial<ShopWork> = {}): ShopWork {
+  return {
+    shops,
+    feeds,
+    source: createFeedSource({ isDevnet: true, pageMs: 2_000 }),
+    metrics: createShopMetrics(new Registry()),
+    clock: systemClock,
+    crashAt: () => {},
+    signal: ending.signal,
+    log: { info: () => {}, warn: () => {} },
+    ...given,
+  }
+}
+
+/** A shop with a feed of the devnet's. */
+function shopOf(type: FeedType, slug: string): ShopSettings {
+  const url = `${goods.url}/${PATHS[type]}`
+  return aShopSettings({ slug, baseUrl: goods.url, feed: { type, url } })
+}
+
+const productsOf = async (slug: string) => (await reads.bySlug(slug))?.facts?.products
+const lastRun = async (slug: string) => {
+  const [run] = await sql<{ status: string; problem: string | null; products: number }[]>`
+    select run.status, run.problem, run.products from app.shop_feed_run run
+    join app.shop on shop.id = run.shop_id where slug = ${slug} order by run.id desc limit 1`
+  return run
+}
+
+describe.each(Object.keys(PATHS) as FeedType[])('a feed of type %s', (type) => {
+  it('is loaded whole, and found unchanged the next time', async () => {
+    const shop = shopOf(type, `whole-${type}`)
+    const work = workOf([shop])
+    await feeds.register(work.shops)
+    expect(await syncShop(work, shop)).toBe('loaded')
+    expect(await reads.bySlug(shop.slug)).toMatchObject({
+      facts: { products: 600, categories: expect.arrayContaining([]) },
+      isLastRunGood: true,
+    })
+    expect(await syncShop(work, shop)).toBe('unchanged')
+    expect(await lastRun(shop.slug)).toEqual({ status: 'unchanged', problem: null, products: 600 })
+  })
+
+  it('leaves what is served as it is whatever goes wrong, and says why', async () => {
+    const shop = shopOf(type, `broken-${type}`)
+    const work = workOf([shop])
+    await feeds.register(work.shops)
+    await syncShop(work, shop)
+    for (const fault of ['truncated', 'tenth', 'server_error', 'silent'] as const) {
+      goods.faults.order(fault)
+      const end = await syncShop(work, shop)
+      // A table that ends early has fewer lines, and as many as a smaller one.
+      if (fault === 'truncated' && type === 'google-tsv') continue
+      expect({ fault, end }).toEqual({
+        fault,
+        end: {
+          truncated: 'broken',
+          tenth: 'too_few',
+          server_error: 'bad_status',
+          silent: 'timeout',
+        }[fault],
+      })
+      expect(await productsOf(shop.slug)).toBe(600)
+      expect((await lastRun(shop.slug))?.problem).toMatch(new RegExp(`^${String(end)}: `))
+      expect((await reads.bySlug(shop.slug))?.isLastRunGood).toBe(false)
+    }
+    goods.faults.order(null)
+    await syncShop(work, shop)
+    expect(await reads.bySlug(shop.slug)).toMatchObject({
+      isLastRunGood: true,
+      facts: { products: 600 },
+    })
+  })
+})
+
+describe('a shop', () => {
+  it('may lose half of its products at once, and gets them back', async () => {
+    const shop = shopOf('json', 'halving')
+    const work = workOf([shop])
+    await feeds.register(work.shops)
+    await syncShop(work, shop)
+    goods.faults.order('half')
+    expect(await syncShop(work, shop)).toBe('loaded')
+    expect(await productsOf(shop.slug)).toBe(300)
+    goods.faults.order(null)
+    await syncShop(work, shop)
+    expect(await productsOf(shop.slug)).toBe(600)
+  })
+
+  it('is worked on by one process at a time', async () => {
+    const shop = shopOf('json', 'alone')
+    const work = workOf([shop])
+    await feeds.register(work.shops)
+    const ends = await Promise.all([syncShop(work, shop), syncShop(work, shop)])
+    expect(ends.toSorted()).toEqual(['loaded', null])
+  })
+
+  it('is never seen half replaced by those who search it meanwhile', async () => {
+    const shop = shopOf('json', 'swapping')
+    const work = workOf([shop])
+    await feeds.register(work.shops)
+    await syncShop(work, shop)
+    const found = await reads.bySlug(shop.slug)
+    const whole = { words: ['jacket'], maxMinor: null, limit: 1 }
+    const count = async () => (await reads.search(found!, whole)).total
+    const all = await count()
+    goods.faults.order('half')
+    await syncShop(work, shop)
+    const half = await count()
+    expect(half).toBeLessThan(all)
+    const seen = new Set<number>()
+    let isOver = false
+    const looking = (async () => {
+      while (!isOver) seen.add(await count())
+    })()
+    for (const fault of [null, 'half', null, 'half', null] as const) {
+      goods.faults.order(fault)
+      await syncShop(work, shop)
+    }
+    isOver = true
+    await looking
+    expect([...seen].filter((total) => total !== all && total !== half)).toEqual([])
+  })
+
+  it('keeps its old feed when its worker dies before, and its new one after the swap', async () => {
+    const shop = shopOf('json', 'dying')
+    await feeds.register([shop])
+    await syncShop(workOf([shop]), shop)
+    for (const [point, products] of [
+      ['shop_before_swap', 600],
+      ['shop_after_swap', 300],
+    ] as const) {
+      goods.faults.order('half')
+      const crashAt = (at: string) => {
+        if (at === point) throw new Error('killed')
+      }
+      await expect(syncShop(workOf([shop], { crashAt }), shop)).rejects.toThrow('killed')
+      expect(await productsOf(shop.slug)).toBe(products)
+      goods.faults.order(null)
+      // The lock ended with its connection.
+      expect(await syncShop(workOf([shop]), shop)).toMatch(/loaded|unchanged/)
+    }
+  })
+
+  it('is loaded without waiting for its date, also when its feed is out of order at first', async () => {
+    const shop = shopOf('json', 'first')
+    goods.faults.order('server_error')
+    const work = workOf([shop])
+    const running = runShops(work)
+    while ((await lastRun(shop.slug)) === undefined) await new Promise((r) => setImmediate(r))
+    expect(await productsOf(shop.slug)).toBeUndefined()
+    goods.faults.order(null)
+    await running
+    expect(await productsOf(shop.slug)).toBe(600)
+  })
+
+  it('is no more found once configuration does not name it', async () => {
+    await feeds.register([shopOf('json', 'gone')])
+    await feeds.register([shopOf('json', 'other')])
+    expect(await reads.bySlug('gone')).toBeNull()
+    expect((await reads.listed()).map(({ slug }) => slug)).toEqual(['other'])
+  })
+
+  it('with a public feed alone is fetched: private addresses are refused outside a devnet', async () => {
+    const shop = shopOf('json', 'guarded')
+    const work = workOf([shop], { source: createFeedSource({ isDevnet: false }) })
+    await feeds.register(work.shops)
+    expect(await syncShop(work, shop)).toBe('unreachable')
+    const file = aShopSettings({ slug: 'guarded', feed: { url: 'file:///etc/hostname' } })
+    expect(await syncShop(work, file)).toBe('unreachable')
+  })
+
+  it('is refused a feed that is too large, and one that has no end', async () => {
+    let large: Server | undefined
+    try {
+      large = createServer((_, response) => {
+        response.setHeader('content-type', 'application/json')
+        const more = (): void => {
+          while (response.write(' '.repeat(65_536)));
+        }
+        response.on('drain', more)
+        more()
+      })
+      await new Promise<void>((resolve) => large?.listen(0, '127.0.0.1', resolve))
+      const address = large.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      const url = `http://127.0.0.1:${port}/`
+      const shop = aShopSettings({ slug: 'large', baseUrl: url, feed: { url } })
+      const source = createFeedSource({ isDevnet: true, mostBytes: 5_000_000 })
+      await feeds.register([shop])
+      expect(await syncShop(workOf([shop], { source }), shop)).toBe('too_large')
+    } finally {
+      large?.closeAllConnections()
+      large?.close()
+    }
+  })
+})

@@ -15,6 +15,7 @@ import { OPTIONS } from '../../builders/aGate.ts'
 import { depsOf } from '../../builders/anApp.ts'
 import { serving, THING_URL } from '../../builders/anOffer.ts'
 import { aPosition, aVault, shares, usd } from '../../builders/facts.ts'
+import { memoryGrants } from '../../builders/memoryGrants.ts'
 import { aLead, memoryLeads } from '../../builders/memoryLeads.ts'
 import { memoryShops } from '../../builders/memoryShops.ts'
 import { noPayment } from '../../builders/noPayment.ts'
@@ -30,7 +31,11 @@ const app = createApp(
     gas,
     leads: memoryLeads({ ms: 0 }, [['2026-06-01.1', [aLead(1), aLead(2), aLead(3)]]]),
     shops: memoryShops(),
-    payment: { ...noPayment, options: { all: OPTIONS, open: async () => OPTIONS } },
+    payment: {
+      ...noPayment,
+      grants: memoryGrants(),
+      options: { all: OPTIONS, open: async () => OPTIONS },
+    },
   }),
 )
 const facts: ExampleFacts = {

@@ -13,24 +13,22 @@ export async function createRandomQueries(api: Api, random: Random): Promise<() 
   const categories: readonly string[] = body.categories.map(
     ({ category }: { category: string }) => category,
   )
+  const oneOf = (words: readonly string[]): string =>
+    words[Math.floor(random.next() * words.length)] ?? ''
   const some = (share: number, words: () => LeadWords): LeadWords =>
     random.next() < share ? words() : {}
   const place = (): LeadWords => {
     const kind = random.pick(['nation', 'state', 'state', 'zip', 'near'] as const)
-    if (kind === 'state') return { state: random.pick(states) }
+    if (kind === 'state') return { state: oneOf(states) }
     if (kind === 'zip') return { zip: String(Math.floor(random.next() * 10)) }
     if (kind === 'near') {
-      const [lat, lng] = random.pick([
-        ['40.71', '-74.00'],
-        ['34.05', '-118.24'],
-        ['29.76', '-95.36'],
-      ] as const)
-      return { near: `${lat},${lng}`, radiusKm: random.pick(['5', '25', '50']) }
+      const point = random.pick(['40.71,-74.00', '34.05,-118.24', '29.76,-95.36'])
+      return { near: point, radiusKm: random.pick(['5', '25', '50']) }
     }
     return {}
   }
   return () => ({
-    category: random.pick(categories),
+    category: oneOf(categories),
     ...place(),
     limit: String(1 + Math.floor(random.next() * 40)),
     ...some(0.3, () => ({ offset: String(Math.floor(random.next() * 30)) })),

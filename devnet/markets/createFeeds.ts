@@ -1,0 +1,149 @@
+import type { Server } from 'node:http'
+import { assetOf } from '../../core/domain/markets/wire/feedFrame.ts'
+import {
+  isObject,
+  type JsonObject,
+  listOf,
+  textOf,
+} from '../../core/domain/markets/wire/jsonFields.ts'
+import type { MarketTruth } from './createMarketTruth.ts'
+import {
+  type FeedPrice,
+  type FeedTopic,
+  polyBoltFrame,
+  polyBoltSnapshot,
+  rtdsFrame,
+  topicOf,
+} from './feedFrames.ts'
+import type { MarketFaults } from './marketFaults.ts'
+import { type Socket, serveSockets } from './serveSockets.ts'
+
+type FeedKind = 'polyBolt' | 'rtds'
+type Client = {
+  readonly kind: FeedKind
+  readonly topics: Map<string, { readonly topic: FeedTopic; seq: number }>
+  isAuthed: boolean
+}
+type Scene = {
+  readonly truth: MarketTruth
+  readonly faults: MarketFaults
+  readonly clock: { nowSec(): number }
+}
+
+/** Seconds that a subscription on PolyBolt begins with. */
+const SNAPSHOT_SEC = 120
+/** PolyBolt's code for whoever does not say who it is. */
+const UNAUTHORISED = 4001
+/** Code of a text that cannot be read. Source: RFC 6455 7.4.1. */
+const NOT_A_TEXT = 1007
+const KINDS: ReadonlyMap<string, FeedKind> = new Map([
+  ['/ws', 'polyBolt'],
+  ['/rtds', 'rtds'],
+])
+
+/** The feeds of the simulator: PolyBolt on `/ws`, which asks for credentials, and RTDS on `/rtds`. */
+export function createFeeds(server: Server, scene: Scene) {
+  const clients = new Map<Socket, Client>()
+  const sockets = serveSockets(server, {
+    accepts: (path) => KINDS.has(path) && !scene.faults.feedsRefuse,
+    opened: (socket, path) => {
+      const kind = KINDS.get(path) ?? 'rtds'
+      clients.set(socket, { kind, topics: new Map(), isAuthed: kind === 'rtds' })
+    },
+    said: (socket, text) => {
+      const client = clients.get(socket)
+      if (client !== undefined) hear(scene, { socket, client }, text)
+    },
+    closed: (socket) => void clients.delete(socket),
+  })
+  return {
+    tick: (): void => {
+      const nowSec = scene.clock.nowSec()
+      for (const [socket, client] of clients) {
+        for (const subscribed of client.topics.values()) {
+          subscribed.seq += 1
+          const price = priceAt(scene, subscribed.topic, nowSec)
+          socket.send(
+            client.kind === 'rtds'
+              ? rtdsFrame(subscribed.topic, price)
+              : polyBoltFrame(subscribed.topic, price, subscribed.seq),
+          )
+        }
+      }
+    },
+    drop: (code: number): void => sockets.closeAll(code),
+    count: (): number => clients.size,
+  }
+}
+
+function priceAt({ truth, faults }: Scene, { asset, series }: FeedTopic, atSec: number): FeedPrice {
+  const priceE18 = series === 'spot' ? truth.spotE18(asset, atSec) : truth.twap60E18(asset, atSec)
+  return { atMs: atSec * 1_000 + faults.clockAheadMs, priceE18 }
+}
+
+type Talk = { readonly socket: Socket; readonly client: Client }
+
+function hear(scene: Scene, talk: Talk, text: string): void {
+  const { socket, client } = talk
+  const said = text === 'PING' ? null : parse(text)
+  if (text === 'PING') socket.send('PONG')
+  else if (said === null) socket.close(NOT_A_TEXT)
+  else if (client.kind === 'rtds') hearRtds(talk, said)
+  else if (said['op'] === 'auth') authorise(talk, said)
+  else if (!client.isAuthed) socket.close(UNAUTHORISED)
+  else if (said['op'] === 'subscribe') hearPolyBolt(scene, talk, said)
+}
+
+function hearRtds({ client }: Talk, said: JsonObject): void {
+  if (said['action'] !== 'subscribe') return
+  for (const one of listOf(said['subscriptions']) ?? []) {
+    if (!isObject(one)) continue
+    const filters = parse(textOf(one['filters']) ?? '')
+    subscribe(client, topicOf(textOf(one['topic']) ?? '', symbolIn(filters)))
+  }
+}
+
+function authorise({ socket, client }: Talk, { auth, rid }: JsonObject): void {
+  client.isAuthed = isObject(auth) && textOf(auth['apiKey']) !== null
+  if (client.isAuthed) socket.send(JSON.stringify({ op: 'authed', rid }))
+  else socket.close(UNAUTHORISED)
+}
+
+function hearPolyBolt(scene: Scene, { socket, client }: Talk, said: JsonObject): void {
+  const nowSec = scene.clock.nowSec()
+  for (const one of listOf(said['subscriptions']) ?? []) {
+    if (!isObject(one)) continue
+    const { channel, filter } = one
+    const topic = topicOf(textOf(channel) ?? '', symbolIn(isObject(filter) ? filter : null))
+    if (!subscribe(client, topic) || topic === null) continue
+    socket.send(JSON.stringify({ op: 'subscribed', channel, filter }))
+    if (scene.faults.feedsSilent) continue
+    const seconds = Array.from(
+      { length: SNAPSHOT_SEC },
+      (_, back) => nowSec - SNAPSHOT_SEC + 1 + back,
+    )
+    socket.send(
+      polyBoltSnapshot(
+        topic,
+        seconds.map((atSec) => priceAt(scene, topic, atSec)),
+      ),
+    )
+  }
+}
+
+function subscribe({ topics }: Client, topic: FeedTopic | null): boolean {
+  if (topic === null) return false
+  topics.set(`${topic.asset} ${topic.series}`, { topic, seq: 0 })
+  return true
+}
+
+const symbolIn = (filter: JsonObject | null) => assetOf(textOf(filter?.['symbol']) ?? '')
+
+function parse(text: string): JsonObject | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return isObject(parsed) ? parsed : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { WINDOW_LENGTHS } from '../../core/domain/markets/marketWindows.ts'
+import { isObject, listOf, textOf } from '../../core/domain/markets/wire/jsonFields.ts'
+import { clobBooks } from './clobBooks.ts'
+import { createFeeds } from './createFeeds.ts'
+import { createMarketTruth, type MarketTruth } from './createMarketTruth.ts'
+import { type GammaScene, gammaEvents } from './gammaEvents.ts'
+import { type MarketFaults, NO_FAULTS } from './marketFaults.ts'
+
+export type MarketSimulator = {
+  /** Where each service is: Gamma and CLOB over http, PolyBolt and RTDS over WebSocket. */
+  readonly urls: {
+    readonly gamma: string
+    readonly clob: string
+    readonly polyBolt: string
+    readonly rtds: string
+  }
+  readonly truth: MarketTruth
+  /** Switched while it runs. */
+  readonly faults: MarketFaults
+  /** Sends the reports of this second to all who subscribed; who runs it for real calls it every second. */
+  tick(): void
+  /** Ends all connections of feeds with a code. */
+  dropConnections(code: number): void
+  /** Clients of feeds that are connected. */
+  connections(): number
+  /** Requests to Gamma and CLOB so far. */
+  requests(): number
+  stop(): Promise<void>
+}
+
+const MAX_SLUGS = 100
+const MAX_BODY_BYTES = 256 * 1024
+
+/**
+ * Everything of a prediction market that the product asks, on one port of the loopback address.
+ *
+ * Time is the clock's alone: the same seed and the same seconds give the same prices, windows and outcomes.
+ */
+export async function createMarketSimulator(options: {
+  readonly seed: number
+  readonly clock: { nowSec(): number }
+  /** Any free one unless given. */
+  readonly port?: number
+}): Promise<MarketSimulator> {
+  const { seed, clock, port = 0 } = options
+  const truth = createMarketTruth(seed)
+  const faults: MarketFaults = { ...NO_FAULTS }
+  let requests = 0
+  const server = createServer((request, response) => {
+    requests += 1
+    const scene = { truth, faults, nowSec: clock.nowSec() }
+    answer(scene, request, response).catch(() => response.destroy())
+  })
+  const feeds = createFeeds(server, { truth, faults, clock })
+  await new Promise<void>((ready) => {
+    server.listen(port, '127.0.0.1', ready)
+  })
+  const at = server.address()
+  if (at === null || typeof at === 'string') throw new Error('the simulator got no port')
+  const host = `127.0.0.1:${at.port}`
+  return {
+    urls: {
+      gamma: `http://${host}/gamma`,
+      clob: `http://${host}/clob`,
+      polyBolt: `ws://${host}/ws`,
+      rtds: `ws://${host}/rtds`,
+    },
+    truth,
+    faults,
+    tick: () => {
+      if (!faults.feedsSilent && !isLeftOut(faults, clock.nowSec())) feeds.tick()
+    },
+    dropConnections: feeds.drop,
+    connections: feeds.count,
+    requests: () => requests,
+    stop: async () => {
+      feeds.drop(1001)
+      server.closeAllConnections()
+      await new Promise((done) => {
+        server.close(done)
+      })
+    },
+  }
+}
+
+/** Whether a second is among those after a boundary that the fault takes away. */
+function isLeftOut({ lateBoundarySec }: MarketFaults, nowSec: number): boolean {
+  return nowSec % WINDOW_LENGTHS['5m'] < lateBoundarySec
+}
+
+async function answer(
+  scene: GammaScene,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://simulator')
+  const send = (status: number, body: object) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(body))
+  if (scene.faults.httpDown) return send(503, { error: 'down' })
+  switch (`${request.method} ${url.pathname}`) {
+    case 'GET /gamma/events':
+      return send(200, gammaEvents(scene, url.searchParams.getAll('slug').slice(0, MAX_SLUGS)))
+    case 'GET /clob/book': {
+      const [book] = clobBooks(scene, url.searchParams.getAll('token_id'))
+      return book === undefined ? send(404, { error: 'no such book' }) : send(200, book)
+    }
+    case 'POST /clob/books':
+      return send(200, clobBooks(scene, tokensIn(await bodyOf(request))))
+    default:
+      return send(404, { error: 'not found' })
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += String(chunk)
+    if (text.length > MAX_BODY_BYTES) throw new RangeError('the body is too long')
+  }
+  return text
+}
+
+function tokensIn(body: string): string[] {
+  return (listOf(body) ?? []).flatMap((one) =>
+    isObject(one) ? (textOf(one['token_id']) ?? []) : [],
+  )
+}

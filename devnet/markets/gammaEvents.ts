@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { E18, writeDecimal } from '../../core/domain/markets/decimals.ts'
+import {
+  endSec,
+  type MarketWindow,
+  readSlug,
+  slugOf,
+} from '../../core/domain/markets/marketWindows.ts'
+import type { Side } from '../../core/domain/markets/windowDoc.ts'
+import type { MarketTruth } from './createMarketTruth.ts'
+import type { MarketFaults } from './marketFaults.ts'
+
+/** Seconds after which official prices are published, a window that is over is proposed, and it is resolved. */
+const PUBLISHED_AFTER_SEC = 4
+const PROPOSED_AFTER_SEC = 3
+const RESOLVED_AFTER_SEC = 6
+/** How far ahead windows are listed. */
+const LISTED_AHEAD_SEC = 86_400
+const MILLION = 1_000_000n
+/** Half of the distance between best bid and best ask. */
+const HALF_SPREAD_E18 = E18 / 200n
+
+export type GammaScene = {
+  readonly truth: MarketTruth
+  readonly faults: MarketFaults
+  readonly nowSec: number
+}
+
+/** The events of these slugs as Gamma writes them. */
+export function gammaEvents(scene: GammaScene, slugs: readonly string[]): object[] {
+  return slugs.flatMap((slug) => {
+    const window = readSlug(slug)
+    const isListed = window !== null && window.startSec <= scene.nowSec + LISTED_AHEAD_SEC
+    return isListed ? [eventOf(scene, window)] : []
+  })
+}
+
+function eventOf(scene: GammaScene, window: MarketWindow): object {
+  const { faults, nowSec } = scene
+  const slug = slugOf(window)
+  const { asset, length, startSec } = window
+  const stage = stageOf(scene, window)
+  const upE18 = upPriceE18(scene, window)
+  const stated = {
+    resolutionSource: `https://data.chain.link/streams/${asset}-usd-twap-60s-streams`,
+    cryptoMarketConfig: {
+      id: `${asset}-${length}-twap-60`,
+      asset,
+      duration: length,
+      twapEnabled: true,
+      twapLookbackSeconds: 60,
+    },
+  }
+  const market = {
+    id: String(startSec + 1),
+    slug,
+    conditionId: `0x${createHash('sha256').update(slug).digest('hex')}`,
+    eventStartTime: new Date(startSec * 1_000).toISOString(),
+    endDate: new Date(endSec(window) * 1_000).toISOString(),
+    outcomes: '["Up","Down"]',
+    outcomePrices: JSON.stringify([upE18, E18 - upE18].map(writeDecimal)),
+    ...(faults.hidesTokens ? {} : { clobTokenIds: JSON.stringify(tokenIds(window)) }),
+    bestBid: Number(writeDecimal(under(upE18))),
+    bestAsk: Number(writeDecimal(over(upE18))),
+    closed: stage !== 'open',
+    acceptingOrders: nowSec < endSec(window),
+    umaResolutionStatus: stage === 'open' ? null : stage,
+    ...(faults.hidesRule ? {} : stated),
+  }
+  return {
+    id: String(startSec),
+    slug,
+    title: `${asset.toUpperCase()} Up or Down`,
+    closed: stage !== 'open',
+    eventMetadata: metadataOf(scene, window),
+    markets: [market],
+  }
+}
+
+function stageOf({ faults, nowSec }: GammaScene, window: MarketWindow) {
+  const sinceSec = nowSec - endSec(window)
+  if (sinceSec < PROPOSED_AFTER_SEC) return 'open'
+  return sinceSec < RESOLVED_AFTER_SEC || faults.staysProposed ? 'proposed' : 'resolved'
+}
+
+/** Official prices, once they are published; as text, which keeps every digit. */
+function metadataOf({ truth, faults, nowSec }: GammaScene, window: MarketWindow): object {
+  if (faults.hidesMetadata || nowSec < window.startSec + PUBLISHED_AFTER_SEC) return {}
+  const exact = truth.priceToBeatE18(window)
+  const told = exact + (exact * BigInt(faults.officialOffPpm)) / MILLION
+  const isOver = nowSec >= endSec(window) + PUBLISHED_AFTER_SEC
+  return {
+    priceToBeat: writeDecimal(told),
+    ...(isOver ? { finalPrice: writeDecimal(truth.finalPriceE18(window)) } : {}),
+  }
+}
+
+/** What the market pays for Up: more the farther the coin is above its price to beat; one or nothing at the end. */
+export function upPriceE18(scene: GammaScene, window: MarketWindow): bigint {
+  const { truth, nowSec } = scene
+  if (stageOf(scene, window) === 'resolved') return truth.winner(window) === 'up' ? E18 : 0n
+  if (nowSec < window.startSec) return E18 / 2n
+  const toBeat = truth.priceToBeatE18(window)
+  const spot = truth.spotE18(window.asset, Math.min(nowSec, endSec(window)))
+  // A thousandth above is 30 cents more, in whole cents between 2 and 98.
+  const cents = 50n + ((spot - toBeat) * 30_000n) / toBeat
+  const kept = cents < 2n ? 2n : cents > 98n ? 98n : cents
+  return (kept * E18) / 100n
+}
+
+export const under = (price: bigint): bigint =>
+  price < HALF_SPREAD_E18 ? 0n : price - HALF_SPREAD_E18
+export const over = (price: bigint): bigint =>
+  price + HALF_SPREAD_E18 > E18 ? E18 : price + HALF_SPREAD_E18
+
+/** Ids of the tokens of a window: Up, Down. */
+export function tokenIds(window: MarketWindow): readonly [string, string] {
+  const idOf = (side: Side) =>
+    BigInt(
+      `0x${createHash('sha256')
+        .update(`${slugOf(window)} ${side}`)
+        .digest('hex')}`,
+    ).toString()
+  return [idOf('up'), idOf('down')]
+}

@@ -10,6 +10,8 @@ export type Part = {
   readonly ownEnv?: () => NodeJS.ProcessEnv
   /** Parts that hold the state others stand on end the run when they die; the rest is started again. */
   readonly isFoundation: boolean
+  /** Work that is over some time: whoever does it is not started again. */
+  readonly isOnce?: boolean
 }
 
 export type Family = {
@@ -71,6 +73,7 @@ export function createFamily(options: {
       const beganMs = performance.now()
       const how = await child.ended
       if (stopping) return
+      if (part.isOnce === true) return
       if (part.isFoundation) return breakOff(how)
       if (performance.now() - beganMs > HEALTHY_AFTER_MS) pauseMs = RESTART_AFTER_MS
       onNews(`${how}\n  starting it again in ${pauseMs / 1000} s`)

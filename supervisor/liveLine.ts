@@ -17,13 +17,20 @@ const EVERY_MS_PLAIN = 60_000
 /** Vaults on one page, the most that the api gives. */
 const PAGE = 200
 
-type Options = { readonly api: string; readonly clock: Clock; readonly signal: AbortSignal }
+type Options = {
+  readonly api: string
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  /** What else is to be told now; empty for nothing. */
+  readonly more: () => string
+}
 
 /** Keeps one line moving: newest block, vaults and their worth, prices. Ends with the signal. */
-export async function liveLine({ api, clock, signal }: Options): Promise<void> {
+export async function liveLine({ api, clock, signal, more }: Options): Promise<void> {
   const isTerminal = process.stdout.isTTY
   while (!signal.aborted) {
-    const text = await describe(api, clock).catch(() => 'waiting for the api')
+    const found = await describe(api, clock).catch(() => 'waiting for the api')
+    const text = [found, more()].filter((part) => part !== '').join('  ')
     if (!signal.aborted) process.stdout.write(isTerminal ? `\r\u001b[2K  ${text}` : `${text}\n`)
     await delay(isTerminal ? EVERY_MS : EVERY_MS_PLAIN, undefined, { signal }).catch(() => {})
   }

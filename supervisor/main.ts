@@ -9,6 +9,7 @@ import { devnetEnv } from './devnetEnv.ts'
 import { endLastRun } from './endLastRun.ts'
 import { createFamily, type Family } from './family.ts'
 import { liveLine } from './liveLine.ts'
+import { loadSample } from './loadSample.ts'
 import { startTasks } from './startTasks.ts'
 import { watchIndexer } from './watchIndexer.ts'
 
@@ -87,7 +88,7 @@ type Following = {
 function follow({ config, env, family, signal }: Following): void {
   const api = `http://127.0.0.1:${config.API_PORT}`
   say(banner({ api, stateDir: config.STATE_DIR }))
-  void liveLine({ api, clock: systemClock, signal })
+  void liveLine({ api, clock: systemClock, signal, more: loadSample(family) })
   watchIndexer({
     databaseUrl: env['DATABASE_URL'] ?? '',
     chains: CHAIN_IDS.map((chainId) => ({ chainId, rpcUrl: env[`RPC_URL_${chainId}`] ?? '' })),

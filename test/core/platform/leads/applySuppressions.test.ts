@@ -5,7 +5,7 @@ import {
   suppressionHash,
 } from '../../../../core/domain/leads/suppressionHash.ts'
 import type { LeadAsk, LeadReads } from '../../../../core/leadsPorts.ts'
-import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { createSql, type Query, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { findDamage } from '../../../../core/platform/leads/build/mendDataset.ts'
 import {
@@ -167,14 +167,17 @@ it('changes nothing when its connection is cut in the middle, and everything the
   const [one] = await sold('retail', 'required')
   await suppress('email', one!.email!)
   const victim = await openBuildSession(server.url)
-  const cut = Object.assign((...given: Parameters<BuildSession>) => victim(...given), victim, {
-    begin: <T>(work: Parameters<typeof victim.begin<T>>[0]) =>
-      victim.begin(async (query) => {
-        const done = await work(query)
-        await query`select pg_terminate_backend(pg_backend_pid())`
-        return done
-      }),
-  }) as BuildSession
+  const cut = Object.assign(
+    ((...given: Parameters<BuildSession>) => victim(...given)) as BuildSession,
+    {
+      begin: <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+        victim.begin(async (query) => {
+          const done = await work(query)
+          await query`select pg_terminate_backend(pg_backend_pid())`
+          return done
+        }),
+    },
+  )
   await expect(applySuppressions(cut)).rejects.toThrow(/lost|terminat/)
   await victim.end()
   expect((await sold('retail', 'required')).map(({ id }) => id)).toContain(one!.id)

@@ -13,6 +13,7 @@ const FIRST: readonly string[] = [
   'getVaults',
   'getBridgeRoutes',
   'getGasConfig',
+  'getLeads',
 ]
 
 const SECTIONS: readonly { readonly tag: Operation['tag']; readonly title: string }[] = [

@@ -92,6 +92,13 @@ const LINKS: readonly RootLink[] = [
     title: 'Gas guide',
     note: 'three ways, with addresses',
   },
+  {
+    kind: 'document',
+    name: 'leads',
+    path: '/v1/leads',
+    title: 'Business leads',
+    note: 'coverage, grades and prices',
+  },
 ]
 
 /** Those that are served here. */

@@ -38,11 +38,7 @@ export function createFamily(options: {
   readonly onNews: (line: string) => void
 }): Family {
   const { stateDir, env, onNews } = options
-  const self: ProcessRecord = {
-    name: 'supervisor',
-    pid: process.pid,
-    began: processBegan(process.pid) ?? '',
-  }
+  const self = ownRecord()
   const children = new Map<string, Child>()
   let stopping = false
   let breakOff: (why: string) => void = () => {}
@@ -52,6 +48,10 @@ export function createFamily(options: {
   const record = (): void =>
     writeRecords(stateDir, [self, ...[...children.values()].map((child) => child.record)])
 
+  const forget = ({ name }: Part): void => {
+    children.delete(name)
+    record()
+  }
   const launch = (part: Part): Child => {
     if (stopping) throw new Error(`${part.name} is not started: everything is stopping`)
     const { name, args, onLine, ownEnv } = part
@@ -73,7 +73,7 @@ export function createFamily(options: {
       const beganMs = performance.now()
       const how = await child.ended
       if (stopping) return
-      if (part.isOnce === true) return
+      if (part.isOnce === true) return forget(part)
       if (part.isFoundation) return breakOff(how)
       if (performance.now() - beganMs > HEALTHY_AFTER_MS) pauseMs = RESTART_AFTER_MS
       onNews(`${how}\n  starting it again in ${pauseMs / 1000} s`)
@@ -109,4 +109,8 @@ export function createFamily(options: {
     },
     stopAll,
   }
+}
+
+function ownRecord(): ProcessRecord {
+  return { name: 'supervisor', pid: process.pid, began: processBegan(process.pid) ?? '' }
 }

@@ -15,6 +15,11 @@ const MOST_DATA_BLOCKS = 50
 /** Longest that a link's address or words may be, characters. */
 const MAX_LINK = 2_048
 const MAX_LINK_TEXT = 200
+/** Elements and levels after which a page is read no further: real ones have some thousands, and some dozens. */
+const MOST_ELEMENTS = 100_000
+const MAX_DEPTH = 2_000
+/** Characters between two looks at how far it is; the time that parsing takes grows with the square of the depth. */
+const CHUNK = 16_384
 /** A page that sends its readers on within this is a redirect. */
 const REFRESH_WITHIN_SEC = 5
 
@@ -29,8 +34,12 @@ export function parseSitePage(html: string, url: string): SitePage {
   let base = url
   let generator = ''
   let refreshUrl: string | null = null
+  let elements = 0
+  let depth = 0
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      elements += 1
+      depth += 1
       for (const [key, value] of Object.entries(attributes)) code.push(`${key}="${value}"`)
       if (unread.opens(name, attributes)) return
       if (BLOCKS.has(name)) text.push('\n')
@@ -39,7 +48,10 @@ export function parseSitePage(html: string, url: string): SitePage {
         generator = generatorOf(attributes) ?? generator
         refreshUrl ??= refreshOf(attributes, base)
       }
-      if (name === 'a' || name === 'area') links.open(absolute(attributes['href'] ?? '', base))
+      if (name === 'a' || name === 'area') {
+        links.close()
+        if (links.all.length < MOST_LINKS) links.open(absolute(attributes['href'] ?? '', base))
+      }
     },
     ontext: (part) => {
       if (unread.takes(part)) return
@@ -47,12 +59,17 @@ export function parseSitePage(html: string, url: string): SitePage {
       links.word(part)
     },
     onclosetag: (name) => {
+      depth -= 1
       if (unread.closes(name)) return
       if (name === 'a') links.close()
       if (BLOCKS.has(name)) text.push('\n')
     },
   })
-  parser.end(html)
+  for (let at = 0; at < html.length; at += CHUNK) {
+    if (elements > MOST_ELEMENTS || depth > MAX_DEPTH) break
+    parser.write(html.slice(at, at + CHUNK))
+  }
+  parser.end()
   links.close()
   return {
     url,
@@ -71,19 +88,18 @@ function createLinks() {
   const close = (): void => {
     if (link === null) return
     const text = collapse(link.words.join('')).slice(0, MAX_LINK_TEXT)
-    if (all.length < MOST_LINKS) all.push({ href: link.href, text })
+    all.push({ href: link.href, text })
     link = null
   }
   return {
     all,
-    /** A link within a link ends it, as in browsers. */
     open: (href: string | null): void => {
-      close()
       if (href !== null) link = { href, words: [] }
     },
     word: (part: string): void => {
       link?.words.push(part)
     },
+    /** A link within a link ends it, as in browsers. */
     close,
   }
 }

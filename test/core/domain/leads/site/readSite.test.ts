@@ -233,6 +233,18 @@ it('a whole site is read from its home and contact page', () => {
   })
 })
 
+it.each(['<div>', '<svg>', '</p>', '<a href=x>', '<p>"<', '512-555-', 'a@a.a.a.', '&#x41;', '('])(
+  'a page of nothing but %s is read in a second or two',
+  (piece) => {
+    const html = `<p>512-555-0123</p>${piece.repeat(Math.ceil(1_500_000 / piece.length))}`
+    const beganMs = performance.now()
+    expect(readSite({ readPhone, today: TODAY }, aPage(html), null).phones).toEqual([
+      '+15125550123',
+    ])
+    expect(performance.now() - beganMs).toBeLessThan(8_000)
+  },
+)
+
 it('any text at all is a page that can be read', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -219,8 +219,8 @@ export type LeadSuppressions = {
     readonly hash: string
     readonly reason: string
   }): Promise<void>
-  /** Which of these hashes are kept out of sales; a hash tells its kind. */
-  among(hashes: readonly string[]): Promise<ReadonlySet<string>>
+  /** Which of these are kept out of sales, each as `suppressionText` writes it. */
+  among(texts: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** What plain words mean among the categories of a data set. Throws what `LeadReads` throws. */

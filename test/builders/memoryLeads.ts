@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LeadsUnavailable } from '../../core/domain/errors.ts'
 import { createCategoryMatcher } from '../../core/domain/leads/createCategoryMatcher.ts'
 import type {
@@ -141,10 +142,11 @@ export function memoryLeads(
       sweep: async () => undefined,
     },
     suppressions: {
-      add: async ({ hash }) => {
-        kept.add(hash)
+      add: async (entry) => {
+        kept.add(entry.hash)
       },
-      among: async (hashes) => new Set(hashes.filter((hash) => kept.has(hash))),
+      among: async (texts) =>
+        new Set(texts.filter((text) => kept.has(hash('sha256', text, 'hex')))),
     },
     words: {
       meaning: async (version, text) => {

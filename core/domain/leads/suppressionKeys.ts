@@ -1,5 +1,5 @@
 import { FREEMAIL } from './emailHosts.ts'
-import { suppressionHash } from './suppressionHash.ts'
+import { suppressionText } from './suppressionHash.ts'
 
 type Contacts = {
   readonly id: string
@@ -8,15 +8,15 @@ type Contacts = {
   readonly website: string | null
 }
 
-/** Hashes under which a lead may be kept out of sales: its id, its contacts, and the domains that are its own. */
+/** Texts by whose hashes a lead may be kept out of sales: its id, its contacts, and the domains that are its own. */
 export function suppressionKeys({ id, email, phone, website }: Contacts): string[] {
-  const keys = [suppressionHash('lead', id)]
-  if (phone !== null) keys.push(suppressionHash('phone', phone))
+  const keys = [suppressionText('lead', id)]
+  if (phone !== null) keys.push(suppressionText('phone', phone))
   if (email !== null) {
     const domain = email.slice(email.lastIndexOf('@') + 1)
-    keys.push(suppressionHash('email', email))
-    if (!FREEMAIL.has(domain)) keys.push(suppressionHash('domain', domain))
+    keys.push(suppressionText('email', email))
+    if (!FREEMAIL.has(domain)) keys.push(suppressionText('domain', domain))
   }
-  if (website !== null) keys.push(suppressionHash('domain', website))
+  if (website !== null) keys.push(suppressionText('domain', website))
   return keys.filter((key) => key !== null)
 }

@@ -186,8 +186,8 @@ function allowedBy(api: ServedApi, schema: Schema): fc.Arbitrary<unknown> {
     case 'integer':
     case 'number':
       return fc.integer({
-        min: Math.max(schema.minimum ?? 0, -(2 ** 31)),
-        max: Math.min(schema.maximum ?? 2 ** 31, 2 ** 31),
+        min: Math.ceil(Math.max(schema.minimum ?? 0, -(2 ** 31))),
+        max: Math.floor(Math.min(schema.maximum ?? 2 ** 31, 2 ** 31)),
       })
     case 'boolean':
       return fc.boolean()

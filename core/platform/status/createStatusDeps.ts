@@ -6,8 +6,8 @@ import { createStatusReads } from './createStatusReads.ts'
 
 /** Connections: few ask for the status, and most of it is remembered. */
 const POOL_SIZE = 2
-/** Turns of the prober that may be missed before it counts as silent: 90 s of turns that come every 30. */
-const MISSED_TURNS = 3
+/** Longest from the beginning of a turn until it is stored: 20 s of calls and 5 s of saving. */
+const LONGEST_TURN_SEC = 25
 
 type Options = {
   readonly databaseUrl: string
@@ -30,7 +30,8 @@ export function createStatusDeps(options: Options): StatusDeps & { close(): Prom
     chains: createChainProgress({ sql, clock }, nodes),
     version,
     startedAtSec: clock.nowSec(),
-    silentAfterSec: MISSED_TURNS * options.probeSec,
+    // Within a minute of turns that come every 30 s.
+    silentAfterSec: options.probeSec + LONGEST_TURN_SEC,
     close: () => sql.end(),
   }
 }

@@ -107,7 +107,11 @@ it('reads circles by strips of their category', async () => {
   const around = (code: string) => indexesOf(nearPage(searchFor(code, { near }), ring))
   expect(await around('retail')).toEqual(['spine_near1'])
   expect(await around('restaurant')).toEqual(['spine_near2'])
-  const third = taxonomy.find(({ path, number, last }) => path.length === 3 && last > number)
+  // Of a category with a handful of leads the server reads pages rather than rows.
+  const counts = await search<{ number: number }[]>`
+    select c3 as number from ${search(schema)}.spine group by c3 order by count(*) desc`
+  const thirds = counts.map(({ number }) => taxonomy[number]!)
+  const third = thirds.find(({ path, number, last }) => path.length === 3 && last > number)
   expect(await around(third!.code)).toEqual(['spine_near3'])
   const counted = spineCount(searchFor('restaurant', { near }), [1, 2, 3, 4])
   expect(await indexesOf(counted)).toEqual(['spine_near2'])

@@ -15,6 +15,7 @@ import { getLeadSearch } from '../../../core/operations/leads/getLeadSearch.ts'
 import { getLeads } from '../../../core/operations/leads/getLeads.ts'
 import { readExamples } from '../../../core/operations/readExamples.ts'
 import { operations } from '../../../core/operations/registry.ts'
+import { getShops } from '../../../core/operations/shop/getShops.ts'
 import { noPayment } from '../../builders/noPayment.ts'
 import { offerIn, signSponsored } from '../gas/buySponsorship.ts'
 import type { Payer } from '../payments/payer.ts'
@@ -53,6 +54,13 @@ export async function recordExamples(world: WholeWorld, payer: Payer): Promise<R
   )
 }
 
+/** Addresses of the run as readers know them; what is left on this machine is the shop of the devnet. */
+function inPublic(text: string, apiUrl: string): string {
+  return text
+    .replaceAll(apiUrl, EXAMPLE_ORIGIN)
+    .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example.com')
+}
+
 type Recorder = ReturnType<typeof createRecorder>
 
 function createRecorder({ api }: WholeWorld, payer: Payer) {
@@ -68,7 +76,7 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
       ...(operation.input.body && { body: JSON.stringify(call.request.body ?? {}) }),
       signal: AbortSignal.timeout(LONGEST_MS),
     })
-    const text = (await response.text()).replaceAll(api.url, EXAMPLE_ORIGIN)
+    const text = inPublic(await response.text(), api.url)
     const type = response.headers.get('content-type')?.split(';')[0] ?? ''
     const body: Json = type === 'application/json' ? JSON.parse(text) : text
     const { name, request } = call
@@ -129,8 +137,9 @@ async function recordBought(world: WholeWorld, recorder: Recorder): Promise<Exam
   if (getPayment === undefined) throw new Error('no operation tells of payments')
   await recorder.keep(getPayment, { name: 'payment', request: { params } }, 200)
   const lead = await recordLeads(recorder)
+  const shop = await recordShops(recorder)
   const paidUrl = `${world.api.url}/v1/bridge?${new URLSearchParams(BRIDGE_ASK)}`
-  return { ...facts, account, burnTx, userOpHash, paidUrl, lead }
+  return { ...facts, account, burnTx, userOpHash, paidUrl, lead, shop }
 }
 
 const signalsOf = ({ vault }: ExampleFacts): ExampleRequest => ({
@@ -154,6 +163,12 @@ async function recordLeads(recorder: Recorder): Promise<ExampleFacts['lead']> {
   const payment = await recorder.price(getLeadSearch, table)
   await recorder.keep(getLeadSearch, { name: 'csv', request: table, payment }, 200)
   return body.example
+}
+
+async function recordShops(recorder: Recorder): Promise<ExampleFacts['shop']> {
+  const { body } = await recorder.keep(getShops, { name: 'json', request: {} }, 200)
+  const [listed] = body.shops
+  return { slug: listed.shop.slug, query: listed.exampleQuery }
 }
 
 async function recordBridge(recorder: Recorder): Promise<string> {

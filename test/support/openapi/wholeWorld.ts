@@ -2,10 +2,12 @@ import { loadGenerated } from '../../../devnet/leads/loadGenerated.ts'
 import { until } from '../../../supervisor/until.ts'
 import { createGasWorld, type GasWorld } from '../gas/gasWorld.ts'
 import type { Payer } from '../payments/payer.ts'
+import { serveShop } from '../shops/shopEnv.ts'
 import type { Api } from '../startApi.ts'
 
 const CHAINS = [8453, 5042, 137] as const
 const ROUTES_OPEN_MS = 60_000
+const SHOP_LOADED_MS = 60_000
 const RICH_USDC6 = 1_000_000_000n
 /** The bridge of the examples. */
 export const BRIDGE_ASK = { from: 'base', to: 'arc', amount: '25' } as const
@@ -13,7 +15,7 @@ export const BRIDGE_ASK = { from: 'base', to: 'arc', amount: '25' } as const
 /** Enough that every part of a search finds something. */
 const LEADS = 2_000
 
-/** Every part of the product at work: index, payments, bridge, sponsor and leads, with one api. */
+/** Every part of the product at work: index, payments, bridge, sponsor, leads and a shop, with one api. */
 export type WholeWorld = GasWorld & { readonly api: Api }
 
 type Options = {
@@ -27,10 +29,16 @@ type Options = {
 export async function createWholeWorld({ payers, ...options }: Options): Promise<WholeWorld> {
   const world = await createGasWorld({ ...options, chainIds: CHAINS })
   const { accounts, attestation } = world.world.devnet
+  const shop = await serveShop(options.seed)
+  const stop = async () => {
+    await world.stop()
+    await shop.server.stop()
+  }
   const bridging = { ATTESTATION_URL: attestation?.url ?? '' }
   try {
     await world.startWorkers({
       ...bridging,
+      ...shop.env,
       BRIDGE_BURN_KEY: accounts.bridgeBurner.privateKey,
       BRIDGE_MINT_KEY: accounts.bridgeMinter.privateKey,
     })
@@ -38,12 +46,17 @@ export async function createWholeWorld({ payers, ...options }: Options): Promise
     await loadGenerated(world.world.databaseUrl, load)
     await Promise.all([world.lanesOpen(), world.gasLanesOpen(), world.fund(payers, RICH_USDC6)])
     const api = await world.startApi(bridging)
-    await routeOpen(api)
-    return { ...world, api }
+    await Promise.all([routeOpen(api), shopLoaded(api)])
+    return { ...world, stop, api }
   } catch (error) {
-    await world.stop()
+    await stop()
     throw error
   }
+}
+
+async function shopLoaded(api: Api): Promise<void> {
+  const isLoaded = async () => (await api.get('/v1/shop')).body.shops[0]?.feedStatus === 'ok'
+  if (!(await until(isLoaded, SHOP_LOADED_MS))) throw new Error('the shop is not loaded')
 }
 
 type Route = { readonly from: string; readonly to: string; readonly open: boolean }

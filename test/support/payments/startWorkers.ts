@@ -39,6 +39,8 @@ export async function startWorkers(
       SETTLEMENT_KEY: world.devnet.accounts.settler.privateKey,
       MAX_INDEX_LAG_SEC: '1000000000',
       CHECK_INTERVAL_SEC: '1000000',
+      // No shop of its own: tests that search one name it.
+      SHOPS: '[]',
       ...chainEnv(world),
       ...env,
       // By its log a process tells that it is ready.

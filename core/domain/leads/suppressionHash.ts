@@ -1,4 +1,5 @@
 import { sha256, stringToBytes } from 'viem'
+import { foldEmail } from './foldEmail.ts'
 import { readEmail } from './readEmail.ts'
 import { parseWeb } from './readWebsite.ts'
 import { siteDomainOf } from './siteDomainOf.ts'
@@ -9,7 +10,8 @@ export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number]
 /**
  * Hash under which something is kept out of sales, 64 hex digits; the same however it was written.
  *
- * A phone is E.164 already. Null where the text is nothing of that kind, so that nobody believes to be left out.
+ * A phone is E.164 already. Null where the text is nothing of that kind, so that nobody believes to be left out, and for
+ * a domain that many share, so that nobody leaves out the others.
  */
 export function suppressionHash(kind: SuppressionKind, text: string): string | null {
   const hashed = suppressionText(kind, text)
@@ -23,7 +25,10 @@ export function suppressionText(kind: SuppressionKind, text: string): string | n
 }
 
 const READ: Readonly<Record<SuppressionKind, (text: string) => string | null>> = {
-  email: (text) => readEmail(text)?.address ?? null,
+  email: (text) => {
+    const email = readEmail(text)
+    return email === null ? null : foldEmail(email.address)
+  },
   phone: (text) => /^\+[1-9]\d{6,14}$/.exec(text.trim())?.[0] ?? null,
   domain: (text) => {
     const url = parseWeb(text)

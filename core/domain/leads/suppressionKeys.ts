@@ -1,4 +1,3 @@
-import { FREEMAIL } from './emailHosts.ts'
 import { suppressionText } from './suppressionHash.ts'
 
 type Contacts = {
@@ -15,7 +14,7 @@ export function suppressionKeys({ id, email, phone, website }: Contacts): string
   if (email !== null) {
     const domain = email.slice(email.lastIndexOf('@') + 1)
     keys.push(suppressionText('email', email))
-    if (!FREEMAIL.has(domain)) keys.push(suppressionText('domain', domain))
+    keys.push(suppressionText('domain', domain))
   }
   if (website !== null) keys.push(suppressionText('domain', website))
   return keys.filter((key) => key !== null)

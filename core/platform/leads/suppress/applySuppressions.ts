@@ -7,6 +7,7 @@ import { topPlaces } from '../build/facetSteps.ts'
 import type { BuildSession } from '../build/openBuildSession.ts'
 import { recordFacts } from '../build/recordFacts.ts'
 import { schemaOf } from '../schemaOf.ts'
+import { foldedEmailSql, ownDomainSql } from './suppressionSql.ts'
 
 type Scene = {
   readonly query: Query
@@ -65,18 +66,14 @@ async function apply(scene: Scene): Promise<AppliedSuppressions> {
   return { entries, dropped, changed }
 }
 
-/** Looks at every lead once; only what is on the list is hashed, as in `suppressionHash`. */
+/** Looks at every lead once; only what is on the list is hashed, and as `suppressionHash` does. */
 async function findHits({ query, at }: Scene, kinds: ReadonlySet<SuppressionKind>): Promise<void> {
   const listed = (kind: SuppressionKind, value: SqlText) =>
     kinds.has(kind)
       ? query`coalesce(encode(sha256(convert_to(${kind} || E'\n' || ${value}, 'UTF8')), 'hex')
           in (select hash from pending where kind = ${kind}), false)`
       : query`false`
-  // A registered domain has two labels, or three behind a second level; a hash of anything else is on no list.
-  const ofDomain = (host: SqlText) => query`(
-    ${listed('domain', query`substring(${host} from '[^.]+[.][^.]+$')`)}
-    or ${listed('domain', query`substring(${host} from '[^.]+[.][^.]+[.][^.]+$')`)}
-  )`
+  const ofDomain = (host: SqlText) => listed('domain', ownDomainSql(query, host))
   await query`
     create temporary table hit on commit drop as
     select l.rank, l.drops, l.loses_email, s.city_id, s.fips, s.st, s.cat, s.flags as old,
@@ -86,7 +83,8 @@ async function findHits({ query, at }: Scene, kinds: ReadonlySet<SuppressionKind
         ${listed('lead', query`lead_id`)}
           or ${ofDomain(query`substring(website from '^https://([^/]+)')`)}
           or ${ofDomain(query`substring(email from '@(.*)$')`)} as drops,
-        ${listed('email', query`email`)} as loses_email, ${listed('phone', query`phone`)} as loses_phone
+        ${listed('email', foldedEmailSql(query, query`email`))} as loses_email,
+        ${listed('phone', query`phone`)} as loses_phone
       from ${at('lead')}
     ) l join ${at('spine')} s using (rank) where l.drops or l.loses_email or l.loses_phone`
   await query`analyze hit`

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareLeads, type Ranked } from '../../../../core/domain/leads/compareLeads.ts'
-import { suppressionHash } from '../../../../core/domain/leads/suppressionHash.ts'
+import {
+  type SuppressionKind,
+  suppressionHash,
+} from '../../../../core/domain/leads/suppressionHash.ts'
+import { suppressionKeys } from '../../../../core/domain/leads/suppressionKeys.ts'
+import {
+  type IsSuppressed,
+  isKeptOut,
+  suppressContacts,
+} from '../../../../core/domain/leads/suppressLead.ts'
+import { aRawLead } from './aRawLead.ts'
 
 const anyRanked: fc.Arbitrary<Ranked> = fc.record({
   grade: fc.constantFrom('A', 'B', 'C', null),
@@ -42,12 +52,26 @@ describe('compareLeads', () => {
 describe('suppressionHash', () => {
   it.each([
     ['email', ' Info@Joes.com ', 'mailto:info@joes.com'],
+    ['email', 'owner+list@joes.com', 'owner@joes.com'],
+    ['email', 'O.wner+a+b@googlemail.com', 'owner@gmail.com'],
+    ['domain', 'mail.joes.co.uk', 'https://JOES.co.uk/'],
+    ['domain', 'ci.austin.tx.us', 'austin.tx.us'],
     ['domain', 'https://www.joes.com/menu', 'JOES.com'],
     ['phone', '+15124741234', ' +15124741234 '],
     ['lead', 'LD_0123456789A', 'ld_0123456789a'],
   ] as const)('is the same for one %s however it is written', (kind, a, b) => {
     expect(suppressionHash(kind, a)).toMatch(/^[0-9a-f]{64}$/)
     expect(suppressionHash(kind, a)).toBe(suppressionHash(kind, b))
+  })
+
+  it('keeps mailboxes apart that are two', () => {
+    for (const [a, b] of [
+      ['o.wner@joes.com', 'owner@joes.com'],
+      ['owner@gmail.com.joes.com', 'owner@joes.com'],
+      ['+x@joes.com', '+y@joes.com'],
+    ] as const) {
+      expect(suppressionHash('email', a)).not.toBe(suppressionHash('email', b))
+    }
   })
 
   it('differs by kind', () => {
@@ -58,9 +82,46 @@ describe('suppressionHash', () => {
     ['email', 'joes.com'],
     ['domain', 'https://joes.wixsite.com'],
     ['domain', 'localhost'],
+    ['domain', 'gmail.com'],
+    ['domain', 'www.gmail.com'],
+    ['domain', 'GMAIL.com/'],
+    ['domain', 'https://mail.yahoo.com'],
+    ['domain', 'austin.rr.com'],
+    ['domain', 'hotmail.co.uk'],
+    ['domain', 'co.uk'],
+    ['domain', 'us.com'],
+    ['domain', 'com.br'],
+    ['domain', 'tx.us'],
+    ['domain', 'k12.ca.us'],
     ['phone', '512-474-1234'],
     ['lead', '7'],
   ] as const)('takes for no %s what is none: %s', (kind, text) => {
     expect(suppressionHash(kind, text)).toBeNull()
+  })
+})
+
+describe('a lead', () => {
+  const anEmail = { grade: 'C', reasons: ['listing_only'], checkedOn: null } as const
+  const kept = (kind: SuppressionKind, text: string): IsSuppressed => {
+    const hash = suppressionHash(kind, text)
+    return (askedKind, asked) => hash !== null && suppressionHash(askedKind, asked) === hash
+  }
+
+  it('is never kept out by a domain that its address shares with others', () => {
+    const everyDomain: IsSuppressed = (kind, text) =>
+      kind === 'domain' && suppressionHash(kind, text) !== null
+    const website = 'https://joes.com'
+    const lead = aRawLead({ email: { ...anEmail, address: 'joe@austin.rr.com' } })
+    expect(isKeptOut(lead, everyDomain)).toBe(false)
+    expect(isKeptOut({ ...lead, website }, everyDomain)).toBe(true)
+    const { id, phone, email } = lead
+    const keys = suppressionKeys({ id, phone, website: null, email: email?.address ?? null })
+    expect(keys.filter((key) => key.startsWith('domain'))).toEqual([])
+  })
+
+  it('loses an address that opted out in another spelling', () => {
+    const lead = aRawLead({ email: { ...anEmail, address: 'joe.smith+web@gmail.com' } })
+    expect(suppressContacts(lead, kept('email', 'JoeSmith@googlemail.com')).email).toBeNull()
+    expect(suppressContacts(lead, kept('email', 'joesmythe@gmail.com')).email).not.toBeNull()
   })
 })

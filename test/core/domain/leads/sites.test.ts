@@ -51,6 +51,14 @@ describe('siteDomainOf', () => {
     ['https://shop.joes.co.uk', 'joes.co.uk'],
     ['https://joes.wixsite.com/home', null],
     ['https://joes.square.site', null],
+    ['https://www.ci.austin.tx.us', 'austin.tx.us'],
+    ['https://lincoln.k12.ca.us/home', 'lincoln.k12.ca.us'],
+    ['https://joes.us.com', 'joes.us.com'],
+    ['https://www.joes.com.br', 'joes.com.br'],
+    ['https://joes.us', 'joes.us'],
+    ['https://tx.us', null],
+    ['https://co.uk', null],
+    ['https://home.comcast.net/joes', null],
     ['https://notwix.com', 'notwix.com'],
   ])('finds in %s the domain %s', (website, domain) => {
     expect(siteDomainOf(website)).toBe(domain)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gradeEmail } from '../../../../core/domain/leads/gradeEmail.ts'
 import {
@@ -161,6 +162,24 @@ it('applies a list once, and what comes later on its own', async () => {
   await suppress('lead', 'ld_00000000000')
   expect(await applySuppressions(session)).toEqual({ entries: 2, dropped: 1, changed: 0 })
   await expectDerived()
+})
+
+it('takes an address out that opted out in another spelling', async () => {
+  const [one] = await sold('retail', 'required')
+  await suppress('email', one!.email!.replace('@', '+lists@').toUpperCase())
+  expect((await applySuppressions(session)).changed).toBeGreaterThanOrEqual(1)
+  expect((await sold('retail', 'required')).map(({ email }) => email)).not.toContain(one!.email)
+})
+
+it('takes nobody out by a domain that many share, whatever the list holds', async () => {
+  const before = await sold('retail', 'required')
+  const hash = createHash('sha256').update('domain\ngmail.com').digest('hex')
+  await addSuppressions(sql, [{ kind: 'domain', hash, reason: 'test' }])
+  await sql`
+    update ${at('lead')} set email = 'joe.smith@gmail.com'
+    where rank = (select min(rank) from ${at('lead')} where email is not null)`
+  expect(await applySuppressions(session)).toEqual({ entries: 1, dropped: 0, changed: 0 })
+  expect(await sold('retail', 'required')).toHaveLength(before.length)
 })
 
 it('changes nothing when its connection is cut in the middle, and everything the next time', async () => {

@@ -1,0 +1,21 @@
+import { EMAIL_FOLDS } from '../../../domain/leads/foldEmail.ts'
+import { OWN_DOMAIN_PATTERN, SHARED_DOMAINS } from '../../../domain/leads/ownDomain.ts'
+import type { Query } from '../../db/createSql.ts'
+import type { SqlText } from '../../db/sqlText.ts'
+
+/** As `ownDomainOf`, of a host in a column. */
+export function ownDomainSql(query: Query, host: SqlText): SqlText {
+  return query`(
+    select domain from substring(${host} from ${OWN_DOMAIN_PATTERN}::text) as own (domain)
+    where domain <> all(${[...SHARED_DOMAINS]}::text[])
+  )`
+}
+
+/** As `foldEmail`, of an address in a column. */
+export function foldedEmailSql(query: Query, address: SqlText): SqlText {
+  return EMAIL_FOLDS.reduce<SqlText>(
+    (folded, { pattern, by }) =>
+      query`regexp_replace(${folded}, ${pattern}::text, ${by}::text, 'g')`,
+    address,
+  )
+}

@@ -6,6 +6,7 @@ import { OPTIONS } from './aGate.ts'
 import { depsOf } from './anApp.ts'
 import { aBlock } from './facts.ts'
 import { memoryPayments } from './memoryPayments.ts'
+import { memoryShops } from './memoryShops.ts'
 import { noPayment } from './noPayment.ts'
 import { PUBLIC_URL } from './signedHeader.ts'
 
@@ -27,6 +28,7 @@ export function aShop(
   let nonces = 0
   const deps = depsOf(world, {
     time,
+    shops: memoryShops(),
     payment: {
       ...noPayment,
       payments,

@@ -5,7 +5,7 @@ import type { Shop, ShopDeps, ShownProduct } from '../../core/shopPorts.ts'
 export function aShopOf(products: readonly ShownProduct[], given: Partial<Shop> = {}): Shop {
   return {
     id: 1,
-    slug: 'outdoor',
+    slug: 'sample',
     name: 'Outdoor Goods',
     url: 'https://shop.example/',
     currency: 'USD',
@@ -29,7 +29,7 @@ export function aShopOf(products: readonly ShownProduct[], given: Partial<Shop> 
 export function aProduct(given: Partial<ShownProduct> = {}): ShownProduct {
   return {
     id: '1',
-    title: 'Rain Jacket',
+    title: 'Waterproof Rain Jacket',
     brand: 'Kestrel',
     type: 'Jackets',
     priceMinor: 2_450n,

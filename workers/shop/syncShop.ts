@@ -61,7 +61,8 @@ async function look(
   if (refusal !== null) {
     const words = `${products} products of the feed can be shown, ${before.products} are served`
     await feeds.fail(before.shopId, { problem: refusal, words, products }, run)
-    log.warn({ shop: slug, problem: refusal, words, skipped: run.skipped }, 'feed not served')
+    const { skipped } = run
+    log.warn({ shop: slug, problem: refusal, words, skipped }, 'feed not served')
     return refusal
   }
   work.crashAt('shop_before_swap')
@@ -70,7 +71,9 @@ async function look(
   const counts = await feeds.replace(before.shopId, feed, run)
   work.crashAt('shop_after_swap')
   metrics.loaded(slug, products, startedAtSec)
-  log.info({ shop: slug, products, ...counts, skipped: run.skipped }, 'feed loaded')
+  const { added, changed, removed } = counts
+  const { skipped } = run
+  log.info({ shop: slug, products, added, changed, removed, skipped }, 'feed loaded')
   return 'loaded'
 }
 

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../../core/domain/vaultRules.ts'
 import { getBridgeProof } from '../../core/operations/bridge/getBridgeProof.ts'
 import { getBridgeRoutes } from '../../core/operations/bridge/getBridgeRoutes.ts'
@@ -48,17 +47,16 @@ export function factsOf(bodies: Bodies): ExampleFacts {
     burnTx: bridges?.[0]?.burnTx ?? null,
     userOpHash: operations?.[0]?.userOpHash ?? null,
     lead: getLeads.output.safeParse(bodies.get(getLeads.id)).data?.example ?? null,
-    shop: shopOf(getShops.output.safeParse(bodies.get(getShops.id)).data?.shops ?? []),
+    shop: shopOf(bodies.get(getShops.id)),
   }
 }
 
 /** One that sells now. */
-function shopOf(shops: readonly ToldShop[]): ExampleFacts['shop'] {
+function shopOf(body: unknown): ExampleFacts['shop'] {
+  const shops = getShops.output.safeParse(body).data?.shops ?? []
   const open = shops.find(({ feedStatus }) => feedStatus === 'ok' || feedStatus === 'error')
   return open === undefined ? null : { slug: open.shop.slug, query: open.exampleQuery }
 }
-
-type ToldShop = z.output<typeof getShops.output>['shops'][number]
 
 /** With room for two deposits of the minimum, as another may come between. */
 function takesDeposit({ navUsdc, maxTvlUsdc }: { navUsdc: string; maxTvlUsdc: string }): boolean {

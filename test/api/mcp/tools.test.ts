@@ -48,7 +48,7 @@ const facts: ExampleFacts = {
   userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
   lead: { category: 'dentist', state: 'TX' },
-  shop: { slug: 'outdoor', query: 'rain jacket' },
+  shop: { slug: 'sample', query: 'rain jacket' },
 }
 
 let server: McpServer

@@ -37,7 +37,7 @@ const facts = {
   userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
   lead: { category: 'dentist', state: 'TX' },
-  shop: { slug: 'outdoor', query: 'rain jacket' },
+  shop: { slug: 'sample', query: 'rain jacket' },
 }
 
 describe('the registry', () => {

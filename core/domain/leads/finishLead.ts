@@ -1,16 +1,10 @@
 import { assessEmail, type EmailFacts } from './assessEmail.ts'
 import type { ForeignCategory, MappedCategory } from './createCategoryMapping.ts'
 import { leadIdOf } from './leadIdOf.ts'
-import type {
-  DroppedField,
-  LeadReading,
-  LeadRefusal,
-  RawEmail,
-  RawSource,
-  SiteFacts,
-} from './rawLead.ts'
+import type { DroppedField, LeadReading, LeadRefusal, RawEmail, RawSource } from './rawLead.ts'
 import { readSocial, type Social } from './readSocial.ts'
 import { readWebsite } from './readWebsite.ts'
+import { type Proof, soundProof } from './soundProof.ts'
 import { COVERED_STATES, readState } from './usStates.ts'
 
 /** What reading rows needs beside the rows. */
@@ -53,17 +47,6 @@ export type Draft = {
   readonly proof: Proof | null
 }
 
-/** What somebody who looked at the site wrote down about it. */
-export type Proof = {
-  readonly websiteState: 'live' | 'dead' | null
-  readonly isSiteProvenByPhone: boolean
-  readonly site: SiteFacts | null
-  readonly contactName: string | null
-  readonly email: Pick<EmailFacts, 'mx' | 'foundOn' | 'smtp'> & {
-    readonly checkedOn: string | null
-  }
-}
-
 /** Score of a source that tells no confidence: one out of two. */
 const UNKNOWN_CONFIDENCE = 0.5
 const MOST_OTHER_CATEGORIES = 5
@@ -86,8 +69,7 @@ export function finishLead(reader: RowReader, draft: Draft): LeadReading {
     return { kind: 'refused', reason: 'bad_location' }
   }
   const contacts = contactsOf(reader, draft)
-  const { proof } = draft
-  const website = contacts.website
+  const { proof, website } = contacts
   const zip = /^(\d{5})(?:-?\d{4})?$/.exec(draft.zip ?? '')?.[1] ?? null
   return {
     kind: 'read',
@@ -104,12 +86,12 @@ export function finishLead(reader: RowReader, draft: Draft): LeadReading {
       lng: fiveDecimals(lng),
       phone: contacts.phone,
       email: contacts.email,
-      contactName: proof?.contactName ?? contacts.contactName,
+      contactName: contacts.contactName,
       website,
       websiteState: website === null ? 'none' : (proof?.websiteState ?? 'unchecked'),
-      websiteProvenByPhone: website !== null && proof?.isSiteProvenByPhone === true,
+      websiteProvenByPhone: proof?.isSiteProvenByPhone === true,
       socials: contacts.socials,
-      site: website === null ? null : (proof?.site ?? null),
+      site: proof?.site ?? null,
       observedOn: observedOnOf(reader, draft),
       score: Math.round(100 * (draft.confidence ?? UNKNOWN_CONFIDENCE)),
       sources: [draft.source],
@@ -165,8 +147,13 @@ function contactsOf(reader: RowReader, draft: Draft) {
   const sites = draft.websites.filter((text) => readSocial(text) === null)
   const website = first(sites, readWebsite)
   if (website === null && sites.length > 0) dropped.push('website')
+  const { releasedOn } = reader
+  const proof = draft.proof && soundProof(draft.proof, { phone, website, releasedOn })
+  // What is on the domain of a dead site is on no site.
+  const ownSite = proof?.websiteState === 'dead' ? null : website
+  const facts = { ...emailFactsOf(reader, draft, proof), website: ownSite }
   const emails = draft.emails.flatMap((address) => {
-    const verdict = assessEmail({ address, website, ...emailFactsOf(reader, draft) })
+    const verdict = assessEmail({ ...facts, address })
     return verdict.kind === 'sold' ? [verdict.email] : []
   })
   const best = emails.toSorted(
@@ -182,14 +169,18 @@ function contactsOf(reader: RowReader, draft: Draft) {
           address: best.address,
           grade: best.grade,
           reasons: best.reasons,
-          checkedOn: draft.proof?.email.checkedOn ?? null,
+          checkedOn: proof?.email.checkedOn ?? null,
         }
   const socials = Object.fromEntries(pages.toReversed().map(({ network, url }) => [network, url]))
-  return { phone, website, email, contactName: best?.contactName ?? null, socials, dropped }
+  const contactName = proof?.contactName ?? best?.contactName ?? null
+  return { phone, website, proof, email, contactName, socials, dropped }
 }
 
-function emailFactsOf(reader: RowReader, draft: Draft): Omit<EmailFacts, 'address' | 'website'> {
-  const { proof } = draft
+function emailFactsOf(
+  reader: RowReader,
+  draft: Draft,
+  proof: Proof | null,
+): Omit<EmailFacts, 'address' | 'website'> {
   return {
     isSiteProvenByPhone: proof?.isSiteProvenByPhone ?? false,
     mx: proof?.email.mx ?? 'unknown',

@@ -40,6 +40,9 @@ const ORIGINS: Readonly<Record<SocialNetwork, string>> = {
 const NOT_PAGES =
   /^\/(?:share|sharer(?:\.php)?|intent|home(?:\.php)?|login|watch|dialog|hashtag|search|p|reel)(?:\/|$)/i
 
+/** Longest path that is kept, in characters; a website with a longer one is none either. */
+const MAX_PATH = 300
+
 /** The page of a business that an address of a network shows; null for other sites and other pages. */
 export function readSocial(text: string): Social | null {
   const url = parseWeb(text)
@@ -47,7 +50,7 @@ export function readSocial(text: string): Social | null {
     url && HOSTS.get(url.hostname.replace(/^(?:www|m|mobile|web|[a-z]{2}-[a-z]{2}|[a-z]{2})\./, ''))
   if (!url || network === undefined || network === null) return null
   const path = url.pathname.replace(/\/+$/, '')
-  if (path === '' || NOT_PAGES.test(path)) return null
+  if (path === '' || path.length > MAX_PATH || NOT_PAGES.test(path)) return null
   const pageId = /^\/profile\.php$/i.test(path) ? url.searchParams.get('id') : null
   if (pageId === null) return { network, url: ORIGINS[network] + path }
   return /^\d{5,20}$/.test(pageId) ? { network, url: `${ORIGINS[network]}/${pageId}` } : null

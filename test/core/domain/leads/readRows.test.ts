@@ -237,6 +237,62 @@ describe('a row of a file', () => {
     })
   })
 
+  const looked = {
+    ...plain,
+    websiteState: 'live',
+    websiteProvenByPhone: 'yes',
+    websiteCheckedOn: '2026-11-10',
+    booking: 'calendly',
+    emailFoundOn: 'site|social',
+    emailMx: 'present',
+    emailCheckedOn: '2026-11-10',
+  }
+
+  it('keeps no claim that rests on a site that is dead', () => {
+    const lead = leadOf(readPlainRow(reader, file, { ...looked, websiteState: 'dead' }))
+    expect(lead).toMatchObject({
+      websiteState: 'dead',
+      websiteProvenByPhone: false,
+      site: null,
+      email: { grade: 'C', reasons: ['mx_ok', 'personal', 'social_only'] },
+    })
+  })
+
+  it('proves a site by a phone that it has, on a site that was seen live, and by nothing else', () => {
+    for (const change of [{ phone: '' }, { phone: '12' }, { websiteState: '' }, { website: '' }]) {
+      const lead = leadOf(readPlainRow(reader, file, { ...looked, ...change }))
+      expect(lead.websiteProvenByPhone).toBe(false)
+      expect(lead.email?.reasons).not.toContain('site_proven_by_phone')
+    }
+  })
+
+  it('has no address on a site without a site', () => {
+    const row = { ...looked, website: '', email: 'joe@gmail.com', emailFoundOn: 'site|mailto' }
+    expect(leadOf(readPlainRow(reader, file, row)).email).toMatchObject({
+      grade: 'C',
+      reasons: ['mx_ok', 'freemail', 'personal', 'listing_only'],
+    })
+  })
+
+  it('was looked at on the day of the data set at the latest', () => {
+    const days = { emailCheckedOn: '2099-01-01', websiteCheckedOn: '2099-01-01' }
+    expect(leadOf(readPlainRow(reader, file, { ...looked, ...days }))).toMatchObject({
+      email: { checkedOn: '2026-11-18' },
+      site: { checkedOn: '2026-11-18' },
+    })
+  })
+
+  it('names nobody at length, and no page of a network that is longer than addresses are', () => {
+    const facebook = `https://facebook.com/${'y'.repeat(500_000)}`
+    const long = { contactName: 'x'.repeat(101), facebook, website: facebook }
+    const lead = leadOf(readPlainRow(reader, file, { ...plain, email: '', ...long }))
+    expect(lead).toMatchObject({ contactName: null, socials: {} })
+    expect(lead.website).toBeNull()
+    const usual = { contactName: 'x'.repeat(100), facebook: `facebook.com/${'y'.repeat(200)}` }
+    const kept = leadOf(readPlainRow(reader, file, { ...plain, ...usual }))
+    expect([kept.contactName, Object.keys(kept.socials)]).toEqual([usual.contactName, ['facebook']])
+  })
+
   it('leaves out what is useless in it, and says so', () => {
     const row = {
       ...plain,

@@ -1,0 +1,51 @@
+import type { EmailFacts } from './assessEmail.ts'
+import type { SiteFacts } from './rawLead.ts'
+
+/** What somebody who looked at the site wrote down about it. */
+export type Proof = {
+  readonly websiteState: 'live' | 'dead' | null
+  readonly isSiteProvenByPhone: boolean
+  readonly site: SiteFacts | null
+  readonly contactName: string | null
+  readonly email: Pick<EmailFacts, 'mx' | 'foundOn' | 'smtp'> & {
+    readonly checkedOn: string | null
+  }
+}
+
+/** Longest name of a person that is kept, in characters; longer ones are none. */
+const MAX_CONTACT = 100
+
+/**
+ * What of a proof can be so: files may contradict themselves, and buyers pay for what they say.
+ *
+ * Only a site that was seen live is proven, by a phone that is there; a site that is dead or missing proves nothing and
+ * shows no address; nobody looked after `releasedOn`, the day of the data set, `YYYY-MM-DD`.
+ */
+export function soundProof(
+  proof: Proof,
+  known: {
+    readonly phone: string | null
+    readonly website: string | null
+    readonly releasedOn: string
+  },
+): Proof {
+  const { phone, website, releasedOn } = known
+  const { site, contactName, email } = proof
+  const websiteState = website === null ? null : proof.websiteState
+  const hasSite = website !== null && websiteState !== 'dead'
+  const notLater = (day: string) => (day <= releasedOn ? day : releasedOn)
+  const foundOn = email.foundOn.filter(
+    (place) => hasSite || place === 'listing' || place === 'social',
+  )
+  return {
+    websiteState,
+    isSiteProvenByPhone: proof.isSiteProvenByPhone && websiteState === 'live' && phone !== null,
+    site: site === null || !hasSite ? null : { ...site, checkedOn: notLater(site.checkedOn) },
+    contactName: contactName !== null && contactName.length <= MAX_CONTACT ? contactName : null,
+    email: {
+      ...email,
+      foundOn: foundOn.length === 0 ? ['listing'] : foundOn,
+      checkedOn: email.checkedOn === null ? null : notLater(email.checkedOn),
+    },
+  }
+}

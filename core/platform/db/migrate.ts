@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { ADVISORY_LOCKS } from './advisoryLocks.ts'
 
 /** The database that configuration names could not be brought to the newest version. */
 export class MigrationFailed extends Error {
@@ -11,8 +12,6 @@ export class MigrationFailed extends Error {
   }
 }
 
-/** Any fixed number: every migrating process waits on the same one. */
-const ADVISORY_LOCK = 8453_0001
 /** Milliseconds; a server that is up accepts in a few. */
 const CONNECT_TIMEOUT_MS = 10_000
 /** Milliseconds; longer than all migrations of another process take together. */
@@ -39,11 +38,13 @@ export async function migrate(databaseUrl: string, lockTimeoutMs = LOCK_TIMEOUT_
     await client.connect().catch((error: unknown) => {
       throw new MigrationFailed(`Postgres cannot be reached (${reason(error)})`, error)
     })
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]).catch((error: unknown) => {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
-      const problem = `another process has been migrating for ${lockTimeoutMs / 1000} s; try again when it is done`
-      throw new MigrationFailed(problem, error)
-    })
+    await client
+      .query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrate])
+      .catch((error: unknown) => {
+        if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+        const problem = `another process has been migrating for ${lockTimeoutMs / 1000} s; try again when it is done`
+        throw new MigrationFailed(problem, error)
+      })
     await runMigrations(drizzle(client), {
       migrationsFolder: join(import.meta.dirname, 'migrations'),
       migrationsSchema: 'app',

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '../../db/advisoryLocks.ts'
 import type { Query } from '../../db/createSql.ts'
 import { schemaOf } from '../schemaOf.ts'
 import { type BuildPlan, buildDataset } from './buildDataset.ts'
@@ -10,9 +11,6 @@ const INDEXES =
    spine_st spine_county spine_city spine_zip spine_cat_zip spine_near1 spine_near2 spine_near3
    shared_email_cat shared_email_city shared_email_county shared_email_zip
    facet_us_node facet_st_node place_cat_id top_place_node`.split(/\s+/)
-
-/** Any fixed number: two repairs at once would drop what the other builds. */
-const ADVISORY_LOCK = 8453_0016
 
 /** What is missing or broken of a built data set, by name; empty where it is whole. */
 export async function findDamage(query: Query, datasetId: number): Promise<string[]> {
@@ -39,7 +37,7 @@ export async function findDamage(query: Query, datasetId: number): Promise<strin
 export async function mendDataset(session: BuildSession, plan: BuildPlan): Promise<string[]> {
   const { datasetId } = plan
   // Until the session ends: whoever else wants to mend finds nothing to do then.
-  await session`select pg_advisory_lock(${ADVISORY_LOCK})`
+  await session`select pg_advisory_lock(${ADVISORY_LOCKS.mendDataset})`
   const damage = await findDamage(session, datasetId)
   if (damage.length === 0) return []
   const first = BUILD_STEPS.findIndex(({ name }) => name === FIRST_DERIVED_STEP)

@@ -1,7 +1,6 @@
+import { ADVISORY_LOCKS } from '../../db/advisoryLocks.ts'
 import type { BuildSession } from '../build/openBuildSession.ts'
 
-/** Any fixed number: whoever loads or mends holds it. */
-const ADVISORY_LOCK = 8453_0015
 /** Milliseconds for which the connection of a loader that was killed may still be held. */
 const WAIT_MS = 5_000
 const AGAIN_MS = 250
@@ -13,7 +12,7 @@ export async function takeLoadLock(
 ): Promise<boolean> {
   for (let waitedMs = 0; ; waitedMs += AGAIN_MS) {
     const [row] = await session<{ taken: boolean }[]>`
-      select pg_try_advisory_lock(${ADVISORY_LOCK}) as taken`
+      select pg_try_advisory_lock(${ADVISORY_LOCKS.loadLeads}) as taken`
     if (row?.taken === true) return true
     if (waitedMs >= WAIT_MS) return false
     await pause(AGAIN_MS)

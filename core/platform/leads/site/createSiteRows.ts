@@ -1,5 +1,6 @@
 import type { SiteStanding } from '../../../domain/leads/site/judgeStrikes.ts'
 import type { ClaimedSite, SiteLook, SiteRows } from '../../../siteCheckPorts.ts'
+import { ADVISORY_LOCKS } from '../../db/advisoryLocks.ts'
 import { createSql, type Query } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'
 import { adoptSites } from './adoptSites.ts'
@@ -9,8 +10,6 @@ const POOL_SIZE = 2
 const LEASE_MS = 180_000
 /** Due rows that are looked through for hosts that are free; more would read a large host again and again. */
 const LOOKED_THROUGH = 400
-/** Any fixed number: of two claims at once one waits, so that no host is leased twice. */
-const ADVISORY_LOCK = 8453_0015
 const DAY_MS = 86_400_000
 /** Sites of no current data set are kept for as long: somebody may load an older or smaller one meanwhile. */
 const FORGOTTEN_AFTER_MS = 90 * DAY_MS
@@ -43,7 +42,7 @@ type Row = {
 async function claim(query: Query, limit: number, nowMs: number): Promise<ClaimedSite[]> {
   const now = new Date(nowMs)
   const leasedUntilMs = nowMs + LEASE_MS
-  await query`select pg_advisory_xact_lock(${ADVISORY_LOCK})`
+  await query`select pg_advisory_xact_lock(${ADVISORY_LOCKS.claimSites})`
   const rows = await query<Row[]>`
     with due as (
       select site, host, due_at from app.site_check

@@ -4013,9 +4013,9 @@ export interface components {
             } | null;
             /** @description Whether products with only some of the words are shown */
             relaxed: boolean;
-            /** @description Products that match, up to 2000 */
+            /** @description Products that match, up to 1000 */
             total: number;
-            /** @description false where more than 2000 match */
+            /** @description false where more than 1000 match */
             totalIsExact: boolean;
             /** @description Products in this answer */
             count: number;
@@ -4363,17 +4363,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description To be paid: sign one of accepts and send the same request with the payment */
-        PaymentRequired: {
-            headers: {
-                /** @description The challenge of x402 version 2, base64 of JSON */
-                "PAYMENT-REQUIRED": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["PaymentChallenge"];
             };
         };
         /** @description Not known yet; never sign again, but repeat the request with the same payment */
@@ -6806,7 +6795,17 @@ export interface operations {
             };
             202: components["responses"]["PaymentPending"];
             400: components["responses"]["BadRequest"];
-            402: components["responses"]["PaymentRequired"];
+            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            402: {
+                headers: {
+                    /** @description The challenge of x402 version 2, base64 of JSON */
+                    "PAYMENT-REQUIRED": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentChallenge"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["PaymentConflict"];
             429: components["responses"]["TooManyRequests"];

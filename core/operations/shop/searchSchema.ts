@@ -51,8 +51,8 @@ export const searchSchema = z
     relaxed: z
       .boolean()
       .meta({ description: 'Whether products with only some of the words are shown' }),
-    total: count('Products that match, up to 2000'),
-    totalIsExact: z.boolean().meta({ description: 'false where more than 2000 match' }),
+    total: count('Products that match, up to 1000'),
+    totalIsExact: z.boolean().meta({ description: 'false where more than 1000 match' }),
     count: count('Products in this answer'),
     products: z.array(product).meta({ description: 'The best first' }),
     updatedAt: unixSeconds('Last change of the catalogue, unix seconds'),

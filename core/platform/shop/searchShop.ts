@@ -4,8 +4,11 @@ import type { Query } from '../db/createSql.ts'
 import { fromProductRow, type StoredProduct } from './productRow.ts'
 import { shopPartition } from './shopPartition.ts'
 
-/** Products that are ranked: ranking reads every one of them, 2,000 in about 8 ms. */
-const MOST_RANKED = 2_000
+/**
+ * Products that are ranked: ranking reads every one of them, 1,000 in about 3 ms; by the density of covers, whose order
+ * is hardly another, it would be 10 ms. Source: research/data.md 5.3, measured.
+ */
+const MOST_RANKED = 1_000
 /** Words that look alike of which one is chosen. */
 const CANDIDATES = 12
 /** Least share of equal groups of three letters of a candidate. Source: research/data.md 5.3. */
@@ -80,7 +83,7 @@ async function find(
     ),
     ranked as (
       select external_id, count(*) over () as total,
-        ts_rank_cd('{0.05, 0.2, 0.5, 1}', words, (select words from asked), 1)
+        ts_rank('{0.05, 0.2, 0.5, 1}', words, (select words from asked), 1)
           * case when is_available then 1 else 0.6 end as score
       from matching order by score desc, external_id limit ${limit}
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
+import { methodOf } from './methodOf.ts'
 
 export type Answer = (context: HttpContext, body: unknown) => Promise<Reply>
 
@@ -56,12 +57,13 @@ export function rememberReplies(answer: Answer): Answer {
 type Id = string | number
 type Question = { readonly key: string; readonly id: Id }
 
-const asked = z.looseObject({ id: z.union([z.string(), z.int()]), method: z.string() })
+const asked = z.looseObject({ id: z.union([z.string(), z.int()]) })
 
 /** Everything that an answer may depend on, but for the id; null for what is not kept. */
 function questionOf(request: HttpContext['req'], body: unknown): Question | null {
+  if (!CONSTANT.has(methodOf(body) ?? '')) return null
   const parsed = asked.safeParse(body)
-  if (!parsed.success || !CONSTANT.has(parsed.data.method)) return null
+  if (!parsed.success) return null
   const { id } = parsed.data
   const words = { ...parsed.data, id: typeof id }
   const key = JSON.stringify([words, ...JUDGED.map((name) => request.header(name) ?? null)])

@@ -5,11 +5,11 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { z } from 'zod'
 import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import { isRebound } from './isRebound.ts'
+import { methodOf } from './methodOf.ts'
 import { type Answer, rememberReplies } from './rememberReplies.ts'
 
 /** Codes of JSON-RPC. Source: JSON-RPC 2.0, section 5.1. */
@@ -65,7 +65,7 @@ async function respond(
   })
   const response = await handler.fetch(request, { parsedBody })
   // Nothing here ever changes: who listens for that is heard, and told at once that it is over.
-  if (listening.safeParse(parsedBody).success) await handler.close()
+  if (methodOf(parsedBody) === 'subscriptions/listen') await handler.close()
   if (response.status >= 500) deps.log.error({ err: failure }, 'protocol failed')
   return response
 }
@@ -105,8 +105,6 @@ async function replyOf(response: Response): Promise<Reply> {
 }
 
 const NO_TOOLS = '"tools":[]'
-const listing = z.object({ method: z.literal('tools/list') })
-const listening = z.object({ method: z.literal('subscriptions/listen') })
 
 /**
  * Puts the list, written once, into an answer that has none.
@@ -115,7 +113,7 @@ const listening = z.object({ method: z.literal('subscriptions/listen') })
  * calls. Nothing that a caller sent can be taken for the empty list: quotes inside a string are escaped.
  */
 function withTools(listed: string, reply: Reply, body: unknown): Reply {
-  if (typeof reply.body !== 'string' || !listing.safeParse(body).success) return reply
+  if (typeof reply.body !== 'string' || methodOf(body) !== 'tools/list') return reply
   return { ...reply, body: reply.body.replace(NO_TOOLS, () => `"tools":${listed}`) }
 }
 

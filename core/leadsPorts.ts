@@ -213,6 +213,8 @@ export type LeadQuotes = {
 
 /** Whom we do not sell, by hash. Every method throws `DatabaseUnavailable`. */
 export type LeadSuppressions = {
+  /** Hash of what somebody wrote; null where it is nothing of its kind, or is of many. */
+  hashOf(kind: SuppressionKind, text: string): string | null
   /** Adding twice is adding once. */
   add(entry: {
     readonly kind: SuppressionKind

@@ -45,11 +45,12 @@ ${DRY_RUN}`,
        npm run leads -- suppress [KIND] --file FILE [options]
 
 KIND is email, phone, domain or lead. Only a hash is stored. Of a suppressed email or phone the field is gone from its
-lead; of a domain or lead the lead is.
+lead; of a domain or lead the lead is. A domain that many share, such as one of freemail, is refused.
 
 --file FILE            one VALUE a line, or KIND and VALUE with a comma, tab or space between where no KIND is given
 --reason TEXT          why, kept beside the hash; operator
---dry-run              says how many would be new, and writes nothing`,
+--remove               takes the same off the list; what is left out already comes back with the next load
+--dry-run              says how many would be added or removed, and writes nothing`,
   status: `Usage: npm run leads -- status [--json]`,
   mend: `Usage: npm run leads -- mend [--dry-run]
 

@@ -31,6 +31,8 @@ export type SuppressCommand = {
   readonly value: string | null
   readonly file: string | null
   readonly reason: string
+  /** Whether entries are taken off the list. */
+  readonly isRemoval: boolean
   readonly isDryRun: boolean
 }
 export type LeadsCommand =
@@ -46,7 +48,7 @@ export type LeadsCommand =
 const OPTIONS: Readonly<Record<CommandName, string>> = {
   load: '--kind= --source= --licence= --released= --min-confidence= --reject-file= --resume --dry-run',
   generate: '--seed= --unless-loaded --resume --dry-run',
-  suppress: '--file= --reason= --dry-run',
+  suppress: '--file= --reason= --remove --dry-run',
   status: '--json',
   mend: '--dry-run',
   drop: '--dry-run',
@@ -209,5 +211,6 @@ function parseSuppress(given: readonly string[], options: Options): SuppressComm
     throw new BadCommand('either KIND and VALUE, or --file')
   }
   const reason = options.get('--reason') ?? 'operator'
-  return { kind: 'suppress', of, value, file, reason, isDryRun: options.has('--dry-run') }
+  const [isRemoval, isDryRun] = [options.has('--remove'), options.has('--dry-run')]
+  return { kind: 'suppress', of, value, file, reason, isRemoval, isDryRun }
 }

@@ -1,16 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import {
-  SUPPRESSION_KINDS,
-  type SuppressionKind,
-  suppressionHash,
-} from '../core/domain/leads/suppressionHash.ts'
+import { SUPPRESSION_KINDS } from '../core/domain/leads/suppressionHash.ts'
 import type { Query } from '../core/platform/db/createSql.ts'
-import { createReadPhone } from '../core/platform/leads/createReadPhone.ts'
 import {
   addSuppressions,
   type Suppression,
 } from '../core/platform/leads/suppress/addSuppressions.ts'
+import { createSuppressionReader } from '../core/platform/leads/suppress/createSuppressionReader.ts'
+import { removeSuppressions } from '../core/platform/leads/suppress/removeSuppressions.ts'
 import { LoadRefused } from './loadRefused.ts'
 import type { SuppressCommand } from './parseLeadsCommand.ts'
 
@@ -19,15 +16,13 @@ const BATCH = 5_000
 /** Lines that are quoted when they are nothing to suppress. */
 const MOST_TOLD = 10
 
-/** Keeps out of sales what a person or a file names; returns what to tell. Throws `LoadRefused` where nothing could be read. */
+/** Keeps out of sales what a person or a file names, or does so no more; returns what to tell. Throws `LoadRefused` where nothing could be read. */
 export async function runSuppress(query: Query, command: SuppressCommand): Promise<string> {
   const read = createReader(command)
   const bad: string[] = []
-  let [entries, seen, added] = [[] as Suppression[], 0, 0]
+  let [entries, seen, done] = [[] as Suppression[], 0, 0]
   const flush = async () => {
-    added += command.isDryRun
-      ? await countNew(query, entries)
-      : await addSuppressions(query, entries)
+    done += await takeIn(query, command, entries)
     entries = []
   }
   for await (const line of linesOf(command)) {
@@ -46,8 +41,25 @@ export async function runSuppress(query: Query, command: SuppressCommand): Promi
       command.file === null ? 'the value is nothing of that kind' : `nothing to suppress${unread}`,
     )
   }
-  const verb = command.isDryRun ? 'would be added' : 'added'
-  return `${added} ${verb}, ${seen - bad.length - added} were there before${unread}`
+  const rest = seen - bad.length - done
+  const verb = command.isRemoval ? 'removed' : 'added'
+  const others = command.isRemoval ? 'were not on the list' : 'were there before'
+  return `${done} ${command.isDryRun ? 'would be ' : ''}${verb}, ${rest} ${others}${unread}`
+}
+
+/** Returns how many entries change the list, or would. */
+async function takeIn(
+  query: Query,
+  { isRemoval, isDryRun }: SuppressCommand,
+  entries: readonly Suppression[],
+): Promise<number> {
+  if (!isDryRun) {
+    return isRemoval
+      ? await removeSuppressions(query, entries)
+      : await addSuppressions(query, entries)
+  }
+  const { known, unknown } = await countKnown(query, entries)
+  return isRemoval ? known : unknown
 }
 
 async function* linesOf({ of, value, file }: SuppressCommand): AsyncGenerator<string> {
@@ -60,29 +72,21 @@ async function* linesOf({ of, value, file }: SuppressCommand): AsyncGenerator<st
 }
 
 function createReader({ reason }: SuppressCommand): (line: string) => Suppression | null {
-  const readPhone = createReadPhone()
+  const hashOf = createSuppressionReader()
   return (line) => {
     const [, word, rest = ''] = /^\s*"?(\w+)"?[\s,;]+"?([^"]*)"?\s*$/.exec(line) ?? []
     const kind = SUPPRESSION_KINDS.find((known) => known === word)
     if (kind === undefined) return null
-    const hash = suppressionHash(kind, written(kind, rest.trim(), readPhone))
+    const hash = hashOf(kind, rest.trim())
     return hash === null ? null : { kind, hash, reason }
   }
 }
 
-/** People write a phone in many ways; its hash is of one. */
-const written = (
-  kind: SuppressionKind,
-  text: string,
-  readPhone: (text: string) => string | null,
-): string => (kind === 'phone' ? (readPhone(text) ?? text) : text)
-
-async function countNew(query: Query, entries: readonly Suppression[]): Promise<number> {
-  const [row] = await query<{ n: number }[]>`
-    select count(*)::int4 as n from (
+async function countKnown(query: Query, entries: readonly Suppression[]) {
+  const [row] = await query<{ known: number; unknown: number }[]>`
+    select count(listed.hash)::int4 as known, (count(*) - count(listed.hash))::int4 as unknown from (
       select distinct kind, hash
       from json_to_recordset(${JSON.stringify(entries)}) as entry (kind text, hash text)
-      except select kind, hash from app.lead_suppression
-    ) new`
-  return row?.n ?? 0
+    ) asked left join app.lead_suppression listed using (kind, hash)`
+  return row ?? { known: 0, unknown: 0 }
 }

@@ -11,6 +11,7 @@ import type {
   LeadQuote,
   PlaceMatch,
 } from '../../core/leadsPorts.ts'
+import { createSuppressionReader } from '../../core/platform/leads/suppress/createSuppressionReader.ts'
 import { readTaxonomy } from '../../core/platform/leads/taxonomy/readTaxonomy.ts'
 import type { TestClock } from './anApp.ts'
 
@@ -142,6 +143,7 @@ export function memoryLeads(
       sweep: async () => undefined,
     },
     suppressions: {
+      hashOf: createSuppressionReader(),
       add: async (entry) => {
         kept.add(entry.hash)
       },

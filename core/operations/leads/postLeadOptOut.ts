@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InvalidInput } from '../../domain/errors.ts'
-import { FREEMAIL } from '../../domain/leads/emailHosts.ts'
-import { type SuppressionKind, suppressionHash } from '../../domain/leads/suppressionHash.ts'
+import type { SuppressionKind } from '../../domain/leads/suppressionHash.ts'
+import type { LeadSuppressions } from '../../leadsPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 
@@ -56,10 +56,10 @@ export const postLeadOptOut = defineOperation({
 
   async run({ leads: { suppressions } }, { body }) {
     const asked = [
-      entry('email', 'email', body.email),
-      entry('phone', 'phone', body.phone === undefined ? undefined : plainPhone(body.phone)),
-      entry('domain', 'domain', body.domain),
-      entry('lead', 'leadId', body.leadId),
+      entry(suppressions, 'email', body.email),
+      entry(suppressions, 'phone', body.phone),
+      entry(suppressions, 'domain', body.domain),
+      entry(suppressions, 'lead', body.leadId),
     ].filter((one) => one !== null)
     if (asked.length === 0) {
       throw new InvalidInput('body', 'must have email, phone, domain or leadId')
@@ -79,17 +79,13 @@ const WORDS: Readonly<Record<SuppressionKind, string>> = {
 }
 
 /** Null where nothing was sent. Throws InvalidInput for what could keep nothing, or everybody, out. */
-function entry(kind: SuppressionKind, field: string, text: string | undefined) {
+function entry(
+  { hashOf }: Pick<LeadSuppressions, 'hashOf'>,
+  kind: SuppressionKind,
+  text: string | undefined,
+) {
   if (text === undefined) return null
-  const isShared = kind === 'domain' && FREEMAIL.has(text.trim().toLowerCase())
-  const hash = isShared ? null : suppressionHash(kind, text)
-  if (hash === null) throw new InvalidInput(field, WORDS[kind])
+  const hash = hashOf(kind, text)
+  if (hash === null) throw new InvalidInput(kind === 'lead' ? 'leadId' : kind, WORDS[kind])
   return { kind, hash }
-}
-
-/** E.164 of a number as it is written in the United States; others as they are. */
-function plainPhone(text: string): string {
-  const compact = text.replace(/[\s().-]/g, '')
-  if (/^[2-9][0-9]{9}$/.test(compact)) return `+1${compact}`
-  return /^1[2-9][0-9]{9}$/.test(compact) ? `+${compact}` : compact
 }

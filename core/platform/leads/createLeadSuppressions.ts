@@ -3,10 +3,12 @@ import type { LeadSuppressions } from '../../leadsPorts.ts'
 import type { Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { addSuppressions } from './suppress/addSuppressions.ts'
+import { createSuppressionReader } from './suppress/createSuppressionReader.ts'
 
 /** Whom we do not sell, in `app.lead_suppression`, which knows hashes alone. */
 export function createLeadSuppressions(sql: Sql): LeadSuppressions {
   return {
+    hashOf: createSuppressionReader(),
     add: async (entry) => {
       await answered(addSuppressions(sql, [entry]))
     },

@@ -253,7 +253,9 @@ describe('a lead that opted out', () => {
 
   it.each([
     { email: 'INFO@dentist1.com' },
+    { email: 'info+from-a-form@dentist1.com' },
     { phone: '(512) 555-0001' },
+    { phone: '1-512-555-0001 ext. 4' },
     { domain: 'www.dentist1.com' },
     { leadId: aLead(1).id },
   ])('by %j is sold no more, and the answer does not tell whether it was known', async (body) => {
@@ -272,7 +274,13 @@ describe('a lead that opted out', () => {
     [{}, 'must have email, phone, domain or leadId'],
     [{ email: 'nobody' }, 'email: is no e-mail address'],
     [{ phone: '12' }, 'phone: is no phone number'],
+    [{ phone: '+5125550100' }, 'phone: is no phone number'],
     [{ domain: 'gmail.com' }, 'domain: is no domain that is of one business alone'],
+    [{ domain: 'www.gmail.com' }, 'domain: is no domain that is of one business alone'],
+    [{ domain: 'GMAIL.com/' }, 'domain: is no domain that is of one business alone'],
+    [{ domain: 'austin.rr.com' }, 'domain: is no domain that is of one business alone'],
+    [{ domain: 'co.uk' }, 'domain: is no domain that is of one business alone'],
+    [{ domain: 'tx.us' }, 'domain: is no domain that is of one business alone'],
     [{ leadId: 'ld_1' }, 'leadId: is no id of a lead'],
     [{ mail: 'a@b.com' }, 'mail: is unknown; known: email, phone, domain, leadId, reason'],
   ])('refuses %j', async (body, words) => {

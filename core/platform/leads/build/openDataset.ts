@@ -1,4 +1,5 @@
 import type { SourceText } from '../../../domain/leads/leadSources.ts'
+import { ADVISORY_LOCKS } from '../../db/advisoryLocks.ts'
 import type { Query } from '../../db/createSql.ts'
 import { schemaOf } from '../schemaOf.ts'
 import type { BuildSession } from './openBuildSession.ts'
@@ -10,9 +11,6 @@ export type DatasetSource = Omit<SourceText, 'url'> & {
 }
 
 export type OpenedDataset = { readonly id: number; readonly version: string }
-
-/** Any fixed number: whoever names a version waits for whoever names another. */
-const ADVISORY_LOCK = 8453_0014
 
 /**
  * Begins a data set of that day, `YYYY-MM-DD`: its row, its schema, an empty staging table, and an empty list of whom it
@@ -27,7 +25,7 @@ export function openDataset(
   load: object = {},
 ): Promise<OpenedDataset> {
   return session.begin(async (query) => {
-    await query`select pg_advisory_xact_lock(${ADVISORY_LOCK})`
+    await query`select pg_advisory_xact_lock(${ADVISORY_LOCKS.nameDataset})`
     const [row] = await query<{ next: number }[]>`
       select coalesce(max(split_part(version, '.', 2)::int), 0) + 1 as next
       from app.lead_dataset where version like ${`${day}.%`}`

@@ -1,6 +1,6 @@
 import type { LeadQuery } from '../../core/operations/leads/leadFields.ts'
-import { SAMPLE_LEADS_PER_DAY } from '../../core/operations/leads/leadRules.ts'
-import type { LeadSale } from '../../core/operations/leads/readLeadSale.ts'
+import { LEAD_LIMIT, SAMPLE_LEADS_PER_DAY } from '../../core/operations/leads/leadRules.ts'
+import { type LeadSale, nextLeads } from '../../core/operations/leads/readLeadSale.ts'
 import type { FreeCallAsk, FreeGrant, FreeGrants, StoredAnswer } from '../../core/paymentPorts.ts'
 import type { Clock } from '../../core/ports.ts'
 import { readSignIn } from '../payments/signIn/readSignIn.ts'
@@ -50,28 +50,34 @@ export async function sampleLeads(deps: SampleDeps, ask: Ask): Promise<Sample> {
   const held = await hold(grants, agent)
   if (held === 'replayed') return siwxInvalid('used before; sign in anew, with another nonce')
   if (held.length === 0) return quotaUsed()
-  const sale = await orGiveBack(grants, held, () => readFirst(deps, ask.query, held.length))
-  const used = await spend(grants, held, sale.leads.length)
-  const leads = sale.leads.slice(0, used)
+  const first = firstOf(ask.query)
+  const read = (limit: number) => readPresent(deps.leads, { ...first, limit })
+  const found = await orGiveBack(grants, held, () => read(held.length))
+  const used = await spend(grants, held, found.leads.length)
+  if (used === 0 && found.leads.length > 0) return quotaUsed()
+  const isWhole = used === found.leads.length
+  const sale = isWhole ? found : { ...(await read(used)), limit: held.length }
   const sample = sampleState(deps.clock, held.length - used)
-  const cut = { ...sale, leads }
-  return {
-    kind: 'served',
-    leads: used,
-    answer: await answerOf(deps, { query: ask.query, sale: cut, sample }),
-  }
+  const answer = await answerOf(deps, { query: first, sale: goingOn(sale, first), sample })
+  return { kind: 'served', leads: sale.leads.length, answer }
+}
+
+/** Whatever page was asked for, a sample is the first. */
+function firstOf({ offset: _offset, cursor: _cursor, ...first }: LeadQuery): LeadQuery {
+  return first
+}
+
+/** What follows a sample is a page as long as was asked for, since that is what the address of it gets. */
+function goingOn(sale: LeadSale, { limit = LEAD_LIMIT.usual }: LeadQuery): LeadSale {
+  const { next, matches } = sale
+  if (next === null) return sale
+  return { ...sale, next: { ...next, leads: nextLeads({ matches, end: next.offset, limit }) } }
 }
 
 export function sampleState({ nowSec }: Pick<Clock, 'nowSec'>, remaining: number): SampleState {
   const daySec = 86_400
   const nextDayMs = (Math.floor(nowSec() / daySec) + 1) * daySec * 1_000
   return { remaining, resetsAt: new Date(nextDayMs).toISOString() }
-}
-
-/** Whatever page was asked for, a sample is the first. */
-function readFirst(deps: SampleDeps, query: LeadQuery, limit: number): Promise<LeadSale> {
-  const { offset: _offset, cursor: _cursor, ...first } = query
-  return readPresent(deps.leads, { ...first, limit })
 }
 
 /** As many free calls as are left; a sign-in is good for all of them, so that each takes a nonce derived from its own. */
@@ -102,24 +108,38 @@ async function orGiveBack<T>(
   try {
     return await read()
   } catch (error) {
-    // What cannot be given back now is given back by its age; why the read failed matters more.
-    for (const grant of held) await grants.cancel(grant).catch(() => undefined)
+    // Why the read failed matters more than whether this fails too.
+    await giveBack(grants, held)
     throw error
   }
 }
 
-/** Uses a call per lead and gives the others back; tells how many were still ours to use. */
+/**
+ * Uses a call per lead and gives the others back; tells how many were still ours to use.
+ *
+ * What was used is delivered, whatever fails behind it. Throws `DatabaseUnavailable` where nothing could be used.
+ */
 async function spend(
   grants: FreeGrants,
   held: readonly FreeGrant[],
   leads: number,
 ): Promise<number> {
   let used = 0
-  for (const [index, grant] of held.entries()) {
-    if (index >= leads) await grants.cancel(grant)
-    else if (await grants.commit(grant)) used += 1
+  for (const grant of held.slice(0, leads)) {
+    try {
+      if (await grants.commit(grant)) used += 1
+    } catch (error) {
+      if (used === 0) throw error
+      break
+    }
   }
+  await giveBack(grants, held.slice(leads))
   return used
+}
+
+/** What cannot be given back now is given back by its age. */
+async function giveBack(grants: FreeGrants, held: readonly FreeGrant[]): Promise<void> {
+  for (const grant of held) await grants.cancel(grant).catch(() => undefined)
 }
 
 function siwxInvalid(problem: string): Sample {

@@ -139,8 +139,8 @@ export const nextLeadsSchema = z
   .object({
     offset: count('Place of the list at which it goes on'),
     cursor: text('The same within this data set, and quicker'),
-    leads: count('Leads of the next page'),
-    priceUsd: usd('What it costs, USD'),
+    leads: count('Leads of the next page, unless somebody opts out meanwhile'),
+    priceUsd: usd('What they cost, USD; the answer to url tells what is paid'),
     url: text('The call that gets it'),
   })
   .nullable()

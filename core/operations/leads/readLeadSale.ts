@@ -55,7 +55,9 @@ export async function readLeadSale(
   if (ask === null) return { ...none, byGrade: NOTHING, matches: 0 }
   const byGrade = await leads.reads.count(version, ask)
   const matches = wantedOf(byGrade, ask.filters)
-  if (matches <= start.offset) return { ...none, byGrade, matches }
+  // Leads before a cursor may have been taken out since it was told: what is behind it, the page alone can say.
+  const isPast = query.cursor === undefined ? matches <= start.offset : matches === 0
+  if (isPast) return { ...none, byGrade, matches }
   const page = await fill(leads, { version, ask, limit, start })
   const { used, after } = page
   const end = start.offset + used
@@ -65,9 +67,14 @@ export async function readLeadSale(
       : {
           offset: end,
           cursor: `${version}~${end}~${after}`,
-          leads: Math.max(0, Math.min(limit, matches - end)),
+          leads: nextLeads({ matches, end, limit }),
         }
   return { ...none, byGrade, matches, leads: page.leads, next, withheld: page.withheld }
+}
+
+/** Leads of a page that follows the place `end` where something does: exact unless somebody was taken out meanwhile. */
+export function nextLeads(list: { matches: number; end: number; limit: number }): number {
+  return Math.max(1, Math.min(list.limit, list.matches - list.end))
 }
 
 /** Data set that a question is answered from: that of its cursor, or the one given. */

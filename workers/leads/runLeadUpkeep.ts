@@ -1,11 +1,13 @@
 import type { Registry } from 'prom-client'
 import { DatabaseUnavailable } from '../../core/domain/errors.ts'
 import type { LeadUpkeep } from '../../core/leadsWorkPorts.ts'
+import type { Clock } from '../../core/ports.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'
 import { createLeadMetrics, type LeadMetrics } from './createLeadMetrics.ts'
 
 type Deps = {
   readonly upkeep: LeadUpkeep
+  readonly clock: Pick<Clock, 'nowMs'>
   readonly registry: Registry
   readonly log: {
     info(fields: object, message: string): void
@@ -16,10 +18,15 @@ type Deps = {
 
 /** Milliseconds between looks, whether or not anything was announced. */
 const POLL_MS = 60_000
+/** Milliseconds from one taking out to the next: each looks at every lead, and anybody may ask for one. */
+const TAKE_OUT_EVERY_MS = 60_000
+
+/** What is known in memory alone. */
+type Done = { version: string | null; nextTakeOutMs: number }
 
 /**
  * Keeps the data sets of leads in order until the signal: mends the current one at the start, takes out whoever opted
- * out, reads a new one into memory, and drops those that nobody can read any more.
+ * out, all of a minute at once, reads a new one into memory, and drops those that nobody can read any more.
  *
  * Crash points: each piece of work is one transaction of the database, or finds at the next start what is left of it.
  * What was mended and warmed is known in memory alone, so that a start looks at both again.
@@ -29,11 +36,11 @@ export async function runLeadUpkeep(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<void> {
   const metrics = createLeadMetrics(deps.registry)
-  const done: { version: string | null } = { version: null }
+  const done: Done = { version: null, nextTakeOutMs: 0 }
   await runWhenWoken(
     async () => {
       try {
-        await keepInOrder({ ...deps, metrics }, done)
+        return await keepInOrder({ ...deps, metrics }, done)
       } catch (error) {
         metrics.count('failed')
         if (error instanceof DatabaseUnavailable) {
@@ -49,10 +56,12 @@ export async function runLeadUpkeep(
   await deps.upkeep.close()
 }
 
+/** Returns after how many milliseconds there is more to do; null where nobody knows. */
 async function keepInOrder(
-  { upkeep, metrics, log }: Deps & { readonly metrics: LeadMetrics },
-  done: { version: string | null },
-): Promise<void> {
+  deps: Deps & { readonly metrics: LeadMetrics },
+  done: Done,
+): Promise<number | null> {
+  const { upkeep, metrics, log } = deps
   const version = await upkeep.current()
   if (version !== null && version !== done.version) {
     const damage = await upkeep.mend()
@@ -63,14 +72,23 @@ async function keepInOrder(
     if (await upkeep.prewarm()) metrics.count('warmed')
     done.version = version
   }
-  const { entries, dropped, changed } = await upkeep.applySuppressions()
-  if (entries > 0) {
-    metrics.count('applied')
-    metrics.takenOut(dropped + changed)
-    log.info({ entries, dropped, changed }, 'opt-outs taken out of the leads')
-  }
+  const waitMs = done.nextTakeOutMs - deps.clock.nowMs()
+  if (waitMs <= 0) await takeOut(deps, done)
   for (const old of await upkeep.dropRetired()) {
     metrics.count('dropped')
     log.info({ version: old }, 'retired leads dropped')
   }
+  return waitMs > 0 ? waitMs : null
+}
+
+async function takeOut(
+  { upkeep, metrics, log, clock }: Deps & { readonly metrics: LeadMetrics },
+  done: Done,
+): Promise<void> {
+  const { entries, dropped, changed } = await upkeep.applySuppressions()
+  if (entries === 0) return
+  done.nextTakeOutMs = clock.nowMs() + TAKE_OUT_EVERY_MS
+  metrics.count('applied')
+  metrics.takenOut(dropped + changed)
+  log.info({ entries, dropped, changed }, 'opt-outs taken out of the leads')
 }

@@ -101,6 +101,8 @@ export type Lead = {
   readonly websiteCheckedOn: string | null
   /** Keys of the data sets that it rests on. */
   readonly sources: readonly string[]
+  /** Ids of leads that turned out to be this one; who opted out by one of them is left out. */
+  readonly mergedIds: readonly string[]
 }
 
 export type LeadPage = {

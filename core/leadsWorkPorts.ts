@@ -2,7 +2,7 @@
 export type AppliedSuppressions = {
   /** Entries of the list that were not applied before. */
   readonly entries: number
-  /** Leads that are gone, and those that lost an address or a phone. */
+  /** Leads that are gone, and those that lost a phone. */
   readonly dropped: number
   readonly changed: number
 }

@@ -58,6 +58,7 @@ export function aLead(number: number, given: Partial<Lead> = {}): Lead {
     emailCheckedOn: '2026-05-30',
     websiteCheckedOn: '2026-05-30',
     sources: ['generated'],
+    mergedIds: [],
     ...given,
   }
 }
@@ -112,10 +113,14 @@ export function memoryLeads(
       count: async (version, ask) => countsOf(found(version, ask)),
       page: async (version, ask, slice) => {
         const wanted = found(version, ask).filter((lead) => isWanted(lead, ask))
-        const from = 'offset' in slice ? slice.offset : Number(slice.after)
-        const leads = wanted.slice(from, from + slice.limit)
-        const end = from + leads.length
-        return { leads, after: end < wanted.length ? String(end) : null }
+        // A lead keeps its place in the list when others are taken out: here its id is its place.
+        const rest =
+          'offset' in slice
+            ? wanted.slice(slice.offset)
+            : wanted.filter(({ id }) => id > slice.after)
+        const leads = rest.slice(0, slice.limit)
+        const last = leads.at(-1)
+        return { leads, after: last !== undefined && leads.length < rest.length ? last.id : null }
       },
       categories: async (version) => {
         const leads = leadsOf(version)

@@ -2,14 +2,15 @@ import { suppressionText } from './suppressionHash.ts'
 
 type Contacts = {
   readonly id: string
+  readonly mergedIds: readonly string[]
   readonly email: string | null
   readonly phone: string | null
   readonly website: string | null
 }
 
-/** Texts by whose hashes a lead may be kept out of sales: its id, its contacts, and the domains that are its own. */
-export function suppressionKeys({ id, email, phone, website }: Contacts): string[] {
-  const keys = [suppressionText('lead', id)]
+/** Texts by whose hashes a lead may be kept out of sales: its ids, its contacts, and the domains that are its own. */
+export function suppressionKeys({ id, mergedIds, email, phone, website }: Contacts): string[] {
+  const keys = [id, ...mergedIds].map((each) => suppressionText('lead', each))
   if (phone !== null) keys.push(suppressionText('phone', phone))
   if (email !== null) {
     const domain = email.slice(email.lastIndexOf('@') + 1)

@@ -34,7 +34,7 @@ const HOW_TO = [
   'GET /v1/leads/count takes the parameters of a search and tells exact counts and prices, free.',
   'GET /v1/leads/search?sample=1 gets the first 3 leads of a query for nothing, 3 leads a day.',
   'GET /v1/leads/search answers 402 with the exact price; repeat it with the payment and the leads come.',
-  'next.url gets the page that follows; a data set never changes, so no lead comes twice.',
+  'next.url gets the page that follows; no lead comes twice in one data set, whoever opts out meanwhile.',
   'none (booking, payments, platform) means that a look at the site found nothing, never that nobody looked.',
 ]
 

@@ -24,6 +24,7 @@ export type BuildStep = {
 /** Tables that steps after `lead` make, so that a repair can make them again from it. */
 export const DERIVED_TABLES = [
   'spine',
+  'merged_id',
   'shared_email',
   'facet_us',
   'facet_st',

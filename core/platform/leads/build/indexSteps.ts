@@ -11,6 +11,7 @@ export const indexSteps: readonly BuildStep[] = [
   { name: 'placed', run: createPlaced },
   { name: 'near', run: createNear },
   { name: 'shared_email', run: createSharedEmails },
+  { name: 'merged_id', run: createMergedIds },
 ]
 
 async function createSpine({ query, at }: BuildScene): Promise<void> {
@@ -73,4 +74,11 @@ async function createSharedEmails({ query, at }: BuildScene): Promise<void> {
   await query`create index shared_email_city on ${shared} (city_id, cat)`
   await query`create index shared_email_county on ${shared} (fips, cat)`
   await query`create index shared_email_zip on ${shared} (zip5, cat)`
+}
+
+/** Ids under which leads were known before they turned out to be another, so that who names one is left out. */
+async function createMergedIds({ query, at }: BuildScene): Promise<void> {
+  await query`
+    create table ${at('merged_id')} as
+    select string_to_table(merged, ' ') as merged_id, rank from ${at('lead')} where merged <> ''`
 }

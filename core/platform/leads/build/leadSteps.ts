@@ -78,7 +78,8 @@ async function createLeads({ query, at }: BuildScene): Promise<void> {
       ))::int4 as rank,
       c.city_id, s.fips, s.zip5, s.lat5, s.lng5, s.flags, s.reasons, s.cat, s.st, s.proven,
       s.observed_on, s.email_on, s.website_on,
-      s.lead_id, s.name, s.other, s.address, s.phone, s.email, s.contact, s.website, s.socials, s.hiring_url, s.sources
+      s.lead_id, s.name, s.other, s.address, s.phone, s.email, s.contact, s.website, s.socials, s.hiring_url, s.sources,
+      s.merged
     from ${at('staging')} s join ${at('city')} c on c.state = s.state and c.key = s.city_key
     order by rank`
   await query`alter table ${at('lead')} add primary key (rank)`

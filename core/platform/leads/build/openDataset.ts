@@ -77,6 +77,7 @@ async function createStaging(query: Query, schema: string): Promise<void> {
       email_on date,
       website_on date,
       score int2 not null,
-      sources text not null
+      sources text not null,
+      merged text not null
     )`
 }

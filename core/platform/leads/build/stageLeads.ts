@@ -1,6 +1,7 @@
 import { EMAIL_REASONS } from '../../../domain/leads/gradeEmail.ts'
 import { packTraits } from '../../../domain/leads/leadFlags.ts'
 import type { RawLead } from '../../../domain/leads/rawLead.ts'
+import { sourceKeyOf } from '../../../domain/leads/sourceKey.ts'
 import { US_STATES } from '../../../domain/leads/usStates.ts'
 import { SqlText } from '../../db/sqlText.ts'
 import { schemaOf } from '../schemaOf.ts'
@@ -55,7 +56,7 @@ const COLUMNS = new SqlText(
   [
     `lead_id, name, cat, other, address, city, city_key, state, st, county, county_key, fips, zip5, lat5, lng5, phone,
     email, reasons, contact, website, proven, flags, socials, hiring_url, observed_on, email_on, website_on, score,
-    sources`,
+    sources, merged`,
   ],
   [],
 )
@@ -100,7 +101,8 @@ function rowOf(lead: RawLead, tools: StagingTools): CopyValue[] {
     email?.checkedOn ?? null,
     site?.checkedOn ?? null,
     lead.score,
-    [...new Set(lead.sources.map(({ key }) => key))].join(' '),
+    [...new Set(lead.sources.map(sourceKeyOf))].join(' '),
+    lead.mergedIds.join(' '),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { LeadsUnavailable } from '../../../domain/errors.ts'
+import { ownLicenceOf } from '../../../domain/leads/sourceKey.ts'
 import type { CategoryNode, GradeCounts, LeadDataset } from '../../../leadsPorts.ts'
 import type { Clock } from '../../../ports.ts'
 import type { Sql } from '../../db/createSql.ts'
@@ -91,11 +92,21 @@ function toDataset({ version, loadedAtSec, facts, sources }: Row): LeadDataset {
     version,
     loadedAtSec,
     sources: Object.entries(counts)
-      .map(([key, leads]) => {
-        const known = sources.find((source) => source.key === key)
-        const unknown = { name: key, licence: 'unknown', attribution: key, url: null }
-        return { ...unknown, ...known, key, leads }
-      })
+      .map(([key, leads]) => ({ ...describe(key, sources), key, leads }))
       .toSorted((a, b) => b.leads - a.leads),
   }
+}
+
+/** What is told of a source; rows that have another licence than most of it are told of with theirs. */
+function describe(
+  key: string,
+  sources: readonly DatasetSource[],
+): Omit<LeadDataset['sources'][number], 'leads'> {
+  const known = sources.find((source) => source.key === key)
+  if (known !== undefined) return known
+  const own = ownLicenceOf(key)
+  if (own === null) return { key, name: key, licence: 'unknown', attribution: key, url: null }
+  const { name, url } = describe(own.key, sources)
+  const { licence } = own
+  return { key, name, licence, attribution: `${name}, ${licence}`, url }
 }

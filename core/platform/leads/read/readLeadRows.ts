@@ -32,6 +32,7 @@ type Row = {
   readonly email_on: string | null
   readonly website_on: string | null
   readonly sources: string
+  readonly merged: string
 }
 
 /** The leads at these positions, in their order; fewer where one was taken out since its position was read. */
@@ -46,7 +47,7 @@ export async function readLeadRows(
   const rows = await query<Row[]>`${sql`
     select l.rank, l.lead_id, l.name, l.cat, l.other, l.address, c.name as city, k.name as county, l.fips, c.state,
       l.zip5, l.lat5, l.lng5, l.phone, l.email, l.reasons, l.contact, l.website, l.proven, l.flags, l.socials,
-      l.hiring_url, l.observed_on::text, l.email_on::text, l.website_on::text, l.sources
+      l.hiring_url, l.observed_on::text, l.email_on::text, l.website_on::text, l.sources, l.merged
     from ${at('lead')} l join ${at('city')} c using (city_id) left join ${at('county')} k on k.fips = l.fips
     where l.rank = any(${positions.map(({ rank }) => rank)}::int4[])`}`
   const byRank = new Map(rows.map((row) => [row.rank, row]))
@@ -90,6 +91,7 @@ function toLead(row: Row, distanceM: number | null, category: string): Lead {
     emailCheckedOn: row.email_on,
     websiteCheckedOn: row.website_on,
     sources: words(row.sources),
+    mergedIds: words(row.merged),
   }
 }
 

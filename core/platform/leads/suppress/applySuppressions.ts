@@ -18,6 +18,9 @@ type Scene = {
 /**
  * Takes out of the current data set what was put on the list since it was loaded; without a current one, nothing.
  *
+ * A lead that loses its address is gone until the next load brings it back without: a lower place in the same list would
+ * sell it twice to whoever has it. No rank moves.
+ *
  * One transaction: searches, counts and pages change together, or not at all. Which entries are in is kept with the data
  * set, so that doing it twice changes nothing. Throws `ConnectionLost`.
  */
@@ -74,56 +77,41 @@ async function findHits({ query, at }: Scene, kinds: ReadonlySet<SuppressionKind
           in (select hash from pending where kind = ${kind}), false)`
       : query`false`
   const ofDomain = (host: SqlText) => listed('domain', ownDomainSql(query, host))
+  const listedIds = kinds.has('lead')
+    ? query`rank in (
+        select rank from ${at('merged_id')} where ${listed('lead', query`merged_id`)})`
+    : query`false`
   await query`
     create temporary table hit on commit drop as
-    select l.rank, l.drops, l.loses_email, s.city_id, s.fips, s.st, s.cat, s.flags as old,
-      case when l.loses_email then (s.flags & ~3) | ${NO_GRADE}::int4 else s.flags end as new, l.loses_phone
+    select l.rank, l.drops, s.city_id, s.fips, s.st, s.cat, s.flags
     from (
       select rank,
-        ${listed('lead', query`lead_id`)}
+        ${listed('lead', query`lead_id`)} or ${listedIds}
           or ${ofDomain(query`substring(website from '^https://([^/]+)')`)}
-          or ${ofDomain(query`substring(email from '@(.*)$')`)} as drops,
-        ${listed('email', foldedEmailSql(query, query`email`))} as loses_email,
+          or ${ofDomain(query`substring(email from '@(.*)$')`)}
+          or ${listed('email', foldedEmailSql(query, query`email`))} as drops,
         ${listed('phone', query`phone`)} as loses_phone
       from ${at('lead')}
-    ) l join ${at('spine')} s using (rank) where l.drops or l.loses_email or l.loses_phone`
+    ) l join ${at('spine')} s using (rank) where l.drops or l.loses_phone`
   await query`analyze hit`
 }
 
-/** Counts move from one combination of traits to another, which may be new. */
 async function correctFacets({ query, at }: Scene): Promise<void> {
   await query`
     create temporary table delta on commit drop as
-    select st, node, flags, sum(n)::int4 as n from (
-      select h.st, a.node, h.old as flags, -1 as n
-      from hit h join ${at('ancestor')} a using (cat) where h.drops or h.old <> h.new
-      union all
-      select h.st, a.node, h.new, 1
-      from hit h join ${at('ancestor')} a using (cat) where not h.drops and h.old <> h.new
-    ) moved group by st, node, flags having sum(n) <> 0`
+    select h.st, a.node, h.flags, count(*)::int4 as n
+    from hit h join ${at('ancestor')} a using (cat) where h.drops group by h.st, a.node, h.flags`
   const st = at('facet_st')
   const us = at('facet_us')
   await query`
-    update ${st} f set n = f.n + d.n from delta d
+    update ${st} f set n = f.n - d.n from delta d
     where f.st = d.st and f.node = d.node and f.flags = d.flags`
-  await query`
-    insert into ${st} (st, node, flags, n)
-    select st, node, flags, n from delta d where n > 0 and not exists (
-      select from ${st} f where f.st = d.st and f.node = d.node and f.flags = d.flags
-    )`
   await query`
     delete from ${st} f using delta d
     where f.st = d.st and f.node = d.node and f.flags = d.flags and f.n = 0`
-  const nation = query`(
-    select node, flags, sum(n)::int4 as n from delta group by node, flags having sum(n) <> 0
-  )`
+  const nation = query`(select node, flags, sum(n)::int4 as n from delta group by node, flags)`
   await query`
-    update ${us} f set n = f.n + d.n from ${nation} d where f.node = d.node and f.flags = d.flags`
-  await query`
-    insert into ${us} (node, flags, n)
-    select node, flags, n from ${nation} d where n > 0 and not exists (
-      select from ${us} f where f.node = d.node and f.flags = d.flags
-    )`
+    update ${us} f set n = f.n - d.n from ${nation} d where f.node = d.node and f.flags = d.flags`
   await query`
     delete from ${us} f using ${nation} d
     where f.node = d.node and f.flags = d.flags and f.n = 0`
@@ -132,15 +120,13 @@ async function correctFacets({ query, at }: Scene): Promise<void> {
 /** Leads per category and place, the cities with the most of a category, and leads of places. */
 async function correctPlaces({ query, at }: Scene): Promise<void> {
   const placeCat = at('place_cat')
-  const less = query`
-    count(*) filter (where drops) as n,
-    count(*) filter (where old & 3 <> ${NO_GRADE}::int4 and (drops or loses_email)) as ne`
+  const less = query`count(*) as n, count(*) filter (where flags & 3 <> ${NO_GRADE}::int4) as ne`
   await query`
     update ${placeCat} p set n = p.n - d.n, ne = p.ne - d.ne from (
-      select 'c' as kind, city_id as id, cat, ${less} from hit group by city_id, cat
-      union all select 'k', fips, cat, ${less} from hit where fips is not null group by fips, cat
-      union all select 's', st::int4, cat, ${less} from hit group by st, cat
-      union all select 'u', 0, cat, ${less} from hit group by cat
+      select 'c' as kind, city_id as id, cat, ${less} from hit where drops group by city_id, cat
+      union all select 'k', fips, cat, ${less} from hit where drops and fips is not null group by fips, cat
+      union all select 's', st::int4, cat, ${less} from hit where drops group by st, cat
+      union all select 'u', 0, cat, ${less} from hit where drops group by cat
     ) d where p.kind = d.kind and p.id = d.id and p.cat = d.cat`
   await query`delete from ${placeCat} where n = 0`
   for (const [place, id] of [
@@ -165,8 +151,8 @@ async function correctSharedEmails({ query, at }: Scene): Promise<void> {
   await query`
     create temporary table mails on commit drop as
     select distinct mail from ${shared}
-    where rank in (select rank from hit where drops or loses_email)`
-  await query`delete from ${shared} where rank in (select rank from hit where drops or loses_email)`
+    where rank in (select rank from hit where drops)`
+  await query`delete from ${shared} where rank in (select rank from hit where drops)`
   await query`
     delete from ${shared} where mail in (
       select mail from ${shared} where mail in (select mail from mails) group by mail having count(*) = 1
@@ -177,23 +163,11 @@ async function correctSharedEmails({ query, at }: Scene): Promise<void> {
     ) left_over where s.mail = left_over.mail and s.mail <> left_over.best`
 }
 
-/** A lead that lost its address goes behind all others, where those without one are; no other rank moves. */
 async function correctLeads({ query, at }: Scene): Promise<void> {
-  const [lead, spine] = [at('lead'), at('spine')]
-  await query`
-    create temporary table moved on commit drop as
-    select rank, new, ((select max(rank) from ${spine}) + row_number() over (order by rank))::int4 as to_rank
-    from hit where loses_email and not drops`
-  for (const table of [lead, spine]) {
+  const lead = at('lead')
+  for (const table of [lead, at('spine'), at('merged_id')]) {
     await query`delete from ${table} where rank in (select rank from hit where drops)`
   }
   await query`
-    update ${lead} l set phone = null from hit h
-    where l.rank = h.rank and h.loses_phone and not h.drops`
-  await query`
-    update ${lead} l
-    set rank = m.to_rank, flags = m.new, email = null, reasons = 0, contact = null, email_on = null
-    from moved m where l.rank = m.rank`
-  await query`
-    update ${spine} s set rank = m.to_rank, flags = m.new from moved m where s.rank = m.rank`
+    update ${lead} l set phone = null from hit h where l.rank = h.rank and not h.drops`
 }

@@ -13,6 +13,8 @@ export type LoadWork = {
   readonly session: BuildSession
   /** Null in a dry run, which stages nothing and notes nothing. */
   readonly datasetId: number | null
+  /** Day of the data set, `YYYY-MM-DD`. */
+  readonly day: string
   /** Table of the leads as they are read. */
   readonly raw: SqlText
   readonly files: readonly LeadFile[]

@@ -1,5 +1,6 @@
 import { dedupeLeads } from '../../core/domain/leads/dedupeLeads.ts'
 import type { RawLead } from '../../core/domain/leads/rawLead.ts'
+import { applySite } from '../../core/domain/leads/site/applySite.ts'
 import { isKeptOut } from '../../core/domain/leads/suppressLead.ts'
 import type { Query } from '../../core/platform/db/createSql.ts'
 import type { SqlText } from '../../core/platform/db/sqlText.ts'
@@ -12,9 +13,11 @@ import {
   readPartitions,
 } from '../../core/platform/leads/load/rawRows.ts'
 import { readZipPlaces } from '../../core/platform/leads/places/readZipPlaces.ts'
+import { siteFactsFor } from '../../core/platform/leads/site/siteFactsFor.ts'
 import { LoadRefused } from '../loadRefused.ts'
 import type { LoadWork } from './loadWork.ts'
 import { acceptedRows, count } from './tally.ts'
+import { withoutSuppressed } from './withoutSuppressed.ts'
 
 /**
  * Makes one lead of those of one business, partition by partition, and stages them.
@@ -41,7 +44,8 @@ export async function mergeRead(work: LoadWork): Promise<void> {
   let done = 0
   for (const range of ranges) {
     signal.throwIfAborted()
-    const leads = sellable(work, dedupeLeads(await readPartitions(session, raw, range)))
+    const merged = dedupeLeads(await readPartitions(session, raw, range))
+    const leads = sellable(work, await withSites(work, merged))
     note.part = range.to
     if (datasetId !== null) {
       await stageLeads(session, stagingLines(leads, tools), { datasetId, mark: note })
@@ -62,6 +66,32 @@ async function requireRaw(query: Query, raw: SqlText, rows: number): Promise<voi
   const [found] = await query<{ n: number }[]>`select count(*)::int4 as n from ${raw}`
   if (found?.n === rows) return
   throw new LoadRefused('rows that were read are lost; drop this load and begin anew')
+}
+
+/** Leads whose websites are asked for at a time: what is known of one can be tens of kilobytes. */
+const SITES_AT_A_TIME = 2_000
+
+/**
+ * Leads with what looks at their websites found, and without what of that is kept out of sales: an address that opted
+ * out of a listing is still written on the site.
+ */
+async function withSites(work: LoadWork, leads: readonly RawLead[]): Promise<RawLead[]> {
+  const { session, day } = work
+  const looked: RawLead[] = []
+  for (let from = 0; from < leads.length; from += SITES_AT_A_TIME) {
+    const batch = leads.slice(from, from + SITES_AT_A_TIME)
+    const verdicts = await siteFactsFor(
+      session,
+      batch.flatMap(({ website }) => website ?? []),
+    )
+    for (const lead of batch) {
+      const verdict = lead.website === null ? undefined : verdicts.get(lead.website)
+      looked.push(
+        verdict === undefined ? lead : withoutSuppressed(work, applySite(lead, verdict, day)),
+      )
+    }
+  }
+  return looked
 }
 
 function sellable({ note, isSuppressed }: LoadWork, leads: readonly RawLead[]): RawLead[] {

@@ -2,13 +2,13 @@ import type { RawLead } from '../../core/domain/leads/rawLead.ts'
 import { readFoursquarePlace } from '../../core/domain/leads/readFoursquarePlace.ts'
 import { readOverturePlace } from '../../core/domain/leads/readOverturePlace.ts'
 import { readPlainRow } from '../../core/domain/leads/readPlainRow.ts'
-import { suppressContacts } from '../../core/domain/leads/suppressLead.ts'
 import { markLoad } from '../../core/platform/leads/load/findUnfinished.ts'
 import { copyRawRows } from '../../core/platform/leads/load/rawRows.ts'
 import type { LeadFile, SourceRow } from '../files/leadFile.ts'
 import { LoadRefused } from '../loadRefused.ts'
 import type { LoadWork } from './loadWork.ts'
 import { count } from './tally.ts'
+import { withoutSuppressed } from './withoutSuppressed.ts'
 
 /** Rows after which a batch is put in, also where few of them are leads. */
 const BATCH = 4_000
@@ -60,7 +60,7 @@ function shareOf(files: readonly LeadFile[], at: number): number {
 
 /** Takes rows and puts their leads in; the server takes in one batch while the next is read. */
 function createPut(work: LoadWork) {
-  const { session, datasetId, raw, rejects, note, isSuppressed, signal } = work
+  const { session, datasetId, raw, rejects, note, signal } = work
   let leads: RawLead[] = []
   let putting = Promise.resolve()
   const flush = async (): Promise<void> => {
@@ -86,10 +86,7 @@ function createPut(work: LoadWork) {
       return
     }
     for (const field of reading.dropped) count(tally.dropped, field)
-    const lead = suppressContacts(reading.lead, isSuppressed)
-    if (lead.email === null && reading.lead.email !== null) count(tally.suppressed, 'emails')
-    if (lead.phone === null && reading.lead.phone !== null) count(tally.suppressed, 'phones')
-    leads.push(lead)
+    leads.push(withoutSuppressed(work, reading.lead))
   }
   return { take, flush, end: () => putting }
 }

@@ -73,6 +73,7 @@ async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<str
   const work: LoadWork = {
     session,
     datasetId: found?.id ?? null,
+    day: found === null ? deps.today : dayOf(found.version),
     raw,
     files,
     reader: {
@@ -104,6 +105,9 @@ async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<str
   await buildLoad(deps, found.id, taxonomy)
   return [...told, `data set ${found.version} is current`].join('\n')
 }
+
+/** A version is named by its day. */
+const dayOf = (version: string): string => version.slice(0, version.indexOf('.'))
 
 function newNote(
   { today }: LoaderDeps,

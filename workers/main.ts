@@ -157,10 +157,8 @@ shutdown.add('sponsoring', () => gas)
 const payouts = startPayouts()
 const probing = startProber()
 const upkeep = createLeadUpkeep(config.DATABASE_URL.reveal(), systemClock)
-const leads = runLeadUpkeep(
-  { upkeep, clock: systemClock, registry: metrics.registry, log },
-  shutdown,
-)
+const leadDeps = { upkeep, clock: systemClock, registry: metrics.registry, log }
+const leads = runLeadUpkeep(leadDeps, shutdown)
 shutdown.add('leads', () => leads)
 const lanes = [...(await startLanes()), shops.running]
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')

@@ -38,6 +38,13 @@ const SUFFIXES = [
  */
 export const OWN_DOMAIN_PATTERN = `(?:^|[.])((?!(?:${SUFFIXES})$)[^.]+[.](?:${SUFFIXES}|[^.]+))$`
 
+/**
+ * Finds hosts at or below such a suffix. Of all others the registered domain is `TWO_LABELS`, which Postgres, slow at
+ * looking ahead, finds ten times as fast.
+ */
+export const SUFFIXED_PATTERN = `(?:^|[.])(?:${SUFFIXES})$`
+export const TWO_LABELS = '[^.]+[.][^.]+$'
+
 const OWN_DOMAIN = new RegExp(OWN_DOMAIN_PATTERN)
 
 /**

@@ -1,12 +1,20 @@
 import { EMAIL_FOLDS } from '../../../domain/leads/foldEmail.ts'
-import { OWN_DOMAIN_PATTERN, SHARED_DOMAINS } from '../../../domain/leads/ownDomain.ts'
+import {
+  OWN_DOMAIN_PATTERN,
+  SHARED_DOMAINS,
+  SUFFIXED_PATTERN,
+  TWO_LABELS,
+} from '../../../domain/leads/ownDomain.ts'
 import type { Query } from '../../db/createSql.ts'
 import type { SqlText } from '../../db/sqlText.ts'
 
 /** As `ownDomainOf`, of a host in a column. */
 export function ownDomainSql(query: Query, host: SqlText): SqlText {
+  const registered = query`
+    case when ${host} ~ ${SUFFIXED_PATTERN}::text then substring(${host} from ${OWN_DOMAIN_PATTERN}::text)
+      else substring(${host} from ${TWO_LABELS}::text) end`
   return query`(
-    select domain from substring(${host} from ${OWN_DOMAIN_PATTERN}::text) as own (domain)
+    select domain from (select ${registered} offset 0) own (domain)
     where domain <> all(${[...SHARED_DOMAINS]}::text[])
   )`
 }

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { watchPublications } from '../../../api/pages/published/watchPublications.ts'
+import { watchPublications } from '../../../api/http/watchPublications.ts'
 import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
 
 it('tells pages and sales of now, and those of before while Postgres is away', async () => {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
-import { DomainError } from '../../../core/domain/errors.ts'
-import type { Clock } from '../../../core/ports.ts'
-import type { Publications } from '../../../core/publishPorts.ts'
+import { DomainError } from '../../core/domain/errors.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { Publications } from '../../core/publishPorts.ts'
 
 type Deps = {
   readonly publications: Pick<Publications, 'countLive' | 'countSold'>

@@ -201,6 +201,20 @@ it('takes an address out that opted out in another spelling', async () => {
   expect((await sold('retail', 'required')).map(({ email }) => email)).not.toContain(one!.email)
 })
 
+it('takes out whoever is below a domain that opted out, however many labels it has', async () => {
+  const [one, other] = await sold('retail', 'required')
+  const host = 'lincoln.pvt.k12.ca.us'
+  await sql`
+    update ${at('lead')} set website = ${`https://www.${host}/home`} where lead_id = ${one!.id}`
+  await sql`
+    update ${at('lead')} set website = 'https://other.pvt.k12.ca.us' where lead_id = ${other!.id}`
+  await suppress('domain', host)
+  expect(await applySuppressions(session)).toEqual({ entries: 1, dropped: 1, changed: 0 })
+  const ids = (await sold('retail', 'required')).map(({ id }) => id)
+  expect(ids).not.toContain(one!.id)
+  expect(ids).toContain(other!.id)
+})
+
 it('takes nobody out by a domain that many share, whatever the list holds', async () => {
   const before = await sold('retail', 'required')
   const hash = createHash('sha256').update('domain\ngmail.com').digest('hex')

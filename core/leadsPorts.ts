@@ -160,6 +160,10 @@ export type LeadReads = {
   /** Throws `LeadsUnavailable` while none was loaded. */
   current(): Promise<LeadDataset>
   taxonomy(version: string): Promise<readonly CategoryNode[]>
+  /** What the leads of that data set rest on. */
+  sources(version: string): Promise<readonly LeadSource[]>
+  /** Whether everybody who is on the list of whom we do not sell is out of the data set. */
+  isCorrected(version: string): Promise<boolean>
   /** Places whose folded name is this; all states where `state` is null. */
   places(
     version: string,
@@ -232,9 +236,24 @@ export type CategoryWords = {
   meaning(version: string, text: string): Promise<CategoryMatch>
 }
 
+/** Places of states that no lead is sold of. */
+export type UncoveredPlaces = {
+  /** Whether all ZIP codes that begin with these digits are there. */
+  hasZip(digits: string): boolean
+  /** Whether a city there has that folded name. */
+  hasCity(name: string): boolean
+  /** Whether the circle reaches no state that is covered. */
+  hasCircle(circle: {
+    readonly lat: number
+    readonly lng: number
+    readonly radiusKm: number
+  }): boolean
+}
+
 /** What leads are sold with. */
 export type LeadDeps = {
   readonly reads: LeadReads
+  readonly uncovered: UncoveredPlaces
   readonly quotes: LeadQuotes
   readonly suppressions: LeadSuppressions
   readonly words: CategoryWords

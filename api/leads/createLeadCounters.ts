@@ -24,7 +24,7 @@ export function createLeadCounters(registry: Registry): LeadCounters {
   })
   const withheld = new Counter({
     name: 'svc_leads_withheld_total',
-    help: 'Leads that were passed over on a page because somebody opted out',
+    help: 'Leads that were passed over on a page that was paid, because somebody opted out',
     registers,
   })
   const refused = new Counter({

@@ -40,6 +40,8 @@ export type LeadRequest = {
   readonly request: PaidRequest
   /** What a price was told for; null before one was. */
   readonly told: () => LeadSale | null
+  /** What was paid for; null before something was. */
+  readonly agreed: () => LeadSale | null
 }
 
 /** A price alone: the leads themselves are for whoever pays. */
@@ -96,7 +98,7 @@ export function leadRequest(deps: LeadRequestDeps, asked: Asked): LeadRequest {
       return { answer: await answerOf(deps, paid), isEmpty: false }
     },
   }
-  return { request, told: () => told }
+  return { request, told: () => told, agreed: () => agreed }
 }
 
 /** The page as it would be sold now. Throws what `readLeadSale` throws. */
@@ -105,7 +107,7 @@ export async function readPresent(leads: LeadDeps, query: LeadQuery): Promise<Le
   const version = versionOf(query, current)
   return query.cursor === undefined
     ? readLeadSale(leads, version, query)
-    : onVersion(version, () => readLeadSale(leads, version, query))
+    : onVersion(leads, version, () => readLeadSale(leads, version, query))
 }
 
 type Agreeing = Asked & { readonly hash: string; readonly amountUsdc6: bigint }
@@ -128,7 +130,7 @@ async function readAgreed(leads: LeadDeps, asked: Agreeing): Promise<LeadSale | 
   const version = namedVersion ?? quoted?.version ?? present
   const isQuoted = quotes.some((quote) => quote.version === version)
   if (!isQuoted && version !== present) throw new LeadDatasetGone(version)
-  const sale = await onVersion(version, () => readLeadSale(leads, version, query))
+  const sale = await onVersion(leads, version, () => readLeadSale(leads, version, query))
   return priceOfLeads(sale.leads.length) === amountUsdc6 ? sale : null
 }
 

@@ -130,14 +130,14 @@ const isGone = (outcome: PaymentOutcome): boolean =>
 
 function count(
   deps: ServeLeadsDeps,
-  { request, told: sale }: LeadRequest,
+  { request, agreed: delivered }: LeadRequest,
   outcome: PaymentOutcome,
 ) {
   deps.count(request.operation, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
   if (outcome.kind === 'served' && !outcome.isReplay) {
     deps.leadCounters.sold(Number(outcome.payment.amountUsdc6 / LEAD_PRICE_USDC6))
+    deps.leadCounters.withheld(delivered()?.withheld ?? 0)
   }
-  deps.leadCounters.withheld(sale()?.withheld ?? 0)
 }
 
 /** What a price is for, in the entries that come back with the payment. */
@@ -165,7 +165,7 @@ function told({ settings: { publicUrl } }: ServeLeadsDeps, { lead, query, sample
     leads: {
       what: `${leads.length} of ${matches} leads: ${label}, ${resolved.place.label}`,
       datasetVersion: resolved.version,
-      ...showResolved(query, resolved),
+      ...showResolved(query, sale),
       matches,
       offset,
       count: leads.length,

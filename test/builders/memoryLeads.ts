@@ -11,6 +11,7 @@ import type {
   LeadQuote,
   PlaceMatch,
 } from '../../core/leadsPorts.ts'
+import { createUncoveredPlaces } from '../../core/platform/leads/places/createUncoveredPlaces.ts'
 import { createSuppressionReader } from '../../core/platform/leads/suppress/createSuppressionReader.ts'
 import { readTaxonomy } from '../../core/platform/leads/taxonomy/readTaxonomy.ts'
 import type { TestClock } from './anApp.ts'
@@ -102,6 +103,8 @@ export function memoryLeads(
         leadsOf(version)
         return TAXONOMY
       },
+      sources: async (version) => datasetOf(version, leadsOf(version)).sources,
+      isCorrected: async () => kept.size === 0,
       places: async (_version, { kind, name, state }) =>
         PLACES.filter(
           (place) =>
@@ -132,6 +135,7 @@ export function memoryLeads(
       },
       topPlaces: async () => PLACES.filter(({ kind }) => kind === 'city'),
     },
+    uncovered: createUncoveredPlaces(),
     quotes: {
       keep: async (quote) => {
         told.push(quote)

@@ -13,6 +13,8 @@ export const noLeads: LeadDeps = {
   reads: {
     current: missing,
     taxonomy: missing,
+    sources: missing,
+    isCorrected: missing,
     places: missing,
     similarPlaces: missing,
     count: missing,
@@ -20,6 +22,7 @@ export const noLeads: LeadDeps = {
     categories: missing,
     topPlaces: missing,
   },
+  uncovered: { hasZip: () => false, hasCity: () => false, hasCircle: () => false },
   quotes: { keep: down, find: down, sweep: down },
   suppressions: { hashOf: () => null, add: down, among: down },
   words: { meaning: missing },

@@ -69,9 +69,10 @@ export const getLeadCategories = inCodes(
     why: 'Shows what there is to ask for, in the words that a search takes.',
     example: ({ lead }) => lead && { query: { state: lead.state } },
 
-    async run({ leads: { reads } }, { query }) {
+    async run({ leads }, { query }) {
+      const { reads } = leads
       const { version } = await reads.current()
-      const place = await resolveLeadPlace(reads, version, query)
+      const place = await resolveLeadPlace(leads, version, query)
       const [taxonomy, counts] = await Promise.all([
         reads.taxonomy(version),
         place.area === null ? [] : reads.categories(version, place.area),
@@ -90,7 +91,10 @@ export const getLeadCategories = inCodes(
       const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
       const body = {
         datasetVersion: version,
-        place: showPlace(place),
+        place: showPlace(
+          place,
+          place.matches.map((match) => match.leads),
+        ),
         total: sum(roots.map(({ businesses }) => businesses)),
         withEmail: sum(roots.map(({ withEmail }) => withEmail)),
         categories: listed.slice(0, limit).map(({ node, businesses, withEmail }) => ({

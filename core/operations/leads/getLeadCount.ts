@@ -15,7 +15,7 @@ import {
   usd,
 } from './leadSchemas.ts'
 import { checkLeadQuery } from './readLeadQuery.ts'
-import { onCursor, readLeadSale, versionOf } from './readLeadSale.ts'
+import { countLeadSale, onCursor, versionOf } from './readLeadSale.ts'
 import type { ResolvedAsk } from './resolveLeadAsk.ts'
 import { showPrice } from './showLeadSale.ts'
 import { leadsUrl, showResolved } from './showResolved.ts'
@@ -85,16 +85,16 @@ export const getLeadCount = inCodes(
     async run({ leads, settings }, { query }) {
       checkLeadQuery(query)
       const version = versionOf(query, (await leads.reads.current()).version)
-      const sale = await onCursor(version, () => readLeadSale(leads, version, query))
+      const sale = await onCursor(leads, version, () => countLeadSale(leads, version, query))
       const { resolved, byGrade, matches, limit, offset } = sale
       const topPlaces = await readTopPlaces({ leads }, resolved)
       const total = byGrade.A + byGrade.B + byGrade.C + byGrade.none
-      const page = showPrice(sale.leads.length)
+      const page = showPrice(sale.leads)
       const all = showPrice(matches)
       const place = query.cursor === undefined ? { offset } : { cursor: query.cursor }
       const body = {
         datasetVersion: version,
-        ...showResolved(query, resolved),
+        ...showResolved(query, sale),
         total,
         byGrade: { ...byGrade },
         matches,
@@ -102,7 +102,7 @@ export const getLeadCount = inCodes(
         nextPage: {
           limit,
           offset,
-          leads: sale.leads.length,
+          leads: sale.leads,
           priceUsd: page.usd,
           amount: page.amount,
           url: leadsUrl(settings.publicUrl, query, place),

@@ -33,3 +33,6 @@ export const LEAD_QUOTE_SEC = 600
 
 /** USDC-6 of so many leads. */
 export const priceOfLeads = (leads: number): bigint => BigInt(leads) * LEAD_PRICE_USDC6
+
+/** Places that are told of a name that has many, each of which is counted. */
+export const MOST_PLACES = 10

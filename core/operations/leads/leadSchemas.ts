@@ -51,6 +51,7 @@ export const placeMatchSchema = z.object({
   city: text('City').optional(),
   county: text('County').optional(),
   state: text('State, two letters'),
+  count: count('Leads there of what was asked for'),
   businesses: count('Leads there of any category'),
 })
 

@@ -11,24 +11,32 @@ import type {
   LeadSlice,
 } from '../../leadsPorts.ts'
 import type { LeadQuery } from './leadFields.ts'
-import { LEAD_LIMIT } from './leadRules.ts'
+import { LEAD_LIMIT, MOST_PLACES } from './leadRules.ts'
 import { type ResolvedAsk, resolveLeadAsk } from './resolveLeadAsk.ts'
 
-/** What a question gets on one data set, and what it costs by the number of its leads. */
-export type LeadSale = {
+/** What a question finds on one data set. */
+export type LeadsFound = {
   readonly resolved: ResolvedAsk
   readonly byGrade: GradeCounts
   /** Leads that the filter on addresses lets through, too. */
   readonly matches: number
+  /** The same of each of the first places of a name, in their order. */
+  readonly placeMatches: readonly number[]
   readonly limit: number
   /** Places of the list before the first lead. */
   readonly offset: number
+}
+
+/** What a question gets on one data set, and what it costs by the number of its leads. */
+export type LeadSale = LeadsFound & {
   readonly leads: readonly Lead[]
   /** Where the list goes on; null at its end. */
   readonly next: { readonly offset: number; readonly cursor: string; readonly leads: number } | null
   /** Leads that were passed over because somebody opted out. */
   readonly withheld: number
 }
+
+type SaleDeps = Pick<LeadDeps, 'reads' | 'words' | 'suppressions' | 'uncovered'>
 
 const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
 /** Times that a page is filled up; one behind which more in a row opted out is sold shorter, at the price of what it has. */
@@ -43,21 +51,68 @@ const MOST_FILLINGS = 8
  * from what is left. Throws LeadQueryRefused, LeadDatasetGone for the data set of a cursor, LeadsUnavailable.
  */
 export async function readLeadSale(
-  leads: Pick<LeadDeps, 'reads' | 'words' | 'suppressions'>,
+  leads: SaleDeps,
   version: string,
   query: LeadQuery,
 ): Promise<LeadSale> {
+  return sell(leads, await find(leads, version, query), query)
+}
+
+/**
+ * How many leads the page of a question would have now.
+ *
+ * Where nobody has to be passed over, the count tells without a look at the page. Throws as readLeadSale does.
+ */
+export async function countLeadSale(
+  leads: SaleDeps,
+  version: string,
+  query: LeadQuery,
+): Promise<LeadsFound & { readonly leads: number }> {
+  const found = await find(leads, version, query)
+  const { matches, offset, limit } = found
+  if (query.cursor === undefined && (await leads.reads.isCorrected(version))) {
+    return { ...found, leads: Math.max(0, Math.min(limit, matches - offset)) }
+  }
+  const sale = await sell(leads, found, query)
+  return { ...found, leads: sale.leads.length }
+}
+
+async function find(leads: SaleDeps, version: string, query: LeadQuery): Promise<LeadsFound> {
   const resolved = await resolveLeadAsk(leads, version, query)
-  const { limit = LEAD_LIMIT.usual } = query
-  const start = startOf(query)
   const { ask } = resolved
-  const none = { resolved, limit, offset: start.offset, leads: [], next: null, withheld: 0 }
+  const { limit = LEAD_LIMIT.usual } = query
+  const none = { resolved, limit, offset: startOf(query).offset, placeMatches: [] }
   if (ask === null) return { ...none, byGrade: NOTHING, matches: 0 }
   const byGrade = await leads.reads.count(version, ask)
   const matches = wantedOf(byGrade, ask.filters)
+  return { ...none, byGrade, matches, placeMatches: await countPlaces(leads, resolved, matches) }
+}
+
+/** A place that is alone has all that match. */
+async function countPlaces(
+  { reads }: Pick<LeadDeps, 'reads'>,
+  { version, ask, place }: ResolvedAsk,
+  matches: number,
+): Promise<number[]> {
+  if (ask === null) return []
+  return Promise.all(
+    place.matches.slice(0, MOST_PLACES).map(async ({ kind, id }) => {
+      const key = kind === 'city' ? 'cityIds' : 'countyFips'
+      if (matches === 0 || ask.area[key]?.length === 1) return matches
+      const area = { ...ask.area, [key]: [id] }
+      return wantedOf(await reads.count(version, { ...ask, area }), ask.filters)
+    }),
+  )
+}
+
+async function sell(leads: SaleDeps, found: LeadsFound, query: LeadQuery): Promise<LeadSale> {
+  const { resolved, matches, limit } = found
+  const { ask, version } = resolved
+  const start = startOf(query)
+  const none = { ...found, leads: [], next: null, withheld: 0 }
   // Leads before a cursor may have been taken out since it was told: what is behind it, the page alone can say.
   const isPast = query.cursor === undefined ? matches <= start.offset : matches === 0
-  if (isPast) return { ...none, byGrade, matches }
+  if (ask === null || isPast) return none
   const page = await fill(leads, { version, ask, limit, start })
   const { used, after } = page
   const end = start.offset + used
@@ -69,7 +124,7 @@ export async function readLeadSale(
           cursor: `${version}~${end}~${after}`,
           leads: nextLeads({ matches, end, limit }),
         }
-  return { ...none, byGrade, matches, leads: page.leads, next, withheld: page.withheld }
+  return { ...none, leads: page.leads, next, withheld: page.withheld }
 }
 
 /** Leads of a page that follows the place `end` where something does: exact unless somebody was taken out meanwhile. */
@@ -82,20 +137,33 @@ export function versionOf({ cursor }: Pick<LeadQuery, 'cursor'>, current: string
   return cursor?.split('~')[0] ?? current
 }
 
-/** Runs a read that a replaced data set may make impossible. Throws LeadDatasetGone then. */
-export async function onVersion<T>(version: string, read: () => Promise<T>): Promise<T> {
+/**
+ * Runs a read that a replaced data set may make impossible. Throws LeadDatasetGone then.
+ *
+ * The current data set is not gone while it cannot be read, which is so while it is mended.
+ */
+export async function onVersion<T>(
+  { reads }: { readonly reads: Pick<LeadDeps['reads'], 'current'> },
+  version: string,
+  read: () => Promise<T>,
+): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof LeadsUnavailable) throw new LeadDatasetGone(version)
-    throw error
+    if (!(error instanceof LeadsUnavailable)) throw error
+    const { version: current } = await reads.current()
+    throw current === version ? error : new LeadDatasetGone(version)
   }
 }
 
 /** The same for what sells nothing: a cursor of a replaced data set is a parameter that means nothing. */
-export async function onCursor<T>(version: string, read: () => Promise<T>): Promise<T> {
+export async function onCursor<T>(
+  leads: { readonly reads: Pick<LeadDeps['reads'], 'current'> },
+  version: string,
+  read: () => Promise<T>,
+): Promise<T> {
   try {
-    return await onVersion(version, read)
+    return await onVersion(leads, version, read)
   } catch (error) {
     if (!(error instanceof LeadDatasetGone)) throw error
     const words = `is of ${version}, which was replaced; begin again without it`

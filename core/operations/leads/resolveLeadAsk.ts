@@ -26,12 +26,12 @@ type ResolvedCategory = {
  * Throws LeadQueryRefused where words are not sure enough, and what reads throw.
  */
 export async function resolveLeadAsk(
-  leads: Pick<LeadDeps, 'reads' | 'words'>,
+  leads: Pick<LeadDeps, 'reads' | 'words' | 'uncovered'>,
   version: string,
   query: LeadQuery,
 ): Promise<ResolvedAsk> {
   const category = await resolveCategory(leads, version, query.category)
-  const place = await resolveLeadPlace(leads.reads, version, query)
+  const place = await resolveLeadPlace(leads, version, query)
   const filters = filtersOf(query)
   const ask = place.area === null ? null : { category: category.node, area: place.area, filters }
   return { version, ask, category, place }

@@ -1,7 +1,7 @@
 import { LeadQueryRefused } from '../../domain/leads/leadErrors.ts'
 import { readPlace } from '../../domain/leads/readPlace.ts'
 import { COVERED_STATES, readState } from '../../domain/leads/usStates.ts'
-import type { LeadArea, LeadReads, PlaceMatch } from '../../leadsPorts.ts'
+import type { LeadArea, LeadDeps, LeadReads, PlaceMatch } from '../../leadsPorts.ts'
 import type { LeadQuery } from './leadFields.ts'
 import { LEAD_RADIUS_KM } from './leadRules.ts'
 
@@ -21,18 +21,26 @@ type Asked = Pick<LeadQuery, 'state' | 'city' | 'county'> &
 
 /** Finds the places that somebody wrote. Throws LeadQueryRefused for a name that no place has, and what reads throw. */
 export async function resolveLeadPlace(
-  reads: Pick<LeadReads, 'places' | 'similarPlaces'>,
+  leads: PlaceDeps,
   version: string,
   asked: Asked,
 ): Promise<ResolvedPlace> {
   const state = asked.state === undefined ? null : stateOf(asked.state)
   const [city, county] = await Promise.all([
-    named(reads, version, { kind: 'city', text: asked.city, state }),
-    named(reads, version, { kind: 'county', text: asked.county, state }),
+    named(leads, version, { kind: 'city', text: asked.city, state }),
+    named(leads, version, { kind: 'county', text: asked.county, state }),
   ])
-  const isCovered = [state, city?.state, county?.state].every(
-    (code) => code === null || code === undefined || COVERED_STATES.has(code),
-  )
+  const near =
+    asked.near === undefined
+      ? null
+      : { ...asked.near, radiusKm: asked.radiusKm ?? LEAD_RADIUS_KM.usual }
+  const { uncovered } = leads
+  const isCovered =
+    (state === null || COVERED_STATES.has(state)) &&
+    city?.isCovered !== false &&
+    county?.isCovered !== false &&
+    (asked.zip === undefined || !uncovered.hasZip(asked.zip)) &&
+    (near === null || !uncovered.hasCircle(near))
   const matches = [...(city?.matches ?? []), ...(county?.matches ?? [])]
   return {
     ...described(asked),
@@ -42,10 +50,7 @@ export async function resolveLeadPlace(
           cityIds: city?.matches.map(({ id }) => id) ?? null,
           countyFips: county?.matches.map(({ id }) => id) ?? null,
           zip: asked.zip === undefined ? null : zipRange(asked.zip),
-          near:
-            asked.near === undefined
-              ? null
-              : { ...asked.near, radiusKm: asked.radiusKm ?? LEAD_RADIUS_KM.usual },
+          near,
         }
       : null,
     matches,
@@ -53,19 +58,20 @@ export async function resolveLeadPlace(
   }
 }
 
-type Named = { readonly state: string | null; readonly matches: readonly PlaceMatch[] }
+type PlaceDeps = Pick<LeadDeps, 'uncovered'> & {
+  readonly reads: Pick<LeadReads, 'places' | 'similarPlaces'>
+}
+type Named = { readonly isCovered: boolean; readonly matches: readonly PlaceMatch[] }
 type NameAsk = {
   readonly kind: PlaceMatch['kind']
   readonly text: string | undefined
   readonly state: string | null
 }
 
-/** Null where no name was written; without matches where its state is not covered. */
-async function named(
-  reads: Pick<LeadReads, 'places' | 'similarPlaces'>,
-  version: string,
-  { kind, text, state: within }: NameAsk,
-): Promise<Named | null> {
+/** Null where no name was written; without matches where it is in no state that is covered. */
+async function named(leads: PlaceDeps, version: string, asked: NameAsk): Promise<Named | null> {
+  const { kind, text, state: within } = asked
+  const { reads, uncovered } = leads
   if (text === undefined) return null
   const words = readPlace(kind, text)
   if (words === null) throw unknown(kind, text, [])
@@ -77,14 +83,22 @@ async function named(
     })
   }
   const state = written ?? within
-  if (state !== null && !COVERED_STATES.has(state)) return { state, matches: [] }
+  if (state !== null && !COVERED_STATES.has(state)) return NOT_COVERED
   const ask = { kind, name: words.name, state }
   const matches = await reads.places(version, ask)
-  if (matches.length > 0) return { state, matches }
+  if (matches.length > 0) return { isCovered: true, matches }
+  // Two small letters may belong to the name, so that they are a state only where no place has that name.
+  const capitals = text.replace(/(?<=\s)[A-Za-z]{2}\s*$/, (letters) => letters.toUpperCase())
+  if (words.state === null && readPlace(kind, capitals)?.state) {
+    return named(leads, version, { ...asked, text: capitals })
+  }
+  if (kind === 'city' && state === null && uncovered.hasCity(words.name)) return NOT_COVERED
   const elsewhere = state === null ? [] : await reads.places(version, { ...ask, state: null })
   const near = await reads.similarPlaces(version, ask)
   throw unknown(kind, text, [...elsewhere, ...near].slice(0, SUGGESTED))
 }
+
+const NOT_COVERED: Named = { isCovered: false, matches: [] }
 
 /** Names that are told in place of one that is not known. Source: research/data.md 2.7. */
 const SUGGESTED = 5

@@ -71,16 +71,16 @@ export async function showLeadSale(
   { query, sale, paymentId, sample }: Told,
 ): Promise<LeadPageView> {
   const { resolved, leads } = sale
-  const [taxonomy, { sources }] = await Promise.all([
+  const [taxonomy, sources] = await Promise.all([
     reads.taxonomy(resolved.version),
-    reads.current(),
+    reads.sources(resolved.version),
   ])
   const nodes = new Map(taxonomy.map((node) => [node.code, node]))
   const keys = new Set(leads.flatMap((lead) => lead.sources))
   const paid = paymentId === null ? 0 : leads.length
   return {
     datasetVersion: resolved.version,
-    ...showResolved(query, resolved),
+    ...showResolved(query, sale),
     matches: sale.matches,
     offset: sale.offset,
     limit: sale.limit,

@@ -1,16 +1,14 @@
 import type { z } from 'zod'
 import type { PlaceMatch } from '../../leadsPorts.ts'
 import type { LeadQuery } from './leadFields.ts'
-import { LEAD_LIMIT, LEAD_RADIUS_KM } from './leadRules.ts'
+import { LEAD_LIMIT, LEAD_RADIUS_KM, MOST_PLACES } from './leadRules.ts'
 import type { leadCategorySchema, leadPlaceSchema, placeMatchSchema } from './leadSchemas.ts'
-import type { ResolvedAsk } from './resolveLeadAsk.ts'
+import type { LeadsFound } from './readLeadSale.ts'
 import type { ResolvedPlace } from './resolveLeadPlace.ts'
 
-/** Places that are told of a name that has many. */
-const MOST_MATCHES = 10
-
 /** What a question was taken for, as every answer tells it. */
-export function showResolved(query: LeadQuery, { category, place }: ResolvedAsk) {
+export function showResolved(query: LeadQuery, { resolved, placeMatches }: LeadsFound) {
+  const { category, place } = resolved
   const { node, how, score, alternatives } = category
   return {
     query: showQuery(query),
@@ -27,29 +25,32 @@ export function showResolved(query: LeadQuery, { category, place }: ResolvedAsk)
         score: one.score,
       })),
     } satisfies z.output<typeof leadCategorySchema>,
-    place: showPlace(place),
+    place: showPlace(place, placeMatches),
   }
 }
 
-export function showPlace(place: ResolvedPlace): z.output<typeof leadPlaceSchema> {
+/** Where was searched; `counts` are the leads of each of its matches, of what was asked for. */
+export function showPlace(
+  place: ResolvedPlace,
+  counts: readonly number[],
+): z.output<typeof leadPlaceSchema> {
   const { kind, label, matches, isAmbiguous, area } = place
   return {
     kind,
     label,
-    matches: matches.slice(0, MOST_MATCHES).map(showMatch),
+    matches: matches.slice(0, MOST_PLACES).map((match, at) => showMatch(match, counts[at] ?? 0)),
     ambiguous: isAmbiguous,
     covered: area !== null,
   }
 }
 
-const showMatch = ({
-  kind,
-  name,
-  state,
-  leads,
-}: PlaceMatch): z.output<typeof placeMatchSchema> => ({
+const showMatch = (
+  { kind, name, state, leads }: PlaceMatch,
+  count: number,
+): z.output<typeof placeMatchSchema> => ({
   [kind]: name,
   state,
+  count,
   businesses: leads,
 })
 

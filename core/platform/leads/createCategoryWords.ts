@@ -11,36 +11,56 @@ import { readCategoryTerms } from './taxonomy/readCategoryTerms.ts'
 
 /** Milliseconds for which edited terms are known without asking. Source: research/data.md 2.7. */
 const TERMS_KNOWN_MS = 60_000
+/** Data sets that are asked at a time: the current one and those before it. */
+const MOST_MATCHERS = 4
 
 type Matcher = (text: string) => CategoryMatch
+type Made = {
+  readonly of: readonly CategoryNode[]
+  readonly terms: string
+  readonly matcher: Matcher
+}
 
 /**
  * Categories by plain words: the terms that we ship, and those of `app.category_term`, which win.
  *
- * A matcher takes a tenth of a second to make, so one is made per taxonomy and set of terms.
+ * A matcher takes a tenth of a second to make, so one is made per data set and set of terms. Where edited terms cannot be
+ * read, those that are known go on.
  */
 export function createCategoryWords(
   deps: { readonly sql: Sql; readonly reads: Pick<LeadReads, 'taxonomy'>; readonly clock: Clock },
   shipped: readonly CategoryTerm[] = readCategoryTerms(),
+  create: typeof createCategoryMatcher = createCategoryMatcher,
 ): CategoryWords {
   const { sql, reads, clock } = deps
-  let terms = { list: shipped, text: '', atMs: Number.NEGATIVE_INFINITY }
-  let made: { of: readonly CategoryNode[]; text: string; matcher: Matcher } | undefined
-  const refresh = async (): Promise<void> => {
-    const nowMs = clock.nowMs()
-    if (nowMs - terms.atMs < TERMS_KNOWN_MS) return
+  let terms = { list: shipped, text: '' }
+  let asked = { atMs: Number.NEGATIVE_INFINITY, done: Promise.resolve() }
+  const made = new Map<string, Made>()
+  const readEdited = async (): Promise<void> => {
     const edited = await answered(sql<CategoryTerm[]>`
-      select term, code, weight from app.category_term order by term`)
-    terms = { list: [...shipped, ...edited], text: JSON.stringify(edited), atMs: nowMs }
+      select term, code, weight from app.category_term order by term`).catch(() => null)
+    if (edited === null) return
+    terms = { list: [...shipped, ...edited], text: JSON.stringify(edited) }
+  }
+  const refresh = (): Promise<void> => {
+    const atMs = clock.nowMs()
+    if (atMs - asked.atMs >= TERMS_KNOWN_MS) asked = { atMs, done: readEdited() }
+    return asked.done
+  }
+  const matcherOf = (version: string, taxonomy: readonly CategoryNode[]): Matcher => {
+    const known = made.get(version)
+    if (known?.of === taxonomy && known.terms === terms.text) return known.matcher
+    const matcher = create(taxonomy, terms.list)
+    made.delete(version)
+    made.set(version, { of: taxonomy, terms: terms.text, matcher })
+    const [oldest] = made.keys()
+    if (made.size > MOST_MATCHERS && oldest !== undefined) made.delete(oldest)
+    return matcher
   }
   return {
     meaning: async (version, text) => {
       const [taxonomy] = await Promise.all([reads.taxonomy(version), refresh()])
-      if (made?.of !== taxonomy || made.text !== terms.text) {
-        const matcher = createCategoryMatcher(taxonomy, terms.list)
-        made = { of: taxonomy, text: terms.text, matcher }
-      }
-      return made.matcher(text)
+      return matcherOf(version, taxonomy)(text)
     },
   }
 }

@@ -5,6 +5,7 @@ import { createCategoryWords } from './createCategoryWords.ts'
 import { createLeadQuotes } from './createLeadQuotes.ts'
 import { createLeadReads } from './createLeadReads.ts'
 import { createLeadSuppressions } from './createLeadSuppressions.ts'
+import { createUncoveredPlaces } from './places/createUncoveredPlaces.ts'
 import { createLeadsSql } from './read/createLeadsSql.ts'
 
 /** Connections that search; four keep two processors busy. Source: research/data.md 2.4. */
@@ -27,6 +28,7 @@ export function createLeadDeps(options: {
   const reads = createLeadReads(search, clock)
   return {
     reads,
+    uncovered: createUncoveredPlaces(),
     quotes: createLeadQuotes(sql, clock),
     suppressions: createLeadSuppressions(sql),
     words: createCategoryWords({ sql, reads, clock }),

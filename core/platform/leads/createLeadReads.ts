@@ -5,11 +5,13 @@ import type { Clock } from '../../ports.ts'
 import type { Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { planArea } from './read/areaConditions.ts'
+import { createKnown } from './read/createKnown.ts'
 import { createLeadSets, type LeadSet } from './read/createLeadSets.ts'
 import { flagConditions, wantedGrades } from './read/leadConditions.ts'
 import { readCursor, writeCursor } from './read/leadCursor.ts'
 import type { LeadSearch } from './read/leadStatements.ts'
 import { readCategories, readTopPlaces } from './read/readCategories.ts'
+import { readCorrected } from './read/readCorrected.ts'
 import { readLeadRows } from './read/readLeadRows.ts'
 import { readNear } from './read/readNear.ts'
 import { readPlaces, readSimilarPlaces } from './read/readPlaces.ts'
@@ -39,9 +41,14 @@ export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
         }
       })(),
     )
+  const corrected = createKnown(clock, (version) =>
+    inVersion(version, ({ schema }) => readCorrected(sql, schema)),
+  )
   return {
     current: async () => (await answered(sets.current())).dataset,
     taxonomy: (version) => inVersion(version, async ({ taxonomy }) => taxonomy),
+    sources: (version) => inVersion(version, async ({ dataset }) => dataset.sources),
+    isCorrected: corrected,
     places: (version, ask) => inVersion(version, ({ schema }) => readPlaces(sql, schema, ask)),
     similarPlaces: (version, ask) =>
       inVersion(version, ({ schema }) => readSimilarPlaces(sql, schema, ask)),

@@ -1,0 +1,13 @@
+type Point = { readonly lat: number; readonly lng: number }
+
+/** Kilometres in a degree of latitude, mean. Source: WGS 84. */
+const DEGREE_KM = 111.195
+
+/** Kilometres between two points on a sphere (error below 0.5 %). */
+export function distanceKm(a: Point, b: Point): number {
+  const rad = Math.PI / 180
+  const north = Math.sin(((a.lat - b.lat) * rad) / 2) ** 2
+  const east = Math.sin(((a.lng - b.lng) * rad) / 2) ** 2
+  const square = north + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * east
+  return (2 * Math.asin(Math.min(1, Math.sqrt(square))) * DEGREE_KM) / rad
+}

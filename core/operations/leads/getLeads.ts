@@ -62,9 +62,10 @@ export const getLeads = defineOperation({
         .meta({ description: 'Day of the newest observation in it' }),
       coverage: z.object({
         businesses: count('Leads'),
-        states: z
-          .array(z.object({ state: text('Two letters'), businesses: count('Leads there') }))
-          .meta({ description: 'States that are covered' }),
+        states: words('States that are covered, two letters each'),
+        byState: z
+          .record(z.string(), z.int().min(0))
+          .meta({ description: 'Leads of each of those states' }),
         stateCount: count('Number of states'),
         withPhone: count('Leads with a phone number'),
         withWebsite: count('Leads with a website'),
@@ -164,7 +165,8 @@ function show(
     observedThrough: dataset?.observedThrough ?? null,
     coverage: {
       businesses: dataset?.leads ?? 0,
-      states: states.map(({ state, leads }) => ({ state, businesses: leads })),
+      states: states.map(({ state }) => state),
+      byState: Object.fromEntries(states.map(({ state, leads }) => [state, leads])),
       stateCount: states.length,
       withPhone: dataset?.withPhone ?? 0,
       withWebsite: dataset?.withWebsite ?? 0,

@@ -139,3 +139,8 @@ describe('a data set that is sold', () => {
     expect(await shop.registry.metrics()).toMatch(/^svc_leads_withheld_total 1$/m)
   })
 })
+
+it('lists the states that are covered by their letters, with the leads of each', async () => {
+  const { coverage } = await (await aLeadShop().get('/v1/leads')).json()
+  expect(coverage).toMatchObject({ states: ['TX'], byState: { TX: 10 }, stateCount: 1 })
+})

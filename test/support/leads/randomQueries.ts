@@ -6,9 +6,7 @@ export type LeadWords = Readonly<Record<string, string>>
 /** Searches as callers make them, in the words of the parameters: places and categories that have leads. */
 export async function createRandomQueries(api: Api, random: Random): Promise<() => LeadWords> {
   const { body: about } = await api.get('/v1/leads')
-  const states: readonly string[] = about.coverage.states.map(
-    ({ state }: { state: string }) => state,
-  )
+  const states: readonly string[] = about.coverage.states
   const { body } = await api.get('/v1/leads/categories?depth=2&limit=60')
   const categories: readonly string[] = body.categories.map(
     ({ category }: { category: string }) => category,

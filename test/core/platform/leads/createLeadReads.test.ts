@@ -70,6 +70,17 @@ it('counts and orders like a look at every lead, for random asks of every kind',
   for (const kind of KINDS) expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(20)
 }, 600_000)
 
+it('knows its sources, and within a second whether somebody on the list is still in it', async () => {
+  const ours = createLeadReads(search, { nowMs: () => performance.now() * 1_000, nowSec: () => 0 })
+  expect((await ours.sources(version)).map(({ key }) => key)).toEqual(['generated'])
+  expect(await ours.isCorrected(version)).toBe(true)
+  const entry = { kind: 'email', hash: 'f'.repeat(64), reason: 'opt_out' }
+  await sql`insert into app.lead_suppression ${sql([entry])}`
+  await expect.poll(() => ours.isCorrected(version)).toBe(false)
+  await sql`delete from app.lead_suppression where hash = ${entry.hash}`
+  await expect.poll(() => ours.isCorrected(version)).toBe(true)
+})
+
 it('pages by cursor through the same leads as by offset, without gap or repetition', async () => {
   const next = createRandomAsks(world, 8, { mixed: 0.1 })
   for (let asked = 0; asked < 60; asked += 1) {

@@ -3479,13 +3479,12 @@ export interface components {
             coverage: {
                 /** @description Leads */
                 businesses: number;
-                /** @description States that are covered */
-                states: {
-                    /** @description Two letters */
-                    state: string;
-                    /** @description Leads there */
-                    businesses: number;
-                }[];
+                /** @description States that are covered, two letters each */
+                states: string[];
+                /** @description Leads of each of those states */
+                byState: {
+                    [key: string]: number;
+                };
                 /** @description Number of states */
                 stateCount: number;
                 /** @description Leads with a phone number */
@@ -3671,6 +3670,8 @@ export interface components {
                 county?: string;
                 /** @description State, two letters */
                 state: string;
+                /** @description Leads there of what was asked for */
+                count: number;
                 /** @description Leads there of any category */
                 businesses: number;
             }[];
@@ -3788,9 +3789,9 @@ export interface components {
                 offset: number;
                 /** @description The same within this data set, and quicker */
                 cursor: string;
-                /** @description Leads of the next page */
+                /** @description Leads of the next page, unless somebody opts out meanwhile */
                 leads: number;
-                /** @description What it costs, USD */
+                /** @description What they cost, USD; the answer to url tells what is paid */
                 priceUsd: string;
                 /** @description The call that gets it */
                 url: string;

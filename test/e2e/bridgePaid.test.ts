@@ -292,16 +292,15 @@ describe('a payer with a key', () => {
 })
 
 describe('a route', () => {
-  /** What is answered to somebody who has not paid, once its status is this. */
-  const answersWith = async (status: number, ask = ASK) => {
+  /** Waits until somebody who has not paid is answered so: what goes out is seen by one look after another. */
+  const answersWith = async (status: number, error?: string) => {
     let last: unknown
     const isSo = async () => {
-      const answer = await apis[0].get(bridgePath(ask))
-      last = answer.body.error
-      return answer.status === status
+      const answer = await apis[0].get(bridgePath(ASK))
+      last = [answer.status, answer.body.error]
+      return answer.status === status && (error === undefined || answer.body.error === error)
     }
     if (!(await until(isSo, CLOSED_MS))) throw new Error(`still not ${status}: ${String(last)}`)
-    return last
   }
   const isClosedBy = async (
     reason: string,
@@ -309,14 +308,15 @@ describe('a route', () => {
     open: () => Promise<unknown>,
   ) => {
     const payment = await signPayment(payers.patient, await offerOf(ASK))
+    const closed = `to: this route is closed now: ${reason}`
     await close()
-    expect(await answersWith(503)).toBe(`to: this route is closed now: ${reason}`)
-    const answer = await pay(payment)
-    expect([answer.status, answer.body.error]).toEqual([
-      503,
-      `to: this route is closed now: ${reason}`,
-    ])
-    await open()
+    try {
+      await answersWith(503, closed)
+      const answer = await pay(payment)
+      expect([answer.status, answer.body.error]).toEqual([503, closed])
+    } finally {
+      await open()
+    }
     await answersWith(402)
   }
 

@@ -11,6 +11,8 @@ export const slugField = z
   .string()
   .min(1, 'is required')
   .max(100, 'must have at most 100 characters')
+  // Postgres takes no text with a zero byte.
+  .refine((slug) => !slug.includes('\0'), 'must have no zero byte')
   .meta({ description: 'Short name of the shop, as GET /v1/shop tells it' })
 
 export const shopNamed = z.object({

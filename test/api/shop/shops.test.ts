@@ -46,6 +46,8 @@ describe('GET /v1/shop/{slug}/search', () => {
   it('knows no other shop, and sells nothing of one that is not loaded or too old', async () => {
     expect((await ask('/v1/shop/nobody/search?q=a')).status).toBe(404)
     expect((await ask('/v1/shop/nobody')).status).toBe(404)
+    expect((await ask('/v1/shop/%00')).status).toBe(400)
+    expect((await ask('/v1/shop/%00/search?q=a')).status).toBe(400)
     const nowSec = aBlock().timestampSec
     const shops = [
       aShopOf([], { slug: 'never', facts: null, changedAtSec: null, confirmedAtSec: null }),

@@ -1,17 +1,19 @@
 import type { LiveKnown } from './domain/markets/judgeLive.ts'
-import type { MarketAsset, MarketWindow } from './domain/markets/marketWindows.ts'
+import type { Market, MarketAsset, MarketWindow } from './domain/markets/marketWindows.ts'
 import type { Observation, Series } from './domain/markets/observation.ts'
 import type { WindowDoc } from './domain/markets/windowDoc.ts'
 
 /** Where prices and windows come from. */
 export type MarketProvider = {
-  readonly name: 'sim' | 'fixture' | 'polymarket'
+  readonly name: MarketProviderName
   /** Begins to report; goes on through outages until `stop`, telling of each change. */
   start(on: MarketListener): Promise<void>
-  /** What the market says of windows, in any order; those that it does not list are left out. Throws when it does not answer. */
+  /** What the market says of windows, in any order; those that it does not list are left out. Throws `MarketSilent`. */
   windows(windows: readonly MarketWindow[]): Promise<readonly WindowDoc[]>
   stop(): Promise<void>
 }
+
+export type MarketProviderName = 'sim' | 'fixture' | 'polymarket'
 
 export type MarketListener = {
   reported(asset: MarketAsset, series: Series, observation: Observation): void
@@ -19,12 +21,86 @@ export type MarketListener = {
   changed(status: FeedStatus): void
 }
 
-export type FeedStatus = 'connecting' | 'connected' | 'silent' | 'refused'
+export const FEED_STATUSES = ['connecting', 'connected', 'silent', 'refused'] as const
+export type FeedStatus = (typeof FEED_STATUSES)[number]
 
-/** What askers read: state of now from memory, windows that are over from where they are kept. */
+/** The market did not answer, or not in a way that is understood. */
+export class MarketSilent extends Error {
+  constructor(words: string) {
+    super(words)
+    this.name = 'MarketSilent'
+  }
+}
+
+/** What is known of one market now. */
+export type MarketNow = Pick<LiveKnown, 'window' | 'doc' | 'boundary'> & {
+  /** When the market last said what `doc` holds, unix milliseconds; null before. */
+  readonly docAtMs: number | null
+}
+
+/** Last prices of one coin. */
+export type AssetNow = Pick<LiveKnown, 'twap60' | 'spot'>
+
+/** Everything that the worker knows, as it tells it to all who answer. */
+export type MarketState = {
+  /** Unix milliseconds by the clock of the worker. */
+  readonly toldAtMs: number
+  readonly provider: MarketProviderName
+  readonly feed: FeedStatus
+  readonly markets: readonly MarketNow[]
+  readonly assets: Readonly<Record<MarketAsset, AssetNow>>
+  /** From here on every window is kept that the market listed, unix seconds. */
+  readonly pastFromSec: number
+}
+
+/** A window that is kept. */
+export type KeptWindow = {
+  readonly window: MarketWindow
+  /** Null while the market was not asked, or did not answer. */
+  readonly doc: WindowDoc | null
+  /** False once the market said that there is no such window. */
+  readonly isListed: boolean
+  /** The price to beat as we took it from the stream; null where we missed it. */
+  readonly boundary: Observation | null
+  /** When its outcome was first seen to be final, unix seconds; null before. */
+  readonly settledAtSec: number | null
+}
+
+/** What askers read. */
 export type MarketReads = {
-  /** Everything known of the window that runs; null while no worker tells anything. */
-  live(window: Pick<MarketWindow, 'asset' | 'length'>): Omit<LiveKnown, 'nowMs'> | null
-  /** A window that is over; null where the market did not list it. Throws `DatabaseUnavailable`. */
-  past(window: MarketWindow): Promise<WindowDoc | null>
+  /** The newest state that was told, from memory; null before the first one. */
+  state(): MarketState | null
+  /** A window that is over; null where nothing is kept of it. Throws `DatabaseUnavailable`. */
+  past(window: MarketWindow): Promise<KeptWindow | null>
+  /** How often official prices to beat and ours were compared, and differed. Throws `DatabaseUnavailable`. */
+  comparisons(): Promise<MarketComparisons>
+}
+
+export type MarketComparisons = { readonly compared: number; readonly differed: number }
+
+export type MarketDeps = {
+  readonly reads: MarketReads
+  readonly settings: MarketSettings
+}
+
+/** What the operator sets of answers. */
+export type MarketSettings = {
+  /** Segment of the paths: `/v1/<segment>`. */
+  readonly segment: string
+  readonly maxOracleAgeMs: number
+}
+
+/** Rows of windows as their worker keeps them. Every method throws `DatabaseUnavailable`. */
+export type MarketRows = {
+  /** Tells the state to all who answer. */
+  tell(state: MarketState): Promise<void>
+  /** Adds windows, or what is newly known of them; what is final stays as it is. */
+  keep(windows: readonly KeptWindow[]): Promise<void>
+  /** Windows that are over and not final, the oldest first. */
+  unsettled(nowSec: number, limit: number): Promise<readonly KeptWindow[]>
+  /** Starts between `fromSec` and `toSec` of which nothing is kept, the newest first. */
+  missing(
+    market: Market,
+    range: { readonly fromSec: number; readonly toSec: number; readonly limit: number },
+  ): Promise<readonly MarketWindow[]>
 }

@@ -20,15 +20,25 @@ type Options = {
   readonly user: string
   readonly password: string
   readonly onLog: (line: string) => void
+  /** Other values of server settings than those below. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
-/** A laptop's share; the indexer uses about 25 connections, an api as many as 45 and the workers 45. */
-const FLAGS = [
-  ['max_connections', '200'],
-  ['shared_buffers', '256MB'],
-  ['listen_addresses', '127.0.0.1'],
-  ['unix_socket_directories', ''],
-].flatMap(([name, value]) => ['-c', `${name}=${value}`])
+/**
+ * A laptop's share; the indexer uses about 25 connections, an api as many as 45 and the workers 45.
+ *
+ * No server follows this one, so that what is built whole in one transaction, as tables of leads are, is written once
+ * and not to the log as well; and a log that may grow is copied less often.
+ */
+const SETTINGS = {
+  max_connections: '200',
+  shared_buffers: '256MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+}
 
 /** Milliseconds; a fast shutdown ends sessions and writes one checkpoint. */
 const STOP_MS = 30_000
@@ -88,7 +98,10 @@ function embedded(databaseDir: string, options: Options): EmbeddedPostgres {
     persistent: true,
     createPostgresUser: isRoot(),
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
-    postgresFlags: FLAGS,
+    postgresFlags: Object.entries({ ...SETTINGS, ...options.settings }).flatMap((setting) => [
+      '-c',
+      setting.join('='),
+    ]),
     onLog: (line) => options.onLog(String(line)),
     onError: (error) => options.onLog(String(error)),
   })

@@ -13,7 +13,9 @@ export type TestPostgres = {
 }
 
 /** A Postgres of its own in a temporary folder, for a whole run of tests or a benchmark. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-postgres-'))
   chmodSync(folder, 0o755)
   const options = {
@@ -22,6 +24,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     user: 'quartet',
     password: 'quartet',
     onLog: () => {},
+    settings,
   }
   let server = await startPostgres(options)
   return {

@@ -98,7 +98,7 @@ async function readPage(sql: Sql, set: LeadSet, ask: LeadAsk, slice: LeadSlice):
             after: after === null ? null : { metres: after.metres ?? 0, rank: after.rank },
           })
     const found = positions.slice(0, slice.limit)
-    const leads = await readLeadRows(sql, set.schema, set.taxonomy, found)
+    const leads = await readLeadRows(sql, set, found)
     // Somebody was taken out between the two statements: the page is found anew without them.
     if (leads.length < found.length && tries < MOST_TRIES) continue
     const last = positions.length > slice.limit ? found.at(-1) : undefined

@@ -8,6 +8,7 @@ import { schemaOf } from '../schemaOf.ts'
 import { gradeBlocks } from './leadConditions.ts'
 import { table, sql as text } from './leadStatements.ts'
 import type { PageNeed } from './planPage.ts'
+import { type PlaceNames, readPlaceNames } from './readPlaceNames.ts'
 
 /** A data set that can be read. */
 export type LeadSet = {
@@ -15,6 +16,7 @@ export type LeadSet = {
   readonly dataset: LeadDataset
   readonly taxonomy: readonly CategoryNode[]
   readonly blocks: PageNeed['blocks']
+  readonly names: PlaceNames
 }
 
 type Row = {
@@ -44,7 +46,8 @@ export function createLeadSets(sql: Sql, clock: Clock) {
     const dataset = toDataset(row)
     const taxonomy = await sql<CategoryNode[]>`${text`
       select code, label, path, number, last from ${table({ schema }, 'category')} order by number`}`
-    return { schema, dataset, taxonomy, blocks: gradeBlocks(row.ranked) }
+    const names = await readPlaceNames(sql, schema)
+    return { schema, dataset, taxonomy, blocks: gradeBlocks(row.ranked), names }
   }
   const remember = (version: string, opening: () => Promise<LeadSet>): Promise<LeadSet> => {
     const known = sets.get(version)

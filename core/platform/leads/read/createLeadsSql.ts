@@ -10,6 +10,8 @@ const SETTINGS = [
   'plan_cache_mode=force_custom_plan',
   'random_page_cost=1.1',
   'max_parallel_workers_per_gather=0',
+  // Every search has an index that holds all it reads; maps of several of them read whole tables.
+  'enable_bitmapscan=off',
   // Distinct addresses of a whole category fit.
   'work_mem=32MB',
 ]

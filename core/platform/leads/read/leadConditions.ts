@@ -23,6 +23,16 @@ export type FlagCondition = {
 /** Set where a website is listed that was not found dead: `live` and `unchecked`, and neither `none` nor `dead`. */
 const WORKING_SITE = websiteFlag('live')
 
+/** Bits of which conditions ask for a value, so that the server may count how many leads have each. */
+export const COUNTED_MASKS: readonly number[] = [
+  WORKING_SITE,
+  FLAG_MASKS.website,
+  FLAG_MASKS.platform,
+  ...[FLAG_MASKS.booking, FLAG_MASKS.payments, FLAG_MASKS.platform].map(
+    (mask) => mask | FLAG_MASKS.checked,
+  ),
+]
+
 /** What the filters but the one on addresses ask of the traits; every condition must hold. */
 export function flagConditions(filters: LeadFilters): FlagCondition[] {
   const { website, booking, payments, platform, hiring } = filters

@@ -60,6 +60,26 @@ function repeated(search: LeadSearch): SqlText {
 const notRepeated = (search: LeadSearch): SqlText[] =>
   search.isUnique ? [sql`rank not in (select rank from (${repeated(search)}) repeated)`] : []
 
+/**
+ * The same, asked of each lead as it is walked past: a page of the nation then never reads all that share an address.
+ *
+ * The offset of nothing keeps the server from reading them all after all.
+ */
+function notRepeatedEach(search: LeadSearch): SqlText[] {
+  if (!search.isUnique) return []
+  const shared = table(search, 'shared_email')
+  return [
+    sql`not exists (
+      select from ${shared} own
+      where own.rank = walked.rank and exists (
+        select from (
+          select * from ${shared} better where better.mail = own.mail and better.rank < own.rank
+        ) better where ${all(matching(search))}
+      ) offset 0
+    )`,
+  ]
+}
+
 /** Rows `grade, n` of a nation or a state. */
 export function facetCount(search: LeadSearch): SqlText {
   const { area, category, flags } = search
@@ -109,17 +129,17 @@ export function rankPage(search: LeadSearch, plan: PagePlan, limit: number): Sql
   const ranks = sql`rank between ${plan.from}::int4 and ${plan.to}::int4`
   const end = tail(limit, plan.offset)
   const spine = table(search, 'spine')
-  const once = notRepeated(search)
   if (plan.how === 'ranked') {
     const where = all([
       levelText(category),
       ranks,
       ...areaTexts(area),
       ...flagTexts(flags),
-      ...once,
+      ...notRepeatedEach(search),
     ])
-    return sql`select rank from ${spine} where ${where} order by rank ${end}`
+    return sql`select rank from ${spine} walked where ${where} order by rank ${end}`
   }
+  const once = notRepeated(search)
   if (plan.how === 'rare') {
     const rare = sql`
       select flags from ${table(search, 'facet_us')}

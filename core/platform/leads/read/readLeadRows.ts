@@ -1,7 +1,8 @@
 import { EMAIL_REASONS } from '../../../domain/leads/gradeEmail.ts'
 import { unpackTraits } from '../../../domain/leads/leadFlags.ts'
-import type { CategoryNode, Lead } from '../../../leadsPorts.ts'
+import type { Lead } from '../../../leadsPorts.ts'
 import type { Query } from '../../db/createSql.ts'
+import type { LeadSet } from './createLeadSets.ts'
 import type { LeadPosition } from './leadCursor.ts'
 import { sql, table } from './leadStatements.ts'
 
@@ -12,10 +13,8 @@ type Row = {
   readonly cat: number
   readonly other: string
   readonly address: string | null
-  readonly city: string
-  readonly county: string | null
+  readonly city_id: number
   readonly fips: number | null
-  readonly state: string
   readonly zip5: number | null
   readonly lat5: number
   readonly lng5: number
@@ -38,37 +37,39 @@ type Row = {
 /** The leads at these positions, in their order; fewer where one was taken out since its position was read. */
 export async function readLeadRows(
   query: Query,
-  schema: string,
-  taxonomy: readonly CategoryNode[],
+  set: Pick<LeadSet, 'schema' | 'taxonomy' | 'names'>,
   positions: readonly LeadPosition[],
 ): Promise<Lead[]> {
   if (positions.length === 0) return []
-  const at = (name: string) => table({ schema }, name)
   const rows = await query<Row[]>`${sql`
-    select l.rank, l.lead_id, l.name, l.cat, l.other, l.address, c.name as city, k.name as county, l.fips, c.state,
-      l.zip5, l.lat5, l.lng5, l.phone, l.email, l.reasons, l.contact, l.website, l.proven, l.flags, l.socials,
-      l.hiring_url, l.observed_on::text, l.email_on::text, l.website_on::text, l.sources, l.merged
-    from ${at('lead')} l join ${at('city')} c using (city_id) left join ${at('county')} k on k.fips = l.fips
-    where l.rank = any(${positions.map(({ rank }) => rank)}::int4[])`}`
+    select rank, lead_id, name, cat, other, address, city_id, fips, zip5, lat5, lng5, phone, email, reasons, contact,
+      website, proven, flags, socials, hiring_url, observed_on::text, email_on::text, website_on::text, sources, merged
+    from ${table(set, 'lead')} where rank = any(${positions.map(({ rank }) => rank)}::int4[])`}`
   const byRank = new Map(rows.map((row) => [row.rank, row]))
   return positions.flatMap(({ rank, metres }) => {
     const row = byRank.get(rank)
-    return row === undefined ? [] : toLead(row, metres, taxonomy[row.cat]?.code ?? '')
+    return row === undefined ? [] : toLead(row, metres, set)
   })
 }
 
-function toLead(row: Row, distanceM: number | null, category: string): Lead {
+function toLead(
+  row: Row,
+  distanceM: number | null,
+  { taxonomy, names }: Pick<LeadSet, 'taxonomy' | 'names'>,
+): Lead {
   const traits = unpackTraits(row.flags)
+  const city = names.cities.get(row.city_id)
+  if (city === undefined) throw new Error(`lead ${row.lead_id} is in a city that is not known`)
   return {
     id: row.lead_id,
     name: row.name,
-    category,
+    category: taxonomy[row.cat]?.code ?? '',
     otherCategories: words(row.other),
     address: row.address,
-    city: row.city,
-    county: row.county,
+    city: city.name,
+    county: row.fips === null ? null : (names.counties.get(row.fips) ?? null),
     countyFips: fiveDigits(row.fips),
-    state: row.state,
+    state: city.state,
     zip: fiveDigits(row.zip5),
     lat: row.lat5 / 1e5,
     lng: row.lng5 / 1e5,

@@ -74,15 +74,18 @@ async function choosePlan(
   need: PageNeed,
 ): Promise<PagePlan | null> {
   const { area, category, flags } = search
+  const window = plainWindow(need)
+  if (window === null) return null
   if (isWhole(area)) {
-    const estimate = await readEstimate(query, search)
-    return planPage(need, estimate, {
+    // How many share an address takes long to count; without an offset only the end of the ranks hangs on it.
+    const isExact = !search.isUnique || need.offset > 0
+    const estimate = await readEstimate(query, search, isExact)
+    const plan = planPage(need, estimate, {
       isLevel: isLevel(category),
       isFiltered: flags.length > 0,
     })
+    return plan === null || isExact ? plan : { ...plan, to: window.to }
   }
-  const window = plainWindow(need)
-  if (window === null) return null
   const isWide = area.zip !== null && area.zip.to - area.zip.from >= WIDE_ZIP - 1
   if (!isWide || flags.length > 0 || !isLevel(category)) return { ...window, how: 'placed' }
   const nation = byGrade(await query<GradeRow[]>`${facetEstimate(search, 'nation')}`)
@@ -92,13 +95,14 @@ async function choosePlan(
 
 type EstimateRow = GradeRow & { readonly matching: number }
 
-async function readEstimate(query: Query, search: LeadSearch): Promise<Estimate> {
+async function readEstimate(query: Query, search: LeadSearch, isExact: boolean): Promise<Estimate> {
   const nation = await query<EstimateRow[]>`${facetEstimate(search, 'nation')}`
   const isState = search.area.st !== null
   const area = isState ? await query<EstimateRow[]>`${facetEstimate(search, 'area')}` : nation
-  const less = search.isUnique
-    ? byGrade(await query<GradeRow[]>`${repeatedCount(search)}`)
-    : [0, 0, 0, 0]
+  const less =
+    search.isUnique && isExact
+      ? byGrade(await query<GradeRow[]>`${repeatedCount(search)}`)
+      : [0, 0, 0, 0]
   const matches = byGrade(area.map(({ grade, matching }) => ({ grade, n: matching })))
   return {
     all: byGrade(nation),

@@ -121,3 +121,22 @@ it('counts the nation and states by facets', async () => {
   expect(await indexesOf(facetCount(nation))).toEqual(['facet_us_node'])
   expect(await indexesOf(facetCount(searchFor('restaurant', { st: 6 })))).toEqual(['facet_st_node'])
 })
+
+it('asks each lead that it walks past whether a better one has its address', async () => {
+  const filters = { email: 'required', minGrade: 'C', booking: null, payments: null } as const
+  const others = { website: 'needs', platform: null, hiring: false, uniqueEmail: true } as const
+  const flags = flagConditions({ ...filters, ...others })
+  for (const area of [{}, { st: 6 }]) {
+    const unique = { ...searchFor('restaurant', area), flags, isUnique: true }
+    // By which index the better ones are found depends on how many share an address.
+    const [walked, own] = await indexesOf(rankPage(unique, { ...whole, how: 'ranked' }, 10))
+    expect([walked, own]).toEqual(['spine_c2', 'shared_email_rank'])
+  }
+})
+
+it('knows how many leads have each value that filters ask for', async () => {
+  const rows = await search<{ mask: string }[]>`
+    select exprs::text as mask from pg_stats_ext_exprs, unnest(array[expr]) as exprs
+    where schemaname = ${schema} and tablename = 'spine' and n_distinct > 1`
+  expect(rows.length).toBeGreaterThanOrEqual(5)
+})

@@ -62,12 +62,27 @@ export async function takePayment(
     (await servedBefore(deps, ask, known)) ??
     (proof.kind === 'key' ? await servedByIdentifier(deps, ask) : null)
   if (before !== null) return before
-  const verdict = await checkPayment(deps, ask)
+  return checkAndClaim(deps, ask)
+}
+
+/** A check that refuses or fails may have lost against a twin of the request, whose answer is then told instead. */
+async function checkAndClaim(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcome> {
+  let verdict: Awaited<ReturnType<typeof checkPayment>>
+  try {
+    verdict = await checkPayment(deps, ask)
+  } catch (error) {
+    // Why the check failed matters more than whether this fails too.
+    const meanwhile = await servedMeanwhile(deps, ask).catch(() => null)
+    if (meanwhile !== null) return meanwhile
+    throw error
+  }
   if (verdict.kind === 'refuses') {
-    return (await servedMeanwhile(deps, ask)) ?? refuse(verdict.reason)
+    const { reason } = verdict
+    const meanwhile = await servedMeanwhile(deps, ask)
+    return meanwhile ?? makeOffer(deps, ask.request, { reason, tried: null })
   }
   if (verdict.kind === 'limits') return { kind: 'limited', retryAfterSec: verdict.retryAfterSec }
-  const proven = proof.kind === 'contract' ? await servedByIdentifier(deps, ask) : null
+  const proven = ask.proof.kind === 'contract' ? await servedByIdentifier(deps, ask) : null
   return proven ?? claimAndEarn(deps, ask, verdict.quoteId)
 }
 

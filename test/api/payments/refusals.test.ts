@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { concatHex, numberToHex, slice } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { RpcUnavailable } from '../../../core/domain/errors.ts'
 import { paymentReasons } from '../../../core/domain/payments/paymentReasons.ts'
 import type { PaymentOption } from '../../../core/paymentPorts.ts'
 import {
@@ -325,6 +326,20 @@ describe('a payment that is charged for a twin of its request while it is checke
       gate.verdict = verdict
       expect((await gate.get(PATH, headers)).status).toBe(200)
       return { kind: 'refused', reason: 'insufficient_funds' }
+    }
+    const response = await gate.get(PATH, headers)
+    expect([response.status, await response.json()]).toEqual([200, { text: 'worth it' }])
+    expect([gate.runs, gate.payments.rows.length]).toEqual([1, 1])
+  })
+
+  it('gets the answer of the twin, and no failure, where its own check fails afterwards', async () => {
+    const gate = aGate()
+    const { verdict } = gate
+    const { headers } = await payFor(gate)
+    gate.verdict = async () => {
+      gate.verdict = verdict
+      expect((await gate.get(PATH, headers)).status).toBe(200)
+      throw new RpcUnavailable(8453, 5)
     }
     const response = await gate.get(PATH, headers)
     expect([response.status, await response.json()]).toEqual([200, { text: 'worth it' }])

@@ -11,6 +11,7 @@ export default defineConfig({
     './core/platform/db/leadsSchema.ts',
     './core/platform/db/siteCheckSchema.ts',
     './core/platform/db/shopSchema.ts',
+    './core/platform/db/marketSchema.ts',
   ],
   out: './core/platform/db/migrations',
   schemaFilter: ['app'],

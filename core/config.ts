@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { devnetVariables } from './configDevnet.ts'
 import { keyVariables, secret, type Variable } from './configKeys.ts'
+import { marketVariables } from './configMarkets.ts'
 import { type Deployment, deploymentSchema } from './deployment.ts'
 import {
   GAS_CONSTANT,
@@ -99,6 +100,7 @@ export const variables = {
   INDEXER_PORT: { about: 'Internal port of the indexer.', schema: port, fallback: '42069' },
   POSTGRES_PORT: { about: 'Port of the embedded Postgres.', schema: port, fallback: '54329' },
   ...devnetVariables,
+  ...marketVariables,
   SHOPS: {
     about:
       'Shops that are searched: a JSON list as docs/shop.md shows; the shop of the devnet when unset there, else none.',

@@ -29,4 +29,9 @@ export const devnetVariables = {
     schema: port,
     fallback: '8791',
   },
+  DEVNET_MARKETS_PORT: {
+    about: 'Prediction market of the devnet: feeds, lists and books.',
+    schema: port,
+    fallback: '8792',
+  },
 } as const satisfies Record<string, Variable>

@@ -36,7 +36,7 @@ const privateKeys = z
   )
   .pipe(secret)
 
-/** Private keys of the operator; only the workers read them, and no other process needs them set. */
+/** Private keys and other secrets of the operator; only the workers read them, and no other process needs them set. */
 export const keyVariables = {
   SETTLEMENT_KEY: {
     about: 'Workers only: private key that pays the gas of settlements; holds nothing else.',
@@ -61,5 +61,17 @@ export const keyVariables = {
   GAS_SUBMITTER_KEYS: {
     about: 'Workers only: private keys that carry sponsored operations, 1 to 8, comma between.',
     schema: privateKeys.optional(),
+  },
+  POLY_API_KEY: {
+    about: 'Workers only: who asks for prices of the feed polybolt.',
+    schema: secret.optional(),
+  },
+  POLY_API_SECRET: {
+    about: 'Workers only: the secret of that key.',
+    schema: secret.optional(),
+  },
+  POLY_API_PASSPHRASE: {
+    about: 'Workers only: its passphrase.',
+    schema: secret.optional(),
   },
 } as const satisfies Record<string, Variable>

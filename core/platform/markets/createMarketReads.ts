@@ -1,0 +1,122 @@
+import { DomainError } from '../../domain/errors.ts'
+import { slugOf } from '../../domain/markets/marketWindows.ts'
+import type { KeptWindow, MarketComparisons, MarketReads, MarketState } from '../../marketPorts.ts'
+import type { Clock } from '../../ports.ts'
+import { createSql } from '../db/createSql.ts'
+import { answered } from '../db/query.ts'
+import { type KeptWindowRow, readKeptWindow } from './keptWindowRow.ts'
+import { MARKET_CHANNEL } from './marketChannel.ts'
+import { readMarketState } from './marketJson.ts'
+
+/** Connections: states, and past windows beside them. */
+const POOL_SIZE = 3
+/** How often the state is read when no announcement comes. */
+const POLL_MS = 500
+/** Final windows kept in memory: some kilobytes each, two weeks of all markets. Source: research/data.md 4.2. */
+const MOST_REMEMBERED = 20_000
+/** How long counts of comparisons are good for; each is a look at all windows. */
+const COUNTS_MS = 10_000
+
+/**
+ * What the worker tells and keeps, as callers meet it.
+ *
+ * The state is in memory: it arrives by announcement, and by polling where that is silent. A database that is away leaves
+ * what was told last, whose prices grow old by themselves.
+ */
+export function createMarketReads(options: {
+  readonly databaseUrl: string
+  readonly clock: Pick<Clock, 'nowMs'>
+}): MarketReads & { close(): Promise<void> } {
+  const { clock } = options
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-market-reads',
+    max: POOL_SIZE,
+    reader: true,
+  })
+  const states = followStates(sql)
+  const remembered = new Map<string, KeptWindow>()
+  let counts: { readonly atMs: number; readonly of: MarketComparisons } | undefined
+  return {
+    state: states.newest,
+    past: async (window) => {
+      const slug = slugOf(window)
+      const known = remembered.get(slug)
+      if (known !== undefined) {
+        // What was asked for last is forgotten last.
+        remembered.delete(slug)
+        remembered.set(slug, known)
+        return known
+      }
+      const { asset, length, startSec } = window
+      const [row] = await answered(sql<KeptWindowRow[]>`
+        select asset, length, start_sec, is_listed, condition_id, stated_rule, price_to_beat_e18, final_price_e18,
+          winner, settlement, tokens, boundary_e18, boundary_at_ms, boundary_source,
+          extract(epoch from settled_at)::int8 as settled_at_sec
+        from app.market_window
+        where asset = ${asset} and length = ${length} and start_sec = ${startSec}`)
+      if (row === undefined) return null
+      const kept = readKeptWindow(row)
+      if (kept.settledAtSec === null) return kept
+      remembered.set(slug, kept)
+      const [oldest] = remembered.keys()
+      if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+      return kept
+    },
+    comparisons: async () => {
+      const nowMs = clock.nowMs()
+      if (counts !== undefined && nowMs - counts.atMs < COUNTS_MS) return counts.of
+      const [row] = await answered(sql<{ compared: number; differed: number }[]>`
+        select count(is_agreed) as compared, count(*) filter (where not is_agreed) as differed
+        from app.market_window`)
+      const of = { compared: row?.compared ?? 0, differed: row?.differed ?? 0 }
+      counts = { atMs: nowMs, of }
+      return of
+    },
+    close: async () => {
+      await states.close()
+      await sql.end()
+    },
+  }
+}
+
+/** Follows the newest state; one read at a time, and one more for what was announced meanwhile. */
+function followStates(sql: ReturnType<typeof createSql>) {
+  let version = 0
+  let state: MarketState | null = null
+  let isReading = false
+  let isWanted = false
+  let isClosed = false
+  const read = async (): Promise<void> => {
+    const [row] = await answered(sql<{ version: number; state: unknown }[]>`
+      select version, state from app.market_live where version > ${version}`)
+    if (row === undefined) return
+    version = row.version
+    state = readMarketState(row.state) ?? state
+  }
+  const refresh = async (): Promise<void> => {
+    isWanted = true
+    if (isReading) return
+    isReading = true
+    while (isWanted && !isClosed) {
+      isWanted = false
+      try {
+        await read()
+      } catch (error) {
+        // The next poll asks again, and prices that grow old meanwhile are not sold.
+        if (!(error instanceof DomainError)) throw error
+      }
+    }
+    isReading = false
+  }
+  const timer = setInterval(() => void refresh(), POLL_MS)
+  const listening = sql.listen(MARKET_CHANNEL, () => void refresh())
+  void refresh()
+  return {
+    newest: () => state,
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await listening.close()
+    },
+  }
+}

@@ -157,6 +157,10 @@ export const variables = {
     about: 'Origin at which the prober calls the api, as callers do; PUBLIC_URL when unset.',
     schema: url.transform((text) => text.replace(/\/+$/, '')).optional(),
   },
+  LEADS_CONTACT_EMAIL: {
+    about: 'Where people write who want to be left out of leads; told in /v1/leads.',
+    schema: z.email().optional(),
+  },
   SITE_CHECK: {
     about: '1 when workers look at the websites of leads; see docs/leads-sites.md before.',
     schema: flag,

@@ -257,4 +257,6 @@ export type LeadDeps = {
   readonly quotes: LeadQuotes
   readonly suppressions: LeadSuppressions
   readonly words: CategoryWords
+  /** Where people write who want to be left out; null where the operator named none. */
+  readonly contactEmail: string | null
 }

@@ -1,5 +1,6 @@
 import type { LeadQuery } from '../../core/operations/leads/leadFields.ts'
 import { LEAD_LIMIT, SAMPLE_LEADS_PER_DAY } from '../../core/operations/leads/leadRules.ts'
+import { nextDay } from '../../core/operations/leads/nextDay.ts'
 import { type LeadSale, nextLeads } from '../../core/operations/leads/readLeadSale.ts'
 import type { FreeCallAsk, FreeGrant, FreeGrants, StoredAnswer } from '../../core/paymentPorts.ts'
 import type { Clock } from '../../core/ports.ts'
@@ -74,10 +75,8 @@ function goingOn(sale: LeadSale, { limit = LEAD_LIMIT.usual }: LeadQuery): LeadS
   return { ...sale, next: { ...next, leads: nextLeads({ matches, end: next.offset, limit }) } }
 }
 
-export function sampleState({ nowSec }: Pick<Clock, 'nowSec'>, remaining: number): SampleState {
-  const daySec = 86_400
-  const nextDayMs = (Math.floor(nowSec() / daySec) + 1) * daySec * 1_000
-  return { remaining, resetsAt: new Date(nextDayMs).toISOString() }
+export function sampleState(clock: Pick<Clock, 'nowSec'>, remaining: number): SampleState {
+  return { remaining, resetsAt: nextDay(clock) }
 }
 
 /** As many free calls as are left; a sign-in is good for all of them, so that each takes a nonce derived from its own. */
@@ -90,7 +89,8 @@ async function hold(
     const verdict = await grants.reserve({
       ...agent,
       signIn: signIn && { ...signIn, nonce: lead === 0 ? signIn.nonce : `${signIn.nonce}#${lead}` },
-      perAgentPerDay: SAMPLE_LEADS_PER_DAY,
+      perAgent: SAMPLE_LEADS_PER_DAY,
+      period: 'day',
       perNetworkPerDay: PER_NETWORK_PER_DAY,
     })
     if (verdict.kind === 'replayed' && lead === 0) return 'replayed'

@@ -151,6 +151,7 @@ export function memoryLeads(
           .toReversed(),
       sweep: async () => undefined,
     },
+    contactEmail: 'leads@example.com',
     suppressions: {
       hashOf: createSuppressionReader(),
       add: async (entry) => {

@@ -24,6 +24,7 @@ export const noLeads: LeadDeps = {
   },
   uncovered: { hasZip: () => false, hasCity: () => false, hasCircle: () => false },
   quotes: { keep: down, find: down, sweep: down },
+  contactEmail: null,
   suppressions: { hashOf: () => null, add: down, among: down },
   words: { meaning: missing },
 }

@@ -16,6 +16,7 @@ import { LEAD_COLUMNS } from './leadCsv.ts'
 import { describeLeadParameters, parameterSchema } from './leadParameters.ts'
 import { LEAD_CHAIN_IDS, LEAD_LIMIT, LEAD_PRICE_USDC6, SAMPLE_LEADS_PER_DAY } from './leadRules.ts'
 import { byGradeSchema } from './leadSchemas.ts'
+import { nextDay } from './nextDay.ts'
 import { readLeadExamples } from './readLeadExamples.ts'
 
 const text = (description: string) => z.string().meta({ description })
@@ -91,7 +92,7 @@ export const getLeads = defineOperation({
       }),
       sample: z.object({
         leadsPerDay: z.int().meta({ description: 'Free leads of an agent and day (UTC)' }),
-        resets: text('When there are new ones'),
+        resetsAt: text('When there are new ones, ISO 8601'),
       }),
       csv: z.object({ columns: words('Columns of format=csv, in their order') }),
       howTo: words('How to use it'),
@@ -119,6 +120,9 @@ export const getLeads = defineOperation({
         .meta({ description: 'Where the data comes from' }),
       optOut: z.object({
         url: text('POST {email, phone, domain or leadId} here, and it is sold no more'),
+        email: z.string().nullable().meta({
+          description: 'Where to write instead; null where the operator named no address',
+        }),
         note: text('What to keep in mind'),
       }),
     })
@@ -134,9 +138,11 @@ export const getLeads = defineOperation({
   why: 'Shows what can be asked for, what it costs, and how far it can be trusted.',
   example: () => ({}),
 
-  async run({ leads, settings }) {
+  async run({ leads, settings, clock }) {
     const [dataset, example] = await Promise.all([currentOf(leads), readLeadExamples(leads)])
-    return { body: show(settings, dataset, example), at: null }
+    const { contactEmail } = leads
+    const facts = { dataset, example, contactEmail, resetsAt: nextDay(clock) }
+    return { body: show(settings, facts), at: null }
   },
 })
 
@@ -152,10 +158,17 @@ async function currentOf({ reads }: Pick<LeadDeps, 'reads'>): Promise<LeadDatase
 
 const NOTHING = { A: 0, B: 0, C: 0, none: 0 } as const
 
+type Facts = {
+  readonly dataset: LeadDataset | null
+  readonly example: { readonly category: string; readonly state: string } | null
+  readonly contactEmail: string | null
+  /** ISO 8601. */
+  readonly resetsAt: string
+}
+
 function show(
   { publicUrl }: Deps['settings'],
-  dataset: LeadDataset | null,
-  example: { readonly category: string; readonly state: string } | null,
+  { dataset, example, contactEmail, resetsAt }: Facts,
 ) {
   const { A, B, C, none } = dataset?.byGrade ?? NOTHING
   const states = dataset?.states ?? []
@@ -188,7 +201,7 @@ function show(
       networks: LEAD_CHAIN_IDS.map((chainId) => `eip155:${chainId}`),
       emptyIsFree: true,
     },
-    sample: { leadsPerDay: SAMPLE_LEADS_PER_DAY, resets: 'daily at 00:00 UTC' },
+    sample: { leadsPerDay: SAMPLE_LEADS_PER_DAY, resetsAt },
     csv: { columns: [...LEAD_COLUMNS] },
     howTo: HOW_TO,
     example,
@@ -204,6 +217,7 @@ function show(
     })),
     optOut: {
       url: `${publicUrl}/v1/leads/opt-out`,
+      email: contactEmail,
       note: 'What was sold before stays with its buyers, who must honour requests to stop writing (CAN-SPAM Act).',
     },
   }

@@ -17,8 +17,9 @@ const SALE_POOL_SIZE = 4
 export function createLeadDeps(options: {
   readonly databaseUrl: string
   readonly clock: Clock
+  readonly contactEmail: string | null
 }): LeadDeps & { close(): Promise<void> } {
-  const { databaseUrl, clock } = options
+  const { databaseUrl, clock, contactEmail } = options
   const search = createLeadsSql(databaseUrl, SEARCH_POOL_SIZE)
   const sql = createSql(databaseUrl, {
     name: 'quartet-lead-sales',
@@ -32,6 +33,7 @@ export function createLeadDeps(options: {
     quotes: createLeadQuotes(sql, clock),
     suppressions: createLeadSuppressions(sql),
     words: createCategoryWords({ sql, reads, clock }),
+    contactEmail,
     close: async () => {
       await search.end()
       await sql.end()

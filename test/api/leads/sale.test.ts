@@ -300,6 +300,16 @@ describe('a lead that opted out', () => {
   })
 })
 
+describe('what is told of leads', () => {
+  it('says when free leads are counted anew, and where to write to be left out', async () => {
+    const about = await (await aLeadShop().get('/v1/leads')).json()
+    expect(about).toMatchObject({
+      sample: { leadsPerDay: 3, resetsAt: '2026-09-22T00:00:00.000Z' },
+      optOut: { email: 'leads@example.com' },
+    })
+  })
+})
+
 describe('sample=1', () => {
   it('gets the first three of any page for nothing, once a day', async () => {
     const shop = aLeadShop()

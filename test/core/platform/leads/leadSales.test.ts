@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestPostgres()
   await migrate(server.url)
   sql = createSql(server.url, { name: 'test', max: 2, reader: false })
-  leads = createLeadDeps({ databaseUrl: server.url, clock })
+  leads = createLeadDeps({ databaseUrl: server.url, clock, contactEmail: null })
 })
 afterAll(async () => {
   await Promise.all([sql?.end(), leads?.close()])
@@ -119,7 +119,11 @@ describe('what words mean', () => {
 })
 
 it('says that the database does not answer where it does not', async () => {
-  const away = createLeadDeps({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', clock })
+  const away = createLeadDeps({
+    databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+    clock,
+    contactEmail: null,
+  })
   await expect(away.quotes.find(ask)).rejects.toThrow(DatabaseUnavailable)
   await expect(away.suppressions.among(['a'])).rejects.toThrow(DatabaseUnavailable)
   await expect(away.reads.current()).rejects.toThrow(DatabaseUnavailable)

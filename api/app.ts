@@ -42,6 +42,7 @@ import { notFound } from './http/notFound.ts'
 import { livez, type Readiness, readyz } from './http/probes.ts'
 import { createRateLimit, type RateLimitSettings } from './http/rateLimit.ts'
 import type { Reply } from './http/reply.ts'
+import { requireFreeSegment } from './http/requireFreeSegment.ts'
 import { watchHeads } from './http/watchHeads.ts'
 import { watchPublications } from './http/watchPublications.ts'
 import { createLeadCounters, type LeadCounters } from './leads/createLeadCounters.ts'
@@ -54,6 +55,7 @@ import { serveMcp } from './mcp/serveMcp.ts'
 import { proofPage } from './pages/bridge/proofPage.ts'
 import { statusPage } from './pages/bridge/statusPage.ts'
 import { gasPage } from './pages/gas/gasPage.ts'
+import { marketsPage } from './pages/markets/marketsPage.ts'
 import { createPublishedPages } from './pages/published/createPublishedPages.ts'
 import { servePage } from './pages/servePage.ts'
 import { serviceStatusPage } from './pages/status/serviceStatusPage.ts'
@@ -161,9 +163,26 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     app.post(path, exchange(shared, { name: path, limited: true }, handler))
   }
   const entries = [...documents, ...firstRead, ...graphqlEntries, ...protocols]
+  requireOwnSegment(deps, served, entries)
   const rest = notFound([...served, ...entries])
   app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
   return app
+}
+
+const marketsPath = ({ markets }: AppDeps): string => `/${markets.settings.segment}`
+
+/** Throws RangeError where markets are under a path of something else. */
+function requireOwnSegment(
+  deps: AppDeps,
+  served: readonly Operation[],
+  entries: readonly { readonly path: string }[],
+): void {
+  const others = [...served.filter(({ tag }) => tag !== 'Markets'), ...entries]
+  const own = others.findIndex(({ path }) => path === marketsPath(deps))
+  requireFreeSegment(
+    deps.markets.settings.segment,
+    others.toSpliced(own, 1).map(({ path }) => path),
+  )
 }
 
 /** What people look at. */
@@ -173,6 +192,7 @@ function pagesOf(deps: AppDeps) {
     { path: '/bridge/status/{burnTx}', make: statusPage },
     { path: '/gas', make: gasPage },
     { path: '/status', make: serviceStatusPage },
+    { path: marketsPath(deps), make: marketsPage },
   ].map(({ path, make }) => ({
     method: 'GET' as const,
     path,

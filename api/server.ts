@@ -9,6 +9,7 @@ import {
   nativePriceUsdc6,
 } from '../core/config.ts'
 import type { Deployment } from '../core/deployment.ts'
+import { listOperations } from '../core/operations/registry.ts'
 import { createBridgeDeps } from '../core/platform/bridge/createBridgeDeps.ts'
 import { createCoinPrices } from '../core/platform/bridge/createCoinPrices.ts'
 import { createTokenReads } from '../core/platform/chains/createTokenReads.ts'
@@ -21,6 +22,8 @@ import { createHistoryReads } from '../core/platform/db/history/createHistoryRea
 import { createGasDeps } from '../core/platform/gas/createGasDeps.ts'
 import { createLeadDeps } from '../core/platform/leads/createLeadDeps.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
+import { createMarketDeps } from '../core/platform/markets/createMarketDeps.ts'
+import { readMarketSettings } from '../core/platform/markets/readMarketSettings.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createAuthorizationChecks } from '../core/platform/payments/createAuthorizationChecks.ts'
 import { createFreeGrants } from '../core/platform/payments/createFreeGrants.ts'
@@ -36,7 +39,7 @@ import { createShutdown } from '../core/platform/shutdown.ts'
 import { createStatusDeps } from '../core/platform/status/createStatusDeps.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import type { PublicSettings } from '../core/ports.ts'
-import { createApp } from './app.ts'
+import { type AppDeps, createApp } from './app.ts'
 import { API_VERSION } from './discovery/openapi.ts'
 import { createHeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { listen } from './http/listen.ts'
@@ -137,10 +140,20 @@ const bridge = createBridgeDeps({
 shutdown.add('bridge', () => bridge.close())
 const publications = createPublications({ databaseUrl })
 shutdown.add('publications', () => publications.close())
-const leads = createLeadDeps({ databaseUrl, clock: systemClock })
+const leads = createLeadDeps({
+  databaseUrl,
+  clock: systemClock,
+  contactEmail: config.LEADS_CONTACT_EMAIL ?? null,
+})
 shutdown.add('leads', () => leads.close())
 const shops = createShopDeps({ databaseUrl })
 shutdown.add('shops', () => shops.close())
+const markets = createMarketDeps({
+  databaseUrl,
+  clock: systemClock,
+  settings: readMarketSettings(config),
+})
+shutdown.add('markets', () => markets.close())
 const status = createStatusDeps({
   databaseUrl,
   nodes: deployment.chains.map(({ chainId }) => ({
@@ -152,13 +165,14 @@ const status = createStatusDeps({
   clock: systemClock,
 })
 shutdown.add('status', () => status.close())
-const app = createApp({
+const appDeps: AppDeps = {
   bridge,
   gas,
   status,
   publications,
   leads,
   shops,
+  markets,
   chain,
   history,
   graph,
@@ -191,7 +205,8 @@ const app = createApp({
     shutdown.signal.aborted
       ? { ready: false, reasons: ['the process is stopping'], details: {} }
       : readiness(),
-})
+}
+const app = createApp(appDeps, listOperations(markets.settings.segment))
 const listening = await listen(app, { host: config.HOST, port: config.API_PORT })
 shutdown.add('http', () => {
   // Subscriptions never end by themselves and would hold up the drain.

@@ -1,4 +1,4 @@
-import type { LiveKnown } from './domain/markets/judgeLive.ts'
+import type { AnswerRules, LiveKnown } from './domain/markets/judgeLive.ts'
 import type { Market, MarketAsset, MarketWindow } from './domain/markets/marketWindows.ts'
 import type { Observation, Series } from './domain/markets/observation.ts'
 import type { WindowDoc } from './domain/markets/windowDoc.ts'
@@ -19,6 +19,8 @@ export type MarketListener = {
   reported(asset: MarketAsset, series: Series, observation: Observation): void
   /** Whether the feed is connected and speaks in a way that is understood. */
   changed(status: FeedStatus): void
+  /** Reports may be missing between what came and what comes. */
+  missed(): void
 }
 
 export const FEED_STATUSES = ['connecting', 'connected', 'silent', 'refused'] as const
@@ -84,10 +86,17 @@ export type MarketDeps = {
 }
 
 /** What the operator sets of answers. */
-export type MarketSettings = {
+export type MarketSettings = AnswerRules & {
   /** Segment of the paths: `/v1/<segment>`. */
   readonly segment: string
-  readonly maxOracleAgeMs: number
+}
+
+/** What keeping windows brought about for the first time. */
+export type KeptNews = {
+  /** Windows whose official price to beat and ours were compared. */
+  readonly compared: readonly { readonly window: MarketWindow; readonly isAgreed: boolean }[]
+  /** Windows whose outcome became final. */
+  readonly settled: readonly MarketWindow[]
 }
 
 /** Rows of windows as their worker keeps them. Every method throws `DatabaseUnavailable`. */
@@ -95,9 +104,13 @@ export type MarketRows = {
   /** Tells the state to all who answer. */
   tell(state: MarketState): Promise<void>
   /** Adds windows, or what is newly known of them; what is final stays as it is. */
-  keep(windows: readonly KeptWindow[]): Promise<void>
-  /** Windows that are over and not final, the oldest first. */
+  keep(windows: readonly KeptWindow[]): Promise<KeptNews>
+  /** What is kept of these windows. */
+  kept(windows: readonly MarketWindow[]): Promise<readonly KeptWindow[]>
+  /** Windows that are over, not final, and due to be asked for; longest not asked for first. */
   unsettled(nowSec: number, limit: number): Promise<readonly KeptWindow[]>
+  /** How many windows are over and not final. */
+  waiting(nowSec: number): Promise<number>
   /** Starts between `fromSec` and `toSec` of which nothing is kept, the newest first. */
   missing(
     market: Market,

@@ -139,6 +139,9 @@ export type AuthorizationChecks = {
   timeSec(chainId: number): Promise<number>
 }
 
+/** For how long what an agent had is counted: a day (UTC), or for ever. */
+export type FreePeriod = 'day' | 'ever'
+
 /** A free call of a paid operation that somebody asks for. */
 export type FreeCallAsk = {
   readonly operation: string
@@ -151,7 +154,9 @@ export type FreeCallAsk = {
   } | null
   /** Hash of the network that asks. */
   readonly network: string
-  readonly perAgentPerDay: number
+  /** Calls of each agent in `period`. */
+  readonly perAgent: number
+  readonly period: FreePeriod
   /** Addresses cost nothing, so a network has a bound of its own. */
   readonly perNetworkPerDay: number
 }
@@ -159,8 +164,11 @@ export type FreeCallAsk = {
 /** A free call that is held while its answer is computed. */
 export type FreeGrant = {
   readonly operation: string
-  readonly bucket: string
-  readonly seats: readonly { readonly agent: string; readonly slot: number }[]
+  readonly seats: readonly {
+    readonly agent: string
+    readonly bucket: string
+    readonly slot: number
+  }[]
   readonly reservedAtMs: number
   readonly signIn: FreeCallAsk['signIn']
 }

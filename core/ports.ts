@@ -5,6 +5,7 @@ import type { Four } from './domain/four.ts'
 import type { Usdc6 } from './domain/money.ts'
 import type { GasDeps } from './gasPorts.ts'
 import type { LeadDeps } from './leadsPorts.ts'
+import type { MarketDeps } from './marketPorts.ts'
 import type { Publications } from './publishPorts.ts'
 import type { ShopDeps } from './shopPorts.ts'
 import type { StatusDeps } from './statusPorts.ts'
@@ -143,6 +144,7 @@ export type Deps = {
   readonly publications: Publications
   readonly leads: LeadDeps
   readonly shops: ShopDeps
+  readonly markets: MarketDeps
 }
 
 /** What a vault contract itself answers at a block; null where it reverts because prices are unavailable. */

@@ -31,6 +31,10 @@ const SKILLS: Readonly<Record<Tag, { readonly name: string; readonly tags: reado
   Publishing: { name: 'Publish a page about a vault', tags: ['publishing', 'pages', 'x402'] },
   Bridge: { name: 'Bridge USDC', tags: ['bridge', 'usdc', 'cctp', 'x402'] },
   Shops: { name: 'Search products of shops', tags: ['shopping', 'products', 'prices', 'x402'] },
+  Markets: {
+    name: 'Tell prices to beat',
+    tags: ['prediction-markets', 'price-to-beat', 'oracle', 'x402'],
+  },
   Leads: { name: 'Find business leads', tags: ['leads', 'local-businesses', 'email', 'x402'] },
   Gas: { name: 'Sponsor gas', tags: ['gas', 'paymaster', 'erc-4337', 'eip-7702', 'x402'] },
 }

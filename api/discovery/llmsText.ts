@@ -14,6 +14,7 @@ const FIRST: readonly string[] = [
   'getBridgeRoutes',
   'getGasConfig',
   'getLeads',
+  'getUpdown',
 ]
 
 const SECTIONS: readonly { readonly tag: Operation['tag']; readonly title: string }[] = [
@@ -25,6 +26,7 @@ const SECTIONS: readonly { readonly tag: Operation['tag']; readonly title: strin
   { tag: 'Gas', title: 'Gas sponsor' },
   { tag: 'Leads', title: 'Business leads' },
   { tag: 'Shops', title: 'Shop search' },
+  { tag: 'Markets', title: 'Price to beat' },
 ]
 
 type Link = { readonly title: string; readonly path: string; readonly note: string }

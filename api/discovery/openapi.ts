@@ -45,6 +45,10 @@ const TAGS = [
     name: 'Shops',
     description: 'Products of shops with price, photo and buy link, paid per search',
   },
+  {
+    name: 'Markets',
+    description: 'Price to beat of Up/Down prediction-market windows, paid per answer',
+  },
 ]
 
 const FAILURES = {
@@ -89,6 +93,11 @@ export function describeApi(
         code: {
           type: 'string',
           description: 'What kind of refusal it is, where programs may care',
+        },
+        charged: { const: false, description: 'Nothing was charged; where that may be in doubt' },
+        retryAfter: {
+          type: ['integer', 'null'],
+          description: 'Seconds after which asking again makes sense; null where it never does',
         },
       },
       required: ['error'],

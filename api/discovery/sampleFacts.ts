@@ -17,5 +17,6 @@ export const SAMPLE_FACTS: ExampleFacts = {
   userOpHash: `0x${'4'.repeat(64)}`,
   paidUrl: 'https://example.com/paid',
   shop: { slug: 'sample', query: 'waterproof jacket' },
+  market: 'btc-5m',
   lead: { category: 'dentist', state: 'TX' },
 }

@@ -5,6 +5,7 @@ import {
   SponsorshipUsed,
 } from '../../core/domain/gas/sponsorErrors.ts'
 import { LeadDatasetGone, LeadQueryRefused } from '../../core/domain/leads/leadErrors.ts'
+import { NoMarketAnswer } from '../../core/domain/markets/marketErrors.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /** HTTP status of each refusal; the only place that maps them. */
@@ -48,6 +49,9 @@ export const STATUS_OF = {
   lead_dataset_gone: 409,
   unknown_shop: 404,
   shop_unavailable: 503,
+  unknown_market: 404,
+  market_query_refused: 400,
+  market_unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>
 
 /** Seconds after which a caller may ask again when the failure does not say; one health interval. */
@@ -88,6 +92,10 @@ function beside(error: DomainError): Readonly<Record<string, unknown>> {
   if (error instanceof LeadQueryRefused) {
     const { problem: code, field, suggestions } = error
     return { code, field, ...(suggestions !== null && { suggestions }) }
+  }
+  if (error instanceof NoMarketAnswer) {
+    const { reason: code, retryAfterSec } = error
+    return { code, charged: false, retryAfter: retryAfterSec ?? null }
   }
   if (error instanceof LeadDatasetGone) return { code: 'dataset_gone' }
   if (error instanceof UnknownBridge) return { status: 'unknown' }

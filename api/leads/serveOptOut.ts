@@ -28,7 +28,8 @@ export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
       operation: operation.id,
       signIn: null,
       network: deps.agentOf(context),
-      perAgentPerDay: PER_NETWORK_PER_DAY,
+      perAgent: PER_NETWORK_PER_DAY,
+      period: 'day',
       perNetworkPerDay: PER_NETWORK_PER_DAY,
     })
     if (verdict.kind !== 'granted') {

@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server'
-import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { FreeQuota, Operation } from '../../core/operations/defineOperation.ts'
 import { priceSentence } from '../discovery/describePayment.ts'
 import { inlineSchema } from '../discovery/inlineSchema.ts'
 import type { ToolInput } from './toolInput.ts'
@@ -55,10 +55,14 @@ function describe(operation: Operation, schemas: string): string {
     why,
     description,
     ...(schemas.includes('USDC-6') ? [IN_USDC6] : []),
-    ...(freeQuota === undefined
-      ? []
-      : [`${freeQuota.perAgentPerDay} a day are free with ${freeQuota.param}=1.`]),
+    ...(freeQuota === undefined ? [] : [freeSentence(freeQuota)]),
     ...(operation.mcp.notFor === undefined ? [] : [`Not for: ${operation.mcp.notFor}`]),
   ]
   return sentences.join(' ')
+}
+
+function freeSentence(quota: FreeQuota): string {
+  return 'perAgentEver' in quota
+    ? `${quota.perAgentEver} for each agent, for ever, is free with ${quota.param}=1.`
+    : `${quota.perAgentPerDay} a day are free with ${quota.param}=1.`
 }

@@ -42,6 +42,9 @@ export type DomainErrorCode =
   | 'lead_dataset_gone'
   | 'unknown_shop'
   | 'shop_unavailable'
+  | 'unknown_market'
+  | 'market_query_refused'
+  | 'market_unavailable'
 
 type Retry = {
   /** True when the same request may succeed later without any change by the caller. */

@@ -29,10 +29,10 @@ export type QuotedPrice = {
 }
 
 /** Calls of a paid operation that each agent may have for nothing, when its query says `<param>=1`. */
-export type FreeQuota = {
-  readonly param: 'free' | 'sample'
-  readonly perAgentPerDay: number
-}
+export type FreeQuota = { readonly param: 'free' | 'sample' } & (
+  | { readonly perAgentPerDay: number }
+  | { readonly perAgentEver: number }
+)
 
 export type Answer<Body> = {
   readonly body: Body
@@ -73,6 +73,8 @@ export type ExampleFacts = {
   readonly lead: { readonly category: string; readonly state: string } | null
   /** A shop that sells, and what finds something there. */
   readonly shop: { readonly slug: string; readonly query: string } | null
+  /** Name of a market that answers now. */
+  readonly market: string | null
 }
 
 type InputSchemas = { readonly [part in RequestPart]?: z.ZodObject }
@@ -112,6 +114,7 @@ type About = {
     | 'Publishing'
     | 'Leads'
     | 'Shops'
+    | 'Markets'
   readonly summary: string
   readonly description: string
   readonly price: Price

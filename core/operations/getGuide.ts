@@ -73,11 +73,8 @@ export function defineGuide(operations: readonly Operation[]): Operation {
 
     async run(deps) {
       const { at, ...examples } = await readGuideExamples(deps)
-      const steps = guideSteps(
-        deps.settings,
-        operations,
-        examples,
-        ({ tag }) => FALLBACKS[tag] ?? FALLBACK,
+      const steps = guideSteps(deps.settings, operations, examples, ({ tag }) =>
+        tag === 'Markets' ? marketsFallback(deps) : (FALLBACKS[tag] ?? FALLBACK),
       )
       const agents = agentSteps(deps.settings.publicUrl).map((step, index) => ({
         step: steps.length + index + 1,
@@ -88,6 +85,12 @@ export function defineGuide(operations: readonly Operation[]): Operation {
     },
   })
 }
+
+/** Under the path that the operator gave them. */
+const marketsFallback = ({ markets }: Pick<Deps, 'markets'>): Fallback => ({
+  path: `/v1/${markets.settings.segment}`,
+  words: 'no market answers at this moment',
+})
 
 function showGuide({ publicUrl, chainId, chainName, usdc }: Deps['settings'], steps: GuideStep[]) {
   const minimum = `${MIN_DEPOSIT_USDC6} (${formatUsdc6(MIN_DEPOSIT_USDC6)} USD)`

@@ -13,8 +13,9 @@ export const AMOUNTS =
 
 export const WHAT =
   'An on-chain index of four tokenized US stocks: ERC-4626 vaults that anyone can create, buy, ' +
-  'rebalance, redeem and send; a bridge that moves USDC for one signature; and a sponsor that pays ' +
-  'the gas of wallets that hold USDC alone.'
+  'rebalance, redeem and send; a bridge that moves USDC for one signature; a sponsor that pays the ' +
+  'gas of wallets that hold USDC alone; and, paid per call, business leads, product search in ' +
+  'shops, and the price to beat of Up/Down prediction-market windows.'
 
 export const HOW_TO_PAY =
   'Everything else is free. Calling without a payment answers 402 with what to pay, where and to ' +

@@ -21,6 +21,7 @@ export const NO_FACTS: ExampleFacts = {
   paidUrl: null,
   lead: null,
   shop: null,
+  market: null,
 }
 
 /** What examples can name on the chain, as of its newest indexed block. Throws what ChainReads throws. */

@@ -4,6 +4,7 @@ import { readBridgeExamples } from './bridge/readBridgeExamples.ts'
 import { readGasExamples } from './gas/readGasExamples.ts'
 import type { Examples } from './guideSteps.ts'
 import { readLeadExamples } from './leads/readLeadExamples.ts'
+import { readMarketExamples } from './markets/readMarketExamples.ts'
 import { NO_FACTS, readExamples } from './readExamples.ts'
 import { readShopExamples } from './shop/readShopExamples.ts'
 
@@ -13,7 +14,10 @@ import { readShopExamples } from './shop/readShopExamples.ts'
  * What cannot be looked up is left out. `at` is the newest indexed block of the vaults, null when there is none to name.
  */
 export async function readGuideExamples(
-  deps: Pick<Deps, 'chain' | 'bridge' | 'gas' | 'leads' | 'shops' | 'clock' | 'settings'>,
+  deps: Pick<
+    Deps,
+    'chain' | 'bridge' | 'gas' | 'leads' | 'shops' | 'markets' | 'clock' | 'settings'
+  >,
 ): Promise<Examples & { readonly at: BlockRef | null }> {
   const [vaults, bridge, gas, lead, shop] = await Promise.all([
     readVaultExamples(deps),
@@ -23,8 +27,9 @@ export async function readGuideExamples(
     readShopExamples(deps),
   ])
   const { burnTx, paidUrl } = bridge.facts
+  const market = readMarketExamples(deps)
   return {
-    facts: { ...vaults.facts, burnTx, paidUrl, userOpHash: gas.userOpHash, lead, shop },
+    facts: { ...vaults.facts, burnTx, paidUrl, userOpHash: gas.userOpHash, lead, shop, market },
     closed: new Set([...bridge.closed, ...gas.closed]),
     at: vaults.at,
   }

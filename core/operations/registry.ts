@@ -36,6 +36,10 @@ import { getLeadCount } from './leads/getLeadCount.ts'
 import { getLeadSearch } from './leads/getLeadSearch.ts'
 import { getLeads } from './leads/getLeads.ts'
 import { postLeadOptOut } from './leads/postLeadOptOut.ts'
+import { getUpdown } from './markets/getUpdown.ts'
+import { getUpdownPrice } from './markets/getUpdownPrice.ts'
+import { USUAL_SEGMENT } from './markets/marketPrice.ts'
+import { renameMarkets } from './markets/renameMarkets.ts'
 import { postBuy } from './postBuy.ts'
 import { postCreateVault } from './postCreateVault.ts'
 import { postRebalance } from './postRebalance.ts'
@@ -111,14 +115,22 @@ const leading: readonly Operation[] = [
 /** Shops and their products. */
 const shopping: readonly Operation[] = [getShops, getShop, getShopSearch]
 
-/** Everything callers can ask for; every face is derived from this list. */
-export const operations: readonly Operation[] = [
-  defineGuide([...guided, ...bridging, ...sponsoring, ...leading, ...shopping, getStatus]),
-  ...guided,
-  defineBridgeGuide(bridging),
-  ...bridging,
-  ...sponsoring,
-  ...leading,
-  ...shopping,
-  getStatus,
-]
+/** Prices to beat. */
+const betting: readonly Operation[] = [getUpdown, getUpdownPrice]
+
+/** Everything callers can ask for, with markets under `/v1/<segment>`. */
+export function listOperations(segment: string): readonly Operation[] {
+  const markets = renameMarkets(betting, segment)
+  const selling = [...sponsoring, ...leading, ...shopping, ...markets]
+  return [
+    defineGuide([...guided, ...bridging, ...selling, getStatus]),
+    ...guided,
+    defineBridgeGuide(bridging),
+    ...bridging,
+    ...selling,
+    getStatus,
+  ]
+}
+
+/** The same where the operator gave markets no other segment; every face is derived from such a list. */
+export const operations = listOperations(USUAL_SEGMENT)

@@ -5,6 +5,7 @@ import { aWorld, type World } from './aChain.ts'
 import { OPTIONS } from './aGate.ts'
 import { depsOf } from './anApp.ts'
 import { aBlock } from './facts.ts'
+import { memoryMarkets } from './memoryMarkets.ts'
 import { memoryPayments } from './memoryPayments.ts'
 import { memoryShops } from './memoryShops.ts'
 import { noPayment } from './noPayment.ts'
@@ -29,6 +30,7 @@ export function aShop(
   const deps = depsOf(world, {
     time,
     shops: memoryShops(),
+    markets: memoryMarkets({ time }),
     payment: {
       ...noPayment,
       payments,

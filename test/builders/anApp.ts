@@ -9,6 +9,7 @@ import { memoryPublications } from './memoryPublications.ts'
 import { noBridge } from './noBridge.ts'
 import { noGas } from './noGas.ts'
 import { noLeads } from './noLeads.ts'
+import { noMarkets } from './noMarkets.ts'
 import { noPayment } from './noPayment.ts'
 import { noShops } from './noShops.ts'
 import { noStatus } from './noStatus.ts'
@@ -49,6 +50,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     publications: memoryPublications(),
     leads: noLeads,
     shops: noShops,
+    markets: noMarkets,
     ...overrides,
   }
 }

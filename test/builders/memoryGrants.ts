@@ -1,24 +1,24 @@
 import type { FreeGrants } from '../../core/paymentPorts.ts'
 
-/** Free calls of one day, counted in memory by agent and network. */
+/** Free calls, counted in memory by agent and network, as if all were on one day. */
 export function memoryGrants(): FreeGrants & { readonly used: Map<string, number> } {
   const used = new Map<string, number>()
   const nonces = new Set<string>()
   const at = (key: string) => used.get(key) ?? 0
   return {
     used,
-    reserve: async ({ operation, signIn, network, perAgentPerDay, perNetworkPerDay }) => {
+    reserve: async ({ operation, signIn, network, perAgent, perNetworkPerDay }) => {
       const nonce = signIn && `${signIn.address} ${signIn.nonce}`
       if (nonce !== null && nonces.has(nonce)) return { kind: 'replayed' }
       const agent = `${operation} ${signIn?.address ?? `unsigned:${network}`}`
       const place = `${operation} network:${network}`
-      if (at(agent) >= perAgentPerDay || at(place) >= perNetworkPerDay) return { kind: 'exhausted' }
+      if (at(agent) >= perAgent || at(place) >= perNetworkPerDay) return { kind: 'exhausted' }
       if (nonce !== null) nonces.add(nonce)
       for (const key of [agent, place]) used.set(key, at(key) + 1)
-      const seats = [agent, place].map((key) => ({ agent: key, slot: 0 }))
+      const seats = [agent, place].map((key) => ({ agent: key, bucket: 'today', slot: 0 }))
       return {
         kind: 'granted',
-        grant: { operation, bucket: 'today', seats, reservedAtMs: 0, signIn },
+        grant: { operation, seats, reservedAtMs: 0, signIn },
       }
     },
     commit: async () => true,

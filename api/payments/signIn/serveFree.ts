@@ -1,5 +1,5 @@
-import type { Operation } from '../../../core/operations/defineOperation.ts'
-import type { FreeCallAsk, FreeGrant, FreeGrants } from '../../../core/paymentPorts.ts'
+import type { FreeQuota, Operation } from '../../../core/operations/defineOperation.ts'
+import type { FreeCallAsk, FreeGrant, FreeGrants, FreePeriod } from '../../../core/paymentPorts.ts'
 import { readSignIn, type SignInDeps, type SignInProblem } from './readSignIn.ts'
 
 export type FreeDeps = SignInDeps & { readonly grants: FreeGrants }
@@ -46,19 +46,19 @@ export async function serveFree<Served extends { readonly isEmpty: boolean }>(
   if (freeQuota === undefined || ask.query[freeQuota.param] !== '1') return { kind: 'none' }
   const signIn = await readSignIn(deps, ask.signIn)
   if (signIn.kind === 'invalid') return siwxInvalid(signIn.reason)
-  const { perAgentPerDay } = freeQuota
+  const share = shareOf(freeQuota)
   const verdict = await deps.grants.reserve({
     operation: ask.operation.id,
     signIn: signIn.kind === 'none' ? null : signedIn(signIn),
     network: ask.network,
-    perAgentPerDay,
-    perNetworkPerDay: Math.max(PER_NETWORK_PER_DAY, perAgentPerDay),
+    ...share,
+    perNetworkPerDay: Math.max(PER_NETWORK_PER_DAY, share.perAgent),
   })
   if (verdict.kind === 'replayed') return siwxInvalid('replayed')
-  if (verdict.kind === 'exhausted') return quotaUsed(perAgentPerDay)
+  if (verdict.kind === 'exhausted') return quotaUsed(share)
   const answer = await held(deps.grants, verdict.grant, run)
   const isCounted = await settle(deps.grants, verdict.grant, answer)
-  return isCounted ? { kind: 'served', answer } : quotaUsed(perAgentPerDay)
+  return isCounted ? { kind: 'served', answer } : quotaUsed(share)
 }
 
 /** False when the call was given to somebody else meanwhile, because its answer took so long. */
@@ -108,7 +108,18 @@ function siwxInvalid(problem: SignInProblem): FreeCall<never> {
   return { kind: 'refused', reason: 'siwx_invalid', message }
 }
 
-function quotaUsed(perAgentPerDay: number): FreeCall<never> {
-  const message = `No free call left today: each agent has ${perAgentPerDay} a day (UTC).`
+type Share = { readonly perAgent: number; readonly period: FreePeriod }
+
+function shareOf(quota: FreeQuota): Share {
+  return 'perAgentEver' in quota
+    ? { perAgent: quota.perAgentEver, period: 'ever' }
+    : { perAgent: quota.perAgentPerDay, period: 'day' }
+}
+
+function quotaUsed({ perAgent, period }: Share): FreeCall<never> {
+  const message =
+    period === 'ever'
+      ? `No free call left: each agent has ${perAgent}, for ever.`
+      : `No free call left today: each agent has ${perAgent} a day (UTC).`
   return { kind: 'refused', reason: 'free_quota_used', message }
 }

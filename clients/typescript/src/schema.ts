@@ -945,6 +945,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/updown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the Up/Down markets and whether they answer
+         * @description The eight markets with the window that runs in each, how fresh the oracle is, what an answer costs, and how often official prices to beat and ours were compared.
+         */
+        get: operations["getUpdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/updown/{market}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the price to beat of an Up/Down window
+         * @description Of the window that runs: the price to beat, the mean of the oracle that settles it and its price now, the distance of both, seconds left, and both tokens with the prices of the market. With start, the official prices and the outcome of a window that is over. What cannot be answered for sure is refused with a code, and nothing is charged for it. Costs 0.004 USD a call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         */
+        get: operations["getUpdownPrice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/status": {
         parameters: {
             query?: never;
@@ -995,6 +1035,13 @@ export interface components {
             error: string;
             /** @description What kind of refusal it is, where programs may care */
             code?: string;
+            /**
+             * @description Nothing was charged; where that may be in doubt
+             * @constant
+             */
+            charged?: false;
+            /** @description Seconds after which asking again makes sense; null where it never does */
+            retryAfter?: number | null;
         };
         /** @description How to use the service, for a first-time caller */
         Guide: {
@@ -3574,8 +3621,8 @@ export interface components {
             sample: {
                 /** @description Free leads of an agent and day (UTC) */
                 leadsPerDay: number;
-                /** @description When there are new ones */
-                resets: string;
+                /** @description When there are new ones, ISO 8601 */
+                resetsAt: string;
             };
             csv: {
                 /** @description Columns of format=csv, in their order */
@@ -3611,6 +3658,8 @@ export interface components {
             optOut: {
                 /** @description POST {email, phone, domain or leadId} here, and it is sold no more */
                 url: string;
+                /** @description Where to write instead; null where the operator named no address */
+                email: string | null;
                 /** @description What to keep in mind */
                 note: string;
             };
@@ -4068,6 +4117,228 @@ export interface components {
             /** @description How well it fits; comparable within one answer */
             score: number;
         };
+        /** @description What markets there are */
+        Updown: {
+            /** @description What this is */
+            service: string;
+            /** @description Coins */
+            assets: string[];
+            /** @description Lengths of windows */
+            windows: string[];
+            /** @description By what they settle */
+            rule: {
+                /**
+                 * @description `twap`: a mean of the last seconds of the oracle at both ends. `spot`: its price
+                 * @enum {string}
+                 */
+                type: "twap" | "spot";
+                lookbackSeconds: number | null;
+                /**
+                 * @description Who wins when both prices are equal
+                 * @constant
+                 */
+                tie: "up";
+            };
+            /** @description What an answer costs; nothing is charged where there is none */
+            price: {
+                /** @description USD per answer */
+                usd: string;
+                /** @description The same in USDC-6 */
+                amount: string;
+                /** @description Where it can be paid */
+                networks: string[];
+            };
+            /** @description What is free */
+            free: {
+                /** @description Live answers of each agent for nothing, for ever */
+                perAgent: number;
+                /** @description What to add to the address */
+                query: string;
+            };
+            /** @description All markets */
+            markets: {
+                /** @description Name of the market */
+                market: string;
+                /** @description Path of its answers */
+                path: string;
+                /**
+                 * @description `live`: answers now. `degraded`: does not answer for a moment, and `reason` says why. `down`: the oracle is silent
+                 * @enum {string}
+                 */
+                status: "live" | "degraded" | "down";
+                reason: string | null;
+                window: components["schemas"]["UpdownWindow"];
+                oracleAgeMs: number | null;
+            }[];
+            /** @description Windows that are over */
+            past: {
+                from: number | null;
+                /** @description How to ask for them */
+                note: string;
+            };
+            /** @description Official against oracle; null while they cannot be counted */
+            comparisons: {
+                /** @description Windows whose official price to beat was compared with ours */
+                compared: number;
+                /** @description Those of them where both differ by more than a millionth */
+                differed: number;
+            } | null;
+            /** @description How to ask */
+            howTo: string;
+        };
+        /** @description A window of time that ends up or down */
+        UpdownWindow: {
+            /** @description When it begins, unix seconds */
+            start: number;
+            /** @description When it ends, unix seconds */
+            end: number;
+            /** @description How long it is */
+            seconds: number;
+        };
+        /** @description A window that runs */
+        UpdownLive: {
+            /** @description Name of the market */
+            market: string;
+            /** @description Name of the event at the market */
+            slug: string;
+            window: components["schemas"]["UpdownWindow"];
+            /** @description Seconds until the window ends */
+            secondsLeft: number;
+            /** @constant */
+            phase: "live";
+            /** @description Price to beat in USD, exact */
+            priceToBeat: string;
+            /**
+             * @description `official`: the market published it. `oracle`: taken from the oracle at the beginning of the window, not confirmed by the market yet
+             * @enum {string}
+             */
+            priceToBeatStatus: "official" | "oracle";
+            /** @description Moment that the price to beat is of, unix milliseconds */
+            priceToBeatAt: number;
+            rule: components["schemas"]["UpdownRule"];
+            /** @description What the oracle says now */
+            oracle: {
+                /** @description Mean of the last 60 seconds: it settles */
+                twap60: {
+                    /** @description Price in USD, exact */
+                    price: string;
+                    /** @description When the oracle reported it, by its clock, unix milliseconds */
+                    at: number;
+                    /** @description How old that was when this was answered, milliseconds */
+                    ageMs: number;
+                };
+                /** @description Price now: it moves first */
+                spot: {
+                    /** @description Price in USD, exact */
+                    price: string;
+                    /** @description When the oracle reported it, by its clock, unix milliseconds */
+                    at: number;
+                    /** @description How old that was when this was answered, milliseconds */
+                    ageMs: number;
+                    /** @description Whose price it is */
+                    source: string;
+                };
+            };
+            /** @description How far the oracle is above the price to beat; negative below */
+            distance: {
+                /** @description Mean minus price to beat, USD, exact */
+                twap60: string;
+                /** @description The same in basis points of the price to beat */
+                twap60Bps: number;
+                /** @description Price minus price to beat, USD, exact */
+                spot: string;
+                /** @description The same in basis points of the price to beat */
+                spotBps: number;
+            };
+            /** @description Tokens of both outcomes and what the market pays for them */
+            tokens: {
+                up: {
+                    /** @description Id of the token */
+                    tokenId: string;
+                    /** @description Price by the market, 0 to 1 */
+                    price: number | null;
+                    /** @description Best bid, 0 to 1 */
+                    bid: number | null;
+                    /** @description Best ask, 0 to 1 */
+                    ask: number | null;
+                };
+                down: {
+                    /** @description Id of the token */
+                    tokenId: string;
+                    /** @description Price by the market, 0 to 1 */
+                    price: number | null;
+                    /** @description Best bid, 0 to 1 */
+                    bid: number | null;
+                    /** @description Best ask, 0 to 1 */
+                    ask: number | null;
+                };
+            } | null;
+            conditionId: string | null;
+            pricesAt: number | null;
+            /** @description When this was answered, unix milliseconds */
+            asOf: number;
+            /** @description What this answer cost */
+            charged: {
+                /** @description USD; 0 for a free call */
+                usd: string;
+            };
+        };
+        /** @description By what a window is settled */
+        UpdownRule: {
+            /**
+             * @description `twap`: a mean of the last seconds of the oracle at both ends. `spot`: its price
+             * @enum {string}
+             */
+            type: "twap" | "spot";
+            lookbackSeconds: number | null;
+            /**
+             * @description Who wins when both prices are equal
+             * @constant
+             */
+            tie: "up";
+            resolutionSource: string | null;
+        };
+        /** @description A window that is over and settled */
+        UpdownPast: {
+            /** @description Name of the market */
+            market: string;
+            /** @description Name of the event at the market */
+            slug: string;
+            window: components["schemas"]["UpdownWindow"];
+            /** @constant */
+            phase: "settled";
+            rule: components["schemas"]["UpdownRule"];
+            /** @description Official price to beat in USD, exact */
+            priceToBeat: string;
+            /** @description Official price at the end in USD, exact */
+            settlePrice: string;
+            /**
+             * @description What the market settled
+             * @enum {string}
+             */
+            outcome: "up" | "down";
+            settledAt: number | null;
+            /** @description Tokens of both outcomes */
+            tokens: {
+                up: {
+                    /** @description Id of the token */
+                    tokenId: string;
+                    /** @description Whether it is worth 1 USD now */
+                    won: boolean;
+                };
+                down: {
+                    /** @description Id of the token */
+                    tokenId: string;
+                    /** @description Whether it is worth 1 USD now */
+                    won: boolean;
+                };
+            } | null;
+            /** @description What this answer cost */
+            charged: {
+                /** @description USD; 0 for a free call */
+                usd: string;
+            };
+        };
         /** @description How the service is, measured from outside */
         Status: {
             /**
@@ -4364,6 +4635,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description To be paid: sign one of accepts and send the same request with the payment */
+        PaymentRequired: {
+            headers: {
+                /** @description The challenge of x402 version 2, base64 of JSON */
+                "PAYMENT-REQUIRED": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PaymentChallenge"];
             };
         };
         /** @description Not known yet; never sign again, but repeat the request with the same payment */
@@ -6807,6 +7089,98 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentChallenge"];
                 };
             };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PaymentConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUpdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    /** @description Weak tag that changes with the block */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Updown"];
+                };
+            };
+            /** @description Nothing changed since the answer with this ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUpdownPrice: {
+        parameters: {
+            query?: {
+                /** @description Unix second at which a window began, for its price to beat, settle price and outcome; live when left out */
+                start?: string;
+                /** @description The live answer that each agent has for nothing, once for ever */
+                free?: "1";
+            };
+            header?: {
+                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
+                "PAYMENT-SIGNATURE"?: string;
+                /** @description Payment of x402 version 1 */
+                "X-PAYMENT"?: string;
+            };
+            path: {
+                /** @description Coin and length of the windows */
+                market: "btc-5m" | "btc-15m" | "eth-5m" | "eth-15m" | "sol-5m" | "sol-15m" | "xrp-5m" | "xrp-15m";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    /** @description Receipt of x402, base64 of JSON */
+                    "PAYMENT-RESPONSE"?: string;
+                    /** @description The same for clients of version 1 */
+                    "X-PAYMENT-RESPONSE"?: string;
+                    /** @description `true` when the payment had bought this answer before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdownLive"] | components["schemas"]["UpdownPast"];
+                };
+            };
+            202: components["responses"]["PaymentPending"];
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["PaymentRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["PaymentConflict"];
             429: components["responses"]["TooManyRequests"];

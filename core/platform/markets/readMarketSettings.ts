@@ -3,7 +3,18 @@ import type { MarketSettings } from '../../marketPorts.ts'
 
 /** What the operator sets of answers about markets. */
 export function readMarketSettings(
-  config: Pick<Config, 'MARKET_SEGMENT' | 'MARKET_MAX_ORACLE_AGE_MS'>,
+  config: Pick<
+    Config,
+    | 'MARKET_SEGMENT'
+    | 'MARKET_MAX_ORACLE_AGE_MS'
+    | 'MARKET_REQUIRE_OFFICIAL'
+    | 'MARKET_WITHOUT_TOKENS'
+  >,
 ): MarketSettings {
-  return { segment: config.MARKET_SEGMENT, maxOracleAgeMs: config.MARKET_MAX_ORACLE_AGE_MS }
+  return {
+    segment: config.MARKET_SEGMENT,
+    maxOracleAgeMs: config.MARKET_MAX_ORACLE_AGE_MS,
+    takesOracle: !config.MARKET_REQUIRE_OFFICIAL,
+    takesNoTokens: config.MARKET_WITHOUT_TOKENS,
+  }
 }

@@ -10,10 +10,14 @@ const RESERVED_FOR_MS = 60_000
 const KEPT_DAYS = 2
 const DAY_MS = 86_400_000
 
+/** Bucket of what is counted for ever. */
+const EVER = 'ever'
+
 const POOL_SIZE = 2
 
 /**
- * Free calls in schema `app`: a row for each call of an agent on a day, and one for the network it came from.
+ * Free calls in schema `app`: a row for each call of an agent on a day or ever, and one for the network it came from,
+ * which is always counted by the day.
  *
  * The primary key makes a slot somebody's; of two that ask at once for the last one, one gets it. A call is reserved
  * before its answer is computed and used once it is there; a process that dies between leaves a reservation that ends
@@ -39,7 +43,8 @@ export function createFreeGrants({
       const now = new Date(clock.nowMs())
       await answered(sql`delete from app.sign_in_nonce where expires_at < ${now}`)
       await answered(sql`
-        delete from app.free_grant where bucket < ${dayOf(clock.nowMs() - KEPT_DAYS * DAY_MS)}`)
+        delete from app.free_grant
+        where bucket < ${dayOf(clock.nowMs() - KEPT_DAYS * DAY_MS)} and bucket <> ${EVER}`)
     },
     close: () => sql.end(),
   }
@@ -62,17 +67,18 @@ function refusal(error: unknown): FreeCallVerdict {
 
 async function reserve(query: Query, ask: FreeCallAsk, nowMs: number): Promise<FreeCallVerdict> {
   const { operation, signIn } = ask
-  const bucket = dayOf(nowMs)
-  const place = { operation, bucket, nowMs }
+  const day = dayOf(nowMs)
+  const place = { operation, nowMs }
+  const own = ask.period === 'ever' ? EVER : day
   const network = `network:${ask.network}`
   const agent = signIn === null ? `unsigned:${ask.network}` : `address:${signIn.address}`
   // Always in this order, so that no two callers wait for each other.
   if (signIn !== null) await takeNonce(query, signIn)
   const seats = [
-    await takeSeat(query, { ...place, agent, seats: ask.perAgentPerDay }),
-    await takeSeat(query, { ...place, agent: network, seats: ask.perNetworkPerDay }),
+    await takeSeat(query, { ...place, agent, bucket: own, seats: ask.perAgent }),
+    await takeSeat(query, { ...place, agent: network, bucket: day, seats: ask.perNetworkPerDay }),
   ]
-  return { kind: 'granted', grant: { operation, bucket, seats, reservedAtMs: nowMs, signIn } }
+  return { kind: 'granted', grant: { operation, seats, reservedAtMs: nowMs, signIn } }
 }
 
 type Place = {
@@ -109,7 +115,7 @@ async function takeSeat(query: Query, place: Place): Promise<FreeGrant['seats'][
       where free_grant.state = 'reserved' and free_grant.reserved_at <= ${staleAt}
     returning slot`
   if (row === undefined) throw new Withheld({ kind: 'exhausted' })
-  return { agent, slot: row.slot }
+  return { agent, bucket, slot: row.slot }
 }
 
 /** Waits for whoever inserts the same nonce at once, and then finds it taken. */
@@ -126,8 +132,8 @@ async function takeNonce(query: Query, signIn: NonNullable<FreeCallAsk['signIn']
 
 /** Throws `ReservationLost`, which rolls back, when somebody else holds a slot by now. */
 async function commit(query: Query, grant: FreeGrant): Promise<boolean> {
-  const { operation, bucket } = grant
-  for (const { agent, slot } of grant.seats) {
+  const { operation } = grant
+  for (const { agent, bucket, slot } of grant.seats) {
     const { count } = await query`
       update app.free_grant set state = 'used'
       where operation = ${operation} and agent = ${agent} and bucket = ${bucket} and slot = ${slot}
@@ -145,8 +151,8 @@ function lost(error: unknown): boolean {
 }
 
 async function cancel(query: Query, grant: FreeGrant): Promise<void> {
-  const { operation, bucket, signIn } = grant
-  for (const { agent, slot } of grant.seats) {
+  const { operation, signIn } = grant
+  for (const { agent, bucket, slot } of grant.seats) {
     await query`
       delete from app.free_grant
       where operation = ${operation} and agent = ${agent} and bucket = ${bucket} and slot = ${slot}

@@ -55,7 +55,12 @@ const resource = z.object({
       z.object({ mode: z.literal('fixed'), currency: z.literal('USD'), amount: z.string() }),
       z.object({ mode: z.literal('dynamic'), currency: z.literal('USD'), min: z.string() }),
     ]),
-    freeCalls: z.object({ param: z.string(), perAgentPerDay: z.number() }).optional(),
+    freeCalls: z
+      .union([
+        z.object({ param: z.string(), perAgentPerDay: z.number() }),
+        z.object({ param: z.string(), perAgentEver: z.number() }),
+      ])
+      .optional(),
   }),
   input: z.looseObject({ type: z.literal('http'), method: z.string(), schema: z.looseObject({}) }),
   output: z.looseObject({ type: z.literal('json'), schema: z.looseObject({}) }),

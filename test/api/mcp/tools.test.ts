@@ -17,6 +17,7 @@ import { serving, THING_URL } from '../../builders/anOffer.ts'
 import { aPosition, aVault, shares, usd } from '../../builders/facts.ts'
 import { memoryGrants } from '../../builders/memoryGrants.ts'
 import { aLead, memoryLeads } from '../../builders/memoryLeads.ts'
+import { memoryMarkets } from '../../builders/memoryMarkets.ts'
 import { memoryShops } from '../../builders/memoryShops.ts'
 import { noPayment } from '../../builders/noPayment.ts'
 import { ERAS, type McpServer, startMcp } from '../../support/mcp/mcpApp.ts'
@@ -31,6 +32,7 @@ const app = createApp(
     gas,
     leads: memoryLeads({ ms: 0 }, [['2026-06-01.1', [aLead(1), aLead(2), aLead(3)]]]),
     shops: memoryShops(),
+    markets: memoryMarkets(),
     payment: {
       ...noPayment,
       grants: memoryGrants(),
@@ -49,6 +51,7 @@ const facts: ExampleFacts = {
   paidUrl: THING_URL,
   lead: { category: 'dentist', state: 'TX' },
   shop: { slug: 'sample', query: 'rain jacket' },
+  market: 'btc-5m',
 }
 
 let server: McpServer

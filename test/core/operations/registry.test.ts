@@ -13,6 +13,7 @@ import { depsOf } from '../../builders/anApp.ts'
 import { serving, THING_URL } from '../../builders/anOffer.ts'
 import { aPosition, aVault, shares, usd } from '../../builders/facts.ts'
 import { aLead, memoryLeads } from '../../builders/memoryLeads.ts'
+import { memoryMarkets } from '../../builders/memoryMarkets.ts'
 import { memoryShops } from '../../builders/memoryShops.ts'
 
 const vault = aVault({ nav: usd(1000), heldBps: [4000, 2000, 2000, 2000] })
@@ -25,7 +26,8 @@ const bridge = () =>
 /** One operation that was sponsored. */
 const { gas, answer: sponsored } = await aSponsoredOperation()
 const leads = memoryLeads({ ms: 0 }, [['2026-06-01.1', [aLead(1), aLead(2)]]])
-const deps = () => depsOf(world(), { bridge: bridge(), gas, leads, shops: memoryShops() })
+const markets = memoryMarkets()
+const deps = () => depsOf(world(), { bridge: bridge(), gas, leads, shops: memoryShops(), markets })
 
 const facts = {
   vault: { address: vault.address, weightsBps: vault.targetWeightsBps },
@@ -38,6 +40,7 @@ const facts = {
   paidUrl: THING_URL,
   lead: { category: 'dentist', state: 'TX' },
   shop: { slug: 'sample', query: 'rain jacket' },
+  market: 'btc-5m',
 }
 
 describe('the registry', () => {
@@ -94,6 +97,8 @@ describe('the registry', () => {
         "getShops GET /v1/shop",
         "getShop GET /v1/shop/{slug}",
         "getShopSearch GET /v1/shop/{slug}/search",
+        "getUpdown GET /v1/updown",
+        "getUpdownPrice GET /v1/updown/{market}",
         "getStatus GET /v1/status",
       ]
     `)
@@ -109,7 +114,8 @@ describe('the registry', () => {
       if (freeQuota === undefined) continue
       expect(price, id).not.toBe('free')
       expect(Object.keys(input.query?.shape ?? {}), id).toContain(freeQuota.param)
-      expect(freeQuota.perAgentPerDay, id).toBeGreaterThan(0)
+      const calls = 'perAgentEver' in freeQuota ? freeQuota.perAgentEver : freeQuota.perAgentPerDay
+      expect(calls, id).toBeGreaterThan(0)
     }
   })
 
@@ -122,6 +128,7 @@ describe('the registry', () => {
         Gas: 'gas_',
         Leads: 'leads_',
         Shops: 'shop_',
+        Markets: 'updown_',
       }
       const verb = own[tag] ?? (method === 'GET' ? 'get_' : prepared)
       expect(mcp.name.startsWith(verb), id).toBe(true)

@@ -38,7 +38,7 @@ function recorded(
       const { operation, signIn } = ask
       return {
         kind: verdict,
-        grant: { operation, bucket: 'today', seats: [], reservedAtMs: 0, signIn },
+        grant: { operation, seats: [], reservedAtMs: 0, signIn },
       }
     },
     commit: async () => {
@@ -70,7 +70,8 @@ describe('a free call', () => {
         operation: 'getAnything',
         signIn: null,
         network: 'office',
-        perAgentPerDay: 2,
+        perAgent: 2,
+        period: 'day',
         perNetworkPerDay: 20,
       },
     ])

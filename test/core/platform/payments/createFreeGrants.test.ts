@@ -37,7 +37,8 @@ const ask = (given: Partial<FreeCallAsk> = {}): FreeCallAsk => ({
   operation: 'getSomething',
   signIn: null,
   network: 'office',
-  perAgentPerDay: 1,
+  perAgent: 1,
+  period: 'day',
   perNetworkPerDay: 20,
   ...given,
 })
@@ -72,7 +73,7 @@ describe('free calls', () => {
   })
 
   it('give exactly as many as there are to many that ask at once', async () => {
-    const verdicts = await inParallel(30, () => ask({ perAgentPerDay: 7 }))
+    const verdicts = await inParallel(30, () => ask({ perAgent: 7 }))
     expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(7)
     const slots = verdicts.flatMap((verdict) =>
       verdict.kind === 'granted' ? [verdict.grant.seats[0]?.slot] : [],
@@ -82,7 +83,7 @@ describe('free calls', () => {
 
   it('are there for each of two that ask at once while there are two', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const verdicts = await inParallel(2, () => ask({ network: `n${round}`, perAgentPerDay: 2 }))
+      const verdicts = await inParallel(2, () => ask({ network: `n${round}`, perAgent: 2 }))
       expect(kinds(verdicts)).toEqual(['granted', 'granted'])
     }
   })
@@ -134,7 +135,34 @@ describe('free calls', () => {
     ]
     expect(verdicts.map(({ kind }) => kind)).toEqual([...Array(5).fill('granted'), 'exhausted'])
     time.ms += 12 * 3_600_000
-    expect(await one.reserve(ask())).toMatchObject({ grant: { bucket: '2026-02-01' } })
+    expect(await one.reserve(ask())).toMatchObject({
+      grant: { seats: [{ bucket: '2026-02-01' }, { bucket: '2026-02-01' }] },
+    })
+  })
+
+  it('that an agent has for ever do not come back, and are counted for its network by the day', async () => {
+    const ever = (index: number, nonce: string, network = 'office') =>
+      one.reserve(ask({ signIn: signedBy(index, nonce), period: 'ever', network }))
+    const grant = granted(await ever(1, 'nonce-1'))
+    expect(grant.seats.map(({ bucket }) => bucket)).toEqual(['ever', '2026-01-31'])
+    expect(await one.commit(grant)).toBe(true)
+    time.ms += 400 * 86_400_000
+    await one.sweep()
+    expect(await ever(1, 'nonce-2', 'home')).toEqual({ kind: 'exhausted' })
+    expect(await ever(2, 'nonce-1')).toMatchObject({ grant: { seats: [{}, { slot: 0 }] } })
+  })
+
+  it('that an agent has for ever are one for ten that ask at once, and there again when it fails', async () => {
+    const verdicts = await inParallel(10, (index) =>
+      ask({ signIn: signedBy(1, `nonce-${index}`), period: 'ever' }),
+    )
+    expect(verdicts.filter(({ kind }) => kind === 'granted')).toHaveLength(1)
+    for (const verdict of verdicts) {
+      if (verdict.kind === 'granted') await one.cancel(verdict.grant)
+    }
+    expect(
+      await other.reserve(ask({ signIn: signedBy(1, 'later'), period: 'ever' })),
+    ).toMatchObject({ kind: 'granted' })
   })
 
   it('end for a network however many addresses sign in from it', async () => {
@@ -150,7 +178,7 @@ describe('free calls', () => {
 describe('a sign-in', () => {
   it('is granted something once, also when it is sent many times at once', async () => {
     const verdicts = await inParallel(10, () =>
-      ask({ signIn: signedBy(1, 'nonce-1'), perAgentPerDay: 10 }),
+      ask({ signIn: signedBy(1, 'nonce-1'), perAgent: 10 }),
     )
     expect(kinds(verdicts)).toEqual(['granted', ...Array(9).fill('replayed')])
     expect((await sql`select from app.free_grant`).count).toBe(2)

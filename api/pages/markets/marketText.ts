@@ -1,0 +1,42 @@
+import { E18 } from '../../../core/domain/markets/decimals.ts'
+
+/** From here on two decimals are enough to tell prices apart, whole dollars. */
+const LARGE_USD = 1_000n
+const LARGE_DECIMALS = 2
+const SMALL_DECIMALS = 5
+
+/** Dollars of a price for people, rounded to the nearest: `90,771.01`, `2.41305`; the paid answer has it exact. */
+export function priceText(priceE18: bigint): string {
+  return rounded(priceE18, decimalsOf(priceE18))
+}
+
+/** A difference in the decimals of the price that it is of, with its sign: `−18.20`. */
+export function differenceText(differenceE18: bigint, priceE18: bigint): string {
+  const size = differenceE18 < 0n ? -differenceE18 : differenceE18
+  return `${signOf(differenceE18)}${rounded(size, decimalsOf(priceE18))}`
+}
+
+/** Basis points with their sign: `+0.35 bps`. */
+export function bpsText(bps: number): string {
+  const sign = bps > 0 ? '+' : bps < 0 ? '−' : ''
+  return `${sign}${Math.abs(bps).toFixed(2)} bps`
+}
+
+/** What a token costs, cents of a dollar: `23.8 ¢`. */
+export function centsText(priceE18: bigint | null): string {
+  if (priceE18 === null) return '–'
+  return `${rounded(priceE18 * 100n, 1)} ¢`
+}
+
+const decimalsOf = (priceE18: bigint): number =>
+  priceE18 >= LARGE_USD * E18 ? LARGE_DECIMALS : SMALL_DECIMALS
+
+const signOf = (value: bigint): string => (value > 0n ? '+' : value < 0n ? '−' : '')
+
+function rounded(valueE18: bigint, decimals: number): string {
+  const step = E18 / 10n ** BigInt(decimals)
+  const steps = (valueE18 + step / 2n) / step
+  const digits = String(steps).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, -decimals).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${whole}.${digits.slice(-decimals)}`
+}

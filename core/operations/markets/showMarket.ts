@@ -1,0 +1,109 @@
+import { writeDecimal } from '../../domain/markets/decimals.ts'
+import type { LiveAnswer } from '../../domain/markets/judgeLive.ts'
+import type { PastAnswer } from '../../domain/markets/judgePast.ts'
+import type { MarketRule } from '../../domain/markets/marketRules.ts'
+import {
+  endSec,
+  type MarketWindow,
+  marketName,
+  secondsLeft,
+  slugOf,
+  windowSec,
+} from '../../domain/markets/marketWindows.ts'
+import type { Observation } from '../../domain/markets/observation.ts'
+import type { SideToken } from '../../domain/markets/windowDoc.ts'
+import { usdText } from '../../domain/usdText.ts'
+import type { KeptWindow } from '../../marketPorts.ts'
+import type { JudgedMarket } from './judgeMarket.ts'
+import { MARKET_PRICE } from './marketPrice.ts'
+import type { WindowShown } from './marketSchemas.ts'
+
+/** A window that runs, as it is answered. */
+export function showLive(judged: JudgedMarket, answer: LiveAnswer, isFree: boolean) {
+  const { window, nowMs, doc, docAtMs, boundary } = judged
+  const { twap60, spot, tokens, priceToBeatFrom } = answer
+  const isOurs = priceToBeatFrom === 'oracle' && boundary !== null
+  return {
+    ...nameWindow(window),
+    secondsLeft: secondsLeft(window, Math.floor(nowMs / 1_000)),
+    phase: 'live' as const,
+    priceToBeat: writeDecimal(answer.priceToBeatE18),
+    priceToBeatStatus: priceToBeatFrom,
+    priceToBeatAt: isOurs ? boundary.atMs : window.startSec * 1_000,
+    rule: showRule(answer.rule, doc?.stated.resolutionSource ?? null),
+    oracle: {
+      twap60: showObserved(twap60, nowMs),
+      spot: { ...showObserved(spot, nowMs), source: spot.source },
+    },
+    distance: {
+      twap60: writeDecimal(answer.fromTwap60.differenceE18),
+      twap60Bps: answer.fromTwap60.bps,
+      spot: writeDecimal(answer.fromSpot.differenceE18),
+      spotBps: answer.fromSpot.bps,
+    },
+    tokens: tokens && { up: showToken(tokens.up), down: showToken(tokens.down) },
+    conditionId: doc?.conditionId ?? null,
+    pricesAt: docAtMs,
+    asOf: nowMs,
+    charged: showCharge(isFree),
+  }
+}
+
+/** A window that is settled, as it is answered. */
+export function showPast({ window, doc, settledAtSec }: KeptWindow, answer: PastAnswer) {
+  const { outcome, tokens } = answer
+  return {
+    ...nameWindow(window),
+    phase: 'settled' as const,
+    rule: showRule(answer.rule, doc?.stated.resolutionSource ?? null),
+    priceToBeat: writeDecimal(answer.priceToBeatE18),
+    settlePrice: writeDecimal(answer.settlePriceE18),
+    outcome,
+    settledAt: settledAtSec,
+    tokens: tokens && {
+      up: { tokenId: tokens.up.tokenId, won: outcome === 'up' },
+      down: { tokenId: tokens.down.tokenId, won: outcome === 'down' },
+    },
+    charged: showCharge(false),
+  }
+}
+
+export const showWindow = (window: MarketWindow): WindowShown => ({
+  start: window.startSec,
+  end: endSec(window),
+  seconds: windowSec(window),
+})
+
+/** Milliseconds; a clock of the source that is ahead of ours makes no age. */
+export const ageMs = ({ atMs }: Observation, nowMs: number): number => Math.max(0, nowMs - atMs)
+
+const nameWindow = (window: MarketWindow) => ({
+  market: marketName(window),
+  slug: slugOf(window),
+  window: showWindow(window),
+})
+
+const showRule = (rule: MarketRule, resolutionSource: string | null) => ({
+  type: rule.type,
+  lookbackSeconds: rule.type === 'twap' ? rule.lookbackSec : null,
+  tie: 'up' as const,
+  resolutionSource,
+})
+
+const showObserved = (one: Observation, nowMs: number) => ({
+  price: writeDecimal(one.priceE18),
+  at: one.atMs,
+  ageMs: ageMs(one, nowMs),
+})
+
+const showToken = ({ tokenId, priceE18, bidE18, askE18 }: SideToken) => ({
+  tokenId,
+  price: showPrice01(priceE18),
+  bid: showPrice01(bidE18),
+  ask: showPrice01(askE18),
+})
+
+const showPrice01 = (priceE18: bigint | null): number | null =>
+  priceE18 === null ? null : Number(writeDecimal(priceE18))
+
+const showCharge = (isFree: boolean) => ({ usd: isFree ? '0' : usdText(MARKET_PRICE.amountUsdc6) })

@@ -1,0 +1,138 @@
+import { E18 } from '../../core/domain/markets/decimals.ts'
+import {
+  MARKETS,
+  type MarketAsset,
+  type MarketWindow,
+  slugOf,
+  windowAt,
+} from '../../core/domain/markets/marketWindows.ts'
+import type { Observation } from '../../core/domain/markets/observation.ts'
+import type { WindowDoc } from '../../core/domain/markets/windowDoc.ts'
+import type {
+  KeptWindow,
+  MarketDeps,
+  MarketNow,
+  MarketSettings,
+  MarketState,
+} from '../../core/marketPorts.ts'
+import type { TestClock } from './anApp.ts'
+import { aBlock } from './facts.ts'
+import { MARKET_SETTINGS } from './noMarkets.ts'
+
+const SOURCE = 'https://data.chain.link/streams/btc-usd-twap-60s-streams'
+
+/** 90,771.0076306611 USD; what the oracle says is 18.2 (mean) and 20.2 (now) below. */
+export const PRICE_TO_BEAT_E18 = 90_771_007_630_661_100_000_000n
+export const MEAN_E18 = PRICE_TO_BEAT_E18 - 182n * (E18 / 10n)
+export const SPOT_E18 = PRICE_TO_BEAT_E18 - 202n * (E18 / 10n)
+
+const cents = (count: bigint) => (count * E18) / 100n
+
+/** What a market says of a window that runs. */
+export function aWindowDoc(window: MarketWindow, given: Partial<WindowDoc> = {}): WindowDoc {
+  return {
+    window,
+    conditionId: `0x${'7'.repeat(64)}`,
+    tokens: {
+      up: { tokenId: '111', priceE18: cents(24n), bidE18: cents(23n), askE18: cents(25n) },
+      down: { tokenId: '222', priceE18: cents(76n), bidE18: cents(75n), askE18: cents(77n) },
+    },
+    stated: { isTwap: true, lookbackSec: 60, resolutionSource: SOURCE },
+    priceToBeatE18: PRICE_TO_BEAT_E18,
+    finalPriceE18: null,
+    settlement: 'open',
+    winner: null,
+    ...given,
+  }
+}
+
+/** The same once it is settled: down by 18.2. */
+export function aSettledWindow(window: MarketWindow, given: Partial<KeptWindow> = {}): KeptWindow {
+  return {
+    window,
+    doc: aWindowDoc(window, {
+      finalPriceE18: MEAN_E18,
+      settlement: 'resolved',
+      winner: 'down',
+    }),
+    isListed: true,
+    boundary: null,
+    settledAtSec: window.startSec + 304,
+    ...given,
+  }
+}
+
+export const anObservation = (atMs: number, priceE18: bigint, source = 'sim'): Observation => ({
+  atMs,
+  priceE18,
+  source,
+})
+
+/** All markets as a worker tells them that works, at `nowMs`. */
+export function aMarketState(nowMs: number, given: Partial<MarketState> = {}): MarketState {
+  const nowSec = Math.floor(nowMs / 1_000)
+  const prices = {
+    twap60: anObservation(nowMs - 364, MEAN_E18, 'chainlink'),
+    spot: anObservation(nowMs - 100, SPOT_E18, 'pyth'),
+  }
+  const assets: Readonly<Record<MarketAsset, typeof prices>> = {
+    btc: prices,
+    eth: prices,
+    sol: prices,
+    xrp: prices,
+  }
+  return {
+    toldAtMs: nowMs,
+    provider: 'sim',
+    feed: 'connected',
+    markets: MARKETS.map((market) => {
+      const window = windowAt(market, nowSec)
+      const boundary = anObservation(window.startSec * 1_000 + 250, PRICE_TO_BEAT_E18)
+      return { window, doc: aWindowDoc(window), boundary, docAtMs: nowMs - 700 }
+    }),
+    assets,
+    pastFromSec: nowSec - 7 * 86_400,
+    ...given,
+  }
+}
+
+/** The same with what is known of each window changed. */
+export function changedMarkets(
+  nowMs: number,
+  change: (now: MarketNow) => Partial<MarketNow>,
+): MarketState {
+  const state = aMarketState(nowMs)
+  return { ...state, markets: state.markets.map((now) => ({ ...now, ...change(now) })) }
+}
+
+type Held = {
+  /** What was told last, by the clock. */
+  tell: (nowMs: number) => MarketState | null
+  readonly past: Map<string, KeptWindow>
+  comparisons: MarketDeps['reads']['comparisons']
+}
+
+/** Markets in memory, told as of the clock; what is told and kept may be changed at any time. */
+export function memoryMarkets(
+  given: {
+    readonly time?: TestClock
+    readonly past?: readonly KeptWindow[]
+    readonly settings?: Partial<MarketSettings>
+  } = {},
+) {
+  const { time = { ms: aBlock().timestampSec * 1_000 }, past = [], settings = {} } = given
+  const held: Held = {
+    tell: (nowMs) => aMarketState(nowMs),
+    past: new Map(past.map((kept) => [slugOf(kept.window), kept])),
+    comparisons: async () => ({ compared: 12, differed: 1 }),
+  }
+  const deps: MarketDeps = {
+    reads: {
+      state: () => held.tell(time.ms),
+      past: async (window) => held.past.get(slugOf(window)) ?? null,
+      comparisons: () => held.comparisons(),
+    },
+    settings: { ...MARKET_SETTINGS, ...settings },
+  }
+  return Object.assign(held, deps)
+}

@@ -3,6 +3,7 @@ import type { Variable } from './configKeys.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 const count = z.coerce.number().int().positive()
+const flag = z.enum(['0', '1']).transform((text) => text === '1')
 
 /** What is set of the markets whose price to beat is sold. */
 export const marketVariables = {
@@ -40,9 +41,20 @@ export const marketVariables = {
     schema: count,
     fallback: '10000',
   },
+  MARKET_REQUIRE_OFFICIAL: {
+    about: '1 to answer 503 while a price to beat is ours from the oracle and not yet official.',
+    schema: flag,
+    fallback: '0',
+  },
+  MARKET_WITHOUT_TOKENS: {
+    about: '1 to answer also while the market has not named the tokens of a window.',
+    schema: flag,
+    fallback: '0',
+  },
   MARKET_BOUNDARY_MAX_GAP_MS: {
-    about: 'Milliseconds after the start of a window in which its price to beat is taken.',
-    schema: count,
+    about:
+      'Milliseconds after the start of a window in which its price to beat is taken; 0 takes the exact second alone.',
+    schema: z.coerce.number().int().nonnegative().max(10_000),
     fallback: '2000',
   },
   MARKET_BOOKS: {

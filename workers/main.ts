@@ -11,7 +11,7 @@ import {
 import { LOCAL_POLL_STEPS, POLL_STEPS } from '../core/domain/bridge/pollPlan.ts'
 import { GAS_LANES } from '../core/domain/gas/sponsorStates.ts'
 import type { LanePurpose } from '../core/lanePorts.ts'
-import { operations } from '../core/operations/registry.ts'
+import { listOperations } from '../core/operations/registry.ts'
 import { buildReceiptProof } from '../core/platform/bridge/buildReceiptProof.ts'
 import { createAttestationGate } from '../core/platform/bridge/createAttestationGate.ts'
 import { createAttestations } from '../core/platform/bridge/createAttestations.ts'
@@ -385,7 +385,7 @@ function startProber(): Promise<void> {
   const running = runProber(
     {
       ...prober,
-      operations,
+      operations: listOperations(config.MARKET_SEGMENT),
       homeChainId: chainId,
       maxLagSec: config.MAX_INDEX_LAG_SEC,
       payableChainIds: deployment.chains.map((one) => one.chainId),

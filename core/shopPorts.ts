@@ -96,6 +96,8 @@ export type ShopDeps = { readonly reads: ShopReads }
 /** What the last good feed of a shop left behind, for the next look at it. */
 export type FeedMemory = {
   readonly shopId: number
+  /** Of the shop as it was registered last; ISO 4217. */
+  readonly currency: string
   /** Products that are served. */
   readonly products: number
   readonly etag: string | null
@@ -139,6 +141,8 @@ export type FeedText = {
 
 /** Everything that a feed says, read to its end. */
 export type Catalogue = {
+  /** Of every amount; ISO 4217. */
+  readonly currency: string
   readonly products: readonly Product[]
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>
   readonly pricesChangeAtSec: number | null
@@ -174,18 +178,22 @@ export type ShopFeeds = {
   unloaded(): Promise<readonly string[]>
   /** Runs `work` while nobody else works on that shop; null when somebody does. */
   alone<T>(slug: string, work: (before: FeedMemory) => Promise<T>): Promise<T | null>
-  /** Replaces what is served, whole or not at all. */
+  /**
+   * Replaces what is served, whole or not at all; null where the shop was registered with another currency meanwhile.
+   *
+   * Throws `FeedFailed` for what the database cannot hold.
+   */
   replace(
     shopId: number,
     feed: Catalogue & Omit<FeedText, 'pages'> & { readonly digest: string },
     run: FeedRun,
-  ): Promise<SwapCounts>
-  /** The feed is what is served. */
+  ): Promise<SwapCounts | null>
+  /** The feed is what is served; false where the shop was registered anew or its feed replaced since `before`. */
   confirm(
-    shopId: number,
+    before: FeedMemory,
     told: Pick<FeedText, 'etag' | 'lastModified'> | null,
     run: FeedRun,
-  ): Promise<void>
+  ): Promise<boolean>
   /** What is served stays. */
   fail(
     shopId: number,

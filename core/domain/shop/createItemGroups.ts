@@ -9,6 +9,9 @@ export type ItemGroups = {
   products(): Generator<FeedEntry>
 }
 
+/** Images of a product that are kept together; some ten are shown. */
+const MOST_IMAGES = 100
+
 type Group = {
   readonly first: GoogleItem
   readonly variants: Map<string, DraftVariant>
@@ -32,7 +35,8 @@ export function createItemGroups(context: FeedContext): ItemGroups {
         return
       }
       group.variants.set(item.variant.id, item.variant)
-      group.images.push(...item.draft.images)
+      const room = Math.max(0, MOST_IMAGES - group.images.length)
+      group.images.push(...item.draft.images.slice(0, room))
     },
     *products() {
       for (const [id, { first, variants, images }] of groups) {

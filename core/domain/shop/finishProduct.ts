@@ -40,6 +40,9 @@ const LIMITS = {
   variants: 100,
 } as const
 
+/** Entries of a list of a feed that are looked at: more is no list of images, tags or variants. */
+const MOST_READ = { images: 100, tags: 250, variants: 2_048 } as const
+
 type Priced = Variant & { readonly compareAtMinor: bigint | null; readonly buyUrl: string | null }
 
 /** A product that can be shown, or why it cannot. */
@@ -55,8 +58,13 @@ export function finishProduct(draft: Draft, context: FeedContext): Product | Ski
   if (typeof variants === 'string') return variants
   const chosen = cheapest(variants)
   if (chosen === undefined) return 'bad_price'
-  const images = draft.images.flatMap((text) => webAddress(text, context.baseUrl) ?? [])
-  const tags = draft.tags.map((tag) => show(tag, LIMITS.tag)).filter((tag) => tag !== '')
+  const images = draft.images
+    .slice(0, MOST_READ.images)
+    .flatMap((text) => webAddress(text, context.baseUrl) ?? [])
+  const tags = draft.tags
+    .slice(0, MOST_READ.tags)
+    .map((tag) => show(tag, LIMITS.tag))
+    .filter((tag) => tag !== '')
   return {
     id,
     title,
@@ -70,7 +78,7 @@ export function finishProduct(draft: Draft, context: FeedContext): Product | Ski
     images: [...new Set(images)].slice(0, LIMITS.images),
     url,
     buyUrl: (chosen.buyUrl === null ? null : webAddress(chosen.buyUrl, context.baseUrl)) ?? url,
-    variants: variants.map(({ id, title, priceMinor, available }) => ({
+    variants: variants.slice(0, LIMITS.variants).map(({ id, title, priceMinor, available }) => ({
       id,
       title,
       priceMinor,
@@ -85,7 +93,7 @@ function pricedOf(
   { currency, plainText }: FeedContext,
 ): readonly Priced[] | SkipReason {
   let problem: SkipReason = 'bad_price'
-  const priced = variants.slice(0, LIMITS.variants).flatMap((variant): Priced[] => {
+  const priced = variants.slice(0, MOST_READ.variants).flatMap((variant): Priced[] => {
     const price = readMoney(variant.price, currency)
     if (price === null) return []
     if (price.currency !== currency) {

@@ -15,9 +15,12 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** Longest text that is taken apart; Shopify's longest list of tags has some thousand characters. */
+const LONGEST_LIST = 20_000
+
 /** Texts of a list, or of one text with commas. */
 export function textsOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.split(',')
+  if (typeof value === 'string') return value.slice(0, LONGEST_LIST).split(',')
   return listOf(value).map(textOf)
 }
 

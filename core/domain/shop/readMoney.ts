@@ -3,6 +3,8 @@ import { currencyDigits } from './currencyDigits.ts'
 /** An amount that a feed wrote. */
 export type Money = { readonly minor: bigint; readonly currency: string }
 
+/** Longest text of an amount: what is longer is none, and would take long to be found out. */
+const LONGEST = 60
 const CURRENCY = /^(?:([A-Za-z]{3})\s*)?([0-9][0-9.,' \u00a0]*)(?:\s*([A-Za-z]{3}))?$/
 /** Digits of the largest amount; more is a mistake of the feed. */
 const MOST_DIGITS = 13
@@ -11,11 +13,12 @@ const MOST_DIGITS = 13
  * Amount of `15.00 USD`, `USD 15`, `1,234.50` or `15,00 EUR`, exact; null for anything else.
  *
  * The last point or comma parts the decimals, unless it comes more than once, or is a comma before exactly three digits
- * and the currency has no third decimal: then it groups thousands. Decimals beyond the currency's own must be zero:
+ * and the currency has no third decimal: then it groups thousands, of which the first is no zero. Decimals beyond the currency's own must be zero:
  * nothing is rounded. Without a code the shop's currency is meant.
  */
 export function readMoney(text: string, shopCurrency: string): Money | null {
-  const match = CURRENCY.exec(text.trim())
+  const trimmed = text.trim()
+  const match = trimmed.length > LONGEST ? null : CURRENCY.exec(trimmed)
   if (match === null) return null
   const [, before, figures = '', after] = match
   if (before !== undefined && after !== undefined) return null
@@ -26,7 +29,8 @@ export function readMoney(text: string, shopCurrency: string): Money | null {
 
 function minorOf(figures: string, digits: number): bigint | null {
   const { whole, decimals } = split(figures, digits)
-  if (!/^(?:\d+|\d{1,3}(?:[.,' \u00a0]\d{3})+)$/.test(whole) || !/^\d*$/.test(decimals)) return null
+  if (!/^(?:\d+|[1-9]\d{0,2}(?:[.,' \u00a0]\d{3})+)$/.test(whole) || !/^\d*$/.test(decimals))
+    return null
   if (/[1-9]/.test(decimals.slice(digits))) return null
   const units = whole.replace(/\D/g, '') + decimals.slice(0, digits).padEnd(digits, '0')
   return units.replace(/^0+/, '').length > MOST_DIGITS ? null : BigInt(units)

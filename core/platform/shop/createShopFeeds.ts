@@ -1,4 +1,11 @@
-import type { FeedMemory, FeedRun, ShopFeeds, ShopSettings } from '../../shopPorts.ts'
+import pg from 'pg'
+import {
+  FeedFailed,
+  type FeedMemory,
+  type FeedRun,
+  type ShopFeeds,
+  type ShopSettings,
+} from '../../shopPorts.ts'
 import { createSql, type Query } from '../db/createSql.ts'
 import { openSession } from '../db/openSession.ts'
 import { answered } from '../db/query.ts'
@@ -11,6 +18,7 @@ const POOL_SIZE = 2
 
 type MemoryRow = {
   id: number
+  currency: string
   products: number
   etag: string | null
   last_modified: string | null
@@ -40,9 +48,9 @@ export function createShopFeeds(options: {
     },
     alone: (slug, work) => alone(databaseUrl, slug, work),
     replace: (shopId, feed, run) =>
-      answered(sql.begin('', (query) => replaceCatalogue(query, { shopId, feed, run }))),
-    confirm: (shopId, told, run) =>
-      answered(sql.begin('', (query) => confirm(query, { shopId, told, run }))),
+      answered(storable(sql.begin('', (query) => replaceCatalogue(query, { shopId, feed, run })))),
+    confirm: (before, told, run) =>
+      answered(sql.begin('', (query) => confirm(query, { before, told, run }))),
     fail: (shopId, { problem, words, products }, run) =>
       answered(
         sql.begin('', async (query) => {
@@ -52,6 +60,17 @@ export function createShopFeeds(options: {
         }),
       ),
     close: () => sql.end(),
+  }
+}
+
+/** Feeds are checked, and yet one may hold what a database refuses: that is its own fault, not ours. */
+async function storable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+    if (!/^(?:22|54)/.test(code)) throw error
+    throw new FeedFailed('broken', `the feed holds what cannot be stored (${code})`)
   }
 }
 
@@ -94,7 +113,7 @@ async function alone<T>(
     // Read once the lock is held: somebody may just have finished.
     const [row] = await answered(
       session<MemoryRow[]>`
-        select id, etag, last_modified, digest,
+        select id, currency, etag, last_modified, digest,
           coalesce((facts ->> 'products')::int4, 0) as products,
           extract(epoch from prices_change_at)::int8 as prices_change_at
         from app.shop where id = ${shop.id}`,
@@ -107,6 +126,7 @@ async function alone<T>(
 
 const toMemory = (row: MemoryRow): FeedMemory => ({
   shopId: row.id,
+  currency: row.currency,
   products: row.products,
   etag: row.etag,
   lastModified: row.last_modified,
@@ -117,22 +137,24 @@ const toMemory = (row: MemoryRow): FeedMemory => ({
 async function confirm(
   query: Query,
   {
-    shopId,
+    before: { shopId, digest },
     told,
     run,
   }: {
-    readonly shopId: number
+    readonly before: FeedMemory
     readonly told: Parameters<ShopFeeds['confirm']>[1]
     readonly run: FeedRun
   },
-): Promise<void> {
+): Promise<boolean> {
   const [shop] = await query<{ products: number }[]>`
     update app.shop set confirmed_at = now(), is_last_run_good = true
-    where id = ${shopId} returning coalesce((facts ->> 'products')::int4, 0) as products`
+    where id = ${shopId} and digest = ${digest} returning coalesce((facts ->> 'products')::int4, 0) as products`
+  if (shop === undefined) return false
   if (told !== null) {
     await query`
       update app.shop set etag = ${told.etag}, last_modified = ${told.lastModified}
       where id = ${shopId}`
   }
-  await writeRun(query, { shopId, run, status: 'unchanged', products: shop?.products ?? 0 })
+  await writeRun(query, { shopId, run, status: 'unchanged', products: shop.products })
+  return true
 }

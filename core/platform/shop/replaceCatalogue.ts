@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Product } from '../../domain/shop/product.ts'
 import { summarise } from '../../domain/shop/summarise.ts'
 import type { FeedRun, ShopFeeds, SwapCounts } from '../../shopPorts.ts'
 import type { Query } from '../db/createSql.ts'
@@ -18,13 +20,17 @@ type Swap = {
 /**
  * Makes a catalogue what a shop serves, in the transaction that runs; rows that stay the same are not touched.
  *
- * The caller holds the shop's lock, so that nobody else changes its rows meanwhile.
+ * The caller holds the shop's lock, but a lock of a session ends with its connection: whoever swaps holds the shop's row
+ * too, so that what is compared is what is there. Null where the shop has another currency by now.
  */
-export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCounts> {
+export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCounts | null> {
   const { shopId, feed, run } = swap
+  const [shop] = await query<{ currency: string }[]>`
+    select currency from app.shop where id = ${shopId} for update`
+  if (shop?.currency !== feed.currency) return null
   await makePartitions(query, shopId)
   const { products } = shopPartition(query, shopId)
-  const rows = feed.products.map(toProductRow)
+  const rows = await toRows(feed.products)
   const stored = await query<{ external_id: string; hash: string }[]>`
     select external_id, hash from ${products}`
   const hashes = new Map(stored.map(({ external_id, hash }) => [external_id, hash]))
@@ -41,6 +47,16 @@ export async function replaceCatalogue(query: Query, swap: Swap): Promise<SwapCo
   const counts = { added, changed: changed.length - added, removed: removed.length }
   await writeRun(query, { shopId, run, status: 'loaded', products: rows.length, counts })
   return counts
+}
+
+/** Rows of all products, with pauses in which other work of the process goes on. */
+async function toRows(products: readonly Product[]): Promise<readonly ProductRow[]> {
+  const rows: ProductRow[] = []
+  for (const batch of inBatches(products, ROWS_AT_ONCE)) {
+    rows.push(...batch.map(toProductRow))
+    await turn()
+  }
+  return rows
 }
 
 async function putProducts(query: Query, shopId: number, rows: readonly ProductRow[]) {

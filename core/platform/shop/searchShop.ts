@@ -101,18 +101,26 @@ async function find(
 /** Largest price that a row can have. */
 const MOST_MINOR = '9223372036854775807'
 
-/** Each word, or the known one that was probably meant; a last word that begins a known one stays. */
+/**
+ * Each word, or the one of titles and their like that was probably meant.
+ *
+ * What finds something by itself stays, also where descriptions alone have it, as does a last word that begins a known
+ * one, and what English has no meaning for.
+ */
 async function correct(
   query: Query,
   shopId: number,
   words: readonly string[],
 ): Promise<readonly string[]> {
-  const table = shopPartition(query, shopId).words
+  const { products, words: table } = shopPartition(query, shopId)
   const unknown = await query<{ word: string }[]>`
     select asked.word from unnest(${words}::text[]) with ordinality as asked (word, place)
     where not exists (select from ${table} known where known.word = asked.word)
       and not (place = ${words.length} and length(asked.word) >= ${SHORTEST_PREFIX} and exists (
-        select from ${table} known where known.word ^@ asked.word))`
+        select from ${table} known where known.word ^@ asked.word))
+      and numnode(to_tsquery('english', asked.word)) > 0
+      and not exists (
+        select from ${products} product where product.words @@ to_tsquery('english', asked.word))`
   const meant = new Map<string, string>()
   for (const { word } of unknown) {
     if (meant.has(word)) continue

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { createItemGroups } from '../../../domain/shop/createItemGroups.ts'
 import type { FeedContext, FeedEntry, Product, SkipReason } from '../../../domain/shop/product.ts'
 import { type GoogleAttributes, readGoogleItem } from '../../../domain/shop/readGoogleItem.ts'
@@ -11,6 +12,8 @@ import { readJsonFeed } from './readJsonFeed.ts'
 
 /** Most entries of a feed; a catalogue beyond it belongs into shops of its own. */
 const MOST_ENTRIES = 200_000
+/** Products between two pauses in which other work of the process goes on. */
+const PRODUCTS_PER_TURN = 500
 
 /** Everything that a feed says, duplicates left out. Throws `FeedFailed`. */
 export async function readCatalogue(
@@ -55,9 +58,15 @@ export async function readCatalogue(
       pricesChangeAtSec = earliest(pricesChangeAtSec, item.changesAtSec)
       groups.add(item)
     }
-    for (const entry of groups.products()) take(entry)
+    let taken = 0
+    for (const entry of groups.products()) {
+      taken += 1
+      if (taken % PRODUCTS_PER_TURN === 0) await turn()
+      take(entry)
+    }
   }
   return {
+    currency: feed.currency,
     products: [...products.values()],
     skipped: Object.fromEntries(skipped),
     pricesChangeAtSec,

@@ -10,6 +10,10 @@ const ATOM = 'http://www.w3.org/2005/Atom'
 const CHARACTERS_PER_TURN = 65_536
 /** Deepest nesting; feeds have five levels. */
 const DEEPEST = 30
+/** Attributes of one tag, fields of one entry and texts of one field; feeds have some dozen of each. */
+const MOST_ATTRIBUTES = 100
+const MOST_FIELDS = 500
+const MOST_TEXTS = 100
 
 type Field = { readonly name: string; text: string }
 type Entry = { readonly depth: number; readonly fields: Map<string, string[]> }
@@ -42,7 +46,15 @@ function openParser(found: GoogleAttributes[]): SaxesParser<{ xmlns: true }> {
   let depth = 0
   let entry: Entry | null = null
   let field: Field | null = null
+  let attributes = 0
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > MOST_ATTRIBUTES) {
+      throw new FeedFailed('broken', `a tag of the feed has over ${MOST_ATTRIBUTES} attributes`)
+    }
+  })
   parser.on('opentag', (tag) => {
+    attributes = 0
     depth += 1
     if (depth > DEEPEST) throw new FeedFailed('broken', `the feed nests over ${DEEPEST} levels`)
     if (depth === 1) requireRoot(tag)
@@ -65,13 +77,19 @@ function openParser(found: GoogleAttributes[]): SaxesParser<{ xmlns: true }> {
       found.push(entry.fields)
       entry = null
     } else if (entry !== null && field !== null && depth === entry.depth + 1) {
-      const texts = entry.fields.get(field.name) ?? []
-      entry.fields.set(field.name, [...texts, field.text])
+      keep(entry.fields, field)
       field = null
     }
     depth -= 1
   })
   return parser
+}
+
+/** What is over the limits is left out, as nothing that is shown would come of it. */
+function keep(fields: Map<string, string[]>, { name, text }: Field): void {
+  const texts = fields.get(name)
+  if (texts === undefined && fields.size < MOST_FIELDS) fields.set(name, [text])
+  if (texts !== undefined && texts.length < MOST_TEXTS) texts.push(text)
 }
 
 /** A page of an error or a shop is well-formed at times, and would read as a feed without products. */

@@ -29,10 +29,29 @@ function entriesOf(page: string): readonly unknown[] {
   return listOf(products)
 }
 
+/** Lists and objects of a feed of 50 MB: each takes dozens of bytes of memory, and may take two of the feed. */
+const MOST_PARTS = 2_000_000
+
 function parse(page: string): unknown {
+  if (countParts(page) > MOST_PARTS) {
+    throw new FeedFailed('too_many', `the feed has more than ${MOST_PARTS} lists and objects`)
+  }
   try {
     return JSON.parse(page.replace(/^\ufeff/, ''))
   } catch {
     throw new FeedFailed('broken', 'the feed is no JSON, or ends early')
   }
+}
+
+/** Lists and objects, and brackets within texts. */
+function countParts(page: string): number {
+  let count = 0
+  for (const bracket of ['{', '[']) {
+    let at = page.indexOf(bracket)
+    while (at !== -1 && count <= MOST_PARTS) {
+      count += 1
+      at = page.indexOf(bracket, at + 1)
+    }
+  }
+  return count
 }

@@ -31,6 +31,8 @@ it.each([
   'USD 15 EUR',
   '1.2.3',
   '1,23,456.0.0',
+  '0,500',
+  `1${' '.repeat(100)}`.padEnd(200, 'x'),
 ])('reads no amount from %j', (text) => {
   expect(readMoney(text, 'USD')).toBeNull()
 })

@@ -76,6 +76,30 @@ describe('a search of a shop', () => {
     })
   })
 
+  it('leaves a word alone that a description has, however like another one it is', async () => {
+    await load([
+      ...GOODS,
+      good('20', 'Warm Scarf', '20.00', { description: 'Made of wool.' }),
+      ...[21, 22, 23, 24, 25].map((id) => good(String(id), 'Garden Tool', '5.00')),
+    ])
+    expect(await ask('wool')).toMatchObject({ ids: ['20'], isCorrected: false })
+    expect(await ask('the wool')).toMatchObject({ ids: ['20'], isCorrected: false })
+    await load(GOODS)
+  })
+
+  it('finds and loads words of any script, and those too long to be one', async () => {
+    const long = `${'a'.repeat(39)}\u{20000}\u{20001}`
+    await load([
+      ...GOODS,
+      good('20', long, '20.00'),
+      good('21', '\u{20000}\u{20001} 絹 Sei\u00adde', '20.00'),
+    ])
+    expect((await ask(long)).ids).toEqual(['20'])
+    expect((await ask('\u{20000}\u{20001}')).ids).toEqual(['21'])
+    expect((await ask('seide')).ids).toEqual(['21'])
+    await load(GOODS)
+  })
+
   it('takes the last word for the beginning of one', async () => {
     expect((await ask('leather wal')).ids).toEqual(['4', '3'])
   })

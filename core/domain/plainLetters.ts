@@ -1,0 +1,21 @@
+/** Letters that no normal form takes apart, lower case, and how people type them. Source: Unicode, Latin letters. */
+const PLAIN: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+  ['þ', 'th'],
+])
+
+/** A text in lower case, without accents and apostrophes, its letters as people type them. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’‘`´]/gu, '')
+    .replace(/[ßæœøđðłıþ]/g, (letter) => PLAIN.get(letter) ?? letter)
+}

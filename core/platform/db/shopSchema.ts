@@ -42,6 +42,14 @@ export const shop = app.table('shop', {
   isLastRunGood: boolean('is_last_run_good').notNull().default(true),
 })
 
+/** Shops that the operator added by command, beside those of configuration. */
+export const shopSettings = app.table('shop_settings', {
+  slug: text('slug').primaryKey(),
+  /** As in configuration; headers of its feed may be secrets. */
+  settings: jsonb('settings').notNull(),
+  addedAt: moment('added_at').notNull().defaultNow(),
+})
+
 /** Products as their feeds tell them; one partition for each shop, so that one index serves one shop. */
 export const shopProduct = app.table(
   'shop_product',

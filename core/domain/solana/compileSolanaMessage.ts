@@ -1,0 +1,78 @@
+import type { SolanaAddress, SolanaMessage } from './solanaMessage.ts'
+
+/** An instruction as callers write it. */
+export type NamedInstruction = {
+  readonly program: SolanaAddress
+  readonly accounts: readonly NamedAccount[]
+  readonly data: Uint8Array
+}
+
+export type NamedAccount = {
+  readonly address: SolanaAddress
+  readonly isSigner: boolean
+  readonly isWritable: boolean
+}
+
+type Role = { readonly isSigner: boolean; readonly isWritable: boolean }
+
+/** Accounts in the order of the chain: who signs and is written first, who is neither last. */
+const ORDER: readonly Role[] = [
+  { isSigner: true, isWritable: true },
+  { isSigner: true, isWritable: false },
+  { isSigner: false, isWritable: true },
+  { isSigner: false, isWritable: false },
+]
+
+/** A message of version 0 that runs instructions in this order and is paid for by `feePayer`; it names each account once. */
+export function compileSolanaMessage(
+  feePayer: SolanaAddress,
+  blockhash: string,
+  instructions: readonly NamedInstruction[],
+): SolanaMessage {
+  const roles = rolesOf(feePayer, instructions)
+  const groups = ORDER.map((role) =>
+    [...roles].filter(([, own]) => isSame(own, role)).map(([address]) => address),
+  )
+  const accounts = groups.flat()
+  const places = new Map(accounts.map((address, place) => [address, place]))
+  const placeOf = (address: SolanaAddress): number => places.get(address) ?? 0
+  const [written, read, , others] = groups.map(({ length }) => length)
+  return {
+    version: 0,
+    signers: (written ?? 0) + (read ?? 0),
+    readonlySigners: read ?? 0,
+    readonlyOthers: others ?? 0,
+    accounts,
+    blockhash,
+    instructions: instructions.map((one) => ({
+      program: placeOf(one.program),
+      accounts: one.accounts.map(({ address }) => placeOf(address)),
+      data: one.data,
+    })),
+    lookups: [],
+  }
+}
+
+/** Each account with the most that any instruction needs of it; the fee payer comes first. */
+function rolesOf(
+  feePayer: SolanaAddress,
+  instructions: readonly NamedInstruction[],
+): ReadonlyMap<SolanaAddress, Role> {
+  const roles = new Map<SolanaAddress, Role>([[feePayer, { isSigner: true, isWritable: true }]])
+  const add = (address: SolanaAddress, role: Role): void => {
+    const known = roles.get(address)
+    roles.set(address, {
+      isSigner: role.isSigner || known?.isSigner === true,
+      isWritable: role.isWritable || known?.isWritable === true,
+    })
+  }
+  for (const { program, accounts } of instructions) {
+    for (const { address, ...role } of accounts) add(address, role)
+    add(program, { isSigner: false, isWritable: false })
+  }
+  return roles
+}
+
+function isSame(one: Role, other: Role): boolean {
+  return one.isSigner === other.isSigner && one.isWritable === other.isWritable
+}

@@ -1,0 +1,57 @@
+import type { SolanaEvent, SolanaState } from './solanaStates.ts'
+import { SOLANA_RESERVING } from './solanaStates.ts'
+
+/** What a node says of the transaction that our signature names. */
+export type SolanaLanding = {
+  readonly commitment: 'processed' | 'confirmed' | 'finalized'
+  readonly success: boolean
+}
+
+/** What is known of a sponsorship whose signature is out. */
+export type SolanaFacts = {
+  readonly state: SolanaState
+  /** Last height of a block that may have it. */
+  readonly lastValidBlockHeight: bigint
+  /** Null when no block is known to have it, looked for in all that the node keeps. */
+  readonly landing: SolanaLanding | null
+  /** Height of the newest block that cannot leave the chain, read before `landing` was. */
+  readonly finalHeight: bigint
+  /** Whether its caller may still ask for a fresh blockhash. */
+  readonly isRefreshable: boolean
+  /** Whether a post in time met an outage of ours. */
+  readonly wasRefusedByUs: boolean
+}
+
+/**
+ * What the chain says happened to a sponsorship; null while that is open.
+ *
+ * It is given up only when a block that cannot leave the chain is past its blockhash: no fork can have it then, and the
+ * same payment may get another without two of them being executed.
+ */
+export function judgeSolanaChain(facts: SolanaFacts): SolanaEvent | null {
+  const { state, landing } = facts
+  if (!SOLANA_RESERVING.includes(state)) return null
+  if (landing !== null) {
+    const isOpen = landing.commitment === 'processed'
+    return isOpen ? null : { kind: 'landed', success: landing.success }
+  }
+  if (!hasLapsed(facts)) return null
+  const isWaiting = state === 'signed' && facts.isRefreshable
+  if (isWaiting && !facts.wasRefusedByUs) return null
+  return { kind: 'lapsed', fault: facts.wasRefusedByUs ? 'ours' : 'caller' }
+}
+
+/** Whether no block can have it any more, by blocks that cannot leave the chain. */
+export function hasLapsed(
+  facts: Pick<SolanaFacts, 'finalHeight' | 'lastValidBlockHeight' | 'landing'>,
+): boolean {
+  return facts.landing === null && facts.finalHeight > facts.lastValidBlockHeight
+}
+
+/**
+ * Whether a sponsorship may be signed over a fresh blockhash: once, unposted, and only when the first one can no longer be
+ * in a block, since both would be executed and one was paid for.
+ */
+export function mayRefresh(facts: SolanaFacts): boolean {
+  return facts.state === 'signed' && facts.isRefreshable && hasLapsed(facts)
+}

@@ -1,0 +1,14 @@
+/**
+ * Why a trial run takes more from the fee payer than was paid for; null when it does not.
+ *
+ * Nothing that passes the rules can; this is looked at again because a mistake in them would cost all that the key holds.
+ */
+export function lossProblem(run: {
+  readonly lamportsBefore: bigint
+  readonly lamportsAfter: bigint
+  readonly lamportCap: bigint
+}): string | null {
+  const loss = run.lamportsBefore - run.lamportsAfter
+  if (loss <= run.lamportCap) return null
+  return `takes ${loss} lamports from the fee payer, ${run.lamportCap} at most were to be`
+}

@@ -1,0 +1,33 @@
+import type { SolanaAddress, SolanaInstruction, SolanaMessage } from './solanaMessage.ts'
+import { ASSOCIATED_TOKEN_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM } from './solanaPrograms.ts'
+
+/** A token account that the sponsor pays for. */
+export type AccountCreation = {
+  readonly account: SolanaAddress
+  readonly owner: SolanaAddress
+  readonly mint: SolanaAddress
+}
+
+/** `CreateIdempotent`, which leaves an account alone that is there. Source: SPL, associated token account program. */
+const CREATE_IDEMPOTENT = 1
+
+/**
+ * The account that an instruction creates out of the fee payer's coins; null when it is not exactly that.
+ *
+ * Payer, account, owner, mint, system program, token program, and nothing else. The older token program alone: accounts of
+ * the newer one may be longer, and cost more than the price knows.
+ */
+export function readAccountCreation(
+  message: SolanaMessage,
+  instruction: SolanaInstruction,
+): AccountCreation | null {
+  const at = (place: number): string => message.accounts[place] ?? ''
+  if (at(instruction.program) !== ASSOCIATED_TOKEN_PROGRAM) return null
+  const { data, accounts } = instruction
+  if (data.length !== 1 || data[0] !== CREATE_IDEMPOTENT) return null
+  const [payer, ...others] = accounts
+  if (payer !== 0 || others.includes(0)) return null
+  const [account = '', owner = '', mint = '', system, token, ...more] = others.map(at)
+  if (system !== SYSTEM_PROGRAM || token !== TOKEN_PROGRAM || more.length > 0) return null
+  return { account, owner, mint }
+}

@@ -1,0 +1,52 @@
+import { BUILT_IN_UNITS, DEFAULT_UNITS } from './solanaLimits.ts'
+import type { SolanaMessage } from './solanaMessage.ts'
+import { COMPUTE_BUDGET_PROGRAM } from './solanaPrograms.ts'
+import { refuseSolana, type SolanaRefusal } from './solanaRefusals.ts'
+
+export type ComputeBudget = {
+  readonly kind: 'budget'
+  /** The chain charges for all of them, used or not. */
+  readonly units: bigint
+  /** Millionths of a lamport per unit. */
+  readonly unitPriceMicro: bigint
+}
+
+/** First bytes of its instructions, and how long each is. Source: Solana, `ComputeBudgetInstruction`. */
+const HEAP = 1
+const UNITS = 2
+const UNIT_PRICE = 3
+const DATA_SIZE = 4
+const LENGTHS: ReadonlyMap<number, number> = new Map([
+  [HEAP, 5],
+  [UNITS, 5],
+  [UNIT_PRICE, 9],
+  [DATA_SIZE, 5],
+])
+
+/** What a message asks for in computing. Each setting may come once, as on the chain, and in exactly its length. */
+export function readComputeBudget(message: SolanaMessage): ComputeBudget | SolanaRefusal {
+  const set = new Map<number, bigint>()
+  for (const [place, { program, data }] of message.instructions.entries()) {
+    if (message.accounts[program] !== COMPUTE_BUDGET_PROGRAM) continue
+    const field = `transaction.instructions[${place}]`
+    const kind = data[0]
+    if (kind === undefined || LENGTHS.get(kind) !== data.length) {
+      return refuseSolana('compute_budget', field, 'is no setting of the compute budget')
+    }
+    if (set.has(kind)) {
+      return refuseSolana('compute_budget', field, 'sets what another instruction has set')
+    }
+    set.set(kind, littleEndian(data.subarray(1)))
+  }
+  const units = set.get(UNITS) ?? defaultUnits(message, set.size)
+  return { kind: 'budget', units, unitPriceMicro: set.get(UNIT_PRICE) ?? 0n }
+}
+
+function defaultUnits({ instructions }: SolanaMessage, settings: number): bigint {
+  const others = BigInt(instructions.length - settings)
+  return others * DEFAULT_UNITS + BigInt(settings) * BUILT_IN_UNITS
+}
+
+function littleEndian(bytes: Uint8Array): bigint {
+  return bytes.reduceRight((value, byte) => value * 256n + BigInt(byte), 0n)
+}

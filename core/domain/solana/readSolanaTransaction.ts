@@ -1,0 +1,33 @@
+import { createByteReader } from './createByteReader.ts'
+import { readSolanaMessage } from './readSolanaMessage.ts'
+import { MOST_TRANSACTION_BYTES } from './solanaLimits.ts'
+import { SIGNATURE_BYTES, type SolanaTransaction } from './solanaMessage.ts'
+import { refuseSolana, type SolanaRefusal } from './solanaRefusals.ts'
+
+export type ReadTransaction =
+  | { readonly kind: 'transaction'; readonly transaction: SolanaTransaction }
+  | SolanaRefusal
+
+/** A transaction as it travels: signatures first, then what they sign. Signatures are counted, not checked. Never throws. */
+export function readSolanaTransaction(bytes: Uint8Array): ReadTransaction {
+  if (bytes.length > MOST_TRANSACTION_BYTES) {
+    const problem = `must have at most ${MOST_TRANSACTION_BYTES} bytes, got ${bytes.length}`
+    return refuseSolana('oversized', 'transaction', problem)
+  }
+  const reader = createByteReader(bytes)
+  const signatures = reader.list(() => reader.bytes(SIGNATURE_BYTES))
+  const problem = reader.problem()
+  if (problem !== null) return refuseSolana('malformed', 'transaction', problem)
+  const messageBytes = reader.rest()
+  const read = readSolanaMessage(messageBytes)
+  if (read.kind === 'refused') return read
+  if (signatures.length !== read.message.signers) {
+    const counts = `got ${signatures.length} for ${read.message.signers} signers`
+    return refuseSolana(
+      'malformed',
+      'transaction.signatures',
+      `must have a place for each signer, ${counts}`,
+    )
+  }
+  return { kind: 'transaction', transaction: { signatures, messageBytes, message: read.message } }
+}

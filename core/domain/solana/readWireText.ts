@@ -1,0 +1,22 @@
+import { type ReadTransaction, readSolanaTransaction } from './readSolanaTransaction.ts'
+import { MOST_TRANSACTION_BYTES } from './solanaLimits.ts'
+import { refuseSolana } from './solanaRefusals.ts'
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+/** Characters that stand for three bytes. */
+const CHARACTERS = 4
+const BYTES = 3
+const MOST_CHARACTERS = Math.ceil(MOST_TRANSACTION_BYTES / BYTES) * CHARACTERS
+
+/** A transaction as callers send it, base64 of its bytes. Never throws. */
+export function readWireText(text: string): ReadTransaction {
+  if (text.length > MOST_CHARACTERS) {
+    const problem = `must have at most ${MOST_TRANSACTION_BYTES} bytes, got ${text.length} characters`
+    return refuseSolana('oversized', 'transaction', problem)
+  }
+  if (text === '' || !BASE64.test(text)) {
+    return refuseSolana('malformed', 'transaction', 'must be base64')
+  }
+  const decoded = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  return readSolanaTransaction(decoded)
+}

@@ -1,0 +1,11 @@
+import { joinBytes } from './joinBytes.ts'
+import type { SolanaTransaction } from './solanaMessage.ts'
+import { writeCount } from './writeCount.ts'
+
+/** A transaction as it travels. */
+export function writeSolanaTransaction(
+  transaction: Pick<SolanaTransaction, 'signatures' | 'messageBytes'>,
+): Uint8Array {
+  const { signatures, messageBytes } = transaction
+  return joinBytes([writeCount(signatures.length), ...signatures, messageBytes])
+}

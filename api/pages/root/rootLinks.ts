@@ -99,9 +99,36 @@ const LINKS: readonly RootLink[] = [
     title: 'Business leads',
     note: 'coverage, grades and prices',
   },
+  {
+    kind: 'document',
+    name: 'shops',
+    path: '/v1/shop',
+    title: 'Shops',
+    note: 'whose products can be searched',
+  },
+]
+
+/** Price to beat, under the segment that the operator chose. */
+const marketLinks = (segment: string): readonly RootLink[] => [
+  {
+    kind: 'page',
+    name: 'markets',
+    path: `/${segment}`,
+    title: 'Price to beat',
+    note: 'eight Up/Down windows, live',
+  },
+  {
+    kind: 'document',
+    name: 'updown',
+    path: `/v1/${segment}`,
+    title: 'Markets',
+    note: 'which windows answer now',
+  },
 ]
 
 /** Those that are served here. */
-export function rootLinks(served: ReadonlySet<string>): readonly RootLink[] {
-  return LINKS.filter(({ path }) => served.has(path.split('?')[0] ?? ''))
+export function rootLinks(served: ReadonlySet<string>, segment: string): readonly RootLink[] {
+  return [...LINKS, ...marketLinks(segment)].filter(({ path }) =>
+    served.has(path.split('?')[0] ?? ''),
+  )
 }

@@ -21,7 +21,7 @@ export type Root = {
 }
 
 const DESCRIPTION =
-  'An on-chain index of four tokenized US stocks for AI agents and analysts, a USDC bridge and a gas sponsor.'
+  'An on-chain index of four tokenized US stocks for AI agents and analysts, a USDC bridge, a gas sponsor, business leads, shop search and prices to beat.'
 
 /** The first page: what this is, that it lives, and how to begin. */
 export async function rootPage(root: Root): Promise<Reply> {
@@ -33,7 +33,8 @@ export async function rootPage(root: Root): Promise<Reply> {
     main: html`<h1>Four US stocks as tokens, and everything about them</h1>
 <p class="intro">AAPL, GOOGL, META and NVDA trade as tokens on the Base network, and vaults hold them as one basket. Quartet tells what every
 vault is worth, holds and did, now and at any moment before, from the chain itself. It builds transactions that you sign; it moves USDC to other chains for one signature; and it pays the gas of
-wallets that hold USDC alone. No account, no API key: reads are free, the rest is paid per call over x402.</p>
+wallets that hold USDC alone. It also sells business leads, product search in shops, and the price to beat of Up/Down
+prediction-market windows. No account, no API key: reads are free, the rest is paid per call over x402.</p>
 ${stocks(figures)}
 ${cards(figures)}
 <h2>Try it</h2>

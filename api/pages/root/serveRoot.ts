@@ -22,7 +22,7 @@ export function serveRoot(
   about: { readonly operations: readonly Operation[]; readonly served: ReadonlySet<string> },
 ): Handler {
   const { publicUrl } = deps.settings
-  const links = rootLinks(about.served)
+  const links = rootLinks(about.served, deps.markets.settings.segment)
   const figuresOf = remembered(deps)
   return async (context) => {
     const [figures, sample] = await Promise.all([figuresOf(), sampleOf(deps)])

@@ -7,10 +7,10 @@ export type ImportRule = {
 
 const domain = /^core\/domain\//
 const ports =
-  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|marketPorts)\.ts$/
+  /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|marketPorts)\.ts$/
 const operations =
-  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|marketPorts)\.ts$/
-const platform = /^core\/platform\/|^core\/config(Keys|Devnet)?\.ts$|^core\/deployment\.ts$/
+  /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|marketPorts)\.ts$/
+const platform = /^core\/platform\/|^core\/config(Keys|Devnet|Markets)?\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/
 const node = /^node:/
@@ -31,6 +31,16 @@ export const importRules: readonly ImportRule[] = [
     // Parsers of what shops wrote.
     from: /^core\/platform\/shop\/feeds\/(plainText|readGoogleTsv|readGoogleXml)\.ts$/,
     mayImport: [domain, ports, /^node:timers\/promises$/, /^(htmlparser2|csv-parse|saxes)$/],
+  },
+  {
+    // Speaks to nodes of Solana; nothing else of ours knows the kit.
+    from: /^core\/platform\/solana\//,
+    mayImport: [
+      domain,
+      /^core\/(solanaPorts|platform\/solana\/.*)\.ts$/,
+      node,
+      /^(zod|@solana\/kit|@solana-program\/token)$/,
+    ],
   },
   {
     from: platform,
@@ -126,7 +136,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    from: /^workers\/(main|startShops)\.ts$/,
+    from: /^workers\/(main|startShops|startMarkets)\.ts$/,
     mayImport: [domain, operations, platform, /^workers\//, abi, node, viem, /^prom-client$/],
   },
   {

@@ -1,0 +1,58 @@
+/** Why a transaction failed, in the chain's own words. */
+export type SolanaFailure = {
+  /** `BlockhashNotFound`, `AlreadyProcessed`, `InstructionError`. */
+  readonly code: string
+  /** Which instruction failed, counted from 0; null where none did. */
+  readonly instruction: number | null
+  /** For people; made of names and numbers alone. */
+  readonly reason: string
+}
+
+/** A message of that blockhash is in a block no more, or not yet anywhere. */
+export const BLOCKHASH_NOT_FOUND = 'BlockhashNotFound'
+export const ALREADY_PROCESSED = 'AlreadyProcessed'
+
+const NAME = /^[A-Za-z]{1,60}$/
+const UNKNOWN: SolanaFailure = {
+  code: 'Unknown',
+  instruction: null,
+  reason: 'it failed, and the node does not say why',
+}
+
+/**
+ * What `err` of a node's answer says. Never throws.
+ *
+ * Source: Solana, `TransactionError` as JSON: a name, or an object of one name and what belongs to it.
+ */
+export function readSolanaFailure(err: unknown): SolanaFailure {
+  const named = readNamed(err)
+  if (named === null) return UNKNOWN
+  const { name, detail } = named
+  if (name !== 'InstructionError' || !Array.isArray(detail)) {
+    return { code: name, instruction: null, reason: name }
+  }
+  const [place, error]: readonly unknown[] = detail
+  const instruction = readCount(place)
+  const inner = readNamed(error)
+  const custom = inner?.name === 'Custom' ? readCount(inner.detail) : null
+  const words = custom === null ? (inner?.name ?? 'Unknown') : `custom error ${custom}`
+  return {
+    code: name,
+    instruction,
+    reason: `instructions[${instruction ?? 'unknown'}] failed: ${words}`,
+  }
+}
+
+function readNamed(value: unknown): { readonly name: string; readonly detail: unknown } | null {
+  if (typeof value === 'string') return NAME.test(value) ? { name: value, detail: null } : null
+  if (typeof value !== 'object' || value === null) return null
+  const [entry] = Object.entries(value)
+  if (entry === undefined || !NAME.test(entry[0])) return null
+  return { name: entry[0], detail: entry[1] }
+}
+
+/** Nodes' numbers come as numbers or as integers of any size. */
+function readCount(value: unknown): number | null {
+  const number = typeof value === 'bigint' ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
+}

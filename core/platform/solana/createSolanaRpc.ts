@@ -1,0 +1,191 @@
+import {
+  address,
+  createSolanaRpc as createKitRpc,
+  isSolanaError,
+  type Rpc,
+  SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
+  type SolanaRpcApi,
+  signature,
+} from '@solana/kit'
+import { z } from 'zod'
+import { readSolanaFailure } from '../../domain/solana/readSolanaFailure.ts'
+import type {
+  SimulationAsk,
+  SolanaRpc,
+  SolanaSend,
+  SolanaSimulation,
+  SolanaStatus,
+} from '../../solanaPorts.ts'
+import { base64Of } from './base64Of.ts'
+import { silenceOf } from './silenceOf.ts'
+
+/** Somebody waits for the answer, so that a silent node must be noticed soon. */
+const TIMEOUT_MS = 5_000
+/** What of a program's words is passed on: they are somebody else's, and may be endless. */
+const MOST_LOG_LINES = 12
+const MOST_LOG_CHARACTERS = 200
+
+/** A node of Solana over HTTP; what it answers is read as strictly as what strangers send. */
+export function createSolanaRpc(
+  url: string,
+  settings: { readonly timeoutMs?: number } = {},
+): SolanaRpc {
+  const rpc = createKitRpc(url)
+  const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS
+  const ask: Ask = async (schema, call) => {
+    try {
+      return schema.parse(await call({ abortSignal: AbortSignal.timeout(timeoutMs) }))
+    } catch (error) {
+      throw silenceOf(error)
+    }
+  }
+  return {
+    latestBlockhash: async () => {
+      const request = rpc.getLatestBlockhash({ commitment: 'confirmed' })
+      return (await ask(lifetime, (options) => request.send(options))).value
+    },
+    blockHeight: (commitment) => {
+      const request = rpc.getBlockHeight({ commitment })
+      return ask(height, (options) => request.send(options))
+    },
+    simulate: (asked) => simulate(rpc, ask, asked),
+    send: (transaction) => send(rpc, ask, transaction),
+    statuses: (signatures) => readStatuses(rpc, ask, signatures),
+    lamports: async (of) => {
+      const request = rpc.getBalance(address(of), { commitment: 'confirmed' })
+      return (await ask(balance, (options) => request.send(options))).value
+    },
+    account: async (of) => {
+      const request = rpc.getAccountInfo(address(of), {
+        commitment: 'confirmed',
+        encoding: 'base64',
+      })
+      return (await ask(account, (options) => request.send(options))).value
+    },
+  }
+}
+
+type Send = { readonly abortSignal: AbortSignal }
+type Ask = <T>(schema: z.ZodType<T>, call: (options: Send) => Promise<unknown>) => Promise<T>
+
+const height = z.bigint().nonnegative()
+const key = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+const lifetime = z.object({ value: z.object({ blockhash: key, lastValidBlockHeight: height }) })
+const balance = z.object({ value: height })
+const account = z.object({
+  value: z
+    .object({
+      lamports: height,
+      owner: key,
+      data: z.tuple([z.base64(), z.literal('base64')]),
+    })
+    .transform(({ data: [text], ...rest }) => ({
+      ...rest,
+      data: Uint8Array.from(Buffer.from(text, 'base64')),
+    }))
+    .nullable(),
+})
+const simulation = z.object({
+  value: z.object({
+    err: z.unknown(),
+    logs: z.array(z.string()).nullable(),
+    unitsConsumed: height.optional(),
+    accounts: z.array(z.object({ lamports: height }).nullable()).nullish(),
+  }),
+})
+const statuses = z.object({
+  value: z.array(
+    z
+      .object({
+        slot: height,
+        err: z.unknown(),
+        confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']),
+      })
+      .nullable(),
+  ),
+})
+
+async function simulate(
+  rpc: Rpc<SolanaRpcApi>,
+  ask: Ask,
+  { transaction, kind, watch }: SimulationAsk,
+): Promise<SolanaSimulation> {
+  const shared = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    accounts: { addresses: [address(watch)], encoding: 'base64' },
+  } as const
+  const wire = base64Of(transaction)
+  const request =
+    kind === 'signed'
+      ? rpc.simulateTransaction(wire, { ...shared, sigVerify: true })
+      : rpc.simulateTransaction(wire, { ...shared, replaceRecentBlockhash: true })
+  const { value } = await ask(simulation, async (options) => {
+    try {
+      return await request.send(options)
+    } catch (error) {
+      // Some nodes say so instead of running it: it is no fault of theirs.
+      if (!isSolanaError(error, BAD_SIGNATURE)) throw error
+      return { value: { err: 'SignatureFailure', logs: null } }
+    }
+  })
+  if (value.err !== null && value.err !== undefined) {
+    const lines = (value.logs ?? []).slice(-MOST_LOG_LINES)
+    const logs = lines.map((line) => line.slice(0, MOST_LOG_CHARACTERS))
+    return { kind: 'failed', failure: readSolanaFailure(value.err), logs }
+  }
+  const after = value.accounts?.[0]?.lamports ?? null
+  return { kind: 'passed', units: value.unitsConsumed ?? 0n, lamportsAfter: after }
+}
+
+const BAD_SIGNATURE =
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE
+
+async function send(
+  rpc: Rpc<SolanaRpcApi>,
+  ask: Ask,
+  transaction: Uint8Array,
+): Promise<SolanaSend> {
+  const request = rpc.sendTransaction(base64Of(transaction), {
+    encoding: 'base64',
+    skipPreflight: true,
+    maxRetries: 0n,
+  })
+  return ask(sent, async (options) => {
+    try {
+      await request.send(options)
+      return { kind: 'taken' }
+    } catch (error) {
+      const isRefused =
+        isSolanaError(error, BAD_SIGNATURE) ||
+        isSolanaError(error, SOLANA_ERROR__JSON_RPC__INVALID_PARAMS)
+      if (!isRefused) throw error
+      return { kind: 'refused', problem: error.message.slice(0, MOST_LOG_CHARACTERS) }
+    }
+  })
+}
+
+const sent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('taken') }),
+  z.object({ kind: z.literal('refused'), problem: z.string() }),
+])
+
+async function readStatuses(
+  rpc: Rpc<SolanaRpcApi>,
+  ask: Ask,
+  signatures: readonly string[],
+): Promise<readonly (SolanaStatus | null)[]> {
+  const request = rpc.getSignatureStatuses(
+    signatures.map((one) => signature(one)),
+    { searchTransactionHistory: true },
+  )
+  const wanted = statuses.refine(({ value }) => value.length === signatures.length)
+  const { value } = await ask(wanted, (options) => request.send(options))
+  return value.map((status) => {
+    if (status === null) return null
+    const { slot, err, confirmationStatus: commitment } = status
+    const failure = err === null || err === undefined ? null : readSolanaFailure(err)
+    return { slot, commitment, success: failure === null, failure }
+  })
+}

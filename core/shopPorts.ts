@@ -170,10 +170,22 @@ export type SwapCounts = {
   readonly removed: number
 }
 
+/** Shops that the operator added by command, beside those of configuration. Every method throws `DatabaseUnavailable`. */
+export type KeptShops = {
+  /** By slug; what newer software wrote and ours cannot read is left out and told by its slug. */
+  read(): Promise<{ readonly shops: readonly ShopSettings[]; readonly unread: readonly string[] }>
+  /** False where it is there and `isReplacing` is not set. */
+  put(shop: ShopSettings, isReplacing: boolean): Promise<boolean>
+  /** False where it is not there. */
+  remove(slug: string): Promise<boolean>
+}
+
 /** Rows of shops as their worker keeps them. Every method throws `DatabaseUnavailable`. */
 export type ShopFeeds = {
   /** Makes these the shops that are searched; what was loaded of others stays, unseen. */
   register(shops: readonly ShopSettings[]): Promise<void>
+  /** Makes one shop searchable beside the others. */
+  admit(shop: ShopSettings): Promise<void>
   /** Slugs of shops without any feed yet. */
   unloaded(): Promise<readonly string[]>
   /** Runs `work` while nobody else works on that shop; null when somebody does. */

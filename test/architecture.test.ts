@@ -16,7 +16,7 @@ const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*
 describe('folder rules', () => {
   it('hold for every file in the tree', () => {
     const checked = sources.filter((path) =>
-      /^(core|src|api|workers|cli|leads|supervisor)\//.test(path),
+      /^(core|src|api|workers|cli|leads|shop|supervisor)\//.test(path),
     )
     expect(checked.length).toBeGreaterThan(60)
     expect(
@@ -49,6 +49,8 @@ describe('folder rules', () => {
     ['cli/planted.ts', "import { runSettlements } from '../workers/settlements/runSettlements.ts'"],
     ['leads/planted.ts', "import { generateLeads } from '../devnet/leads/loadGenerated.ts'"],
     ['leads/planted.ts', "import pg from 'pg'"],
+    ['shop/planted.ts', "import { createApp } from '../api/app.ts'"],
+    ['shop/planted.ts', "import pg from 'pg'"],
     ['cli/planted.ts', "import { privateKeyToAccount } from 'viem/accounts'"],
   ]
 

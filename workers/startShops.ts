@@ -1,31 +1,53 @@
 import type { Registry } from 'prom-client'
 import type { Config } from '../core/config.ts'
+import { DomainError } from '../core/domain/errors.ts'
 import type { CrashAt } from '../core/lanePorts.ts'
 import type { Log } from '../core/platform/log.ts'
+import { createDatedLooks } from '../core/platform/shop/createDatedLooks.ts'
+import { createKeptShops } from '../core/platform/shop/createKeptShops.ts'
 import { createShopFeeds } from '../core/platform/shop/createShopFeeds.ts'
 import { createFeedSource } from '../core/platform/shop/feeds/createFeedSource.ts'
 import { readShopSettings } from '../core/platform/shop/readShopSettings.ts'
 import type { Shutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
+import type { KeptShops, ShopSettings } from '../core/shopPorts.ts'
 import { createShopMetrics } from './shop/createShopMetrics.ts'
 import { runShops } from './shop/runShops.ts'
 import { shopJobs } from './shop/shopJobs.ts'
+import type { ShopWork } from './shop/shopWork.ts'
+import { syncShop } from './shop/syncShop.ts'
 
-/** Keeps the configured shops. Throws `ConfigInvalid`. */
-export function startShops(
-  config: Config,
-  parts: {
-    readonly registry: Registry
-    readonly shutdown: Shutdown
-    readonly crashAt: CrashAt
-    readonly log: Log
-  },
-) {
-  const { registry, shutdown, crashAt, log } = parts
-  const feeds = createShopFeeds({ databaseUrl: config.DATABASE_URL.reveal() })
+type Parts = {
+  readonly registry: Registry
+  readonly shutdown: Shutdown
+  readonly crashAt: CrashAt
+  readonly log: Log
+}
+
+/** Keeps the configured shops and those that were added by command. Throws `ConfigInvalid`. */
+export function startShops(config: Config, { registry, shutdown, crashAt, log }: Parts) {
+  const databaseUrl = config.DATABASE_URL.reveal()
+  const configured = readShopSettings(config)
+  const feeds = createShopFeeds({ databaseUrl })
   shutdown.add('shop rows', () => feeds.close())
-  const work = {
-    shops: readShopSettings(config),
+  const kept = createKeptShops({ databaseUrl })
+  shutdown.add('added shops', () => kept.close())
+  const addedTo = addedShops(kept, configured, log)
+  const dated = createDatedLooks(
+    async (shop) => {
+      await syncShop(work, shop)
+    },
+    ({ slug }, error) => {
+      const code = error instanceof DomainError ? error.code : 'internal'
+      log.warn({ err: error, shop: slug, code }, 'look at a feed failed')
+    },
+  )
+  shutdown.add('dates of added shops', () => dated.close())
+  const slugs = new Set(configured.map(({ slug }) => slug))
+  const work: ShopWork = {
+    shopsNow: addedTo,
+    // The dates of configured ones are jobs.
+    follow: (shops) => dated.follow(shops.filter(({ slug }) => !slugs.has(slug))),
     feeds,
     source: createFeedSource({ isDevnet: config.DEVNET }),
     metrics: createShopMetrics(registry),
@@ -36,5 +58,19 @@ export function startShops(
   }
   const running = runShops(work)
   shutdown.add('shops', () => running)
-  return { jobs: shopJobs(work), running }
+  return { jobs: shopJobs(work, configured), running }
+}
+
+/** Configuration comes first where both name a shop; what cannot be read is told once. */
+function addedShops(kept: KeptShops, configured: readonly ShopSettings[], log: Log) {
+  const slugs = new Set(configured.map(({ slug }) => slug))
+  const told = new Set<string>()
+  return async (): Promise<readonly ShopSettings[]> => {
+    const { shops, unread } = await kept.read()
+    for (const slug of unread.filter((one) => !told.has(one))) {
+      told.add(slug)
+      log.warn({ shop: slug }, 'added shop cannot be read')
+    }
+    return [...configured, ...shops.filter(({ slug }) => !slugs.has(slug))]
+  }
 }

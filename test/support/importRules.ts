@@ -30,7 +30,12 @@ export const importRules: readonly ImportRule[] = [
   {
     // Parsers of what shops wrote.
     from: /^core\/platform\/shop\/feeds\/(plainText|readGoogleTsv|readGoogleXml)\.ts$/,
-    mayImport: [domain, ports, /^node:timers\/promises$/, /^(htmlparser2|csv-parse|saxes)$/],
+    mayImport: [
+      domain,
+      ports,
+      /^node:(timers\/promises|stream)$/,
+      /^(htmlparser2|csv-parse|saxes)$/,
+    ],
   },
   {
     // Speaks to nodes of Solana; nothing else of ours knows the kit.
@@ -152,6 +157,19 @@ export const importRules: readonly ImportRule[] = [
     // Loads data sets: reads files of others with the libraries for them, and knows no face of ours.
     from: /^leads\//,
     mayImport: [domain, ports, platform, /^leads\//, node, /^(zod|csv-parse|@duckdb\/node-api)$/],
+  },
+  {
+    // Keeps shops as workers do: a look of its own is the same look.
+    from: /^shop\//,
+    mayImport: [
+      domain,
+      ports,
+      platform,
+      /^shop\//,
+      /^workers\/shop\/(syncShop|shopWork|createShopMetrics)\.ts$/,
+      node,
+      /^prom-client$/,
+    ],
   },
   { from: /^cli\//, mayImport: [domain, ports, platform, /^cli\//, node] },
   {

@@ -1,9 +1,10 @@
+import type { ShopSettings } from '../../core/shopPorts.ts'
 import type { ShopWork } from './shopWork.ts'
 import { syncShop } from './syncShop.ts'
 
-/** A dated job for each shop: a look at its feed. */
-export function shopJobs(work: ShopWork) {
-  return work.shops.map((shop) => ({
+/** A dated job for each configured shop: a look at its feed. */
+export function shopJobs(work: ShopWork, shops: readonly ShopSettings[]) {
+  return shops.map((shop) => ({
     // Queues are named with letters, digits and underscores; a slug has no underscore.
     name: `shop_${shop.slug.replaceAll('-', '_')}`,
     cron: shop.cron,

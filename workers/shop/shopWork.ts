@@ -5,7 +5,10 @@ import type { ShopMetrics } from './createShopMetrics.ts'
 
 /** Everything that shops are kept with. */
 export type ShopWork = {
-  readonly shops: readonly ShopSettings[]
+  /** Those of configuration, and those that the operator added by command. Throws `DatabaseUnavailable`. */
+  readonly shopsNow: () => Promise<readonly ShopSettings[]>
+  /** Called with the shops whenever they changed: whoever keeps dates looks at theirs from now on. */
+  readonly follow: (shops: readonly ShopSettings[]) => void
   readonly feeds: ShopFeeds
   readonly source: FeedSource
   readonly metrics: ShopMetrics

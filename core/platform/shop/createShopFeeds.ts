@@ -39,6 +39,7 @@ export function createShopFeeds(options: {
   const sql = createSql(databaseUrl, { name: 'quartet-shop', max: POOL_SIZE, reader: false })
   return {
     register: (shops) => answered(sql.begin('', (query) => register(query, shops))),
+    admit: (shop) => answered(sql.begin('', (query) => admit(query, shop))),
     unloaded: async () => {
       const rows = await answered(
         sql<{ slug: string }[]>`
@@ -77,24 +78,29 @@ async function storable<T>(work: Promise<T>): Promise<T> {
 async function register(query: Query, shops: readonly ShopSettings[]): Promise<void> {
   const slugs = shops.map(({ slug }) => slug)
   await query`update app.shop set is_listed = false where slug <> all(${slugs})`
-  for (const { slug, name, baseUrl, feed, maxAgeHours } of shops) {
-    const row = {
-      slug,
-      name,
-      url: baseUrl,
-      currency: feed.currency,
-      max_age_hours: maxAgeHours,
-      is_listed: true,
-    }
-    // What was loaded in another currency must not be sold in this one, and a new feed is read in any case.
-    await query`
+  for (const shop of shops) await admit(query, shop)
+}
+
+async function admit(
+  query: Query,
+  { slug, name, baseUrl, feed, maxAgeHours }: ShopSettings,
+): Promise<void> {
+  const row = {
+    slug,
+    name,
+    url: baseUrl,
+    currency: feed.currency,
+    max_age_hours: maxAgeHours,
+    is_listed: true,
+  }
+  // What was loaded in another currency must not be sold in this one, and a new feed is read in any case.
+  await query`
       insert into app.shop ${query([row])}
       on conflict (slug) do update set
         name = excluded.name, url = excluded.url, currency = excluded.currency,
         max_age_hours = excluded.max_age_hours, is_listed = true,
         confirmed_at = case when shop.currency = excluded.currency then shop.confirmed_at end,
         etag = null, last_modified = null, digest = null`
-  }
 }
 
 async function alone<T>(

@@ -19,7 +19,15 @@ const settings = z.strictObject({
       .string()
       .regex(/^[A-Z]{3}$/, 'must be three capital letters')
       .default('USD'),
-    headers: z.record(z.string().regex(/^[\w-]{1,60}$/), z.string().max(2_000)).default({}),
+    headers: z
+      .record(
+        z.string().regex(/^[\w-]{1,60}$/),
+        z
+          .string()
+          .max(2_000)
+          .regex(/^[\t -~]*$/, 'must be printable ASCII'),
+      )
+      .default({}),
   }),
   /** Every half hour, as sellers update stock about that often. Source: research/data.md 5.2. */
   cron: z.string().refine(validate, 'is no cron expression').default('*/30 * * * *'),
@@ -29,8 +37,27 @@ const settings = z.strictObject({
   maxAgeHours: z.int().min(1).max(8_760).default(24),
 })
 
+/**
+ * One shop as JSON tells it; `name` begins what is wrong.
+ *
+ * Throws `ConfigInvalid`, never with a value, as headers may hold secrets.
+ */
+export function readShop(value: unknown, name: string): ShopSettings {
+  return parsed(settings, value, name)
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new ConfigInvalid(
+    result.error.issues.map(({ path, message }) =>
+      [name, ...(path.length > 0 ? [path.join('.')] : [])].join(' ').concat(`: ${message}`),
+    ),
+  )
+}
+
 /** Most shops of one service; each has a partition, a queue and a dated job. */
-const MOST_SHOPS = 200
+export const MOST_SHOPS = 200
 
 /**
  * The shops that configuration names; on a devnet its own one where it names none.
@@ -41,17 +68,11 @@ export function readShopSettings(
   config: Pick<Config, 'SHOPS' | 'DEVNET' | 'DEVNET_SHOPS_PORT'>,
 ): readonly ShopSettings[] {
   if (config.SHOPS === undefined) return config.DEVNET ? [sampleShop(config)] : []
-  const parsed = z.array(settings).max(MOST_SHOPS).safeParse(parseJson(config.SHOPS.reveal()))
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      ({ path, message }) => `SHOPS ${path.join('.')}: ${message}`,
-    )
-    throw new ConfigInvalid(problems)
-  }
-  const slugs = parsed.data.map(({ slug }) => slug)
+  const shops = parsed(z.array(settings).max(MOST_SHOPS), parseJson(config.SHOPS.reveal()), 'SHOPS')
+  const slugs = shops.map(({ slug }) => slug)
   const repeated = slugs.find((slug, index) => slugs.indexOf(slug) !== index)
   if (repeated !== undefined) throw new ConfigInvalid([`SHOPS: ${repeated} is there twice`])
-  return parsed.data
+  return shops
 }
 
 function sampleShop({ DEVNET_SHOPS_PORT }: Pick<Config, 'DEVNET_SHOPS_PORT'>): ShopSettings {

@@ -1,0 +1,7 @@
+/** A command line that makes no sense. */
+export class BadCommand extends Error {
+  constructor(problem: string) {
+    super(`${problem}; see npm run shop -- help`)
+    this.name = 'BadCommand'
+  }
+}

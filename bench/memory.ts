@@ -115,5 +115,6 @@ async function freePorts() {
     DEVNET_CONTROL_PORT: await port(),
     DEVNET_ATTESTATION_PORT: await port(),
     DEVNET_SHOPS_PORT: await port(),
+    DEVNET_MARKETS_PORT: await port(),
   }
 }

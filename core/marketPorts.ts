@@ -2,6 +2,7 @@ import type { AnswerRules, LiveKnown } from './domain/markets/judgeLive.ts'
 import type { Market, MarketAsset, MarketWindow } from './domain/markets/marketWindows.ts'
 import type { Observation, Series } from './domain/markets/observation.ts'
 import type { WindowDoc } from './domain/markets/windowDoc.ts'
+import type { FeedFrame } from './domain/markets/wire/feedFrame.ts'
 
 /** Where prices and windows come from. */
 export type MarketProvider = {
@@ -32,6 +33,24 @@ export class MarketSilent extends Error {
     super(words)
     this.name = 'MarketSilent'
   }
+}
+
+/** What a provider counts of what it meets. */
+export type ProviderMeter = {
+  /** A frame of the feed. */
+  frame(kind: FeedFrame['kind']): void
+  /** Frames that the feed says it left out. */
+  dropped(frames: number): void
+  /** A connection of the feed that ended, by its code. */
+  ended(code: number): void
+  /** A question to a service, and whether it was answered. */
+  asked(service: 'gamma' | 'clob', isAnswered: boolean): void
+}
+
+/** Who follows markets: one process of all; `unknown` while the database does not answer. */
+export type MarketLead = {
+  take(): Promise<'mine' | 'theirs' | 'unknown'>
+  close(): Promise<void>
 }
 
 /** What is known of one market now. */

@@ -49,6 +49,7 @@ function runOptions(config: Config): RunOptions {
     controlPort: config.DEVNET_CONTROL_PORT,
     attestationPort: config.DEVNET_ATTESTATION_PORT,
     shopsPort: config.DEVNET_SHOPS_PORT,
+    marketsPort: config.DEVNET_MARKETS_PORT,
   }
 }
 

@@ -62,6 +62,7 @@ import { runSettlements } from './settlements/runSettlements.ts'
 import { settlementJobs } from './settlements/settlementJobs.ts'
 import { createSiteMetrics } from './sites/createSiteMetrics.ts'
 import { siteJobs } from './sites/siteJobs.ts'
+import { startMarkets } from './startMarkets.ts'
 import { startShops } from './startShops.ts'
 import { createProbeMetrics } from './status/createProbeMetrics.ts'
 import { runProber } from './status/runProber.ts'
@@ -136,7 +137,8 @@ shutdown.add('free calls', () => grants.close())
 const laneKeys = openLaneKeys()
 const bridging = openBridge()
 const sponsoring = openSponsor()
-const shops = startShops(config, { registry: metrics.registry, shutdown, crashAt, log })
+const parts = { registry: metrics.registry, shutdown, crashAt, log }
+const shops = startShops(config, parts)
 const jobs = createJobs({
   databaseUrl: config.DATABASE_URL.reveal(),
   jobs: [
@@ -154,15 +156,13 @@ const bridges = runBridge(bridging, { clock: systemClock, signal: shutdown.signa
 shutdown.add('bridging', () => bridges)
 const gas = runGas(sponsoring, { signal: shutdown.signal })
 shutdown.add('sponsoring', () => gas)
-const payouts = startPayouts()
-const probing = startProber()
+const looking = [startPayouts(), startProber()]
 const upkeep = createLeadUpkeep(config.DATABASE_URL.reveal(), systemClock)
-const leadDeps = { upkeep, clock: systemClock, registry: metrics.registry, log }
-const leads = runLeadUpkeep(leadDeps, shutdown)
+const leads = runLeadUpkeep({ upkeep, clock: systemClock, ...parts }, shutdown)
 shutdown.add('leads', () => leads)
-const lanes = [...(await startLanes()), shops.running]
+const lanes = [...(await startLanes()), shops.running, startMarkets(config, parts)]
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await Promise.all([checker, keeping, settling, bridges, gas, payouts, probing, leads, ...lanes])
+await Promise.all([checker, keeping, settling, bridges, gas, leads, ...looking, ...lanes])
 
 type KeyUse = {
   readonly purposes: readonly LanePurpose[]

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WINDOW_LENGTHS } from '../../core/domain/markets/marketWindows.ts'
 import { isObject, listOf, textOf } from '../../core/domain/markets/wire/jsonFields.ts'
+import { DevnetError } from '../devnetError.ts'
 import { clobBooks } from './clobBooks.ts'
 import { createFeeds } from './createFeeds.ts'
 import { createMarketTruth, type MarketTruth } from './createMarketTruth.ts'
 import { type GammaScene, gammaEvents } from './gammaEvents.ts'
-import { type MarketFaults, NO_FAULTS } from './marketFaults.ts'
+import { type MarketFaults, NO_FAULTS, orderFaults } from './marketFaults.ts'
 
 export type MarketSimulator = {
   /** Where each service is: Gamma and CLOB over http, PolyBolt and RTDS over WebSocket. */
@@ -35,7 +36,8 @@ const MAX_BODY_BYTES = 256 * 1024
 /**
  * Everything of a prediction market that the product asks, on one port of the loopback address.
  *
- * Time is the clock's alone: the same seed and the same seconds give the same prices, windows and outcomes.
+ * Time is the clock's alone: the same seed and the same seconds give the same prices, windows and outcomes. Faults are
+ * switched by `POST /__fault`, and all off by `DELETE`. Throws `DevnetError` `port_in_use`.
  */
 export async function createMarketSimulator(options: {
   readonly seed: number
@@ -48,12 +50,19 @@ export async function createMarketSimulator(options: {
   const faults: MarketFaults = { ...NO_FAULTS }
   let requests = 0
   const server = createServer((request, response) => {
-    requests += 1
     const scene = { truth, faults, nowSec: clock.nowSec() }
-    answer(scene, request, response).catch(() => response.destroy())
+    const isFault = request.url === '/__fault'
+    if (!isFault) requests += 1
+    const answering = isFault
+      ? answerFaults(scene, request, response)
+      : answer(scene, request, response)
+    answering.catch(() => response.destroy())
   })
   const feeds = createFeeds(server, { truth, faults, clock })
-  await new Promise<void>((ready) => {
+  await new Promise<void>((ready, failed) => {
+    server.once('error', () => {
+      failed(new DevnetError('port_in_use', `port ${port} on 127.0.0.1 is in use`))
+    })
     server.listen(port, '127.0.0.1', ready)
   })
   const at = server.address()
@@ -111,6 +120,30 @@ async function answer(
       return send(200, clobBooks(scene, tokensIn(await bodyOf(request))))
     default:
       return send(404, { error: 'not found' })
+  }
+}
+
+async function answerFaults(
+  { faults }: GammaScene,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  let isGood = true
+  if (request.method === 'DELETE') Object.assign(faults, NO_FAULTS)
+  if (request.method === 'POST') {
+    const ordered = parse(await bodyOf(request))
+    isGood = isObject(ordered) && orderFaults(faults, ordered)
+  }
+  response
+    .writeHead(isGood ? 200 : 400, { 'content-type': 'application/json' })
+    .end(JSON.stringify(isGood ? faults : { error: 'send faults by their names', faults }))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import { E18 } from '../../core/domain/markets/decimals.ts'
 import {
   endSec,
+  MARKET_ASSETS,
   type MarketAsset,
   type MarketWindow,
 } from '../../core/domain/markets/marketWindows.ts'
@@ -37,25 +38,23 @@ const LOOKBACK_SEC = 60
 /** Feeds tell ten decimals. */
 const STEP_E18 = 10n ** 8n
 
+/** Prices that are remembered at most: whoever asks for one asks for its neighbours too. */
+const MOST_REMEMBERED = 20_000
+
 /** Makes the prices of a seed. */
 export function createMarketTruth(seed: number): MarketTruth {
   const tied = new Map<string, bigint>()
-  const spotE18 = (asset: MarketAsset, atSec: number): bigint => {
-    const millionths = WAVES.reduce(
-      (sum, { periodSec, swing }, wave) =>
-        sum + (swing * noise(`${seed} ${asset} ${wave}`, atSec, periodSec)) / MILLION,
-      MILLION,
-    )
-    const tail = BigInt(draw(`${seed} ${asset} tail`, atSec)) * STEP_E18
-    return (BASES[asset] * E18 * millionths) / MILLION + tail
-  }
-  const twap60E18 = (asset: MarketAsset, atSec: number): bigint => {
-    const fixed = tied.get(`${asset} ${atSec}`)
-    if (fixed !== undefined) return fixed
+  const spots = new Map(MARKET_ASSETS.map((asset) => [asset, createSpot(seed, asset)]))
+  const spotE18 = (asset: MarketAsset, atSec: number): bigint => spots.get(asset)?.(atSec) ?? 0n
+  const meanE18 = remember((key: string): bigint => {
+    const [asset, atSec] = key.split(' ')
+    const spot = spots.get(MARKET_ASSETS.find((one) => one === asset) ?? 'btc')
     let sum = 0n
-    for (let back = 0; back < LOOKBACK_SEC; back += 1) sum += spotE18(asset, atSec - back)
+    for (let back = 0; back < LOOKBACK_SEC; back += 1) sum += spot?.(Number(atSec) - back) ?? 0n
     return (sum / BigInt(LOOKBACK_SEC) / STEP_E18) * STEP_E18
-  }
+  })
+  const twap60E18 = (asset: MarketAsset, atSec: number): bigint =>
+    tied.get(`${asset} ${atSec}`) ?? meanE18(`${asset} ${atSec}`)
   const priceToBeatE18 = ({ asset, startSec }: MarketWindow) => twap60E18(asset, startSec)
   const finalPriceE18 = (window: MarketWindow) => twap60E18(window.asset, endSec(window))
   return {
@@ -68,23 +67,58 @@ export function createMarketTruth(seed: number): MarketTruth {
   }
 }
 
-/** A value between -1,000,000 and 1,000,000 that goes in a straight line from one drawn point to the next. */
-function noise(name: string, atSec: number, periodSec: number): bigint {
-  const cell = Math.floor(atSec / periodSec)
-  const from = centred(draw(name, cell))
-  const to = centred(draw(name, cell + 1))
-  return from + ((to - from) * BigInt(atSec - cell * periodSec)) / BigInt(periodSec)
+/** The price of a coin at each second: its usual one, swung by all waves, with a tail of ten decimals. */
+function createSpot(seed: number, asset: MarketAsset): (atSec: number) => bigint {
+  const waves = WAVES.map(({ periodSec, swing }, wave) => {
+    const noise = createNoise(`${seed} ${asset} ${wave}`, periodSec)
+    return (atSec: number): bigint => (swing * noise(atSec)) / MILLION
+  })
+  const tail = createDraw(`${seed} ${asset} tail`)
+  return remember((atSec: number): bigint => {
+    const millionths = waves.reduce((sum, wave) => sum + wave(atSec), MILLION)
+    return (BASES[asset] * E18 * millionths) / MILLION + BigInt(tail(atSec)) * STEP_E18
+  })
 }
 
-const centred = (drawn: number): bigint => BigInt(drawn) * 2n - MILLION
-
-/** A number of 0 to 1,000,000 for a name and a number; FNV-1a, then mixed. */
-function draw(name: string, index: number): number {
-  let hash = 0x811c9dc5
-  for (const sign of `${name} ${index}`.split('')) {
-    hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193)
+/** A value between -1,000,000 and 1,000,000 that goes in a straight line from one drawn point to the next. */
+function createNoise(name: string, periodSec: number): (atSec: number) => bigint {
+  const draw = createDraw(name)
+  const pointOf = remember((cell: number) => BigInt(draw(cell)) * 2n - MILLION)
+  return (atSec) => {
+    const cell = Math.floor(atSec / periodSec)
+    const from = pointOf(cell)
+    const to = pointOf(cell + 1)
+    return from + ((to - from) * BigInt(atSec - cell * periodSec)) / BigInt(periodSec)
   }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
-  return ((hash ^ (hash >>> 16)) >>> 0) % 1_000_001
+}
+
+/** A number of 0 to 1,000,000 for a name and each number; FNV-1a, then mixed. */
+function createDraw(name: string): (index: number) => number {
+  const begun = hashOn(0x811c9dc5, `${name} `)
+  return (index) => {
+    let hash = hashOn(begun, String(index))
+    hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
+    hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
+    return ((hash ^ (hash >>> 16)) >>> 0) % 1_000_001
+  }
+}
+
+function hashOn(begun: number, text: string): number {
+  let hash = begun
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  }
+  return hash
+}
+
+function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    const made = make(key)
+    known.set(key, made)
+    return made
+  }
 }

@@ -37,3 +37,16 @@ export const NO_FAULTS: MarketFaults = {
   httpDown: false,
   bestLast: false,
 }
+
+/** Switches the faults that are named, by values of their kinds; false, and nothing switched, for anything else. */
+export function orderFaults(
+  faults: MarketFaults,
+  ordered: Readonly<Record<string, unknown>>,
+): boolean {
+  const known = new Map<string, unknown>(Object.entries(NO_FAULTS))
+  const isGood = Object.entries(ordered).every(
+    ([name, value]) => known.has(name) && typeof value === typeof known.get(name),
+  )
+  if (isGood) Object.assign(faults, ordered)
+  return isGood
+}

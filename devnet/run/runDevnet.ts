@@ -6,6 +6,7 @@ import { type ControlServer, startControlServer } from '../control/controlServer
 import { createDevnet, type Devnet } from '../createDevnet.ts'
 import { DevnetError } from '../devnetError.ts'
 import { coinPriceUsd } from '../market/coinMarket.ts'
+import { type MarketServer, startMarkets } from '../markets/startMarkets.ts'
 import { allVaults } from '../residents/lookAround.ts'
 import { parseScenario } from '../scenarios/parseScenario.ts'
 import { performScenario } from '../scenarios/performScenario.ts'
@@ -22,6 +23,7 @@ export type RunOptions = {
   readonly controlPort: number
   readonly attestationPort: number
   readonly shopsPort: number
+  readonly marketsPort: number
 }
 
 /** What a supervisor hears from a devnet: one object per line on standard output. */
@@ -33,6 +35,7 @@ export type DevnetEvent =
       readonly control: string
       readonly attestation: string | null
       readonly shops: string
+      readonly markets: string
       readonly deployment: string
       readonly bootMs: number
     }
@@ -96,10 +99,13 @@ async function liveAndStop(
   const gate = createGate()
   let control: ControlServer | undefined
   let shops: ShopServer | undefined
+  let markets: MarketServer | undefined
   let loops: Promise<unknown> = Promise.resolve()
   try {
     control = await startControlServer(controlDeps(deps, devnet, gate), options.controlPort)
     shops = await startShops({ port: options.shopsPort, seed: options.seed })
+    const { marketsPort: port, seed } = options
+    markets = await startMarkets({ port, seed, nowSec: deps.nowSec })
     loops = live(devnet, gate, deps, { ...options, signal }).catch((error: unknown) => {
       deps.log.error({ err: error }, 'life ended')
     })
@@ -109,12 +115,14 @@ async function liveAndStop(
       control: control.url,
       attestation: devnet.attestation?.url ?? null,
       shops: shops.url,
+      markets: markets.url,
       deployment: join(options.dir, 'deployment.json'),
       bootMs: Math.round(performance.now() - startMs),
     })
     await untilEnd(devnet, deps.signal)
   } finally {
     ending.abort()
+    await markets?.stop()
     await shops?.stop()
     await control?.close()
     await devnet.stop()

@@ -11,7 +11,7 @@ export type Observation = {
 export type Series = 'spot' | 'twap60'
 
 /** How far the clock of a source may be ahead of ours before its reports are not believed, milliseconds. */
-const MAX_AHEAD_MS = 2_000
+export const MAX_AHEAD_MS = 2_000
 
 /** Whether a report is new enough to be sold; one from the future is not. */
 export function isFresh(one: Observation, nowMs: number, maxAgeMs: number): boolean {

@@ -4,7 +4,7 @@ import type { KeptWindow, MarketComparisons, MarketReads, MarketState } from '..
 import type { Clock } from '../../ports.ts'
 import { createSql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
-import { type KeptWindowRow, readKeptWindow } from './keptWindowRow.ts'
+import { type KeptWindowRow, keptWindowColumns, readKeptWindow } from './keptWindowRow.ts'
 import { MARKET_CHANNEL } from './marketChannel.ts'
 import { readMarketState } from './marketJson.ts'
 
@@ -49,10 +49,7 @@ export function createMarketReads(options: {
       }
       const { asset, length, startSec } = window
       const [row] = await answered(sql<KeptWindowRow[]>`
-        select asset, length, start_sec, is_listed, condition_id, stated_rule, price_to_beat_e18, final_price_e18,
-          winner, settlement, tokens, boundary_e18, boundary_at_ms, boundary_source,
-          extract(epoch from settled_at)::int8 as settled_at_sec
-        from app.market_window
+        select ${keptWindowColumns(sql)} from app.market_window
         where asset = ${asset} and length = ${length} and start_sec = ${startSec}`)
       if (row === undefined) return null
       const kept = readKeptWindow(row)

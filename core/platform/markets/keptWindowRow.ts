@@ -9,6 +9,8 @@ import {
 import { disagree } from '../../domain/markets/priceDistance.ts'
 import type { WindowDoc } from '../../domain/markets/windowDoc.ts'
 import type { KeptWindow } from '../../marketPorts.ts'
+import type { Query } from '../db/createSql.ts'
+import type { SqlText } from '../db/sqlText.ts'
 import {
   settlementText,
   statedRuleJson,
@@ -35,6 +37,12 @@ export type KeptWindowRow = {
   boundary_source: string | null
   settled_at_sec: number | null
 }
+
+/** The columns that a row is read with. */
+export const keptWindowColumns = (query: Query): SqlText => query`
+  asset, length, start_sec, is_listed, condition_id, stated_rule, price_to_beat_e18, final_price_e18, winner,
+  settlement, tokens, boundary_e18, boundary_at_ms, boundary_source,
+  extract(epoch from settled_at)::int8 as settled_at_sec`
 
 /** Reads a row. Throws ZodError for one that no release ever wrote. */
 export function readKeptWindow(row: KeptWindowRow): KeptWindow {

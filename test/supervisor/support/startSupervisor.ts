@@ -18,6 +18,7 @@ export const PORTS = [
   'DEVNET_CONTROL_PORT',
   'DEVNET_ATTESTATION_PORT',
   'DEVNET_SHOPS_PORT',
+  'DEVNET_MARKETS_PORT',
 ]
 
 export type Supervisor = {

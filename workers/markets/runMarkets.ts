@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { followMarkets } from './followMarkets.ts'
+import type { MarketWork } from './marketWork.ts'
+
+/** How often it is asked who follows: another process takes over within seconds. */
+const LEAD_MS = 1_000
+
+/**
+ * Follows markets wherever no other process does, until the signal.
+ *
+ * While the database does not answer, whoever followed goes on: prices to beat are taken in memory, and kept when it is back.
+ */
+export async function runMarkets(work: MarketWork, signal: AbortSignal): Promise<void> {
+  const { lead, log, metrics } = work
+  let following: { readonly ending: AbortController; readonly done: Promise<void> } | undefined
+  const rest = async (): Promise<void> => {
+    following?.ending.abort()
+    await following?.done
+    following = undefined
+    metrics.following(false)
+  }
+  metrics.following(false)
+  while (!signal.aborted) {
+    const verdict = await lead.take()
+    if (verdict === 'mine' && following === undefined && !signal.aborted) {
+      const ending = new AbortController()
+      const done = followMarkets(work, ending.signal).catch((error: unknown) => {
+        log.error({ err: error }, 'following markets ended')
+      })
+      following = { ending, done }
+      metrics.following(true)
+      log.info({}, 'markets are followed here')
+    }
+    if (verdict === 'theirs' && following !== undefined) {
+      await rest()
+      log.info({}, 'markets are followed by another process')
+    }
+    await delay(LEAD_MS, undefined, { signal }).catch(() => {})
+  }
+  await rest()
+  await lead.close()
+}

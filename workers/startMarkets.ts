@@ -1,0 +1,45 @@
+import type { Registry } from 'prom-client'
+import { type Config, type Keys, loadKeys } from '../core/config.ts'
+import type { Log } from '../core/platform/log.ts'
+import { createMarketLead } from '../core/platform/markets/createMarketLead.ts'
+import { createMarketProvider } from '../core/platform/markets/createMarketProvider.ts'
+import { createMarketRows } from '../core/platform/markets/createMarketRows.ts'
+import { marketProviderOf } from '../core/platform/markets/marketProviderOf.ts'
+import type { Shutdown } from '../core/platform/shutdown.ts'
+import { systemClock } from '../core/platform/systemClock.ts'
+import { createMarketMetrics } from './markets/createMarketMetrics.ts'
+import type { MarketWork } from './markets/marketWork.ts'
+import { runMarkets } from './markets/runMarkets.ts'
+
+/** Follows the markets of the configured provider, where there is one. Throws `ConfigInvalid`. */
+export function startMarkets(
+  config: Config,
+  parts: { readonly registry: Registry; readonly shutdown: Shutdown; readonly log: Log },
+): Promise<void> {
+  const { registry, shutdown, log } = parts
+  const name = marketProviderOf(config)
+  if (name === null) {
+    log.info({}, 'no provider of markets: price to beat is off')
+    return Promise.resolve()
+  }
+  const databaseUrl = config.DATABASE_URL.reveal()
+  const keys: Keys = loadKeys()
+  const metrics = createMarketMetrics(registry, systemClock)
+  const providerParts = { config, keys, meter: metrics, clock: systemClock }
+  // What is wrong with it shows at the start.
+  createMarketProvider(name, providerParts)
+  const rows = createMarketRows({ databaseUrl, clock: systemClock })
+  shutdown.add('market rows', () => rows.close())
+  const work: MarketWork = {
+    createProvider: () => createMarketProvider(name, providerParts),
+    rows,
+    lead: createMarketLead(databaseUrl),
+    metrics,
+    clock: systemClock,
+    rules: { maxGapMs: config.MARKET_BOUNDARY_MAX_GAP_MS, pastDays: config.MARKET_PAST_DAYS },
+    log,
+  }
+  const running = runMarkets(work, shutdown.signal)
+  shutdown.add('markets', () => running)
+  return running
+}

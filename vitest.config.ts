@@ -33,6 +33,8 @@ export default defineConfig({
           name: 'processes',
           include: HEAVY.map((folder) => `${folder}/*.test.ts`),
           globalSetup: ['test/support/globalSetup.ts'],
+          // As above: what these files import takes seconds, and there are a hundred of them.
+          isolate: false,
           // Two at a time fill two cores; timing decides nothing, and ports are claimed.
           maxWorkers: 2,
           // Processes are started by the hundred; each reads what the first one compiled.

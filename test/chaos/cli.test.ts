@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createJobs } from '../../core/platform/jobs/createJobs.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
+import { childEnv } from '../support/childEnv.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { createSettlementWorld, type SettlementWorld } from '../support/settlementWorld.ts'
 
@@ -17,7 +18,7 @@ describe('npm run cli', () => {
 
   const cli = (words: readonly string[], databaseUrl = world.databaseUrl): Promise<Run> =>
     new Promise((resolve) => {
-      const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
+      const env = { ...childEnv(), DATABASE_URL: databaseUrl }
       execFile(
         process.execPath,
         ['cli/main.ts', ...words],

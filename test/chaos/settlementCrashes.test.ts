@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import type { CrashPoint } from '../../core/lanePorts.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
+import { childEnv } from '../support/childEnv.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import {
   type AnsweredPayment,
@@ -26,7 +27,7 @@ describe('settling, when its process is killed', () => {
     const child = spawn(process.execPath, ['test/support/settlementWorker.ts'], {
       cwd: rootDir,
       env: {
-        PATH: process.env['PATH'],
+        ...childEnv(),
         DATABASE_URL: world.databaseUrl,
         RPC_URL: world.chain.url,
         CHAIN_ID: '137',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
+import { childEnv } from '../support/childEnv.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import {
   createSettlementWorld,
@@ -19,7 +20,7 @@ describe('settling through the lane, with a block a second', () => {
     const child = spawn(process.execPath, [`test/support/${script}`], {
       cwd: rootDir,
       env: {
-        PATH: process.env['PATH'],
+        ...childEnv(),
         DATABASE_URL: world.databaseUrl,
         RPC_URL: world.chain.url,
         WS_URL: world.chain.wsUrl,

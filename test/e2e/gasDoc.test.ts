@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entryPointAbi } from '../../contracts-abi/entryPointAbi.ts'
 import { receiptOf, submitTransaction } from '../../devnet/chain/sendTransaction.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
+import { childEnv } from '../support/childEnv.ts'
 import { readGasCommands, readGasSnippets } from '../support/gas/gasDoc.ts'
 import { createGasWorld, type GasWorld } from '../support/gas/gasWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
@@ -60,7 +61,7 @@ describe('docs/gas.md', () => {
   const cli = async (name: string): Promise<string> => {
     const words = readGasCommands().get(name) ?? []
     const env = {
-      PATH: process.env['PATH'],
+      ...childEnv(),
       DEVNET: '1',
       DATABASE_URL: world.world.databaseUrl,
       DEPLOYMENT_FILE: join(world.world.indexerOptions.folder, 'deployment.json'),

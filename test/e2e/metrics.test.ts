@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
+import { childEnv } from '../support/childEnv.ts'
 import { documentedMetrics } from '../support/metricsDoc.ts'
 import { createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
 import { chainEnv } from '../support/payments/startWorkers.ts'
@@ -150,7 +151,7 @@ describe('the commands of the runbook', () => {
     new Promise<{ code: unknown; said: string }>((resolve) => {
       const { databaseUrl, indexerOptions } = world.world
       const env = {
-        PATH: process.env['PATH'],
+        ...childEnv(),
         DEVNET: '1',
         DATABASE_URL: databaseUrl,
         DEPLOYMENT_FILE: join(indexerOptions.folder, 'deployment.json'),

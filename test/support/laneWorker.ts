@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Registry } from 'prom-client'
 import { parseGwei } from 'viem'
 import type { LanePurpose } from '../../core/lanePorts.ts'
@@ -11,6 +12,8 @@ import { createSigner } from '../../workers/transactions/createSigner.ts'
 import { runLane } from '../../workers/transactions/runLane.ts'
 
 /** A process that does nothing but write lanes, for tests that kill it. */
+// Whoever is killed later leaves at least its compiled code behind.
+flushCompileCache()
 const env = (name: string): string => process.env[name] ?? ''
 const chainId = Number(env('CHAIN_ID'))
 const stopping = new AbortController()

@@ -20,6 +20,7 @@ import { withdrawLaneTx } from '../../core/platform/lane/withdrawLaneTx.ts'
 import { type Anvil, startAnvil } from '../../devnet/chain/startAnvil.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
+import { childEnv } from './childEnv.ts'
 import { createDatabase } from './createDatabase.ts'
 
 export type LaneWorker = {
@@ -225,7 +226,7 @@ function startWorker(
   const child: ChildProcess = spawn(process.execPath, ['test/support/laneWorker.ts'], {
     cwd: rootDir,
     env: {
-      PATH: process.env['PATH'],
+      ...childEnv(),
       CHAIN_ID: String(CHAIN_ID),
       DATABASE_URL: databaseUrl,
       RPC_URL: options.rpcUrl ?? anvil.url,

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Registry } from 'prom-client'
 import { createCrashAt } from '../../core/platform/createCrashAt.ts'
 import { createLog } from '../../core/platform/log.ts'
@@ -8,6 +9,8 @@ import { createSettlementMetrics } from '../../workers/settlements/createSettlem
 import { runSettlements } from '../../workers/settlements/runSettlements.ts'
 
 /** A process that does nothing but settle on one chain, for tests that kill it. */
+// Whoever is killed later leaves at least its compiled code behind.
+flushCompileCache()
 const env = (name: string): string => process.env[name] ?? ''
 const stopping = new AbortController()
 process.on('SIGTERM', () => stopping.abort())

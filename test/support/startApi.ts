@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
+import { childEnv } from './childEnv.ts'
 import type { World } from './world.ts'
 
 export type Answer = {
@@ -36,8 +37,7 @@ export async function startApi(
   const child = spawn(process.execPath, ['api/server.ts'], {
     cwd: rootDir,
     env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...childEnv(),
       DEVNET: '1',
       DATABASE_URL: world.databaseUrl,
       DEPLOYMENT_FILE: join(world.indexerOptions.folder, 'deployment.json'),

@@ -12,6 +12,7 @@ import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { aDevnet } from '../../devnet/support/aDevnet.ts'
 import { BRIDGING_CHAINS, chainOf, mineOn } from '../../devnet/support/bridging.ts'
 import { authorize, frontRun } from '../../devnet/support/frontRun.ts'
+import { childEnv } from '../childEnv.ts'
 
 /** Receives one dollar, lets the network keep 6 cents of it, and pays us 2. */
 const RECEIVE_USDC6 = 1_000_000n
@@ -41,7 +42,7 @@ export async function createByHandWorld() {
   await writeFile(deploymentFile, JSON.stringify(devnet.deployment))
   let nonce = 0
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnv(),
     DEPLOYMENT_FILE: deploymentFile,
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
     ATTESTATION_URL: devnet.attestation?.url ?? '',

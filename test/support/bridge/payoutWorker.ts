@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Registry } from 'prom-client'
 import { createPayoutChain } from '../../../core/platform/bridge/createPayoutChain.ts'
 import { createPayouts } from '../../../core/platform/bridge/createPayouts.ts'
@@ -7,6 +8,8 @@ import { createPayoutMetrics } from '../../../workers/payouts/createPayoutMetric
 import { runPayouts } from '../../../workers/payouts/runPayouts.ts'
 
 /** A process that does nothing but pay referrers on one chain, on a day of its own, for tests that kill it. */
+// Whoever is killed later leaves at least its compiled code behind.
+flushCompileCache()
 const env = (name: string): string => process.env[name] ?? ''
 const stopping = new AbortController()
 process.on('SIGTERM', () => stopping.abort())

@@ -12,6 +12,7 @@ import {
 } from '../../../devnet/chain/sendTransaction.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { until } from '../../../supervisor/until.ts'
+import { childEnv } from '../childEnv.ts'
 import { createDatabase } from '../createDatabase.ts'
 import { createHandLane } from '../handLane.ts'
 import { createOneBridgeChain, type OneBridgeChain } from './oneBridgeChain.ts'
@@ -161,7 +162,7 @@ async function index(sql: Sql, home: OneBridgeChain, referrers: readonly Address
 function startWorker(env: Record<string, string>): PayoutWorker {
   const child: ChildProcess = spawn(process.execPath, ['test/support/bridge/payoutWorker.ts'], {
     cwd: rootDir,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...childEnv(), ...env },
     stdio: 'ignore',
   })
   const ended = new Promise<NodeJS.Signals | null>((resolve) => {

@@ -25,6 +25,7 @@ import { MESSAGE_TRANSMITTER } from '../../../devnet/deploy/cctp.ts'
 import { deployUsdc, fiatTokenAdminAbi } from '../../../devnet/deploy/usdc.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { until } from '../../../supervisor/until.ts'
+import { childEnv } from '../childEnv.ts'
 import { createDatabase } from '../createDatabase.ts'
 import { aPayer, type Payer } from '../payments/payer.ts'
 import { submitAuthorization } from '../payments/thirdParty.ts'
@@ -334,7 +335,7 @@ function startWorker(
   const script = join(import.meta.dirname, 'bridgeWorker.ts')
   const child = spawn(process.execPath, [script, JSON.stringify({ ...options, ...run, keys })], {
     cwd: rootDir,
-    env: { PATH: process.env['PATH'] },
+    env: childEnv(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killWithTests = () => child.kill('SIGKILL')

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createCrashAt } from '../../../core/platform/createCrashAt.ts'
 import { createLog } from '../../../core/platform/log.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
@@ -6,6 +7,8 @@ import { bridgeWorkOf } from './bridgeWorkOf.ts'
 import { runBridgeLanes } from './runBridgeLanes.ts'
 
 /** A process that bridges on two chains, lanes and all, for tests that kill it: `bridgeWorker.ts <json>`. */
+// Whoever is killed later leaves at least its compiled code behind.
+flushCompileCache()
 const { keys, crashAt: wanted, ...options } = JSON.parse(process.argv[2] ?? '{}')
 const stopping = new AbortController()
 process.on('SIGTERM', () => stopping.abort())

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
+import { childEnv } from '../childEnv.ts'
 import type { GasWorkOptions } from './gasWorkOf.ts'
 
 export type GasWorker = {
@@ -17,7 +18,7 @@ export function startGasWorker(
   const script = join(import.meta.dirname, 'gasWorker.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(options)], {
     cwd: rootDir,
-    env: { PATH: process.env['PATH'] },
+    env: childEnv(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killWithTests = () => child.kill('SIGKILL')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
+import { childEnv } from '../childEnv.ts'
 import type { World } from '../world.ts'
 
 export type Workers = {
@@ -30,8 +31,7 @@ export async function startWorkers(
   const child = spawn(process.execPath, ['workers/main.ts'], {
     cwd: rootDir,
     env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...childEnv(),
       DEVNET: '1',
       DATABASE_URL: world.databaseUrl,
       DEPLOYMENT_FILE: join(world.indexerOptions.folder, 'deployment.json'),

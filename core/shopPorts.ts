@@ -105,6 +105,8 @@ export type FeedMemory = {
   readonly digest: string | null
   /** When a price of it changes by itself, unix seconds. */
   readonly pricesChangeAtSec: number | null
+  /** Last time that the feed was found to be what is served, unix seconds; null before the first. */
+  readonly confirmedAtSec: number | null
 }
 
 /** Why a feed could not be had; labels of metrics. */

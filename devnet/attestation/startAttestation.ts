@@ -1,11 +1,10 @@
-import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { type Address, toHex } from 'viem'
 import { createHeadSocket } from '../../core/platform/lane/createHeadSocket.ts'
 import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { latestBlock } from '../chain/latestBlock.ts'
-import { DevnetError } from '../devnetError.ts'
+import { serveLocally } from '../serveLocally.ts'
 import { type AttestationSettings, defaultSettings } from './attestationSettings.ts'
 import { createAttestationApp } from './createAttestationApp.ts'
 import { createAttester } from './createAttester.ts'
@@ -66,13 +65,12 @@ export async function startAttestation(
   const entries = { ledger, faults, attester, forwarder, keys }
   const app = createAttestationApp({ ...entries, settings, limit, nowMs, log })
   await Promise.all(follow.looks.map((look) => look()))
-  const server = createAdaptorServer({ fetch: app.fetch })
-  const url = await listen(server, options.port ?? 0)
+  const server = await serveLocally(app.fetch, options.port ?? 0)
   const sockets = Object.values(chains).map(({ wsUrl }, index) =>
     createHeadSocket(wsUrl, () => void follow.looks[index]?.()),
   )
   return {
-    url,
+    url: server.url,
     faults,
     clearFaults: () => {
       faults.clear()
@@ -83,7 +81,7 @@ export async function startAttestation(
     },
     stop: async () => {
       follow.end()
-      await Promise.all([close(server), ...sockets.map((socket) => socket.close())])
+      await Promise.all([server.stop(), ...sockets.map((socket) => socket.close())])
       await Promise.all(follow.looks.map((look) => look()))
     },
   }
@@ -139,22 +137,4 @@ async function lookAt(
   heads.set(chain.chainId, number)
   await attester.attestDue(chain.chainId)
   await forwarder.drive()
-}
-
-function listen(server: ServerType, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', () => {
-      reject(new DevnetError('port_in_use', `port ${port} on 127.0.0.1 is in use`))
-    })
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      const bound = typeof address === 'object' && address !== null ? address.port : port
-      resolve(`http://127.0.0.1:${bound}`)
-    })
-  })
-}
-
-function close(server: ServerType): Promise<void> {
-  if ('closeAllConnections' in server) server.closeAllConnections()
-  return new Promise((resolve) => server.close(() => resolve()))
 }

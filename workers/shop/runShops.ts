@@ -26,6 +26,7 @@ export async function runShops(work: ShopWork): Promise<void> {
       if (told !== known) {
         await work.feeds.register(shops)
         work.follow(shops)
+        work.metrics.follow(shops)
         known = told
         tries = 0
         nextTryMs = 0

@@ -21,6 +21,9 @@ export async function syncShop(work: ShopWork, shop: ShopSettings): Promise<Feed
   const end = await work.feeds.alone(shop.slug, async (before) => {
     const startedAtSec = work.clock.nowSec()
     if (before.currency !== shop.feed.currency) return outdated(work, shop)
+    // A process that was just started tells how old a feed is, also where it finds no newer one.
+    const { confirmedAtSec, products: served } = before
+    if (confirmedAtSec !== null) work.metrics.loaded(shop.slug, served, confirmedAtSec)
     try {
       return await look(work, shop, { before, startedAtSec })
     } catch (error) {

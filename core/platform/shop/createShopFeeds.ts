@@ -24,6 +24,7 @@ type MemoryRow = {
   last_modified: string | null
   digest: string | null
   prices_change_at: number | null
+  confirmed_at: number | null
 }
 
 /**
@@ -121,7 +122,8 @@ async function alone<T>(
       session<MemoryRow[]>`
         select id, currency, etag, last_modified, digest,
           coalesce((facts ->> 'products')::int4, 0) as products,
-          extract(epoch from prices_change_at)::int8 as prices_change_at
+          extract(epoch from prices_change_at)::int8 as prices_change_at,
+          extract(epoch from confirmed_at)::int8 as confirmed_at
         from app.shop where id = ${shop.id}`,
     )
     return row === undefined ? null : await work(toMemory(row))
@@ -138,6 +140,7 @@ const toMemory = (row: MemoryRow): FeedMemory => ({
   lastModified: row.last_modified,
   digest: row.digest,
   pricesChangeAtSec: row.prices_change_at,
+  confirmedAtSec: row.confirmed_at,
 })
 
 async function confirm(

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
+import { migrate } from '../../core/platform/db/migrate.ts'
+import { createShopFeeds } from '../../core/platform/shop/createShopFeeds.ts'
+import { createShopReads } from '../../core/platform/shop/createShopReads.ts'
+import { createFeedSource } from '../../core/platform/shop/feeds/createFeedSource.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import type { ShopSettings } from '../../core/shopPorts.ts'
+import { createShopMetrics } from '../../workers/shop/createShopMetrics.ts'
+import { syncShop } from '../../workers/shop/syncShop.ts'
+import { aShopSettings } from '../builders/aShopFeed.ts'
+import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
+
+/** Two feeds that differ in everything: price, a word of every title, and half of the products. */
+const OLD = feedOf(0, '1.00', 'walnut')
+const NEW = feedOf(30, '2.00', 'cherry')
+
+function feedOf(first: number, price: string, word: string) {
+  return Array.from({ length: 60 }, (_, index) => {
+    const id = String(first + index)
+    return { id, title: `Table ${word} ${id}`, price, url: `/${id}` }
+  })
+}
+
+let server: TestPostgres
+let sql: Sql
+let feeds: ReturnType<typeof createShopFeeds>
+let reads: ReturnType<typeof createShopReads>
+let folder: string
+let shop: ShopSettings
+
+beforeAll(async () => {
+  server = await startTestPostgres()
+  await migrate(server.url)
+  sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  feeds = createShopFeeds({ databaseUrl: server.url })
+  reads = createShopReads({ databaseUrl: server.url })
+  folder = await mkdtemp(join(tmpdir(), 'shop-'))
+  const url = pathToFileURL(join(folder, 'feed.json')).href
+  shop = aShopSettings({ slug: 'tables', feed: { type: 'json', url } })
+  await feeds.register([shop])
+})
+afterAll(async () => {
+  await Promise.all([feeds?.close(), reads?.close(), sql?.end()])
+  await server?.stop()
+  if (folder !== undefined) await rm(folder, { recursive: true })
+})
+
+const write = (products: typeof OLD) =>
+  writeFile(join(folder, 'feed.json'), JSON.stringify({ products }))
+
+function look() {
+  return syncShop(
+    {
+      shopsNow: async () => [shop],
+      follow: () => {},
+      feeds,
+      source: createFeedSource({ isDevnet: true }),
+      metrics: createShopMetrics(new Registry()),
+      clock: systemClock,
+      crashAt: () => {},
+      signal: new AbortController().signal,
+      log: { info: () => {}, warn: () => {} },
+    },
+    shop,
+  )
+}
+
+/** Whether a process that looks was killed before that statement of its own; false when it came to its end. */
+async function killedBefore(statement: number): Promise<boolean> {
+  const child = spawn(process.execPath, ['test/support/shops/shopWorker.ts'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: server.url,
+      SHOP: JSON.stringify(shop),
+      KILL_BEFORE_STATEMENT: String(statement),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code, signal] = await once(child, 'exit')
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the process ended with ${code}`)
+  return signal === 'SIGKILL'
+}
+
+/** What is served, by everything that tells of it. */
+async function served() {
+  const found = await reads.bySlug(shop.slug)
+  const count = async (word: string) =>
+    (await reads.search(found!, { words: [word], maxMinor: null, limit: 1 })).total
+  const words = await sql<{ word: string }[]>`
+    select word from app.shop_word where shop_id = ${found!.id} and word in ('walnut', 'cherry')`
+  return {
+    products: found?.facts?.products,
+    price: found?.facts?.leastMinor,
+    titles: await count('table'),
+    walnut: await count('walnut'),
+    cherry: await count('cherry'),
+    words: words.map(({ word }) => word),
+    ids: (
+      await sql<{ id: string }[]>`
+        select external_id as id from app.shop_product where shop_id = ${found!.id}
+        order by external_id::int4`
+    ).map(({ id }) => Number(id)),
+  }
+}
+
+it('killed before any statement of a swap, serves the old feed or the new one whole, and takes up the next look', async () => {
+  await write(OLD)
+  await look()
+  const old = await served()
+  expect(old).toMatchObject({
+    products: 60,
+    price: 100n,
+    titles: 60,
+    walnut: 60,
+    words: ['walnut'],
+  })
+  await write(NEW)
+  await look()
+  const fresh = await served()
+  expect(fresh).toMatchObject({
+    products: 60,
+    price: 200n,
+    titles: 60,
+    cherry: 60,
+    words: ['cherry'],
+  })
+  const ends: string[] = []
+  for (let statement = 1; ; statement += 1) {
+    await write(OLD)
+    await look()
+    expect(await served()).toEqual(old)
+    await write(NEW)
+    const isKilled = await killedBefore(statement)
+    const now = await served()
+    expect([old, fresh]).toContainEqual(now)
+    ends.push(now.price === 100n ? 'old' : 'new')
+    // The lock ends when Postgres notices that its process is gone.
+    const end = await vi.waitUntil(look, { timeout: 10_000 })
+    expect(end).toBe(now.price === 100n ? 'loaded' : 'unchanged')
+    expect(await served()).toEqual(fresh)
+    if (!isKilled) break
+  }
+  // Old until the commit, new from then on: the statements of a swap are all within.
+  expect(ends.join(' ')).toMatch(/^(old ){10,}(new ?)+$/)
+})

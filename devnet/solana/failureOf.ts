@@ -1,0 +1,20 @@
+import type { FailedTransactionMetadata } from 'litesvm'
+
+/** `err` of a node's answer: a name, or an object of one name and what belongs to it. */
+export type SolanaErr = string | Readonly<Record<string, unknown>>
+
+const INSTRUCTION = /err: InstructionError\((\d+), (\w+)(?:\((\d+)\))?/
+const OTHER = /err: (\w+)(?:\((\d+)\)| \{ account_index: (\d+) \})?/
+
+/** What the machine says of a failure, as nodes write it. Only its text has the names. */
+export function failureOf(failed: FailedTransactionMetadata): SolanaErr {
+  const text = failed.toString()
+  const [, place, inner, code] = INSTRUCTION.exec(text) ?? []
+  if (place !== undefined && inner !== undefined) {
+    const error = code === undefined ? inner : { [inner]: Number(code) }
+    return { InstructionError: [Number(place), error] }
+  }
+  const [, name = 'Unknown', at, account] = OTHER.exec(text) ?? []
+  if (at !== undefined) return { [name]: Number(at) }
+  return account === undefined ? name : { [name]: { account_index: Number(account) } }
+}

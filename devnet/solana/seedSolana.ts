@@ -1,0 +1,107 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  createTransactionMessage,
+  type Instruction,
+  type KeyPairSigner,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from '@solana/kit'
+import { getCreateAccountInstruction } from '@solana-program/system'
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getInitializeMint2Instruction,
+  getMintSize,
+  getMintToInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token'
+import { FailedTransactionMetadata } from 'litesvm'
+import { DevnetError } from '../devnetError.ts'
+import type { SolanaChain } from './createSolanaChain.ts'
+import type { SolanaAccounts } from './solanaAccounts.ts'
+
+const USDC_DECIMALS = 6
+/** 1,000 USDC for each user. */
+const USER_USDC6 = 1_000_000_000n
+/** 10 SOL: a thousand transfers and more. */
+const OPERATOR_LAMPORTS = lamports(10_000_000_000n)
+
+/**
+ * Gives the fee payer and the stranger coins, and users tokens of a mint that stands for USDC; users have no coins at all.
+ *
+ * Throws `DevnetError` `transaction_reverted`.
+ */
+export async function seedSolana(chain: SolanaChain, accounts: SolanaAccounts): Promise<void> {
+  const { svm } = chain
+  const { feePayer, mintAuthority, mint, users, stranger } = accounts
+  for (const one of [feePayer, mintAuthority, stranger]) {
+    svm.airdrop(one.address, OPERATOR_LAMPORTS)
+    // The machine makes the same airdrop once per blockhash.
+    svm.expireBlockhash()
+  }
+  const space = BigInt(getMintSize())
+  await run(chain, mintAuthority.signer, [
+    getCreateAccountInstruction({
+      payer: mintAuthority.signer,
+      newAccount: mint.signer,
+      lamports: lamports(svm.minimumBalanceForRentExemption(space)),
+      space,
+      programAddress: TOKEN_PROGRAM_ADDRESS,
+    }),
+    getInitializeMint2Instruction({
+      mint: mint.address,
+      decimals: USDC_DECIMALS,
+      mintAuthority: mintAuthority.address,
+    }),
+  ])
+  for (const { address: owner } of users) {
+    await run(chain, mintAuthority.signer, await fund(accounts, owner))
+  }
+}
+
+async function fund(accounts: SolanaAccounts, owner: Address): Promise<Instruction[]> {
+  const { mintAuthority, mint } = accounts
+  const [token] = await findAssociatedTokenPda({
+    owner,
+    mint: mint.address,
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
+  })
+  return [
+    await getCreateAssociatedTokenIdempotentInstructionAsync({
+      payer: mintAuthority.signer,
+      owner,
+      mint: mint.address,
+    }),
+    getMintToInstruction({
+      mint: mint.address,
+      token,
+      mintAuthority: mintAuthority.signer,
+      amount: USER_USDC6,
+    }),
+  ]
+}
+
+/** At once, in no slot: nobody watches yet. */
+async function run(
+  { svm, slots, tip }: SolanaChain,
+  payer: KeyPairSigner,
+  instructions: readonly Instruction[],
+): Promise<void> {
+  const height = slots.heightOf(tip())
+  const lifetime = { blockhash: blockhash(slots.hashAt(height)), lastValidBlockHeight: height }
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (one) => setTransactionMessageFeePayerSigner(payer, one),
+    (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
+    (one) => appendTransactionMessageInstructions(instructions, one),
+  )
+  const result = svm.sendTransaction(await signTransactionMessageWithSigners(message))
+  if (result instanceof FailedTransactionMetadata) {
+    throw new DevnetError('transaction_reverted', `the local Solana: ${result.toString()}`)
+  }
+}

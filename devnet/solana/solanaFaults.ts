@@ -1,0 +1,31 @@
+/** What the local Solana can be told to get wrong, until it is cleared. */
+export const SOLANA_FAULTS = {
+  silent: 'no call is answered',
+  slow: 'every call is answered after three seconds',
+  dropped: 'what is sent is taken and never in a block',
+  stale_blockhash: 'the latest blockhash is one that no block takes any more',
+  busy: 'every call is answered 429',
+  unhealthy: 'every call is answered by an error: the node is behind',
+  unreadable: 'every result is of another shape',
+} as const
+export type SolanaFault = keyof typeof SOLANA_FAULTS
+
+export type SolanaFaults = {
+  active(): SolanaFault | null
+  order(fault: SolanaFault | null): void
+}
+
+/** One fault at a time; none at first. */
+export function createSolanaFaults(): SolanaFaults {
+  let active: SolanaFault | null = null
+  return {
+    active: () => active,
+    order: (fault) => {
+      active = fault
+    },
+  }
+}
+
+export function isSolanaFault(text: unknown): text is SolanaFault {
+  return typeof text === 'string' && text in SOLANA_FAULTS
+}

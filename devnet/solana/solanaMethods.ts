@@ -1,0 +1,220 @@
+import { address, lamports } from '@solana/kit'
+import { getTokenDecoder } from '@solana-program/token'
+import { FailedTransactionMetadata } from 'litesvm'
+import { z } from 'zod'
+import { toBase58 } from '../../core/domain/solana/base58.ts'
+import { lamportCap } from '../../core/domain/solana/lamportCap.ts'
+import { readComputeBudget } from '../../core/domain/solana/readComputeBudget.ts'
+import { readSolanaMessage } from '../../core/domain/solana/readSolanaMessage.ts'
+import { BLOCKHASH_BLOCKS, MOST_TRANSACTION_BYTES } from '../../core/domain/solana/solanaLimits.ts'
+import type { Commitment } from './createSlots.ts'
+import type { SolanaChain } from './createSolanaChain.ts'
+import type { SolanaFaults } from './solanaFaults.ts'
+
+/** An error as nodes tell it. */
+export class SolanaRpcError extends Error {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+export type SolanaMethod = (params: readonly unknown[]) => unknown
+
+const INVALID_PARAMS = -32_602
+const PREFLIGHT_FAILED = -32_002
+const BAD_SIGNATURE = -32_003
+const USDC_DECIMALS = 6
+const UNITS_OF_USDC = 10 ** USDC_DECIMALS
+const MOST_STATUSES = 256
+
+const commitment = z.enum(['processed', 'confirmed', 'finalized'])
+const options = z.object({ commitment: commitment.optional() }).nullish()
+const simulateOptions = z.object({
+  encoding: z.literal('base64'),
+  sigVerify: z.boolean().optional(),
+  replaceRecentBlockhash: z.boolean().optional(),
+  accounts: z.object({ addresses: z.array(z.string()) }).optional(),
+})
+const sendOptions = z.object({
+  encoding: z.literal('base64'),
+  skipPreflight: z.boolean().optional(),
+})
+
+type World = { readonly chain: SolanaChain; readonly faults: SolanaFaults }
+
+/** What the local Solana answers, method by method, as of the newest slot that its chain was brought to. */
+export function solanaMethods(world: World): Readonly<Record<string, SolanaMethod>> {
+  const { chain } = world
+  const { svm, slots } = chain
+  const withContext = (value: unknown) => ({ context: { slot: Number(chain.tip()) }, value })
+  const heightAt = (of: Commitment) => slots.heightOf(slots.slotAt(of, chain.tip()))
+  return {
+    getHealth: () => 'ok',
+    getSlot: ([asked]) => Number(slots.slotAt(commitmentOf(asked), chain.tip())),
+    getBlockHeight: ([asked]) => Number(heightAt(commitmentOf(asked))),
+    getLatestBlockhash: ([asked]) => withContext(latestBlockhash(world, commitmentOf(asked))),
+    getMinimumBalanceForRentExemption: ([length]) =>
+      Number(svm.minimumBalanceForRentExemption(BigInt(parse(z.int().nonnegative(), length)))),
+    getBalance: ([who]) => withContext(Number(svm.getBalance(keyOf(who)) ?? 0n)),
+    getAccountInfo: ([who]) => withContext(accountInfo(chain, who)),
+    getTokenAccountBalance: ([who]) => withContext(tokenBalance(chain, who)),
+    getFeeForMessage: ([text]) => withContext(feeOf(parse(z.base64(), text))),
+    requestAirdrop: ([who, amount]) => airdrop(chain, who, amount),
+    simulateTransaction: ([text, asked]) => withContext(simulate(chain, text, asked)),
+    sendTransaction: ([text, asked]) => send(world, text, asked),
+    getSignatureStatuses: ([asked]) => withContext(statuses(chain, asked)),
+  }
+}
+
+function latestBlockhash({ chain, faults }: World, asked: Commitment) {
+  const { slots } = chain
+  const newest = slots.heightOf(slots.slotAt(asked, chain.tip()))
+  const height = faults.active() === 'stale_blockhash' ? newest - BLOCKHASH_BLOCKS * 2n : newest
+  return {
+    blockhash: slots.hashAt(height),
+    lastValidBlockHeight: Number(height + BLOCKHASH_BLOCKS),
+  }
+}
+
+function accountInfo({ svm }: SolanaChain, who: unknown) {
+  const account = svm.getAccount(keyOf(who))
+  if (!account.exists) return null
+  return {
+    lamports: Number(account.lamports),
+    owner: account.programAddress,
+    data: [Buffer.from(account.data).toString('base64'), 'base64'],
+    executable: account.executable,
+    rentEpoch: 0,
+    space: account.data.length,
+  }
+}
+
+function tokenBalance({ svm }: SolanaChain, who: unknown) {
+  const account = svm.getAccount(keyOf(who))
+  if (!account.exists) throw new SolanaRpcError(INVALID_PARAMS, 'could not find account')
+  const { amount } = getTokenDecoder().decode(account.data)
+  const uiAmount = Number(amount) / UNITS_OF_USDC
+  return {
+    amount: String(amount),
+    decimals: USDC_DECIMALS,
+    uiAmount,
+    uiAmountString: String(uiAmount),
+  }
+}
+
+/** The fee of the chain alone, without what accounts cost; null for what is no message. */
+function feeOf(text: string): number | null {
+  const read = readSolanaMessage(Uint8Array.from(Buffer.from(text, 'base64')))
+  if (read.kind === 'refused') return null
+  const { message } = read
+  const budget = readComputeBudget(message)
+  if (budget.kind === 'refused') return null
+  return Number(lamportCap({ ...budget, signers: message.signers, accountCreations: 0 }))
+}
+
+function airdrop({ svm, note }: SolanaChain, who: unknown, amount: unknown): string {
+  const given = svm.airdrop(keyOf(who), lamports(BigInt(parse(z.int().positive(), amount))))
+  // The machine makes the same airdrop once per blockhash.
+  svm.expireBlockhash()
+  if (given === null || given instanceof FailedTransactionMetadata) {
+    throw new SolanaRpcError(INVALID_PARAMS, 'airdrop request failed: too little for an account')
+  }
+  const signature = toBase58(given.signature())
+  note(signature)
+  return signature
+}
+
+function simulate(chain: SolanaChain, text: unknown, asked: unknown) {
+  const { sigVerify, replaceRecentBlockhash, accounts } = parse(simulateOptions, asked)
+  if (sigVerify === true && replaceRecentBlockhash === true) {
+    throw new SolanaRpcError(
+      INVALID_PARAMS,
+      'sigVerify may not be used with replaceRecentBlockhash',
+    )
+  }
+  const wire = wireOf(text)
+  const checks = { signatures: sigVerify === true, blockhash: replaceRecentBlockhash !== true }
+  const run = decoded(() => chain.simulate(wire, checks))
+  const wanted = accounts?.addresses ?? null
+  return {
+    err: run.err,
+    logs: run.logs,
+    unitsConsumed: Number(run.units),
+    accounts: wanted?.map((who) => afterwards(chain, run.lamports.get(who), who)) ?? null,
+    returnData: null,
+  }
+}
+
+function afterwards(chain: SolanaChain, after: bigint | undefined, who: string) {
+  const before = accountInfo(chain, who)
+  if (after === undefined) return before
+  const empty = { owner: '11111111111111111111111111111111', data: ['', 'base64'], rentEpoch: 0 }
+  return { ...(before ?? { ...empty, executable: false, space: 0 }), lamports: Number(after) }
+}
+
+/** Without a trial run nothing but the form is looked at, as on the real chain. */
+function send({ chain, faults }: World, text: unknown, asked: unknown): string {
+  const { skipPreflight } = parse(sendOptions, asked)
+  const wire = wireOf(text)
+  if (skipPreflight !== true) {
+    const run = decoded(() => chain.simulate(wire, { signatures: true, blockhash: true }))
+    if (run.err === 'SignatureFailure') {
+      throw new SolanaRpcError(BAD_SIGNATURE, 'Transaction signature verification failure')
+    }
+    if (run.err !== null) {
+      const data = { err: run.err, logs: run.logs, unitsConsumed: Number(run.units) }
+      throw new SolanaRpcError(PREFLIGHT_FAILED, 'Transaction simulation failed', data)
+    }
+  }
+  if (faults.active() !== 'dropped') decoded(() => chain.send(wire))
+  return decoded(() => chain.signatureOf(wire))
+}
+
+function statuses(chain: SolanaChain, asked: unknown) {
+  const signatures = parse(z.array(z.string()).max(MOST_STATUSES), asked)
+  const tip = chain.tip()
+  return signatures.map((signature) => {
+    const landed = chain.landed(signature)
+    if (landed === null) return null
+    const { slot, err } = landed
+    const confirmationStatus = chain.slots.commitmentOf(slot, tip)
+    const isFinal = confirmationStatus === 'finalized'
+    const status = err === null ? { Ok: null } : { Err: err }
+    const confirmations = isFinal ? null : Number(tip - slot)
+    return { slot: Number(slot), confirmations, err, status, confirmationStatus }
+  })
+}
+
+function commitmentOf(asked: unknown): Commitment {
+  return parse(options, asked)?.commitment ?? 'finalized'
+}
+
+function keyOf(who: unknown) {
+  return decoded(() => address(parse(z.string(), who)))
+}
+
+function wireOf(text: unknown): Uint8Array {
+  const wire = Uint8Array.from(Buffer.from(parse(z.base64(), text), 'base64'))
+  if (wire.length <= MOST_TRANSACTION_BYTES) return wire
+  const words = `too large: ${wire.length} bytes (max: ${MOST_TRANSACTION_BYTES})`
+  throw new SolanaRpcError(INVALID_PARAMS, `base64 encoded transaction ${words}`)
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  throw new SolanaRpcError(INVALID_PARAMS, 'Invalid params')
+}
+
+function decoded<T>(read: () => T): T {
+  try {
+    return read()
+  } catch {
+    throw new SolanaRpcError(INVALID_PARAMS, 'failed to deserialize')
+  }
+}

@@ -1,0 +1,89 @@
+import { address, createSolanaRpc, lamports } from '@solana/kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAssociatedAccount } from '../../../core/platform/solana/findAssociatedAccount.ts'
+import { type SolanaServer, startSolana } from '../../../devnet/solana/startSolana.ts'
+
+describe('the local Solana', () => {
+  let server: SolanaServer
+  let nowMs = 1_790_000_000_000
+  beforeAll(async () => {
+    server = await startSolana({ seed: 7, nowMs: () => nowMs })
+  })
+  afterAll(() => server.stop())
+  const rpc = () => createSolanaRpc(server.url)
+
+  it('has the same keys, tokens and blocks for the same seed', async () => {
+    const again = await startSolana({ seed: 7, nowMs: () => nowMs })
+    const other = await startSolana({ seed: 8, nowMs: () => nowMs })
+    try {
+      const told = async ({ url, accounts }: SolanaServer) => ({
+        feePayer: accounts.feePayer.address,
+        mint: accounts.mint.address,
+        hash: (await createSolanaRpc(url).getLatestBlockhash().send()).value.blockhash,
+      })
+      expect(await told(again)).toEqual(await told(server))
+      expect((await told(other)).feePayer).not.toBe((await told(server)).feePayer)
+    } finally {
+      await Promise.all([again.stop(), other.stop()])
+    }
+  })
+
+  it('gives users tokens and no coins, and the fee payer coins', async () => {
+    const { accounts } = server
+    expect((await rpc().getBalance(accounts.feePayer.address).send()).value).toBe(10_000_000_000n)
+    expect(accounts.users).toHaveLength(4)
+    for (const user of accounts.users) {
+      expect((await rpc().getBalance(user.address).send()).value).toBe(0n)
+      const where = address(await findAssociatedAccount(user.address, accounts.mint.address))
+      const { value } = await rpc().getTokenAccountBalance(where).send()
+      expect(value).toMatchObject({ amount: '1000000000', decimals: 6, uiAmountString: '1000' })
+    }
+  })
+
+  it('counts a slot every 400 ms, and ends a blockhash after 150 blocks', async () => {
+    const slot = await rpc().getSlot({ commitment: 'processed' }).send()
+    nowMs += 399
+    expect(await rpc().getSlot({ commitment: 'processed' }).send()).toBe(slot)
+    nowMs += 1
+    expect(await rpc().getSlot({ commitment: 'processed' }).send()).toBe(slot + 1n)
+    const { hashAt, takes, heightOf } = server.chain.slots
+    const height = heightOf(slot)
+    expect(takes(hashAt(height), height + 150n)).toBe(true)
+    expect(takes(hashAt(height), height + 151n)).toBe(false)
+    expect(takes(hashAt(height + 1n), height)).toBe(false)
+  })
+
+  it('gives coins to whoever asks, and tells what accounts cost', async () => {
+    const { newcomer } = server.accounts
+    const give = (amount: bigint) => rpc().requestAirdrop(newcomer.address, lamports(amount)).send()
+    for (const amount of [1_000_000n, 1_000_000n]) await give(amount)
+    await expect(
+      rpc().requestAirdrop(server.accounts.mint.address, lamports(0n)).send(),
+    ).rejects.toThrow()
+    expect((await rpc().getBalance(newcomer.address).send()).value).toBe(2_000_000n)
+    expect(await rpc().getMinimumBalanceForRentExemption(165n).send()).toBe(2_039_280n)
+  })
+
+  it('answers nonsense with errors of JSON-RPC, and takes faults by HTTP', async () => {
+    const post = async (body: string) => {
+      const answer = await fetch(server.url, { method: 'POST', body })
+      return (await answer.json()) as { error?: { code: number } }
+    }
+    expect((await post('{')).error?.code).toBe(-32_600)
+    const call = (method: string, params: unknown[]) =>
+      post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    expect((await call('getEverything', [])).error?.code).toBe(-32_601)
+    expect((await call('constructor', [])).error?.code).toBe(-32_601)
+    expect((await call('getBalance', ['nobody'])).error?.code).toBe(-32_602)
+    expect((await call('sendTransaction', ['AAAA', { encoding: 'base64' }])).error?.code).toBe(
+      -32_602,
+    )
+    const order = (kind: string) =>
+      fetch(`${server.url}/__fault`, { method: 'POST', body: JSON.stringify({ kind }) })
+    expect((await order('nonsense')).status).toBe(400)
+    expect((await order('busy')).status).toBe(200)
+    expect((await fetch(server.url, { method: 'POST', body: '{}' })).status).toBe(429)
+    await fetch(`${server.url}/__fault`, { method: 'DELETE' })
+    expect(server.faults.active()).toBeNull()
+  })
+})

@@ -24,7 +24,9 @@ export type SolanaVerdict =
       readonly units: bigint
       readonly unitPriceMicro: bigint
       readonly accountCreations: readonly AccountCreation[]
-      /** Most that it can take from the fee payer. */
+      /** What the chain takes, whether it does what it is asked to or not. */
+      readonly feeLamports: bigint
+      /** Most that it can take from the fee payer, accounts included. */
       readonly lamportCap: bigint
     }
   | SolanaRefusal
@@ -57,8 +59,13 @@ export function judgeSolanaMessage(message: SolanaMessage, feePayer: SolanaAddre
   const creations = instructions.map((instruction) => readAccountCreation(message, instruction))
   const accountCreations = creations.filter((creation) => creation !== null)
   const spend = { signers, units, unitPriceMicro }
-  const cap = lamportCap({ ...spend, accountCreations: accountCreations.length })
-  return { kind: 'fits', ...spend, accountCreations, lamportCap: cap }
+  return {
+    kind: 'fits',
+    ...spend,
+    accountCreations,
+    feeLamports: lamportCap({ ...spend, accountCreations: 0 }),
+    lamportCap: lamportCap({ ...spend, accountCreations: accountCreations.length }),
+  }
 }
 
 function formProblem(message: SolanaMessage, feePayer: SolanaAddress): SolanaRefusal | null {

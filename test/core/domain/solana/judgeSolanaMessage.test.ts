@@ -34,6 +34,7 @@ describe('what the fee payer signs', () => {
       units: 60_000n,
       unitPriceMicro: 10_000n,
       accountCreations: [],
+      feeLamports: 10_600n,
       lamportCap: 10_600n,
     })
   })
@@ -43,6 +44,7 @@ describe('what the fee payer signs', () => {
     expect(verdict).toMatchObject({
       kind: 'fits',
       accountCreations: [{ account: aKey(7), owner: aKey(8), mint: aKey(5) }],
+      feeLamports: 10_000n,
       lamportCap: 2_049_280n,
     })
   })

@@ -13,9 +13,12 @@ import { defineGetPayment } from '../../../core/operations/getPayment.ts'
 import { getSignals } from '../../../core/operations/getSignals.ts'
 import { getLeadSearch } from '../../../core/operations/leads/getLeadSearch.ts'
 import { getLeads } from '../../../core/operations/leads/getLeads.ts'
+import { getUpdown } from '../../../core/operations/markets/getUpdown.ts'
+import { getUpdownPrice } from '../../../core/operations/markets/getUpdownPrice.ts'
 import { readExamples } from '../../../core/operations/readExamples.ts'
 import { operations } from '../../../core/operations/registry.ts'
 import { getShops } from '../../../core/operations/shop/getShops.ts'
+import { until } from '../../../supervisor/until.ts'
 import { noPayment } from '../../builders/noPayment.ts'
 import { offerIn, signSponsored } from '../gas/buySponsorship.ts'
 import type { Payer } from '../payments/payer.ts'
@@ -35,6 +38,8 @@ type Json = any
 
 const PAY_CHAIN = 8453
 const LONGEST_MS = 60_000
+/** Seconds of a window that must be left for its examples. */
+const CALM_SEC = 20
 /** Somebody to whom an example sends. */
 const FRIEND = '00000000000000000000000000000000000000aa'
 
@@ -138,8 +143,9 @@ async function recordBought(world: WholeWorld, recorder: Recorder): Promise<Exam
   await recorder.keep(getPayment, { name: 'payment', request: { params } }, 200)
   const lead = await recordLeads(recorder)
   const shop = await recordShops(recorder)
+  const market = await recordMarkets(world, recorder)
   const paidUrl = `${world.api.url}/v1/bridge?${new URLSearchParams(BRIDGE_ASK)}`
-  return { ...facts, account, burnTx, userOpHash, paidUrl, lead, shop }
+  return { ...facts, account, burnTx, userOpHash, paidUrl, lead, shop, market }
 }
 
 const signalsOf = ({ vault }: ExampleFacts): ExampleRequest => ({
@@ -169,6 +175,27 @@ async function recordShops(recorder: Recorder): Promise<ExampleFacts['shop']> {
   const { body } = await recorder.keep(getShops, { name: 'json', request: {} }, 200)
   const [listed] = body.shops
   return { slug: listed.shop.slug, query: listed.exampleQuery }
+}
+
+/** A window that runs and one that is over, of the first market; away from boundaries, where nothing is known for seconds. */
+async function recordMarkets({ api }: WholeWorld, recorder: Recorder): Promise<string> {
+  const isCalm = async () => {
+    const [first] = (await api.get('/v1/updown')).body.markets
+    return first.status === 'live' && first.window.end - Date.now() / 1_000 > CALM_SEC
+  }
+  await until(isCalm, LONGEST_MS)
+  const { body } = await recorder.keep(getUpdown, { name: 'json', request: {} }, 200)
+  const [{ market, window }] = body.markets
+  await recorder.buy(getUpdownPrice, { params: { market } })
+  const start = String(window.start - 2 * window.seconds)
+  const isKept = async () => (await api.get(`/v1/updown/${market}?start=${start}`)).status === 402
+  await until(isKept, LONGEST_MS)
+  const past = { params: { market }, query: { start } }
+  const payment = await recorder.price(getUpdownPrice, past)
+  await recorder.keep(getUpdownPrice, { name: 'past', request: past, payment }, 200)
+  const free = { params: { market }, query: { free: '1' } }
+  await recorder.keep(getUpdownPrice, { name: 'free', request: free }, 200)
+  return market
 }
 
 async function recordBridge(recorder: Recorder): Promise<string> {

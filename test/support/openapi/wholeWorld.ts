@@ -1,6 +1,7 @@
 import { loadGenerated } from '../../../devnet/leads/loadGenerated.ts'
 import { until } from '../../../supervisor/until.ts'
 import { createGasWorld, type GasWorld } from '../gas/gasWorld.ts'
+import { serveMarkets } from '../markets/serveMarkets.ts'
 import type { Payer } from '../payments/payer.ts'
 import { serveShop } from '../shops/shopEnv.ts'
 import type { Api } from '../startApi.ts'
@@ -8,6 +9,7 @@ import type { Api } from '../startApi.ts'
 const CHAINS = [8453, 5042, 137] as const
 const ROUTES_OPEN_MS = 60_000
 const SHOP_LOADED_MS = 60_000
+const MARKETS_LIVE_MS = 60_000
 const RICH_USDC6 = 1_000_000_000n
 /** The bridge of the examples. */
 export const BRIDGE_ASK = { from: 'base', to: 'arc', amount: '25' } as const
@@ -15,7 +17,7 @@ export const BRIDGE_ASK = { from: 'base', to: 'arc', amount: '25' } as const
 /** Enough that every part of a search finds something. */
 const LEADS = 2_000
 
-/** Every part of the product at work: index, payments, bridge, sponsor, leads and a shop, with one api. */
+/** Every part of the product at work: index, payments, bridge, sponsor, leads, a shop and markets, with one api. */
 export type WholeWorld = GasWorld & { readonly api: Api }
 
 type Options = {
@@ -30,15 +32,18 @@ export async function createWholeWorld({ payers, ...options }: Options): Promise
   const world = await createGasWorld({ ...options, chainIds: CHAINS })
   const { accounts, attestation } = world.world.devnet
   const shop = await serveShop(options.seed)
+  const markets = await serveMarkets(options.seed)
   const stop = async () => {
     await world.stop()
     await shop.server.stop()
+    await markets.stop()
   }
   const bridging = { ATTESTATION_URL: attestation?.url ?? '' }
   try {
     await world.startWorkers({
       ...bridging,
       ...shop.env,
+      ...markets.env,
       BRIDGE_BURN_KEY: accounts.bridgeBurner.privateKey,
       BRIDGE_MINT_KEY: accounts.bridgeMinter.privateKey,
     })
@@ -46,7 +51,7 @@ export async function createWholeWorld({ payers, ...options }: Options): Promise
     await loadGenerated(world.world.databaseUrl, load)
     await Promise.all([world.lanesOpen(), world.gasLanesOpen(), world.fund(payers, RICH_USDC6)])
     const api = await world.startApi(bridging)
-    await Promise.all([routeOpen(api), shopLoaded(api)])
+    await Promise.all([routeOpen(api), shopLoaded(api), marketsLive(api)])
     return { ...world, stop, api }
   } catch (error) {
     await stop()
@@ -57,6 +62,11 @@ export async function createWholeWorld({ payers, ...options }: Options): Promise
 async function shopLoaded(api: Api): Promise<void> {
   const isLoaded = async () => (await api.get('/v1/shop')).body.shops[0]?.feedStatus === 'ok'
   if (!(await until(isLoaded, SHOP_LOADED_MS))) throw new Error('the shop is not loaded')
+}
+
+async function marketsLive(api: Api): Promise<void> {
+  const isLive = async () => (await api.get('/v1/updown')).body.markets[0]?.status === 'live'
+  if (!(await until(isLive, MARKETS_LIVE_MS))) throw new Error('the markets do not answer')
 }
 
 type Route = { readonly from: string; readonly to: string; readonly open: boolean }

@@ -1,0 +1,49 @@
+import type { createShopFeeds } from '../../core/platform/shop/createShopFeeds.ts'
+import { createFeedSource } from '../../core/platform/shop/feeds/createFeedSource.ts'
+import type { ShopSettings } from '../../core/shopPorts.ts'
+import { createGoods } from '../../devnet/shops/createGoods.ts'
+import { plainJson } from '../../devnet/shops/writeFeeds.ts'
+
+/** Products of each shop, as many as a usual one has. */
+export const PRODUCTS = 10_000
+const ORIGIN = 'https://shop.example'
+/** Shops between two words on how far it is. */
+const TOLD_EVERY = 10
+
+export const slugOf = (index: number): string => `bench-${index}`
+
+/** Loads so many shops, each with goods of its own, from the text of its feed; milliseconds that each took. */
+export async function loadShops(
+  feeds: ReturnType<typeof createShopFeeds>,
+  count: number,
+  say: (line: string) => void,
+): Promise<readonly number[]> {
+  const shops = Array.from({ length: count }, (_, index) => settingsOf(index))
+  await feeds.register(shops)
+  const source = createFeedSource({ isDevnet: true })
+  const took: number[] = []
+  for (const [index, shop] of shops.entries()) {
+    const pages = [plainJson(createGoods(PRODUCTS, index + 7), ORIGIN)]
+    const startMs = performance.now()
+    const catalogue = await source.read(shop, pages, 0)
+    const feed = { ...catalogue, etag: null, lastModified: null, digest: source.digest(pages) }
+    await feeds.alone(shop.slug, ({ shopId }) =>
+      feeds.replace(shopId, feed, { startedAtSec: 0, skipped: catalogue.skipped }),
+    )
+    took.push(performance.now() - startMs)
+    if ((index + 1) % TOLD_EVERY === 0) say(`loaded ${index + 1} of ${count} shops`)
+  }
+  return took
+}
+
+function settingsOf(index: number): ShopSettings {
+  return {
+    slug: slugOf(index),
+    name: `Bench ${index}`,
+    baseUrl: ORIGIN,
+    feed: { type: 'json', url: `${ORIGIN}/feed.json`, currency: 'USD', headers: {} },
+    cron: '0 0 * * *',
+    minKeepRatio: 0.5,
+    maxAgeHours: 24,
+  }
+}

@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util'
+import { describeResult } from '../support/describeResult.ts'
+import { loadAverage, machineFacts } from '../support/machine.ts'
+import { measureShops } from './measureShops.ts'
+
+/** `node bench/shop/main.ts [--shops N] [--rounds N]`: the benchmark of shops at any size; writes nothing. */
+const { values } = parseArgs({
+  options: {
+    shops: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '2' },
+  },
+})
+const steps: (() => unknown)[] = []
+const loadBefore = loadAverage()
+try {
+  const result = await measureShops(
+    {
+      rounds: Number(values.rounds),
+      minutes: 0,
+      say: (line) => process.stdout.write(`  ${line}\n`),
+      defer: (step) => void steps.push(step),
+    },
+    { shops: Number(values.shops) },
+  )
+  const machine = { ...machineFacts(), loadBefore, loadAfter: loadAverage() }
+  process.stdout.write(`${describeResult(result, machine)}\n`)
+} finally {
+  for (const step of steps.toReversed()) await step()
+}

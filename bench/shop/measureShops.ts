@@ -1,0 +1,153 @@
+import { searchWords } from '../../core/domain/shop/searchWords.ts'
+import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
+import { migrate } from '../../core/platform/db/migrate.ts'
+import { createShopFeeds } from '../../core/platform/shop/createShopFeeds.ts'
+import { createShopReads } from '../../core/platform/shop/createShopReads.ts'
+import { startTestPostgres } from '../../test/support/startTestPostgres.ts'
+import type { BenchContext, Figure, Result } from '../support/benchmark.ts'
+import { median, quantile, rounded } from '../support/statistics.ts'
+import { loadShops, PRODUCTS, slugOf } from './loadShops.ts'
+import { plainFullText, scan } from './others.ts'
+import { QUERIES } from './queries.ts'
+
+/** Most that a search takes at the 95th percentile, ms. */
+const ONE_SHOP_LIMIT_MS = 8
+const MANY_SHOPS_LIMIT_MS = 15
+const LIMIT = 5
+const SEARCHES = 600
+/** Of the others, which take longer. */
+const OTHER_SEARCHES = 200
+
+type Search = (index: number) => Promise<unknown>
+
+/** Searches of one shop, of all in turns, and of two other ways on the same rows, one after the other. */
+export async function measureShops(
+  { rounds, say, defer }: BenchContext,
+  { shops }: { readonly shops: number },
+): Promise<Result> {
+  const { feeds, reads, sql, url } = await open(defer)
+  const took = await loadShops(feeds, shops, say)
+  await sql`analyze app.shop_product`
+  const found = await Promise.all(took.map((_, index) => reads.bySlug(slugOf(index))))
+  const ids = found.flatMap((shop) => shop?.id ?? [])
+  const [first = 0] = ids
+  const ours = (idOf: (index: number) => number): Search => {
+    return (index) =>
+      reads.search(
+        { id: idOf(index) },
+        {
+          words: searchWords(textOf(index)),
+          maxMinor: index % 2 === 0 ? null : 12_000n,
+          limit: LIMIT,
+        },
+      )
+  }
+  // A step that shares no factor with the number of queries: each shop is asked for everything in the end.
+  const inTurns = (index: number): number => ids[(index * 7) % ids.length] ?? first
+  const plain = await plainFullText(sql, url)
+  const scanned = await scan(sql, first)
+  const candidates: readonly Candidate[] = [
+    { name: 'one shop', count: SEARCHES, search: ours(() => first) },
+    { name: `${shops} shops in turns`, count: SEARCHES * 2, search: ours(inTurns) },
+    {
+      name: 'plain full text over one table',
+      count: OTHER_SEARCHES,
+      search: (index) => plain(inTurns(index), textOf(index), LIMIT),
+    },
+    {
+      name: 'scan of titles in memory',
+      count: OTHER_SEARCHES,
+      search: (index) => scanned(first, textOf(index), LIMIT),
+    },
+  ]
+  const measured = await measure(candidates, rounds, say)
+  return {
+    title: `Search of one shop of ${PRODUCTS} products, and of ${shops} with ${shops * PRODUCTS}`,
+    figures: figuresOf(measured, took),
+    notes: [
+      `${QUERIES.length} queries in turns, five with typing errors, every other of ours with a price ceiling`,
+      'ours: from words to products in memory, a snapshot, its statements and their rows, errors corrected',
+      'the others correct nothing, know no beginnings of words, and find less; both on the same rows in the same run',
+    ],
+  }
+}
+
+const textOf = (index: number): string => QUERIES[index % QUERIES.length] ?? ''
+
+async function open(defer: BenchContext['defer']) {
+  const postgres = await startTestPostgres()
+  defer(() => postgres.stop())
+  await migrate(postgres.url)
+  const feeds = createShopFeeds({ databaseUrl: postgres.url })
+  defer(() => feeds.close())
+  const reads = createShopReads({ databaseUrl: postgres.url })
+  defer(() => reads.close())
+  const sql: Sql = createSql(postgres.url, { name: 'bench', max: 1, reader: false })
+  defer(() => sql.end())
+  return { feeds, reads, sql, url: postgres.url }
+}
+
+type Candidate = { readonly name: string; readonly count: number; readonly search: Search }
+type Measured = { readonly name: string; readonly rounds: readonly (readonly number[])[] }
+
+/** Rounds of all candidates in turns, after one that is not counted. */
+async function measure(
+  candidates: readonly Candidate[],
+  rounds: number,
+  say: (line: string) => void,
+): Promise<readonly Measured[]> {
+  const taken = candidates.map(({ name }) => ({ name, rounds: [] as number[][] }))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [at, { name, count, search }] of candidates.entries()) {
+      const times: number[] = []
+      for (let index = 0; index < count; index += 1) {
+        const startMs = performance.now()
+        await search(index)
+        times.push(performance.now() - startMs)
+      }
+      if (round === 0) continue
+      taken[at]?.rounds.push(times)
+      say(`round ${round}, ${name}: p95 ${quantile(times, 0.95).toFixed(2)} ms`)
+    }
+  }
+  return taken
+}
+
+function figuresOf(measured: readonly Measured[], took: readonly number[]): Figure[] {
+  const [one, many, plain, scanned] = measured
+  const at = (of: Measured | undefined, share: number) =>
+    rounded(median((of?.rounds ?? []).map((times) => quantile(times, share))))
+  const figures = [
+    [one, ONE_SHOP_LIMIT_MS],
+    [many, MANY_SHOPS_LIMIT_MS],
+  ] as const
+  const against = (of: Measured | undefined, value: number) =>
+    of === undefined ? {} : { against: { name: of.name, ratio: rounded(at(of, 0.95) / value) } }
+  return [
+    ...figures.flatMap(([of, limit]): Figure[] => {
+      const name = of?.name ?? ''
+      const p95 = at(of, 0.95)
+      return [
+        { name: `${name}, p50`, value: at(of, 0.5), unit: 'ms' },
+        {
+          name: `${name}, p95`,
+          value: p95,
+          unit: 'ms',
+          limit,
+          ...(of === many && against(plain, p95)),
+        },
+        { name: `${name}, p99`, value: at(of, 0.99), unit: 'ms' },
+      ]
+    }),
+    ...[plain, scanned].flatMap((of): Figure[] => [
+      { name: `${of?.name}, p50`, value: at(of, 0.5), unit: 'ms' },
+      { name: `${of?.name}, p95`, value: at(of, 0.95), unit: 'ms' },
+    ]),
+    { name: 'feed of a shop read and swapped in', value: rounded(median(took)), unit: 'ms' },
+    {
+      name: 'all of them',
+      value: rounded(took.reduce((sum, ms) => sum + ms, 0) / 1_000),
+      unit: 's',
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+import pg from 'pg'
+import { searchWords } from '../../core/domain/shop/searchWords.ts'
+import type { Sql } from '../../core/platform/db/createSql.ts'
+
+/** Another way to find products of a shop; knows no typing errors and no beginnings of words. */
+export type OtherSearch = (shopId: number, text: string, limit: number) => Promise<number>
+
+/** As it is done without partitions: one table of all shops, one index, and a rank of all that matches. */
+export async function plainFullText(sql: Sql, url: string): Promise<OtherSearch> {
+  // A million rows take longer than any statement of ours may.
+  const builder = new pg.Client({ connectionString: url })
+  await builder.connect()
+  await builder.query('create table public.plain as select * from app.shop_product')
+  await builder.query('create index on public.plain using gin (words)')
+  await builder.query('create index on public.plain (shop_id)')
+  await builder.query('analyze public.plain')
+  await builder.end()
+  return async (shopId, text, limit) => {
+    const rows = await sql`
+      select external_id, shown, ts_rank_cd(words, plainto_tsquery('english', ${text})) as score
+      from public.plain where shop_id = ${shopId} and words @@ plainto_tsquery('english', ${text})
+      order by score desc, external_id limit ${limit}`
+    return rows.length
+  }
+}
+
+/** Every title of one shop, looked through in this process. */
+export async function scan(sql: Sql, shopId: number): Promise<OtherSearch> {
+  const rows = await sql<{ title: string }[]>`
+    select shown ->> 'title' as title from app.shop_product where shop_id = ${shopId}`
+  const titles = rows.map(({ title }) => searchWords(title).join(' '))
+  return async (_, text, limit) => {
+    const words = searchWords(text)
+    const found: string[] = []
+    for (const title of titles) {
+      if (words.every((word) => title.includes(word))) found.push(title)
+    }
+    return Math.min(found.length, limit)
+  }
+}

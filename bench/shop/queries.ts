@@ -1,0 +1,18 @@
+/** As people type: whole words, beginnings, errors, too many words, none that the shop has. */
+export const QUERIES = [
+  'waterproof jacket',
+  'watreproof jaket',
+  'lether walet',
+  'hiking bots',
+  'merino beanie navy',
+  'camping mug',
+  'tent',
+  'sleping bag',
+  'kestrel backpack black',
+  'titanium cooking pot summit',
+  'ultralite tent',
+  'insulated glov',
+  'bamboo watter botle',
+  'zzz qqq',
+  'recycled canvas lantern ember rust',
+] as const

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type Recorded, recordExamples } from '../support/openapi/recordExamples.ts'
+import { createWholeWorld, type WholeWorld } from '../support/openapi/wholeWorld.ts'
+import { aPayer } from '../support/payments/payer.ts'
+import { describeAnyRequest } from './whole/describeAnyRequest.ts'
+import { describeBridgeReaders } from './whole/describeBridgeReaders.ts'
+import { describeExamples } from './whole/describeExamples.ts'
+import { describeGuide } from './whole/describeGuide.ts'
+import { describePaymentsDoc } from './whole/describePaymentsDoc.ts'
+
+/** Chains, an index, workers, and a purchase of everything, on a machine that is busy. */
+const START_MS = 600_000
+const reader = aPayer('reader of the guide')
+const agent = aPayer('agent that pays')
+const buyer = aPayer('reader of the description')
+
+// One stack serves all that asks it and breaks nothing: it costs half a minute of a processor to start.
+let world: WholeWorld
+let recorded: Recorded
+beforeAll(async () => {
+  world = await createWholeWorld({ seed: 97, payers: [reader, agent, buyer] })
+  recorded = await recordExamples(world, buyer)
+}, START_MS)
+afterAll(() => world?.stop())
+
+describeExamples(() => recorded)
+describeGuide(() => ({ world, reader, agent }))
+describePaymentsDoc(() => world)
+describeBridgeReaders(() => world)
+describeAnyRequest(() => ({ url: world.api.url, recorded }))

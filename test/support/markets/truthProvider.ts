@@ -1,0 +1,38 @@
+import {
+  MARKET_ASSETS,
+  type MarketWindow,
+  slugOf,
+} from '../../../core/domain/markets/marketWindows.ts'
+import type { WindowDoc } from '../../../core/domain/markets/windowDoc.ts'
+import { readGammaEvents } from '../../../core/domain/markets/wire/readGammaEvents.ts'
+import { type MarketListener, MarketSilent } from '../../../core/marketPorts.ts'
+import type { MarketTruth } from '../../../devnet/markets/createMarketTruth.ts'
+import { gammaEvents } from '../../../devnet/markets/gammaEvents.ts'
+import { type MarketFaults, NO_FAULTS } from '../../../devnet/markets/marketFaults.ts'
+
+/** A provider without sockets: lists of the simulator through the readers, and reports when it is told to. */
+export function truthProvider(truth: MarketTruth, clock: { nowSec(): number }) {
+  const faults: MarketFaults = { ...NO_FAULTS }
+  const asked: number[] = []
+  return {
+    name: 'sim' as const,
+    faults,
+    /** How many windows each question was for. */
+    asked,
+    windows: async (windows: readonly MarketWindow[]): Promise<readonly WindowDoc[]> => {
+      asked.push(windows.length)
+      if (faults.httpDown) throw new MarketSilent('it answers 503')
+      const scene = { truth, faults, nowSec: clock.nowSec() }
+      return readGammaEvents(JSON.stringify(gammaEvents(scene, windows.map(slugOf))))!
+    },
+    /** The reports of a second. */
+    report: (on: MarketListener, atSec: number): void => {
+      for (const asset of MARKET_ASSETS) {
+        const atMs = atSec * 1_000 + faults.clockAheadMs
+        on.reported(asset, 'spot', { atMs, priceE18: truth.spotE18(asset, atSec), source: 'sim' })
+        const priceE18 = truth.twap60E18(asset, atSec)
+        on.reported(asset, 'twap60', { atMs, priceE18, source: 'sim' })
+      }
+    },
+  }
+}

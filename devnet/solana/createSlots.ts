@@ -3,7 +3,6 @@ import { toBase58 } from '../../core/domain/solana/base58.ts'
 import { BLOCKHASH_BLOCKS } from '../../core/domain/solana/solanaLimits.ts'
 
 /** Slots and blocks differ on the real chain, which skips some: nothing may take one for the other here either. */
-const FIRST_SLOT = 1_000n
 const SKIPPED = 300n
 /** Slots by which blocks that most voted for, and blocks that cannot leave the chain, are behind. Source: Solana. */
 const CONFIRMED_AFTER = 1n
@@ -26,14 +25,13 @@ export type Slots = {
   skip(slots: number): void
 }
 
-/** Slots that pass with the clock. */
+/** Slots that pass with the clock, and go on after a restart: what was signed before it ends in its time. */
 export function createSlots(options: {
   readonly seed: number
   readonly slotMs: number
   readonly nowMs: () => number
 }): Slots {
   const { seed, slotMs, nowMs } = options
-  const startedMs = nowMs()
   let skipped = 0n
   const hashAt = (height: bigint): string => {
     const digest = createHash('sha256').update(`solana block ${seed} ${height}`).digest()
@@ -41,7 +39,7 @@ export function createSlots(options: {
   }
   const slotAt = (commitment: Commitment, tip: bigint): bigint => tip - BEHIND[commitment]
   return {
-    now: () => FIRST_SLOT + skipped + BigInt(Math.floor((nowMs() - startedMs) / slotMs)),
+    now: () => BigInt(Math.floor(nowMs() / slotMs)) + skipped,
     slotAt,
     commitmentOf: (slot, tip) => {
       if (slot <= slotAt('finalized', tip)) return 'finalized'

@@ -16,10 +16,12 @@ import {
   compileSolanaMessage,
   type NamedInstruction,
 } from '../../../../core/domain/solana/compileSolanaMessage.ts'
+import { judgeSolanaMessage } from '../../../../core/domain/solana/judgeSolanaMessage.ts'
 import { judgeSolanaPost } from '../../../../core/domain/solana/judgeSolanaPost.ts'
 import { readSolanaMessage } from '../../../../core/domain/solana/readSolanaMessage.ts'
+import { sponsoredInstructions } from '../../../../core/domain/solana/sponsoredInstructions.ts'
 import { writeSolanaMessage } from '../../../../core/domain/solana/writeSolanaMessage.ts'
-import { aKey, aMessage, BLOCKHASH, FEE_PAYER, USER } from './aMessage.ts'
+import { aKey, aMessage, anInstruction, BLOCKHASH, FEE_PAYER, USER } from './aMessage.ts'
 
 const anyInstruction: fc.Arbitrary<NamedInstruction> = fc.record({
   program: fc.nat(3).map((seed) => aKey(40 + seed)),
@@ -76,6 +78,22 @@ describe('building a message', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('the instructions of a transaction that we build', () => {
+  it('are judged as what they were built to be', () => {
+    const creations = [{ account: aKey(7), owner: aKey(8), mint: aKey(5) }]
+    const extras = { feePayer: FEE_PAYER, units: 123_456, creations }
+    const message = aMessage(sponsoredInstructions(extras, [anInstruction()]))
+    expect(judgeSolanaMessage(message, FEE_PAYER)).toMatchObject({
+      kind: 'fits',
+      units: 123_456n,
+      accountCreations: creations,
+      lamportCap: 2_049_280n,
+    })
+    const bare = sponsoredInstructions({ ...extras, units: null, creations: [] }, [anInstruction()])
+    expect(bare).toEqual([anInstruction()])
   })
 })
 

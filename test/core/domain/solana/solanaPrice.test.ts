@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fundsProblem } from '../../../../core/domain/solana/fundsProblem.ts'
 import { lamportCap } from '../../../../core/domain/solana/lamportCap.ts'
 import { lossProblem } from '../../../../core/domain/solana/lossProblem.ts'
 import { solanaPrice } from '../../../../core/domain/solana/solanaPrice.ts'
@@ -62,5 +63,20 @@ describe('the cap in lamports', () => {
     expect(lossProblem({ ...run, lamportsAfter: 989_399n })).toBe(
       'takes 10601 lamports from the fee payer, 10600 at most were to be',
     )
+  })
+})
+
+describe('what the fee payer can promise', () => {
+  it('is a quarter of what is free beside promises and rent', () => {
+    const funds = { lamports: 10_890_880n, reservedLamports: 2_000_000n }
+    expect(fundsProblem({ ...funds, lamportCap: 2_000_000n })).toBeNull()
+    expect(fundsProblem({ ...funds, lamportCap: 2_000_001n })).toBe(
+      'the fee payer can promise 2000000 lamports now, 2000001 were needed',
+    )
+  })
+
+  it('is nothing once more is promised than there', () => {
+    const funds = { lamports: 5_000n, reservedLamports: 10_000n, lamportCap: 1n }
+    expect(fundsProblem(funds)).toContain('can promise 0 lamports')
   })
 })

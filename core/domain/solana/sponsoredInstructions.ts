@@ -1,0 +1,51 @@
+import type { NamedInstruction } from './compileSolanaMessage.ts'
+import type { AccountCreation } from './readAccountCreation.ts'
+import type { SolanaAddress } from './solanaMessage.ts'
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+} from './solanaPrograms.ts'
+
+/** What stands in front of the caller's own instructions. */
+export type SponsoredExtras = {
+  readonly feePayer: SolanaAddress
+  /** Compute units, at most 2^32 - 1; null leaves them to the chain. */
+  readonly units: number | null
+  /** Accounts that the fee payer pays for. */
+  readonly creations: readonly AccountCreation[]
+}
+
+/** The instructions of a transaction that we build for a caller: limit, accounts, then what it wants to do. */
+export function sponsoredInstructions(
+  extras: SponsoredExtras,
+  own: readonly NamedInstruction[],
+): readonly NamedInstruction[] {
+  const limit = extras.units === null ? [] : [unitLimit(extras.units)]
+  return [...limit, ...extras.creations.map((one) => create(extras.feePayer, one)), ...own]
+}
+
+const SET_UNIT_LIMIT = 2
+const CREATE_IDEMPOTENT = 1
+
+function unitLimit(units: number): NamedInstruction {
+  const data = new DataView(new ArrayBuffer(5))
+  data.setUint8(0, SET_UNIT_LIMIT)
+  data.setUint32(1, units, true)
+  return { program: COMPUTE_BUDGET_PROGRAM, accounts: [], data: new Uint8Array(data.buffer) }
+}
+
+function create(feePayer: SolanaAddress, creation: AccountCreation): NamedInstruction {
+  const { account, owner, mint } = creation
+  const read = { isSigner: false, isWritable: false }
+  return {
+    program: ASSOCIATED_TOKEN_PROGRAM,
+    accounts: [
+      { address: feePayer, isSigner: true, isWritable: true },
+      { address: account, isSigner: false, isWritable: true },
+      ...[owner, mint, SYSTEM_PROGRAM, TOKEN_PROGRAM].map((address) => ({ address, ...read })),
+    ],
+    data: Uint8Array.of(CREATE_IDEMPOTENT),
+  }
+}

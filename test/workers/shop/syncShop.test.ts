@@ -10,6 +10,7 @@ import { systemClock } from '../../../core/platform/systemClock.ts'
 import type { FeedType, ShopSettings } from '../../../core/shopPorts.ts'
 import { createGoods } from '../../../devnet/shops/createGoods.ts'
 import { type ShopServer, startShops } from '../../../devnet/shops/startShops.ts'
+import { shopifyPage } from '../../../devnet/shops/writeFeeds.ts'
 import { createShopMetrics } from '../../../workers/shop/createShopMetrics.ts'
 import { runShops } from '../../../workers/shop/runShops.ts'
 import type { ShopWork } from '../../../workers/shop/shopWork.ts'
@@ -315,6 +316,31 @@ describe('a shop', () => {
     expect(await syncShop(work, shop)).toBe('unreachable')
     const file = aShopSettings({ slug: 'guarded', feed: { url: 'file:///etc/hostname' } })
     expect(await syncShop(work, file)).toBe('unreachable')
+  })
+
+  it('is asked once where it knows no pages, and not for ever where they take too long', async () => {
+    let asked = 0
+    const page = shopifyPage(GOODS.slice(0, 20), 'http://127.0.0.1', { page: 1, limit: 250 })
+    const stuck = createServer((_, response) => {
+      asked += 1
+      response.setHeader('content-type', 'application/json').end(page)
+    })
+    try {
+      await new Promise<void>((resolve) => stuck.listen(0, '127.0.0.1', resolve))
+      const address = stuck.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      const url = `http://127.0.0.1:${port}/`
+      const shop = aShopSettings({ slug: 'stuck', baseUrl: url, feed: { type: 'shopify', url } })
+      await feeds.register([shop])
+      expect(await syncShop(workOf([shop]), shop)).toBe('loaded')
+      expect(asked).toBe(2)
+      const source = createFeedSource({ isDevnet: true, feedMs: 0 })
+      expect(await syncShop(workOf([shop], { source }), shop)).toBe('timeout')
+      expect(await productsOf(shop.slug)).toBe(20)
+    } finally {
+      stuck.closeAllConnections()
+      stuck.close()
+    }
   })
 
   it('is refused a feed that is too large, and one that has no end', async () => {

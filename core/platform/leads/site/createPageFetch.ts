@@ -124,13 +124,21 @@ async function askRules(get: Get, origin: string): Promise<Rules> {
   const url = `${origin}/robots.txt`
   const answer = await orReason(followed(get, url))
   if ('kind' in answer) return answer
-  const { status, body } = answer
+  const { status, headers, body } = answer
+  // The fetcher reads text alone: rules in a type of another kind were not seen, and may forbid everything.
+  if (status === 200 && body === '' && isNoText(headers['content-type'])) {
+    return { kind: 'unknown', reason: 'rules_unknown' }
+  }
   if (status < 500) return readRobots(url, status === 200 ? body : '')
   const home = await orReason(get(`${origin}/`, 'HEAD'))
   if ('kind' in home) return home
   return home.status >= 500
     ? { kind: 'failed', reason: 'server_error' }
     : { kind: 'unknown', reason: 'rules_unknown' }
+}
+
+function isNoText(type: string | undefined): boolean {
+  return type !== undefined && !/^\s*(?:text\/|application\/[\w.+-]*(?:json|xml|yaml))/i.test(type)
 }
 
 /** Rules count for the origin that was asked, wherever it sends us for them. */

@@ -17,6 +17,8 @@ import { readCatalogue } from './readCatalogue.ts'
 const MOST_BYTES = 50_000_000
 /** Longest that a page may take, also one that comes a byte a second. */
 const PAGE_MS = 60_000
+/** Longest that all pages together may take: whoever waits for them holds the shop. */
+const FEED_MS = 600_000
 /** Products of a page, the most that Shopify gives. Source: research/data.md 5.1. */
 const PAGE_SIZE = 250
 /** Pages until Shopify answers 400: it shows 25,000 products this way. Source: research/data.md 5.1. */
@@ -27,6 +29,7 @@ type Options = {
   /** A devnet's own shops have no certificate and no public address, and feeds may be files. */
   readonly isDevnet: boolean
   readonly pageMs?: number
+  readonly feedMs?: number
   readonly mostBytes?: number
 }
 
@@ -103,16 +106,22 @@ async function fetchOne(
 async function fetchPages(
   ask: Ask,
   { feed }: ShopSettings,
-  { mostBytes = MOST_BYTES }: Options,
+  { mostBytes = MOST_BYTES, feedMs = FEED_MS }: Options,
 ): Promise<FeedText> {
+  const startMs = performance.now()
   const pages: string[] = []
   let length = 0
   for (let number = 1; number <= MOST_PAGES; number += 1) {
+    if (number > 1 && performance.now() - startMs > feedMs) {
+      throw new FeedFailed('timeout', `the feed takes more than ${feedMs / 1_000} s`)
+    }
     const url = new URL(feed.url)
     url.searchParams.set('limit', String(PAGE_SIZE))
     url.searchParams.set('page', String(number))
     const page = textOf(await ask(url.href))
     if (/^\s*\{\s*"products"\s*:\s*\[\s*\]\s*\}\s*$/.test(page)) break
+    // Whoever does not know of pages gives the same one for ever.
+    if (page === pages.at(-1)) break
     length += page.length
     if (length > mostBytes)
       throw new FeedFailed('too_large', `the feed has over ${mostBytes} bytes`)

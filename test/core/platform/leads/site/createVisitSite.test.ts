@@ -60,6 +60,16 @@ const html =
 const paths = () => world.asked.map((line) => line.replace(`${NAME} `, ''))
 
 describe('a look at a website', () => {
+  it('reads nothing where the rules come in a type that is no text: they may forbid it', async () => {
+    const outcome = await visitOf((request, response) => {
+      const isRules = request.url === '/robots.txt'
+      const type = isRules ? 'application/octet-stream' : 'text/html'
+      response.setHeader('content-type', type).end(isRules ? 'User-agent: *\nDisallow: /' : 'Joe')
+    })
+    expect(outcome).toEqual({ kind: 'unknown', reason: 'rules_unknown' })
+    expect(paths()).toEqual(['GET /robots.txt'])
+  })
+
   it('reads its rules, its home page and its contact page, and says who asks', async () => {
     const outcome = await visitOf(
       pagesOf({

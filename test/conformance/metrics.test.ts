@@ -56,6 +56,7 @@ describe('the dashboard', () => {
       'Gas sponsor',
       'Workers and lanes',
       'Status',
+      'Markets',
     ])
   })
 

@@ -213,7 +213,7 @@ describe('lists', () => {
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     ],
     ['cut off', (_, response) => void response.destroy()],
-    ['endless', (_, response) => void endless(response)],
+    ['endless', (_, response) => endless(response)],
   ] satisfies [string, RequestListener][])('that are %s are silence', async (_, listener) => {
     const server = createServer(listener)
     await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))

@@ -1,4 +1,4 @@
-import type { SolanaLanding } from './domain/solana/judgeSolanaChain.ts'
+import type { SolanaBlock, SolanaLanding } from './domain/solana/judgeSolanaChain.ts'
 import type { SolanaFailure } from './domain/solana/readSolanaFailure.ts'
 import type { SolanaAddress } from './domain/solana/solanaMessage.ts'
 
@@ -63,6 +63,12 @@ export type SolanaStatus = SolanaLanding & {
   readonly failure: SolanaFailure | null
 }
 
+export type SolanaStatuses = {
+  /** Newest slot that the answering node has seen. */
+  readonly slot: bigint
+  readonly statuses: readonly (SolanaStatus | null)[]
+}
+
 export type SolanaAccount = {
   readonly lamports: bigint
   readonly owner: SolanaAddress
@@ -73,12 +79,13 @@ export type SolanaAccount = {
 export type SolanaRpc = {
   /** As confirmed blocks have it: what a node alone has seen could be forgotten before it is used. */
   latestBlockhash(): Promise<SolanaLifetime>
-  blockHeight(commitment: SolanaCommitment): Promise<bigint>
+  /** The newest block of a commitment. */
+  block(commitment: SolanaCommitment): Promise<SolanaBlock>
   simulate(ask: SimulationAsk): Promise<SolanaSimulation>
   /** Hands it to the network once, without another trial run; sending it again is the caller's work. */
   send(transaction: Uint8Array): Promise<SolanaSend>
   /** Of at most 256 signatures, in their order, from all that the node keeps; null where no block is known to have it. */
-  statuses(signatures: readonly string[]): Promise<readonly (SolanaStatus | null)[]>
+  statuses(signatures: readonly string[]): Promise<SolanaStatuses>
   /** As confirmed blocks have it. */
   lamports(address: SolanaAddress): Promise<bigint>
   /** As confirmed blocks have it; null where there is none. */

@@ -31,6 +31,7 @@ const BAD_SIGNATURE = -32_003
 const USDC_DECIMALS = 6
 const UNITS_OF_USDC = 10 ** USDC_DECIMALS
 const MOST_STATUSES = 256
+const BEHIND_SLOTS = 200n
 
 const commitment = z.enum(['processed', 'confirmed', 'finalized'])
 const options = z.object({ commitment: commitment.optional() }).nullish()
@@ -56,6 +57,7 @@ export function solanaMethods(world: World): Readonly<Record<string, SolanaMetho
   return {
     getHealth: () => 'ok',
     getSlot: ([asked]) => Number(slots.slotAt(commitmentOf(asked), chain.tip())),
+    getEpochInfo: ([asked]) => epochInfo(chain, commitmentOf(asked)),
     getBlockHeight: ([asked]) => Number(heightAt(commitmentOf(asked))),
     getLatestBlockhash: ([asked]) => withContext(latestBlockhash(world, commitmentOf(asked))),
     getMinimumBalanceForRentExemption: ([length]) =>
@@ -67,7 +69,7 @@ export function solanaMethods(world: World): Readonly<Record<string, SolanaMetho
     requestAirdrop: ([who, amount]) => airdrop(chain, who, amount),
     simulateTransaction: ([text, asked]) => withContext(simulate(chain, text, asked)),
     sendTransaction: ([text, asked]) => send(world, text, asked),
-    getSignatureStatuses: ([asked]) => withContext(statuses(chain, asked)),
+    getSignatureStatuses: ([asked]) => statuses(world, asked),
   }
 }
 
@@ -175,12 +177,25 @@ function send({ chain, faults }: World, text: unknown, asked: unknown): string {
   return decoded(() => chain.signatureOf(wire))
 }
 
-function statuses(chain: SolanaChain, asked: unknown) {
+/** One epoch that never ends. */
+function epochInfo({ slots, tip }: SolanaChain, asked: Commitment) {
+  const slot = slots.slotAt(asked, tip())
+  return {
+    absoluteSlot: Number(slot),
+    blockHeight: Number(slots.heightOf(slot)),
+    epoch: 0,
+    slotIndex: Number(slot),
+    slotsInEpoch: Number.MAX_SAFE_INTEGER,
+    transactionCount: null,
+  }
+}
+
+function statuses({ chain, faults }: World, asked: unknown) {
   const signatures = parse(z.array(z.string()).max(MOST_STATUSES), asked)
-  const tip = chain.tip()
-  return signatures.map((signature) => {
+  const tip = chain.tip() - (faults.active() === 'behind' ? BEHIND_SLOTS : 0n)
+  const value = signatures.map((signature) => {
     const landed = chain.landed(signature)
-    if (landed === null) return null
+    if (landed === null || landed.slot > tip) return null
     const { slot, err } = landed
     const confirmationStatus = chain.slots.commitmentOf(slot, tip)
     const isFinal = confirmationStatus === 'finalized'
@@ -188,6 +203,7 @@ function statuses(chain: SolanaChain, asked: unknown) {
     const confirmations = isFinal ? null : Number(tip - slot)
     return { slot: Number(slot), confirmations, err, status, confirmationStatus }
   })
+  return { context: { slot: Number(tip) }, value }
 }
 
 function commitmentOf(asked: unknown): Commitment {

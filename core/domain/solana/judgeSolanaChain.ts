@@ -7,6 +7,9 @@ export type SolanaLanding = {
   readonly success: boolean
 }
 
+/** A block, by the slot that it was made in and the blocks before it. */
+export type SolanaBlock = { readonly slot: bigint; readonly height: bigint }
+
 /** What is known of a sponsorship whose signature is out. */
 export type SolanaFacts = {
   readonly state: SolanaState
@@ -14,8 +17,10 @@ export type SolanaFacts = {
   readonly lastValidBlockHeight: bigint
   /** Null when no block is known to have it, looked for in all that the node keeps. */
   readonly landing: SolanaLanding | null
-  /** Height of the newest block that cannot leave the chain, read before `landing` was. */
-  readonly finalHeight: bigint
+  /** The newest block that cannot leave the chain, read before `landing` was. */
+  readonly final: SolanaBlock
+  /** Newest slot of the node that told `landing`: behind one name may be many nodes, some of them late. */
+  readonly landingSlot: bigint
   /** Whether its caller may still ask for a fresh blockhash. */
   readonly isRefreshable: boolean
   /** Whether a post in time met an outage of ours. */
@@ -41,11 +46,13 @@ export function judgeSolanaChain(facts: SolanaFacts): SolanaEvent | null {
   return { kind: 'lapsed', fault: facts.wasRefusedByUs ? 'ours' : 'caller' }
 }
 
-/** Whether no block can have it any more, by blocks that cannot leave the chain. */
+/** Whether no block can have it any more, by blocks that cannot leave the chain, and a node that has seen them. */
 export function hasLapsed(
-  facts: Pick<SolanaFacts, 'finalHeight' | 'lastValidBlockHeight' | 'landing'>,
+  facts: Pick<SolanaFacts, 'final' | 'lastValidBlockHeight' | 'landing' | 'landingSlot'>,
 ): boolean {
-  return facts.landing === null && facts.finalHeight > facts.lastValidBlockHeight
+  const { final, landing, landingSlot } = facts
+  if (landing !== null || landingSlot < final.slot) return false
+  return final.height > facts.lastValidBlockHeight
 }
 
 /**

@@ -7,8 +7,10 @@ export function lossProblem(run: {
   readonly lamportsBefore: bigint
   readonly lamportsAfter: bigint
   readonly lamportCap: bigint
+  /** Caps of all that may land between both looks at the balance. */
+  readonly reservedLamports: bigint
 }): string | null {
   const loss = run.lamportsBefore - run.lamportsAfter
-  if (loss <= run.lamportCap) return null
+  if (loss <= run.lamportCap + run.reservedLamports) return null
   return `takes ${loss} lamports from the fee payer, ${run.lamportCap} at most were to be`
 }

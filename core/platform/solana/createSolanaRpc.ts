@@ -15,7 +15,7 @@ import type {
   SolanaRpc,
   SolanaSend,
   SolanaSimulation,
-  SolanaStatus,
+  SolanaStatuses,
 } from '../../solanaPorts.ts'
 import { base64Of } from './base64Of.ts'
 import { silenceOf } from './silenceOf.ts'
@@ -45,9 +45,10 @@ export function createSolanaRpc(
       const request = rpc.getLatestBlockhash({ commitment: 'confirmed' })
       return (await ask(lifetime, (options) => request.send(options))).value
     },
-    blockHeight: (commitment) => {
-      const request = rpc.getBlockHeight({ commitment })
-      return ask(height, (options) => request.send(options))
+    block: async (commitment) => {
+      const request = rpc.getEpochInfo({ commitment })
+      const told = await ask(epoch, (options) => request.send(options))
+      return { slot: told.absoluteSlot, height: told.blockHeight }
     },
     simulate: (asked) => simulate(rpc, ask, asked),
     send: (transaction) => send(rpc, ask, transaction),
@@ -72,6 +73,7 @@ type Ask = <T>(schema: z.ZodType<T>, call: (options: Send) => Promise<unknown>) 
 const height = z.bigint().nonnegative()
 const key = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
 const lifetime = z.object({ value: z.object({ blockhash: key, lastValidBlockHeight: height }) })
+const epoch = z.object({ absoluteSlot: height, blockHeight: height })
 const balance = z.object({ value: height })
 const account = z.object({
   value: z
@@ -95,6 +97,7 @@ const simulation = z.object({
   }),
 })
 const statuses = z.object({
+  context: z.object({ slot: height }),
   value: z.array(
     z
       .object({
@@ -175,17 +178,18 @@ async function readStatuses(
   rpc: Rpc<SolanaRpcApi>,
   ask: Ask,
   signatures: readonly string[],
-): Promise<readonly (SolanaStatus | null)[]> {
+): Promise<SolanaStatuses> {
   const request = rpc.getSignatureStatuses(
     signatures.map((one) => signature(one)),
     { searchTransactionHistory: true },
   )
   const wanted = statuses.refine(({ value }) => value.length === signatures.length)
-  const { value } = await ask(wanted, (options) => request.send(options))
-  return value.map((status) => {
+  const { context, value } = await ask(wanted, (options) => request.send(options))
+  const told = value.map((status) => {
     if (status === null) return null
     const { slot, err, confirmationStatus: commitment } = status
     const failure = err === null || err === undefined ? null : readSolanaFailure(err)
     return { slot, commitment, success: failure === null, failure }
   })
+  return { slot: context.slot, statuses: told }
 }

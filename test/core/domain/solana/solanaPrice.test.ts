@@ -57,9 +57,13 @@ describe('the cap in lamports', () => {
   })
 
   it('is held against what a trial run takes', () => {
-    const run = { lamportsBefore: 1_000_000n, lamportCap: 10_600n }
+    const run = { lamportsBefore: 1_000_000n, lamportCap: 10_600n, reservedLamports: 0n }
     expect(lossProblem({ ...run, lamportsAfter: 989_400n })).toBeNull()
     expect(lossProblem({ ...run, lamportsAfter: 2_000_000n })).toBeNull()
+    // What others take meanwhile is not its doing.
+    const crowded = { ...run, reservedLamports: 5_000n }
+    expect(lossProblem({ ...crowded, lamportsAfter: 984_400n })).toBeNull()
+    expect(lossProblem({ ...crowded, lamportsAfter: 984_399n })).not.toBeNull()
     expect(lossProblem({ ...run, lamportsAfter: 989_399n })).toBe(
       'takes 10601 lamports from the fee payer, 10600 at most were to be',
     )

@@ -89,11 +89,12 @@ describe('what the chain says of a sponsorship', () => {
     state: 'sent',
     lastValidBlockHeight: 1_150n,
     landing: null,
-    finalHeight: 1_150n,
+    final: { slot: 1_450n, height: 1_150n },
+    landingSlot: 1_490n,
     isRefreshable: true,
     wasRefusedByUs: false,
   }
-  const past = { ...facts, finalHeight: 1_151n }
+  const past = { ...facts, final: { slot: 1_451n, height: 1_151n } }
 
   it('is open while a block may still have it', () => {
     expect(judgeSolanaChain(facts)).toBeNull()
@@ -121,6 +122,12 @@ describe('what the chain says of a sponsorship', () => {
     )
   })
 
+  it('is not over by the word of a node that has not seen that block yet', () => {
+    expect(judgeSolanaChain({ ...past, landingSlot: 1_450n })).toBeNull()
+    expect(mayRefresh({ ...past, state: 'signed', landingSlot: 1_450n })).toBe(false)
+    expect(mayRefresh({ ...past, state: 'signed', landingSlot: 1_451n })).toBe(true)
+  })
+
   it('leaves one that may still be refreshed to its caller', () => {
     expect(judgeSolanaChain({ ...past, state: 'signed' })).toBeNull()
   })
@@ -128,7 +135,7 @@ describe('what the chain says of a sponsorship', () => {
   it('allows a refresh only when the first signature cannot be used any more', () => {
     const waiting = { ...past, state: 'signed' } as const
     expect(mayRefresh(waiting)).toBe(true)
-    expect(mayRefresh({ ...waiting, finalHeight: 1_150n })).toBe(false)
+    expect(mayRefresh({ ...waiting, final: facts.final })).toBe(false)
     expect(mayRefresh({ ...waiting, landing: { commitment: 'processed', success: true } })).toBe(
       false,
     )
@@ -146,7 +153,8 @@ describe('what the chain says of a sponsorship', () => {
         fc.option(fc.constantFrom('processed', 'confirmed', 'finalized'), { nil: null }),
         (state, finalHeight, commitment) => {
           const landing = commitment === null ? null : { commitment, success: true }
-          const all = { ...facts, state, finalHeight, landing }
+          const final = { slot: finalHeight + 300n, height: finalHeight }
+          const all = { ...facts, state, final, landing }
           const event = judgeSolanaChain(all)
           if (event?.kind === 'lapsed') expect(hasLapsed(all)).toBe(true)
           if (event?.kind === 'landed') expect(hasLapsed(all)).toBe(false)

@@ -38,11 +38,11 @@ describe('a node of Solana', () => {
   it('tells the latest blockhash, and heights that slots are not', async () => {
     const { rpc, chain } = world
     const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash()
-    const confirmed = await rpc.blockHeight('confirmed')
+    const { height: confirmed } = await rpc.block('confirmed')
     expect(blockhash).toBe(chain.slots.hashAt(confirmed))
     expect(lastValidBlockHeight).toBe(confirmed + 150n)
-    expect(await rpc.blockHeight('processed')).toBe(confirmed + 1n)
-    expect(await rpc.blockHeight('finalized')).toBe(confirmed - 31n)
+    expect(await rpc.block('processed')).toEqual({ slot: chain.tip(), height: confirmed + 1n })
+    expect((await rpc.block('finalized')).height).toBe(confirmed - 31n)
     expect(chain.tip()).toBeGreaterThan(confirmed + 100n)
   })
 
@@ -91,11 +91,11 @@ describe('a node of Solana', () => {
     const wire = await signed()
     const signature = signatureOf(wire)
     expect(await rpc.send(wire)).toEqual({ kind: 'taken' })
-    expect(await rpc.statuses([signature])).toEqual([null])
+    expect(await rpc.statuses([signature])).toEqual({ slot: chain.tip(), statuses: [null] })
     const seen: (string | undefined)[] = []
     for (const slots of [1, 1, 31]) {
       chain.slots.skip(slots)
-      const [status] = await rpc.statuses([signature])
+      const [status] = (await rpc.statuses([signature])).statuses
       seen.push(status?.commitment)
       expect(status).toMatchObject({ success: true, failure: null, slot: expect.any(BigInt) })
     }
@@ -112,10 +112,8 @@ describe('a node of Solana', () => {
     const wire = await signed(10n ** 15n)
     await rpc.send(wire)
     chain.slots.skip(2)
-    const [status, unknown] = await rpc.statuses([
-      signatureOf(wire),
-      signatureOf(await signed(77n)),
-    ])
+    const asked = [signatureOf(wire), signatureOf(await signed(77n))]
+    const [status, unknown] = (await rpc.statuses(asked)).statuses
     expect(status).toMatchObject({ success: false, failure: { code: 'InstructionError' } })
     expect(unknown).toBeNull()
     expect(await rpc.lamports(feePayer)).toBe(before - 10_000n)
@@ -148,7 +146,7 @@ describe('a node of Solana', () => {
     faults.order(fault as SolanaFault)
     const calls = [
       rpc.latestBlockhash(),
-      rpc.blockHeight('finalized'),
+      rpc.block('finalized'),
       rpc.lamports(feePayer),
       rpc.account(feePayer),
       rpc.statuses([signatureOf(wire)]),
@@ -174,12 +172,12 @@ describe('a node of Solana', () => {
     const { rpc, faults, chain } = world
     faults.order('stale_blockhash')
     const stale = await rpc.latestBlockhash()
-    expect(stale.lastValidBlockHeight).toBeLessThan(await rpc.blockHeight('finalized'))
+    expect(stale.lastValidBlockHeight).toBeLessThan((await rpc.block('finalized')).height)
     faults.order('dropped')
     const wire = await signed(99n)
     expect(await rpc.send(wire)).toEqual({ kind: 'taken' })
     chain.slots.skip(5)
-    expect(await rpc.statuses([signatureOf(wire)])).toEqual([null])
-    expect(Object.keys(SOLANA_FAULTS)).toHaveLength(7)
+    expect((await rpc.statuses([signatureOf(wire)])).statuses).toEqual([null])
+    expect(Object.keys(SOLANA_FAULTS)).toHaveLength(8)
   })
 })

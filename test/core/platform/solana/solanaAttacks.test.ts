@@ -194,7 +194,9 @@ describe('attacks on the fee payer', () => {
       const transaction = writeSolanaTransaction(readOrThrow(text))
       const run = await rpc.simulate({ transaction, kind: 'unsigned', watch: feePayer })
       if (run.kind !== 'passed' || run.lamportsAfter === null) throw new Error('not run')
-      const loss = { lamportsBefore: before, lamportsAfter: run.lamportsAfter, lamportCap: 5_000n }
+      const { lamportsAfter } = run
+      const caps = { lamportCap: 5_000n, reservedLamports: 0n }
+      const loss = { lamportsBefore: before, lamportsAfter, ...caps }
       expect(lossProblem(loss)).toContain(problem)
     }
   })

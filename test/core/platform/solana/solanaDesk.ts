@@ -34,7 +34,8 @@ export function solanaDesk(world: SolanaWorld) {
     const run = await rpc.simulate({ transaction: wire, kind, watch: feePayer })
     if (run.kind === 'failed') throw new Error(`trial run: ${run.failure.code}`)
     if (run.lamportsAfter === null) throw new Error('trial run: no balance')
-    const loss = { lamportsBefore, lamportsAfter: run.lamportsAfter, lamportCap }
+    const { lamportsAfter } = run
+    const loss = { lamportsBefore, lamportsAfter, lamportCap, reservedLamports: 0n }
     if (lossProblem(loss) !== null) throw new Error('trial run: loss')
   }
   return {
@@ -64,9 +65,15 @@ export function solanaDesk(world: SolanaWorld) {
       return signatureOf(wire)
     },
     facts: async (signature: string, signed: Signed) => {
-      const finalHeight = await rpc.blockHeight('finalized')
-      const [landing = null] = await rpc.statuses([signature])
-      return { finalHeight, landing, lastValidBlockHeight: signed.lifetime.lastValidBlockHeight }
+      const final = await rpc.block('finalized')
+      const { slot: landingSlot, statuses } = await rpc.statuses([signature])
+      const landing = statuses[0] ?? null
+      return {
+        final,
+        landing,
+        landingSlot,
+        lastValidBlockHeight: signed.lifetime.lastValidBlockHeight,
+      }
     },
   }
 }

@@ -158,6 +158,23 @@ describe('a sponsorship whose blockhash goes by', () => {
     })
   })
 
+  it('is not refreshed by the word of a node that is late', async () => {
+    const { rpc, chain, faults } = world
+    const { signed, wire } = await aSigned()
+    await rpc.send(wire)
+    chain.slots.skip(195)
+    faults.order('behind')
+    const facts = {
+      ...(await desk.facts(signatureOf(wire), signed)),
+      ...open,
+      state: 'signed' as const,
+    }
+    expect(facts.landing).toBeNull()
+    expect(facts.final.height).toBeGreaterThan(facts.lastValidBlockHeight)
+    expect(mayRefresh(facts)).toBe(false)
+    expect(judgeSolanaChain({ ...facts, isRefreshable: false })).toBeNull()
+  })
+
   it('is sent again while it may land, and is given up at no cost when the network lost it', async () => {
     const { rpc, chain, faults } = world
     const once = await aSigned()

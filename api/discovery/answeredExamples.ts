@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { USUAL_SEGMENT } from '../../core/operations/markets/marketPrice.ts'
 import recorded from './answeredExamples.json' with { type: 'json' }
 
 /** Stands in the recorded answers for wherever the api is reached. */
@@ -29,8 +30,16 @@ export type AnsweredExample = z.output<typeof answered>
 
 const file = z.record(z.string(), z.array(answered))
 
-/** Examples by operation, the plain request first, as an api at `publicUrl` would have given them. */
-export function answeredExamples(publicUrl: string): ReadonlyMap<string, AnsweredExample[]> {
-  const text = JSON.stringify(recorded).replaceAll(EXAMPLE_ORIGIN, publicUrl)
+/** Where prices to beat were when the examples were recorded. */
+const MARKETS_ROOT = `/v1/${USUAL_SEGMENT}`
+
+/** Examples by operation, the plain request first, as an api at `publicUrl` with its markets there would have given them. */
+export function answeredExamples(
+  publicUrl: string,
+  marketsRoot: string = MARKETS_ROOT,
+): ReadonlyMap<string, AnsweredExample[]> {
+  const text = JSON.stringify(recorded)
+    .replaceAll(EXAMPLE_ORIGIN, publicUrl)
+    .replaceAll(MARKETS_ROOT, marketsRoot)
   return new Map(Object.entries(file.parse(JSON.parse(text))))
 }

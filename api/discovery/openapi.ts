@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Operation } from '../../core/operations/defineOperation.ts'
 import { AMOUNTS, GUIDANCE, WHAT } from '../../core/operations/guidance.ts'
+import { getUpdown } from '../../core/operations/markets/getUpdown.ts'
 import { STATUS_OF } from '../http/errors.ts'
 import { type AnsweredExample, answeredExamples } from './answeredExamples.ts'
 import { closeTuple } from './closeTuple.ts'
@@ -105,7 +106,8 @@ export function describeApi(
     },
   }
   const paths: { [path: string]: { [method: string]: Json } } = {}
-  const examples = answeredExamples(publicUrl)
+  const markets = operations.find(({ id }) => id === getUpdown.id)
+  const examples = answeredExamples(publicUrl, markets?.path)
   for (const operation of operations) {
     const entry = paths[operation.path] ?? {}
     const answered = examples.get(operation.id) ?? []

@@ -10,10 +10,11 @@ export function priceText(priceE18: bigint): string {
   return rounded(priceE18, decimalsOf(priceE18))
 }
 
-/** A difference in the decimals of the price that it is of, with its sign: `−18.20`. */
+/** A difference in words, in the decimals of the price that it is of: `Down by 18.20`; a tie is up. */
 export function differenceText(differenceE18: bigint, priceE18: bigint): string {
-  const size = differenceE18 < 0n ? -differenceE18 : differenceE18
-  return `${signOf(differenceE18)}${rounded(size, decimalsOf(priceE18))}`
+  const isDown = differenceE18 < 0n
+  const size = rounded(isDown ? -differenceE18 : differenceE18, decimalsOf(priceE18))
+  return `${isDown ? 'Down' : 'Up'} by ${size}`
 }
 
 /** Basis points with their sign: `+0.35 bps`. */
@@ -30,8 +31,6 @@ export function centsText(priceE18: bigint | null): string {
 
 const decimalsOf = (priceE18: bigint): number =>
   priceE18 >= LARGE_USD * E18 ? LARGE_DECIMALS : SMALL_DECIMALS
-
-const signOf = (value: bigint): string => (value > 0n ? '+' : value < 0n ? '−' : '')
 
 function rounded(valueE18: bigint, decimals: number): string {
   const step = E18 / 10n ** BigInt(decimals)

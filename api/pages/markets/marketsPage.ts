@@ -82,7 +82,7 @@ function liveRow(judged: JudgedMarket, answer: LiveAnswer): Markup {
 <td data-label="Price to beat" class="num">${priceText(priceToBeatE18)}</td>
 <td data-label="Mean of 60 s" class="num">${priceText(twap60.priceE18)}</td>
 <td data-label="Price now" class="num">${priceText(spot.priceE18)}</td>
-<td data-label="Distance" class="num"><span>${differenceE18 < 0n ? 'Down' : 'Up'} by ${differenceText(differenceE18, priceToBeatE18)}<br>
+<td data-label="Distance" class="num"><span>${differenceText(differenceE18, priceToBeatE18)}<br>
 <span class="soft">${bpsText(bps)}</span></span></td>
 <td data-label="Up, Down" class="num">${centsText(tokens?.up.priceE18 ?? null)}, ${centsText(tokens?.down.priceE18 ?? null)}</td></tr>`
 }
@@ -91,7 +91,7 @@ function name({ market, window, nowMs }: JudgedMarket): Markup {
   const minutes = market.length === '5m' ? '5 minutes' : '15 minutes'
   const left = secondsLeft(window, Math.floor(nowMs / 1_000))
   return html`<td data-label="Window"><span><b>${market.asset.toUpperCase()}</b>, ${minutes}<br>
-<span class="soft num">${clockText(window.startSec)} to ${clockText(endSec(window))}, ${durationText(left)} left</span></span></td>`
+<span class="soft">${clockText(window.startSec)} to ${clockText(endSec(window))}, <span class="line">${durationText(left)} left</span></span></span></td>`
 }
 
 /** `12:05`, UTC. */

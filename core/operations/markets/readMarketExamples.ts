@@ -1,9 +1,11 @@
-import { MARKETS, marketName } from '../../domain/markets/marketWindows.ts'
+import { endSec, MARKETS, marketName } from '../../domain/markets/marketWindows.ts'
 import type { Deps } from '../../ports.ts'
 import { judgeMarket } from './judgeMarket.ts'
 
-/** Name of a market that answers now; null where none does. */
+/** Name of the market that answers now and whose window runs longest, so that the example does; null where none does. */
 export function readMarketExamples(deps: Pick<Deps, 'markets' | 'clock'>): string | null {
-  const open = MARKETS.find((market) => judgeMarket(deps, market).verdict.kind === 'answer')
-  return open === undefined ? null : marketName(open)
+  const [open] = MARKETS.map((market) => judgeMarket(deps, market))
+    .filter(({ verdict }) => verdict.kind === 'answer')
+    .toSorted((one, other) => endSec(other.window) - endSec(one.window))
+  return open === undefined ? null : marketName(open.market)
 }

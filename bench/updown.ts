@@ -1,0 +1,166 @@
+import { Agent, request } from 'node:http'
+import { migrate } from '../core/platform/db/migrate.ts'
+import { createMarketRows } from '../core/platform/markets/createMarketRows.ts'
+import { systemClock } from '../core/platform/systemClock.ts'
+import { unclaimedPort } from '../devnet/chain/unclaimedPort.ts'
+import { until } from '../supervisor/until.ts'
+import { aMarketState } from '../test/builders/memoryMarkets.ts'
+import { startTestPostgres } from '../test/support/startTestPostgres.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { cpuSeconds } from './support/processUsage.ts'
+import { runScript } from './support/runScript.ts'
+import type { Server } from './support/startServer.ts'
+import { median, quantile, rounded } from './support/statistics.ts'
+
+/** Clients that ask at once, each as fast as it is answered. Source: what a live answer promises. */
+const CLIENTS = 4
+/** Milliseconds for 99 of 100 live answers. Source: the same. */
+const LIVE_MS = 5
+/** Requests of each client per round and candidate. */
+const REQUESTS = 500
+/** How often the feed tells all markets anew; the worker does so at least each second. */
+const TELL_MS = 250
+/** Share of requests whose slowest is told. */
+const SLOWEST = 0.99
+const START_MS = 60_000
+
+type Candidate = {
+  readonly name: string
+  readonly server: 'ours' | 'bare'
+  readonly path: string
+  readonly status: number
+}
+
+const BARE: Candidate = { name: 'bare server', server: 'bare', path: '/', status: 200 }
+const LIVE: Candidate = {
+  name: 'live answer',
+  server: 'ours',
+  path: '/v1/updown/btc-5m?free=1',
+  status: 200,
+}
+const CANDIDATES: readonly Candidate[] = [
+  BARE,
+  LIVE,
+  { name: 'price of an answer', server: 'ours', path: '/v1/updown/btc-5m', status: 402 },
+  { name: 'index', server: 'ours', path: '/v1/updown', status: 200 },
+]
+
+/** Milliseconds to whole answers while states come through Postgres, beside a bare server that sends the same bytes. */
+export async function updown(context: BenchContext): Promise<Result> {
+  const { rounds, say, defer } = context
+  const postgres = await startTestPostgres()
+  defer(() => postgres.stop())
+  await migrate(postgres.url)
+  const rows = createMarketRows({ databaseUrl: postgres.url, clock: systemClock })
+  defer(() => rows.close())
+  const feed = setInterval(
+    () => void rows.tell(aMarketState(systemClock.nowMs())).catch(() => undefined),
+    TELL_MS,
+  )
+  defer(() => clearInterval(feed))
+  const servers = {
+    ours: await start(context, 'ours', postgres.url),
+    bare: await start(context, 'bare', postgres.url),
+  }
+  const times = new Map<string, number[]>()
+  const processor = new Map<string, number[]>()
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const candidate of CANDIDATES) {
+      const { url, pid } = servers[candidate.server]
+      const beforeSec = cpuSeconds(pid)
+      const taken = await askAll(url, candidate)
+      const usedMicros = ((cpuSeconds(pid) - beforeSec) / taken.length) * 1e6
+      // The first round warms up the compilers.
+      if (round === 0) continue
+      const { name } = candidate
+      times.set(name, [...(times.get(name) ?? []), ...taken])
+      processor.set(name, [...(processor.get(name) ?? []), usedMicros])
+    }
+    say(round === 0 ? 'warm' : `round ${round} of ${rounds}`)
+  }
+  return {
+    title: `Price to beat, ${CLIENTS} clients at once`,
+    figures: CANDIDATES.flatMap(({ name }) => [
+      ...figures(name, times),
+      {
+        name: `${name}, processor`,
+        value: rounded(median(processor.get(name) ?? [])),
+        unit: 'us',
+      },
+    ]),
+    notes: [
+      'From the request to the last byte, over a connection per client, servers and clients on the same cores. Live ' +
+        'answers are the free ones, each of another network: all that a caller passes but the chain, with grants in memory.',
+      'All markets are told four times a second through Postgres; answers read memory alone.',
+      'The bare server sends the bytes of a live answer and does nothing else. Processor time is that of the server per request, which a busy machine changes least.',
+    ],
+  }
+}
+
+function figures(name: string, times: ReadonlyMap<string, readonly number[]>): Figure[] {
+  const p99 = (of: string) => quantile(times.get(of) ?? [], SLOWEST)
+  const ratio = rounded(p99(BARE.name) / p99(name))
+  const compared = name === BARE.name ? {} : { against: { name: `${BARE.name}, p99`, ratio } }
+  const limited = name === LIVE.name ? { limit: LIVE_MS } : {}
+  return [
+    { name: `${name}, p50`, value: rounded(quantile(times.get(name) ?? [], 0.5)), unit: 'ms' },
+    { name: `${name}, p99`, value: rounded(p99(name)), unit: 'ms', ...limited, ...compared },
+  ]
+}
+
+async function start(
+  { defer }: BenchContext,
+  name: 'ours' | 'bare',
+  databaseUrl: string,
+): Promise<Server> {
+  const port = await unclaimedPort()
+  const script = runScript({ args: ['bench/updown/serve.ts', name, String(port), databaseUrl] })
+  defer(() => script.stop())
+  const url = `http://127.0.0.1:${port}`
+  const path = name === 'ours' ? '/v1/updown/btc-5m' : '/'
+  const answers = () =>
+    fetch(`${url}${path}`).then(
+      ({ status }) => status === 402 || status === 200,
+      () => false,
+    )
+  if (!(await until(answers, START_MS))) throw new Error(`${name} does not answer`)
+  return { url, pid: script.pid }
+}
+
+let networks = 0
+
+/** Milliseconds of every request. */
+async function askAll(origin: string, candidate: Candidate): Promise<number[]> {
+  const lines = Array.from({ length: CLIENTS }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const taken: number[] = []
+    for (let turn = 0; turn < REQUESTS; turn += 1) {
+      networks += 1
+      taken.push(await ask(agent, `${origin}${candidate.path}`, candidate.status))
+    }
+    agent.destroy()
+    return taken
+  })
+  return (await Promise.all(lines)).flat()
+}
+
+/** Throws when the answer has another status. */
+function ask(agent: Agent, url: string, status: number): Promise<number> {
+  const beganMs = performance.now()
+  const headers = { 'x-forwarded-for': networkOf(networks) }
+  return new Promise((resolve, reject) => {
+    request(url, { agent, headers }, (response) => {
+      response.resume()
+      response.on('end', () => {
+        if (response.statusCode === status) return resolve(performance.now() - beganMs)
+        reject(new Error(`${url} answered ${response.statusCode}`))
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** An address of a network of its own, up to sixteen million. */
+const networkOf = (count: number): string =>
+  `${1 + ((count >> 16) & 127)}.${(count >> 8) & 255}.${count & 255}.1`

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { judgeLive } from '../../core/domain/markets/judgeLive.ts'
+import type { MarketState } from '../../core/marketPorts.ts'
+import { migrate } from '../../core/platform/db/migrate.ts'
+import { createMarketReads } from '../../core/platform/markets/createMarketReads.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
+import {
+  createMarketSimulator,
+  type MarketSimulator,
+} from '../../devnet/markets/createMarketSimulator.ts'
+import { childEnv } from '../support/childEnv.ts'
+import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 20 }
+/** Whoever stands by follows so soon after a death. */
+const TAKEN_OVER_MS = 10_000
+const RULES = { maxOracleAgeMs: 10_000, takesOracle: true, takesNoTokens: false }
+let server: TestPostgres
+let simulator: MarketSimulator
+let ticking: NodeJS.Timeout
+let reads: ReturnType<typeof createMarketReads>
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  server = await startTestPostgres()
+  await migrate(server.url)
+  simulator = await createMarketSimulator({ seed: 7, clock: systemClock })
+  ticking = setInterval(simulator.tick, 1_000)
+  reads = createMarketReads({ databaseUrl: server.url, clock: systemClock })
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  clearInterval(ticking)
+  await reads?.close()
+  await simulator?.stop()
+  await server?.stop()
+})
+
+type Worker = {
+  readonly child: ChildProcess
+  has(message: string): boolean
+  ended: Promise<unknown>
+}
+
+async function aWorker(): Promise<Worker> {
+  const script = join(import.meta.dirname, '../support/markets/marketWorker.ts')
+  const child = spawn(process.execPath, [script], {
+    env: {
+      ...childEnv(),
+      DEVNET: '1',
+      DATABASE_URL: server.url,
+      DEVNET_MARKETS_PORT: new URL(simulator.urls.gamma).port,
+      WORKERS_METRICS_PORT: String(await unclaimedPort()),
+      MARKET_PAST_DAYS: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  let output = ''
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const has = (message: string) => output.includes(`"msg":"${message}"`)
+  await vi.waitFor(() => expect(has('ready')).toBe(true), PATIENCE)
+  return { child, has, ended }
+}
+
+const HERE = 'markets are followed here'
+
+/** What is answered for the first market at a time. */
+function answerAt(state: MarketState, nowMs: number) {
+  const [known] = state.markets
+  return judgeLive({ ...known!, ...state.assets[known!.window.asset], nowMs }, RULES)
+}
+
+/** Waits for a state after a time that can be answered from. */
+const untilAnswered = (afterMs: number) =>
+  vi.waitFor(() => {
+    const state = reads.state()
+    expect(state?.toldAtMs).toBeGreaterThan(afterMs)
+    expect(state?.assets.btc.twap60?.atMs).toBeGreaterThan(afterMs - 1_000)
+    expect(state?.markets[0]?.doc?.tokens).toBeTruthy()
+    return state!
+  }, PATIENCE)
+
+describe('two workers that could follow markets', () => {
+  it('do so one at a time, through a kill of one, an outage of Postgres, and the end of both', async () => {
+    const first = await aWorker()
+    await vi.waitFor(() => expect(first.has(HERE)).toBe(true), PATIENCE)
+    const second = await aWorker()
+    await untilAnswered(0)
+    expect(simulator.connections()).toBe(1)
+    expect(second.has(HERE)).toBe(false)
+
+    const killedMs = Date.now()
+    first.child.kill('SIGKILL')
+    await untilAnswered(killedMs)
+    expect(Date.now() - killedMs).toBeLessThan(TAKEN_OVER_MS)
+    expect(second.has(HERE)).toBe(true)
+    const third = await aWorker()
+
+    await server.pause()
+    await server.resume()
+    await untilAnswered(Date.now())
+    await vi.waitFor(() => expect(simulator.connections()).toBe(1), PATIENCE)
+
+    third.child.kill('SIGTERM')
+    second.child.kill('SIGTERM')
+    await Promise.all([second.ended, third.ended])
+    const left = reads.state()!
+    expect(simulator.connections()).toBe(0)
+    expect(answerAt(left, left.toldAtMs + RULES.maxOracleAgeMs + 1)).toEqual({
+      kind: 'cannot',
+      reason: 'oracle_stale',
+    })
+  })
+})

@@ -11,6 +11,12 @@ const resolve = {
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
 }
 
+/**
+ * Files at a time, on two processors. Those with processes wait for blocks a quarter of their time, and a third file
+ * fills it; timing decides nothing, and ports are claimed.
+ */
+const FILES_AT_ONCE = 3
+
 export default defineConfig({
   test: {
     projects: [
@@ -22,7 +28,7 @@ export default defineConfig({
           exclude: [...HEAVY, '**/node_modules/**'],
           // No module keeps state, so that one import serves every file; it halves the time of the processors.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: FILES_AT_ONCE,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -35,8 +41,7 @@ export default defineConfig({
           globalSetup: ['test/support/globalSetup.ts'],
           // As above: what these files import takes seconds, and there are a hundred of them.
           isolate: false,
-          // Two at a time fill two cores; timing decides nothing, and ports are claimed.
-          maxWorkers: 2,
+          maxWorkers: FILES_AT_ONCE,
           // Processes are started by the hundred; each reads what the first one compiled.
           env: { NODE_COMPILE_CACHE: join(tmpdir(), 'quartet-compiled') },
           testTimeout: 300_000,

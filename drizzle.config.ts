@@ -12,6 +12,7 @@ export default defineConfig({
     './core/platform/db/siteCheckSchema.ts',
     './core/platform/db/shopSchema.ts',
     './core/platform/db/marketSchema.ts',
+    './core/platform/db/solanaSchema.ts',
   ],
   out: './core/platform/db/migrations',
   schemaFilter: ['app'],

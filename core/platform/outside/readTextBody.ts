@@ -47,11 +47,20 @@ async function readBytes(answer: IncomingMessage, limit: BodyLimit): Promise<Buf
 
 /** How far into a page its encoding may be declared. Source: HTML standard, 13.2.3.2. */
 const DECLARED_WITHIN = 1_024
+/** How pages and XML documents declare it. Source: the same, and XML 1.0, 4.3.3. */
+const DECLARATIONS = [
+  /^\s*<\?xml[^>]{1,200}\sencoding\s*=\s*["']([\w.:-]{1,40})["']/i,
+  /<meta[^>]{1,200}charset\s*=\s*["']?([\w-]{1,40})/i,
+]
 
 function charsetWithin(bytes: Buffer, type: string): string | undefined {
   if (!/html|xml/.test(type)) return undefined
   const head = bytes.subarray(0, DECLARED_WITHIN).toString('latin1')
-  return /<meta[^>]{1,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(head)?.[1]
+  for (const declaration of DECLARATIONS) {
+    const [, charset] = declaration.exec(head) ?? []
+    if (charset !== undefined) return charset.toLowerCase()
+  }
+  return undefined
 }
 
 /** What cannot be decoded becomes a replacement character; an unknown encoding is read as UTF-8. */

@@ -314,3 +314,21 @@ it('fetches no more than 32 at once', async () => {
   for (const answer of waiting) answer()
   await Promise.all(running)
 })
+
+describe('a text in an encoding of its own', () => {
+  it.each([
+    [
+      'an XML document',
+      'application/xml',
+      '<?xml version="1.0" encoding="ISO-8859-1"?><t>Caf\u00e9</t>',
+    ],
+    ['a page', 'text/html', '<html><meta charset="windows-1252"><p>Caf\u00e9</p></html>'],
+    ['what its header says', 'text/plain; charset=latin1', 'Caf\u00e9'],
+  ])('is read as %s declares it', async (_name, type, text) => {
+    const port = await serve((_request, response) =>
+      response.setHeader('content-type', type).end(Buffer.from(text, 'latin1')),
+    )
+    const answer = await fetcher()(`http://shop.example:${port}/`, GET)
+    expect(answer.body).toContain('Caf\u00e9')
+  })
+})

@@ -72,13 +72,15 @@ export function createFixtureProvider(options: {
         const reachedMs = startMs + (clock.nowMs() - startMs) * speed
         for (;;) {
           const line = lines[next]
+          const dueMs = line === undefined ? firstMs + shiftMs + lapMs : line.at + shiftMs
+          if (dueMs > reachedMs) return
           if (line === undefined) {
             next = 0
             shiftMs += lapMs
-          } else if (line.at + shiftMs <= reachedMs) {
+          } else {
             take(line, on)
             next += 1
-          } else return
+          }
         }
       }
       look()

@@ -60,7 +60,7 @@ async function aWorker(): Promise<Worker> {
   })
   children.push(child)
   let output = ''
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))

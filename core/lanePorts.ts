@@ -265,6 +265,10 @@ export const CHANNELS = {
   gasAsked: 'app_gas_asked',
   /** A sponsorship changed; the payload is its id. */
   gasMoved: 'app_gas_moved',
+  /** A sponsorship on Solana waits for a signature. */
+  solanaAsked: 'app_solana_asked',
+  /** A sponsorship on Solana changed; the payload is its id. */
+  solanaMoved: 'app_solana_moved',
 } as const
 
 /** Places at which tests end a process, in the order in which a payment passes them. */

@@ -1,0 +1,98 @@
+import { fundsProblem } from '../../../domain/solana/fundsProblem.ts'
+import { SOLANA_RESERVING, type SolanaState } from '../../../domain/solana/solanaStates.ts'
+import { CHANNELS } from '../../../lanePorts.ts'
+import type { DueSolana, SignedSolana, SolanaCount, SolanaWork } from '../../../solanaPorts.ts'
+import { createSql, type Query, type Sql } from '../../db/createSql.ts'
+import { answered } from '../../db/query.ts'
+import { readDueSolana } from './dueSolanaRow.ts'
+import { moveSolana } from './moveSolana.ts'
+import { readReservedLamports } from './readReservedLamports.ts'
+import { sweepSolanaQuotes } from './solanaQuoteRow.ts'
+
+/** Signatures that are out are for the quarter of an hour at most, and the fee payer promises no more than it has. */
+const MOST_OPEN = 5_000
+
+/** Rows of sponsorships on Solana in schema `app`, as the workers use them; `close` ends its connections. */
+export function createSolanaWork(options: {
+  readonly databaseUrl: string
+  readonly poolSize: number
+}): SolanaWork & { close(): Promise<void> } {
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-solana-work',
+    max: options.poolSize,
+    reader: false,
+  })
+  return {
+    asked: (limit) =>
+      answered(
+        readDueSolana(
+          sql,
+          sql`(s.state = 'claimed' or (s.state = 'signed' and s.is_refresh_asked))`,
+          limit,
+        ),
+      ),
+    sign: (due, signed, lamports) => answered(storeSignature(sql, due, { signed, lamports })),
+    open: () =>
+      answered(
+        readDueSolana(
+          sql,
+          sql`(s.state in ('signed', 'refreshed', 'posted', 'sent') or (s.state = 'claimed'
+            and (p.id is null or p.state in ('released', 'reversed'))))`,
+          MOST_OPEN,
+        ),
+      ),
+    move: (due, to, changes) => answered(moveSolana(sql, due, { to, changes })),
+    noteSent: async (due) => {
+      const { count } = await answered(sql`
+        update app.solana_sponsorship set state = 'sent', sent_at = now(), updated_at = now()
+        where id = ${due.id} and xmin::text = ${due.version} and state in ('posted', 'sent')`)
+      return count === 1
+    },
+    counts: () => answered(readCounts(sql)),
+    sweepQuotes: () => answered(sweepSolanaQuotes(sql)),
+    onAsked: (heard) => sql.listen(CHANNELS.solanaAsked, heard),
+    onMoved: (heard) => sql.listen(CHANNELS.solanaMoved, heard),
+    close: () => sql.end(),
+  }
+}
+
+/** One at a time: the lock ends with the transaction. A refresh promises nothing more than the first one did. */
+function storeSignature(
+  sql: Sql,
+  due: DueSolana,
+  { signed, lamports }: { readonly signed: SignedSolana; readonly lamports: bigint },
+): Promise<'signed' | 'changed' | 'funds_short'> {
+  const isFirst = due.state === 'claimed'
+  return sql.begin('', async (query) => {
+    await query`select pg_advisory_xact_lock(hashtextextended('solana fee payer', 0))`
+    if (isFirst) {
+      const reservedLamports = await readReservedLamports(query)
+      const { lamportCap } = due
+      if (fundsProblem({ lamports, reservedLamports, lamportCap }) !== null) return 'funds_short'
+    }
+    const to: SolanaState = isFirst ? 'signed' : 'refreshed'
+    const { count } = await query`
+      update app.solana_sponsorship as s set state = ${to}, reason = null,
+        signed_transaction = ${signed.transaction}, signature = ${signed.signature},
+        last_valid_height = ${signed.lastValidBlockHeight},
+        refreshes = s.refreshes + ${isFirst ? 0 : 1}::int, is_refresh_asked = false,
+        was_refused_by_us = false, signed_at = now(), updated_at = now()
+      where s.id = ${due.id} and s.xmin::text = ${due.version}
+        and s.state = ${isFirst ? 'claimed' : 'signed'}
+        and exists (select from app.payment as p where p.id = s.payment_id
+          and p.state in ('claimed', 'answered', 'submitted', 'settled'))`
+    if (count === 0) return 'changed'
+    await query`select pg_notify(${CHANNELS.solanaMoved}, ${due.id})`
+    return 'signed'
+  })
+}
+
+async function readCounts(query: Query): Promise<SolanaCount[]> {
+  const rows = await query<{ state: SolanaState; count: number; oldest_sec: number }[]>`
+    select state, count(*) as count,
+      floor(extract(epoch from now() - min(created_at)))::int8 as oldest_sec
+    from app.solana_sponsorship
+    where state = any(${['claimed', ...SOLANA_RESERVING]}::text[])
+    group by state order by state`
+  return rows.map(({ state, count, oldest_sec: oldestSec }) => ({ state, count, oldestSec }))
+}

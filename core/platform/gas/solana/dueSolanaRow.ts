@@ -1,0 +1,65 @@
+import type { PaymentState } from '../../../domain/payments/paymentStates.ts'
+import type { DueSolana } from '../../../solanaPorts.ts'
+import type { Query } from '../../db/createSql.ts'
+import type { SqlText } from '../../db/sqlText.ts'
+import {
+  type SolanaRow,
+  solanaColumns,
+  solanaTables,
+  toSolanaSponsorship,
+} from './solanaSponsorshipRow.ts'
+
+/** Operation whose payments the fee payer signs for. */
+export const SOLANA_OPERATION = 'postGasSolana'
+
+type DueRow = SolanaRow & {
+  version: string
+  payment_state: PaymentState | null
+  paid_usdc: bigint | null
+  is_served: boolean
+  age_ms: number
+  sent_ago_ms: number | null
+}
+
+/** Sponsorships that a condition on `s` and `p` picks, oldest first. */
+export async function readDueSolana(
+  query: Query,
+  condition: SqlText,
+  limit: number,
+): Promise<DueSolana[]> {
+  const rows = await query<DueRow[]>`
+    select ${solanaColumns(query)}, s.xmin::text as version, p.state as payment_state,
+      case when p.operation = ${SOLANA_OPERATION} then p.amount_usdc end as paid_usdc,
+      coalesce(position(convert_to(s.id, 'UTF8') in p.answer_body) > 0, true) as is_served,
+      extract(epoch from now() - s.created_at)::float8 * 1000 as age_ms,
+      extract(epoch from now() - s.sent_at)::float8 * 1000 as sent_ago_ms
+    from ${solanaTables(query)} where ${condition} order by s.created_at limit ${limit}`
+  return rows.map(toDueSolana)
+}
+
+function toDueSolana(row: DueRow): DueSolana {
+  return {
+    ...toSolanaSponsorship(row),
+    version: row.version,
+    payment: standingOf(row.payment_state),
+    paidUsdc6: row.paid_usdc ?? 0n,
+    isServed: row.is_served,
+    ageMs: row.age_ms,
+    sentAgoMs: row.sent_ago_ms,
+  }
+}
+
+function standingOf(state: PaymentState | null): DueSolana['payment'] {
+  switch (state) {
+    case 'claimed':
+    case 'answered':
+    case 'submitted':
+      return 'open'
+    case 'settled':
+      return 'settled'
+    case 'released':
+    case 'reversed':
+    case null:
+      return 'gone'
+  }
+}

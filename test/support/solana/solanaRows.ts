@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { createSql } from '../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../core/platform/db/migrate.ts'
+import { createSolanaSponsorships } from '../../../core/platform/gas/solana/createSolanaSponsorships.ts'
+import { createSolanaWork } from '../../../core/platform/gas/solana/createSolanaWork.ts'
+import type { DueSolana, SignedSolana, SolanaQuote } from '../../../core/solanaPorts.ts'
+import { startTestPostgres } from '../startTestPostgres.ts'
+
+/** Rows of sponsorships on Solana as the api and two processes of workers have them, on a database of their own. */
+export type SolanaRows = Awaited<ReturnType<typeof startSolanaRows>>
+
+export async function startSolanaRows() {
+  const server = await startTestPostgres()
+  await migrate(server.url)
+  const sql = createSql(server.url, { name: 'test', max: 2, reader: false })
+  const options = { databaseUrl: server.url, poolSize: 6 }
+  const rows = createSolanaSponsorships(options)
+  const work = createSolanaWork(options)
+  const other = createSolanaWork(options)
+  const pay = async (
+    changes: { readonly amountUsdc6?: bigint; readonly state?: string } = {},
+  ): Promise<string> => {
+    const id = `pay_${randomBytes(8).toString('hex')}`
+    const row = {
+      id,
+      chain_id: 8453,
+      token: `0x${'0c'.repeat(20)}`,
+      payer: `0x${'0d'.repeat(20)}`,
+      nonce: `0x${randomBytes(32).toString('hex')}`,
+      pay_to: `0x${'0e'.repeat(20)}`,
+      amount_usdc: changes.amountUsdc6 ?? 30_000n,
+      valid_after: 0n,
+      valid_before: 10n ** 12n,
+      signature: '0x',
+      wire_version: 2,
+      operation: 'postGasSolana',
+      request_hash: 'hash',
+      state: changes.state ?? 'claimed',
+      claimed_until: sql`now() + interval '1 minute'`,
+    }
+    await sql`insert into app.payment ${sql([row])}`
+    return id
+  }
+  const ask = async (changes: Partial<SolanaQuote> = {}) => {
+    const quote = await rows.saveQuote({ ...aSolanaQuote(), ...changes })
+    const paymentId = await pay({ amountUsdc6: quote.amountUsdc6 })
+    return rows.ask(quote, paymentId)
+  }
+  const dueOf = async (id: string): Promise<DueSolana> => {
+    const all = [...(await work.asked(1_000)), ...(await work.open())]
+    const found = all.find((due) => due.id === id)
+    if (found === undefined) throw new Error(`nothing due of ${id}`)
+    return found
+  }
+  return {
+    url: server.url,
+    sql,
+    rows,
+    work,
+    other,
+    pay,
+    ask,
+    dueOf,
+    /** What the payments do once an answer was charged. */
+    settle: async (paymentId: string) => {
+      await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
+    },
+    signed: async (changes: Partial<SolanaQuote> = {}) => {
+      const { id } = await ask(changes)
+      const verdict = await work.sign(await dueOf(id), aSignature(), LAMPORTS)
+      if (verdict !== 'signed') throw new Error(verdict)
+      return dueOf(id)
+    },
+    clear: async () => {
+      await sql`truncate app.solana_quote, app.solana_sponsorship, app.payment`
+    },
+    stop: async () => {
+      for (const store of [rows, work, other]) await store.close()
+      await sql.end()
+      await server.stop()
+    },
+  }
+}
+
+/** A fee payer with a SOL. */
+export const LAMPORTS = 10n ** 9n
+
+export const aSolanaQuote = (): Omit<SolanaQuote, 'id'> => ({
+  requestHash: randomBytes(16).toString('hex'),
+  transaction: 'AAAA',
+  lamportCap: 10_000n,
+  feeLamports: 10_000n,
+  amountUsdc6: 30_000n,
+  solPriceE18: 150n * 10n ** 18n,
+  expiresAtSec: Math.floor(Date.now() / 1_000) + 120,
+})
+
+export const aSignature = (): SignedSolana => ({
+  transaction: randomBytes(12).toString('base64'),
+  signature: randomBytes(64).toString('hex'),
+  lastValidBlockHeight: 150n,
+})

@@ -10,13 +10,16 @@ export type JudgedMarket = {
   readonly window: MarketWindow
   readonly nowMs: number
   readonly doc: WindowDoc | null
-  /** When the market last said what `doc` holds, unix milliseconds. */
+  /** When the market told the prices of the tokens, unix milliseconds; null where that is too long ago to tell them. */
   readonly docAtMs: number | null
   readonly boundary: Observation | null
   readonly twap60: Observation | null
   readonly spot: Observation | null
   readonly verdict: LiveAnswer | CannotAnswer
 }
+
+/** Milliseconds for which prices of tokens are good; older ones are left out rather than sold. */
+const PRICES_GOOD_MS = 10_000
 
 /** Judges what the last state told of a market, from memory alone; a state that is no longer told goes stale by itself. */
 export function judgeMarket(
@@ -33,7 +36,18 @@ export function judgeMarket(
       one.startSec === window.startSec,
   )
   const { twap60 = null, spot = null } = state?.assets[market.asset] ?? {}
-  const { doc = null, docAtMs = null, boundary = null } = told ?? {}
+  const { boundary = null } = told ?? {}
+  const askedAtMs = told?.docAtMs ?? null
+  const docAtMs = askedAtMs !== null && nowMs - askedAtMs <= PRICES_GOOD_MS ? askedAtMs : null
+  const doc = docAtMs === null ? withoutPrices(told?.doc ?? null) : (told?.doc ?? null)
   const verdict = judgeLive({ window, nowMs, doc, boundary, twap60, spot }, settings)
   return { market, window, nowMs, doc, docAtMs, boundary, twap60, spot, verdict }
+}
+
+/** The window without what its tokens cost. */
+function withoutPrices(doc: WindowDoc | null): WindowDoc | null {
+  if (doc === null || doc.tokens === null) return doc
+  const { up, down } = doc.tokens
+  const unpriced = { priceE18: null, bidE18: null, askE18: null }
+  return { ...doc, tokens: { up: { ...up, ...unpriced }, down: { ...down, ...unpriced } } }
 }

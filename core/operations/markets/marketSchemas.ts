@@ -95,7 +95,9 @@ export const liveSchema = z
       .nullable()
       .meta({ description: 'Tokens of both outcomes and what the market pays for them' }),
     conditionId: text('Id of the condition at the market').nullable(),
-    pricesAt: unixMs('When the market told the prices of the tokens').nullable(),
+    pricesAt: unixMs(
+      'When the market told the prices of the tokens; null, as they are, where that was over ten seconds ago',
+    ).nullable(),
     asOf: unixMs('When this was answered'),
     charged,
   })

@@ -62,6 +62,17 @@ describe('a live answer', () => {
     expect(house.payments.rows.map(({ amountUsdc6 }) => amountUsdc6)).toEqual([PRICE_USDC6])
   })
 
+  it('has no prices of tokens that the market told over ten seconds ago', async () => {
+    const house = aMarketHouse()
+    house.markets.tell = (nowMs) => changedMarkets(nowMs, () => ({ docAtMs: nowMs - 10_001 }))
+    const unpriced = { price: null, bid: null, ask: null }
+    expect((await house.get(`${PATH}?free=1`)).body).toMatchObject({
+      priceToBeat: '90771.0076306611',
+      tokens: { up: { tokenId: '111', ...unpriced }, down: { tokenId: '222', ...unpriced } },
+      pricesAt: null,
+    })
+  })
+
   it('says that a price to beat is ours while the market has not published one', async () => {
     const house = aMarketHouse()
     house.markets.tell = (nowMs) =>

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+
+/** Every static check; each says itself what it dislikes. */
+const CHECKS = [
+  'tsc -p .',
+  'oxlint --type-aware --deny-warnings',
+  'biome check .',
+  'tsc -p tsconfig.ponder.json',
+  'node tools/generate.ts --check',
+] as const
+
+/** More would only wait for the processors. */
+const AT_ONCE = 2
+
+type Ended = { readonly check: string; readonly code: number; readonly said: string }
+
+/** Runs one check and keeps what it says, so that two at once do not speak into each other. */
+function run(check: string): Promise<Ended> {
+  const child = spawn(check, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ check, code: 1, said: String(error) }))
+    child.once('close', (code) => resolve({ check, code: code ?? 1, said }))
+  })
+}
+
+const waiting = [...CHECKS]
+const failed: string[] = []
+const worker = async (): Promise<void> => {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+    const { code, said } = await run(check)
+    process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${check}\n`)
+    if (code === 0) continue
+    failed.push(check)
+    process.stdout.write(`${said}\n`)
+  }
+}
+await Promise.all(Array.from({ length: AT_ONCE }, worker))
+process.exitCode = failed.length === 0 ? 0 : 1

@@ -10,6 +10,8 @@ export const ADVISORY_LOCKS = {
   mendDataset: 8453_0016,
   /** Claims of websites: of two at once one waits, so that no host is leased twice. */
   claimSites: 8453_0017,
+  /** The one process that probes. */
+  probe: 7_314_001,
   /** The one process that follows markets. */
   followMarkets: 8453_0018,
 } as const

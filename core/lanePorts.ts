@@ -300,6 +300,11 @@ export type CrashPoint =
   | 'gas_after_post'
   | 'gas_before_judge'
   | 'gas_after_judge'
+  | 'solana_after_ask'
+  | 'solana_before_sign'
+  | 'solana_after_sign'
+  | 'solana_before_send'
+  | 'solana_after_send'
   | 'shop_before_swap'
   | 'shop_after_swap'
 

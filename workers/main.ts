@@ -64,6 +64,7 @@ import { createSiteMetrics } from './sites/createSiteMetrics.ts'
 import { siteJobs } from './sites/siteJobs.ts'
 import { startMarkets } from './startMarkets.ts'
 import { startShops } from './startShops.ts'
+import { startSolana } from './startSolana.ts'
 import { createProbeMetrics } from './status/createProbeMetrics.ts'
 import { runProber } from './status/runProber.ts'
 import { createLaneMetrics } from './transactions/createLaneMetrics.ts'
@@ -139,12 +140,14 @@ const bridging = openBridge()
 const sponsoring = openSponsor()
 const parts = { registry: metrics.registry, shutdown, crashAt, log }
 const shops = startShops(config, parts)
+const solana = startSolana(config, parts)
 const jobs = createJobs({
   databaseUrl: config.DATABASE_URL.reveal(),
   jobs: [
     ...settlementJobs({ ...settlementDeps, grants }),
     ...bridgeJobs(bridging),
     ...gasJobs(sponsoring),
+    ...solana.jobs,
     ...shops.jobs,
     ...siteChecks(),
   ],
@@ -160,7 +163,7 @@ const looking = [startPayouts(), startProber()]
 const upkeep = createLeadUpkeep(config.DATABASE_URL.reveal(), systemClock)
 const leads = runLeadUpkeep({ upkeep, clock: systemClock, ...parts }, shutdown)
 shutdown.add('leads', () => leads)
-const lanes = [...(await startLanes()), shops.running, startMarkets(config, parts)]
+const lanes = [...(await startLanes()), shops.running, solana.running, startMarkets(config, parts)]
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
 await Promise.all([checker, keeping, settling, bridges, gas, leads, ...looking, ...lanes])
 
@@ -335,15 +338,9 @@ function startPayouts(): Promise<void> {
     const urls = chainUrls(config, chainId)
     return urls === undefined ? [] : [createPayoutChain({ chainId, rpcUrl: urls.rpcUrl, contract })]
   })
+  const payoutMetrics = createPayoutMetrics(metrics.registry)
   const running = runPayouts(
-    {
-      payouts,
-      chains,
-      clock: systemClock,
-      metrics: createPayoutMetrics(metrics.registry),
-      log,
-      crashAt,
-    },
+    { payouts, chains, clock: systemClock, metrics: payoutMetrics, log, crashAt },
     { signal: shutdown.signal },
   )
   shutdown.add('payouts', () => running)

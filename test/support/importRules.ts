@@ -10,7 +10,8 @@ const ports =
   /^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|marketPorts)\.ts$/
 const operations =
   /^core\/operations\/|^core\/(ports|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|marketPorts)\.ts$/
-const platform = /^core\/platform\/|^core\/config(Keys|Devnet|Markets)?\.ts$|^core\/deployment\.ts$/
+const platform =
+  /^core\/platform\/|^core\/config(Keys|Devnet|Markets|Solana)?\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/
 const node = /^node:/
@@ -141,7 +142,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    from: /^workers\/(main|startShops|startMarkets)\.ts$/,
+    from: /^workers\/(main|startShops|startMarkets|startSolana)\.ts$/,
     mayImport: [domain, operations, platform, /^workers\//, abi, node, viem, /^prom-client$/],
   },
   {

@@ -56,7 +56,11 @@ export function createSolanaWork(options: {
   }
 }
 
-/** One at a time: the lock ends with the transaction. A refresh promises nothing more than the first one did. */
+/**
+ * One at a time: the lock ends with the transaction. A refresh promises nothing more than the first one did.
+ *
+ * The same message over the same blockhash is one transaction, which is sold once: its twin waits for another blockhash.
+ */
 function storeSignature(
   sql: Sql,
   due: DueSolana,
@@ -80,7 +84,9 @@ function storeSignature(
       where s.id = ${due.id} and s.xmin::text = ${due.version}
         and s.state = ${isFirst ? 'claimed' : 'signed'}
         and exists (select from app.payment as p where p.id = s.payment_id
-          and p.state in ('claimed', 'answered', 'submitted', 'settled'))`
+          and p.state in ('claimed', 'answered', 'submitted', 'settled'))
+        and not exists (select from app.solana_sponsorship as same
+          where same.signature = ${signed.signature})`
     if (count === 0) return 'changed'
     await query`select pg_notify(${CHANNELS.solanaMoved}, ${due.id})`
     return 'signed'

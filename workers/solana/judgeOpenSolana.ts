@@ -1,0 +1,86 @@
+import { judgeSolanaChain } from '../../core/domain/solana/judgeSolanaChain.ts'
+import {
+  nextSolanaState,
+  SOLANA_RESERVING,
+  type SolanaEvent,
+  type SolanaState,
+} from '../../core/domain/solana/solanaStates.ts'
+import type { DueSolana } from '../../core/solanaPorts.ts'
+import { type KnownSolana, readSolanaFacts } from './readSolanaFacts.ts'
+import type { SolanaSite } from './solanaSite.ts'
+
+/** How often a posted transaction is handed to a node while no block has it. Source: research/gas.md 7.3. */
+const SEND_AGAIN_MS = 2_000
+
+/**
+ * Looks at everything whose signature is out: ends what the chain decided, and sends what was posted until then.
+ *
+ * Returns null: when to look again is the caller's. Throws `SolanaSilent` and `DatabaseUnavailable`.
+ */
+export async function judgeOpenSolana(site: SolanaSite): Promise<null> {
+  const open = await site.rows.open()
+  for (const due of open.filter(isNeverServed)) await drop(site, due)
+  const out = open.filter((due) => SOLANA_RESERVING.includes(due.state) && !isNeverServed(due))
+  for (const known of await readSolanaFacts(site, out)) {
+    const event = judgeSolanaChain(known.facts)
+    if (event !== null) await end(site, known, event)
+    else if (isDueForSending(known)) await send(site, known.due)
+  }
+  return null
+}
+
+/** Its payment was not charged and is not going to be, so that the signature never left us. */
+function isNeverServed({ payment, settledAtSec, state }: DueSolana): boolean {
+  const isEarly = state === 'claimed' || state === 'signed'
+  return isEarly && payment === 'gone' && settledAtSec === null
+}
+
+async function drop({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise<void> {
+  if (!(await rows.move(due, 'void', { reason: 'not_paid' }))) return
+  metrics.count('void')
+  log.info({ sponsorshipId: due.id }, 'sponsorship on Solana void: its payment was not charged')
+}
+
+function isDueForSending({ due, facts, status }: KnownSolana): boolean {
+  if (due.state !== 'posted' && due.state !== 'sent') return false
+  if (status !== null || facts.final.height > facts.lastValidBlockHeight) return false
+  return due.sentAgoMs === null || due.sentAgoMs >= SEND_AGAIN_MS
+}
+
+async function send(site: SolanaSite, due: DueSolana): Promise<void> {
+  const { rpc, rows, log, metrics, crashAt } = site
+  if (due.postedTransaction === null) return
+  crashAt('solana_before_send')
+  const sent = await rpc.send(Uint8Array.from(Buffer.from(due.postedTransaction, 'base64')))
+  crashAt('solana_after_send')
+  if (sent.kind === 'refused') {
+    log.warn({ sponsorshipId: due.id, problem: sent.problem }, 'node of Solana takes it not')
+    return
+  }
+  if ((await rows.noteSent(due)) && due.state === 'posted') metrics.count('sent')
+}
+
+async function end(
+  { rows, metrics, log }: SolanaSite,
+  { due, status }: KnownSolana,
+  event: SolanaEvent,
+): Promise<void> {
+  const to = nextSolanaState(due.state, event)
+  if (to === null) return
+  const failure = status?.failure?.reason ?? null
+  const reason = reasonOf(to, due)
+  const slot = status === null ? {} : { slot: status.slot }
+  if (!(await rows.move(due, to, { reason, failure, ...slot }))) return
+  metrics.ended(to)
+  const fields = { sponsorshipId: due.id, state: to, reason }
+  if (to === 'credited') log.error(fields, 'sponsorship on Solana lost by us')
+  else log.info(fields, 'sponsorship on Solana ended')
+}
+
+/** Why something ended without a block; null where a block has it. */
+function reasonOf(to: SolanaState, due: DueSolana): string | null {
+  if (to === 'expired') return 'not_posted'
+  if (to !== 'credited') return null
+  if (due.state === 'posted' || due.state === 'sent') return 'not_landed'
+  return due.isServed ? 'refused_by_us' : 'not_served'
+}

@@ -1,0 +1,81 @@
+import { DomainError } from '../../core/domain/errors.ts'
+import { SolanaSilent } from '../../core/solanaPorts.ts'
+import { runWhenWoken } from '../runWhenWoken.ts'
+import { judgeOpenSolana } from './judgeOpenSolana.ts'
+import { signAskedSolana } from './signAskedSolana.ts'
+import type { SolanaSite } from './solanaSite.ts'
+
+/** How often rows are read when nothing is announced; a slot takes 400 ms. */
+const POLL_MS = 500
+/** How often figures are read, milliseconds. */
+const FIGURES_MS = 10_000
+
+/**
+ * Takes every sponsorship on Solana from its asking to its end, until the signal.
+ *
+ * | killed | what the next process sees | what it does |
+ * |---|---|---|
+ * | after it read what is asked for (`solana_after_ask`) | `claimed` | signs it; after some seconds refuses it, for nobody waits any more |
+ * | after it signed, before that is stored (`solana_before_sign`) | `claimed`, nothing promised | signs anew; the signature that is lost was seen by nobody |
+ * | after that (`solana_after_sign`) | `signed` and promised, announced in the same commit | nothing: the api serves it |
+ * | while the api was killed before it could charge | `signed`, payment released | `void`: the signature never left |
+ * | before a node has it (`solana_before_send`) | `posted` | sends it |
+ * | after a node took it (`solana_after_send`) | `posted` | sends it again: the chain executes a signature once |
+ * | before its end is stored | `sent` | asks the chain again |
+ *
+ * Whatever two processes do at once is decided by comparing the row with what was read when it is changed.
+ */
+export async function runSolana(
+  site: SolanaSite,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<void> {
+  const { rows } = site
+  const loop = (part: string, pass: () => Promise<number | null>, listen: Listen, pollMs: number) =>
+    runWhenWoken(guarded(site, part, pass), { pollMs, signal, listen })
+  const nobody: Listen = () => ({ close: async () => {} })
+  await Promise.all([
+    loop('sign', () => signAskedSolana(site), rows.onAsked, POLL_MS),
+    loop('judge', () => judgeOpenSolana(site), rows.onMoved, POLL_MS),
+    loop('figures', () => tellFigures(site), nobody, FIGURES_MS),
+  ])
+}
+
+type Listen = (wake: () => void) => { close(): Promise<void> }
+
+async function tellFigures({ rows, rpc, feePayer, metrics }: SolanaSite): Promise<null> {
+  metrics.states(await rows.counts())
+  metrics.funds(await rpc.lamports(feePayer))
+  return null
+}
+
+/** A pass that fails is put off: rows say what is left to do, and one part never holds up another. */
+function guarded(
+  { log, metrics }: SolanaSite,
+  part: string,
+  pass: () => Promise<number | null>,
+): () => Promise<number | null> {
+  let told: string | null = null
+  return async () => {
+    try {
+      const pauseMs = await pass()
+      told = null
+      return pauseMs
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (reason === null) {
+        metrics.failed(part)
+        log.error({ loop: part, err: error }, 'sponsoring on Solana failed')
+      } else if (told !== reason) {
+        told = reason
+        log.warn({ loop: part, reason }, 'sponsoring on Solana put off')
+      }
+      return null
+    }
+  }
+}
+
+/** What somebody else's outage is called; null for a fault of ours. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof SolanaSilent) return error.reason
+  return error instanceof DomainError ? error.code : null
+}

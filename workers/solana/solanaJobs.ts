@@ -1,0 +1,15 @@
+import type { SolanaSite } from './solanaSite.ts'
+
+/** Work on sponsorships on Solana that is due at dates; cron in UTC. */
+export function solanaJobs({ rows, log }: Pick<SolanaSite, 'rows' | 'log'>) {
+  return [
+    {
+      name: 'solana_delete_quotes',
+      cron: '0 47 * * * *',
+      run: async () => {
+        const count = await rows.sweepQuotes()
+        if (count > 0) log.info({ count }, 'expired quotes on Solana deleted')
+      },
+    },
+  ] as const
+}

@@ -1,0 +1,22 @@
+import type { SolanaAddress } from '../../core/domain/solana/solanaMessage.ts'
+import type { CrashAt } from '../../core/lanePorts.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { SolanaRpc, SolanaWork } from '../../core/solanaPorts.ts'
+import type { FeePayerSigner } from './createFeePayerSigner.ts'
+import type { SolanaMetrics } from './createSolanaMetrics.ts'
+
+/** What every step of sponsoring on Solana works with. */
+export type SolanaSite = {
+  readonly rows: SolanaWork
+  readonly rpc: SolanaRpc
+  readonly feePayer: SolanaAddress
+  readonly signer: FeePayerSigner
+  readonly metrics: SolanaMetrics
+  readonly clock: Pick<Clock, 'nowMs' | 'nowSec'>
+  readonly crashAt: CrashAt
+  readonly log: {
+    info(fields: object, message: string): void
+    warn(fields: object, message: string): void
+    error(fields: object, message: string): void
+  }
+}

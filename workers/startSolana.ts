@@ -1,0 +1,61 @@
+import type { Registry } from 'prom-client'
+import { type Config, ConfigInvalid, loadKeys } from '../core/config.ts'
+import { solanaRpcUrl } from '../core/configSolana.ts'
+import type { CrashAt } from '../core/lanePorts.ts'
+import { createSolanaWork } from '../core/platform/gas/solana/createSolanaWork.ts'
+import type { Log } from '../core/platform/log.ts'
+import type { Shutdown } from '../core/platform/shutdown.ts'
+import { createSolanaRpc } from '../core/platform/solana/createSolanaRpc.ts'
+import { systemClock } from '../core/platform/systemClock.ts'
+import { createFeePayerSigner, type FeePayerSigner } from './solana/createFeePayerSigner.ts'
+import { createSolanaMetrics } from './solana/createSolanaMetrics.ts'
+import { runSolana } from './solana/runSolana.ts'
+import { solanaJobs } from './solana/solanaJobs.ts'
+
+type Parts = {
+  readonly registry: Registry
+  readonly shutdown: Shutdown
+  readonly crashAt: CrashAt
+  readonly log: Log
+}
+
+/** Connections of three loops, which read and write for milliseconds each. */
+const POOL_SIZE = 3
+
+/** Sponsors on Solana where there is a node and a key. Throws `ConfigInvalid`. */
+export function startSolana(config: Config, { registry, shutdown, crashAt, log }: Parts) {
+  const metrics = createSolanaMetrics(registry)
+  const url = solanaRpcUrl(config)
+  const key = loadKeys().SOLANA_FEE_PAYER_KEY
+  if (url === null || key === undefined) {
+    log.info({}, 'no node or key of Solana: nothing is sponsored there')
+    return { jobs: [], running: Promise.resolve() }
+  }
+  const signer = signerOf(key.reveal(), config.SOLANA_FEE_PAYER)
+  const rows = createSolanaWork({
+    databaseUrl: config.DATABASE_URL.reveal(),
+    poolSize: POOL_SIZE,
+  })
+  shutdown.add('rows of Solana', () => rows.close())
+  const rpc = createSolanaRpc(url)
+  const feePayer = signer.address
+  const site = { rows, rpc, feePayer, signer, metrics, clock: systemClock, crashAt, log }
+  const running = runSolana(site, { signal: shutdown.signal })
+  shutdown.add('sponsoring on Solana', () => running)
+  return { jobs: solanaJobs(site), running }
+}
+
+function signerOf(key: string, address: string | undefined): FeePayerSigner {
+  let signer: FeePayerSigner
+  try {
+    signer = createFeePayerSigner(key)
+  } catch {
+    throw new ConfigInvalid(['SOLANA_FEE_PAYER_KEY: must be a private key of Solana in base58'])
+  }
+  if (address !== undefined && address !== signer.address) {
+    throw new ConfigInvalid([
+      `SOLANA_FEE_PAYER: must be ${signer.address}, the address of SOLANA_FEE_PAYER_KEY`,
+    ])
+  }
+  return signer
+}

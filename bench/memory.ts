@@ -116,5 +116,6 @@ async function freePorts() {
     DEVNET_ATTESTATION_PORT: await port(),
     DEVNET_SHOPS_PORT: await port(),
     DEVNET_MARKETS_PORT: await port(),
+    DEVNET_SOLANA_PORT: await port(),
   }
 }

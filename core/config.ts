@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { devnetVariables } from './configDevnet.ts'
 import { keyVariables, secret, type Variable } from './configKeys.ts'
 import { marketVariables } from './configMarkets.ts'
+import { solanaVariables } from './configSolana.ts'
 import { type Deployment, deploymentSchema } from './deployment.ts'
 import {
   GAS_CONSTANT,
@@ -101,6 +102,7 @@ export const variables = {
   POSTGRES_PORT: { about: 'Port of the embedded Postgres.', schema: port, fallback: '54329' },
   ...devnetVariables,
   ...marketVariables,
+  ...solanaVariables,
   SHOPS: {
     about:
       'Shops that are searched: a JSON list as docs/shop.md shows; the shop of the devnet when unset there, else none.',

@@ -34,4 +34,5 @@ export const devnetVariables = {
     schema: port,
     fallback: '8792',
   },
+  DEVNET_SOLANA_PORT: { about: 'Devnet RPC of Solana.', schema: port, fallback: '8793' },
 } as const satisfies Record<string, Variable>

@@ -36,6 +36,12 @@ const privateKeys = z
   )
   .pipe(secret)
 
+/** 32 bytes, or 64 with the address behind them. */
+const solanaKey = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,90}$/, 'must be a private key of Solana in base58')
+  .pipe(secret)
+
 /** Private keys and other secrets of the operator; only the workers read them, and no other process needs them set. */
 export const keyVariables = {
   SETTLEMENT_KEY: {
@@ -61,6 +67,10 @@ export const keyVariables = {
   GAS_SUBMITTER_KEYS: {
     about: 'Workers only: private keys that carry sponsored operations, 1 to 8, comma between.',
     schema: privateKeys.optional(),
+  },
+  SOLANA_FEE_PAYER_KEY: {
+    about: 'Workers only: private key that pays for sponsored transactions on Solana, base58.',
+    schema: solanaKey.optional(),
   },
   POLY_API_KEY: {
     about: 'Workers only: who asks for prices of the feed polybolt.',

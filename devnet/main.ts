@@ -50,6 +50,7 @@ function runOptions(config: Config): RunOptions {
     attestationPort: config.DEVNET_ATTESTATION_PORT,
     shopsPort: config.DEVNET_SHOPS_PORT,
     marketsPort: config.DEVNET_MARKETS_PORT,
+    solanaPort: config.DEVNET_SOLANA_PORT,
   }
 }
 

@@ -6,6 +6,10 @@ const accountsFile = z.object({
   accounts: z.array(z.object({ role: z.string(), privateKey: z.string() })),
 })
 
+const feePayerFile = z.object({
+  feePayer: z.object({ address: z.string(), key: z.string() }),
+})
+
 /** Which account of the devnet the key of each variable belongs to. */
 const ROLES = {
   SETTLEMENT_KEY: 'settler',
@@ -26,6 +30,22 @@ export function devnetKeys(stateDir: string): NodeJS.ProcessEnv {
       Object.entries(ROLES).map(([name, role]) => [name, keys.get(role) ?? '']),
     ),
     GAS_SUBMITTER_KEYS: SUBMITTERS.flatMap((role) => keys.get(role) ?? []).join(','),
+    ...devnetFeePayer(stateDir),
+    SOLANA_FEE_PAYER_KEY: readFeePayer(stateDir)?.key ?? '',
+  }
+}
+
+/** Who pays on the Solana of the devnet, for the api too; nobody when the devnet has not said so. */
+export function devnetFeePayer(stateDir: string): NodeJS.ProcessEnv {
+  return { SOLANA_FEE_PAYER: readFeePayer(stateDir)?.address ?? '' }
+}
+
+function readFeePayer(stateDir: string): z.output<typeof feePayerFile>['feePayer'] | null {
+  try {
+    const path = resolve(stateDir, 'devnet', 'solana.json')
+    return feePayerFile.parse(JSON.parse(readFileSync(path, 'utf8'))).feePayer
+  } catch {
+    return null
   }
 }
 

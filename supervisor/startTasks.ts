@@ -5,7 +5,7 @@ import { commentChain } from '../core/platform/db/commentChain.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
 import { API_FLAGS } from './apiFlags.ts'
 import { usesEmbeddedPostgres } from './devnetEnv.ts'
-import { devnetKeys } from './devnetKeys.ts'
+import { devnetFeePayer, devnetKeys } from './devnetKeys.ts'
 import type { Family, Part } from './family.ts'
 import { until } from './until.ts'
 
@@ -59,6 +59,7 @@ function servingTasks(options: Options): ListrTask[] {
       flags: API_FLAGS,
       probe: `http://127.0.0.1:${config.API_PORT}/v1/basket`,
       where: `http://127.0.0.1:${config.API_PORT}`,
+      ownEnv: () => devnetFeePayer(config.STATE_DIR),
     }),
     partTask(options, {
       name: 'workers',
@@ -115,7 +116,7 @@ function devnetTask({ config, family }: Options): ListrTask {
       await waitFor('the devnet', () => ready || !child.isAlive(), READY_MS)
       if (!ready) throw new Error(await child.ended)
       const ports = `8453 :${config.DEVNET_PORT_8453}  5042 :${config.DEVNET_PORT_5042}  137 :${config.DEVNET_PORT_137}`
-      task.title = `Devnet      ${ports}  attestation :${config.DEVNET_ATTESTATION_PORT}  shop :${config.DEVNET_SHOPS_PORT}  markets :${config.DEVNET_MARKETS_PORT}`
+      task.title = `Devnet      ${ports}  attestation :${config.DEVNET_ATTESTATION_PORT}  shop :${config.DEVNET_SHOPS_PORT}  markets :${config.DEVNET_MARKETS_PORT}  solana :${config.DEVNET_SOLANA_PORT}`
     },
     rendererOptions: { persistentOutput: false },
   }

@@ -11,6 +11,8 @@ import { allVaults } from '../residents/lookAround.ts'
 import { parseScenario } from '../scenarios/parseScenario.ts'
 import { performScenario } from '../scenarios/performScenario.ts'
 import { type ShopServer, startShops } from '../shops/startShops.ts'
+import { type SolanaServer, startSolana } from '../solana/startSolana.ts'
+import { writeSolanaKeys } from '../solana/writeSolanaKeys.ts'
 import { checkpointLoop } from './checkpoints.ts'
 import { createGate, type Gate } from './gate.ts'
 import { coinLoop, keeperLoop, type Life, marketLoop, randomOf, residentLoop } from './loops.ts'
@@ -24,6 +26,7 @@ export type RunOptions = {
   readonly attestationPort: number
   readonly shopsPort: number
   readonly marketsPort: number
+  readonly solanaPort: number
 }
 
 /** What a supervisor hears from a devnet: one object per line on standard output. */
@@ -36,6 +39,7 @@ export type DevnetEvent =
       readonly attestation: string | null
       readonly shops: string
       readonly markets: string
+      readonly solana: string
       readonly deployment: string
       readonly bootMs: number
     }
@@ -100,12 +104,15 @@ async function liveAndStop(
   let control: ControlServer | undefined
   let shops: ShopServer | undefined
   let markets: MarketServer | undefined
+  let solana: SolanaServer | undefined
   let loops: Promise<unknown> = Promise.resolve()
   try {
     control = await startControlServer(controlDeps(deps, devnet, gate), options.controlPort)
     shops = await startShops({ port: options.shopsPort, seed: options.seed })
     const { marketsPort: port, seed } = options
     markets = await startMarkets({ port, seed, nowSec: deps.nowSec })
+    solana = await startSolana({ port: options.solanaPort, seed })
+    writeSolanaKeys(options.dir, solana.accounts)
     loops = live(devnet, gate, deps, { ...options, signal }).catch((error: unknown) => {
       deps.log.error({ err: error }, 'life ended')
     })
@@ -116,12 +123,14 @@ async function liveAndStop(
       attestation: devnet.attestation?.url ?? null,
       shops: shops.url,
       markets: markets.url,
+      solana: solana.url,
       deployment: join(options.dir, 'deployment.json'),
       bootMs: Math.round(performance.now() - startMs),
     })
     await untilEnd(devnet, deps.signal)
   } finally {
     ending.abort()
+    await solana?.stop()
     await markets?.stop()
     await shops?.stop()
     await control?.close()

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadConfig } from '../../core/config.ts'
 import { devnetAccounts } from '../../devnet/accounts.ts'
+import { solanaAccounts } from '../../devnet/solana/solanaAccounts.ts'
+import { writeSolanaKeys } from '../../devnet/solana/writeSolanaKeys.ts'
 import { devnetEnv } from '../../supervisor/devnetEnv.ts'
-import { devnetKeys } from '../../supervisor/devnetKeys.ts'
+import { devnetFeePayer, devnetKeys } from '../../supervisor/devnetKeys.ts'
+import { createFeePayerSigner } from '../../workers/solana/createFeePayerSigner.ts'
 
 describe('the environment of the devnet', () => {
   const tips = (env: NodeJS.ProcessEnv) => [env['GAS_TIP_GWEI_8453'], env['GAS_TIP_GWEI_137']]
@@ -35,5 +38,21 @@ describe('the environment of the devnet', () => {
       GAS_SIGNER_KEY: gasSigner.privateKey,
       GAS_SUBMITTER_KEYS: keys.join(','),
     })
+  })
+
+  it('gives the workers the key that pays on Solana, and the api its address alone', async () => {
+    const stateDir = mkdtempSync(join(tmpdir(), 'quartet-solana-'))
+    onTestFinished(() => rmSync(stateDir, { recursive: true, force: true }))
+    expect(devnetFeePayer(stateDir)).toEqual({ SOLANA_FEE_PAYER: '' })
+    expect(devnetKeys(stateDir)).toMatchObject({ SOLANA_FEE_PAYER_KEY: '' })
+    const accounts = await solanaAccounts(7)
+    writeSolanaKeys(join(stateDir, 'devnet'), accounts)
+    const { address } = accounts.feePayer
+    expect(devnetFeePayer(stateDir)).toEqual({ SOLANA_FEE_PAYER: address })
+    const key = devnetKeys(stateDir)['SOLANA_FEE_PAYER_KEY'] ?? ''
+    expect(createFeePayerSigner(key).address).toBe(address)
+    expect(devnetEnv(loadConfig({}), { SOLANA_FEE_PAYER_KEY: key })['SOLANA_FEE_PAYER_KEY']).toBe(
+      '',
+    )
   })
 })

@@ -21,7 +21,7 @@ export type DevnetProcess = {
 /** Environment of a devnet process with ports of its own and one day of history. */
 export async function devnetEnv(stateDir: string): Promise<NodeJS.ProcessEnv> {
   const ports: number[] = []
-  while (ports.length < 7) ports.push(await freePort(0))
+  while (ports.length < 8) ports.push(await freePort(0))
   return {
     ...process.env,
     STATE_DIR: stateDir,
@@ -33,6 +33,7 @@ export async function devnetEnv(stateDir: string): Promise<NodeJS.ProcessEnv> {
     DEVNET_ATTESTATION_PORT: String(ports[4]),
     DEVNET_SHOPS_PORT: String(ports[5]),
     DEVNET_MARKETS_PORT: String(ports[6]),
+    DEVNET_SOLANA_PORT: String(ports[7]),
     LOG_LEVEL: 'silent',
   }
 }

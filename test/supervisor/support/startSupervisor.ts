@@ -19,6 +19,7 @@ export const PORTS = [
   'DEVNET_ATTESTATION_PORT',
   'DEVNET_SHOPS_PORT',
   'DEVNET_MARKETS_PORT',
+  'DEVNET_SOLANA_PORT',
 ]
 
 export type Supervisor = {

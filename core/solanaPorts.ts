@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { Observation } from './domain/markets/observation.ts'
 import type { SolanaBlock, SolanaLanding } from './domain/solana/judgeSolanaChain.ts'
 import type { SolanaFailure } from './domain/solana/readSolanaFailure.ts'
 import type { SolanaAddress } from './domain/solana/solanaMessage.ts'
@@ -237,4 +238,15 @@ export type SolanaWork = {
   sweepQuotes(): Promise<number>
   onAsked(heard: () => void): { close(): Promise<void> }
   onMoved(heard: () => void): { close(): Promise<void> }
+}
+
+/** What the operations of the sponsor on Solana need. */
+export type SolanaDeps = {
+  readonly rpc: SolanaRpc
+  readonly feePayer: SolanaAddress
+  readonly sponsorships: SolanaSponsorships
+  /** USD per SOL as the feed told it last; null before it did. */
+  solUsd(): Observation | null
+  /** Where an owner's tokens of a mint are, whether the account is there or not. */
+  findAssociatedAccount(owner: SolanaAddress, mint: SolanaAddress): Promise<SolanaAddress>
 }

@@ -1,0 +1,147 @@
+import type { Hex } from 'viem'
+import { InvalidInput } from '../../../core/domain/errors.ts'
+import { MOST_DRY_RUNS } from '../../../core/domain/gas/gasLimits.ts'
+import { judgeSolanaPost } from '../../../core/domain/solana/judgeSolanaPost.ts'
+import {
+  ALREADY_PROCESSED,
+  BLOCKHASH_NOT_FOUND,
+} from '../../../core/domain/solana/readSolanaFailure.ts'
+import { readWireText } from '../../../core/domain/solana/readWireText.ts'
+import {
+  SolanaExpired,
+  SolanaTrialFailed,
+  SolanaUnavailable,
+  TooManySolanaTrials,
+  UnknownSolanaSponsorship,
+} from '../../../core/domain/solana/solanaErrors.ts'
+import { MOST_REFRESHES } from '../../../core/domain/solana/solanaLimits.ts'
+import type { SolanaTransaction } from '../../../core/domain/solana/solanaMessage.ts'
+import type { SolanaState } from '../../../core/domain/solana/solanaStates.ts'
+import { writeSolanaTransaction } from '../../../core/domain/solana/writeSolanaTransaction.ts'
+import { askSolanaNode } from '../../../core/operations/gas/solana/askSolanaNode.ts'
+import { showSolana, showSolanaPosted } from '../../../core/operations/gas/solana/showSolana.ts'
+import { trySolana } from '../../../core/operations/gas/solana/trySolana.ts'
+import type { Clock } from '../../../core/ports.ts'
+import type { SolanaDeps, SolanaSponsorship } from '../../../core/solanaPorts.ts'
+
+export type SolanaPostDeps = { readonly solana: SolanaDeps; readonly clock: Clock }
+
+/** Longest that a caller waits for the block of a transaction, and for another blockhash. */
+const WAIT_MS = 20_000
+const SIGNER_MS = 10_000
+/** Seconds after which a node or a signer is worth another try. */
+const AGAIN_SEC = 5
+/** Milliseconds of a block. Source: Solana, `DEFAULT_MS_PER_SLOT`. */
+const BLOCK_MS = 400
+
+const OPEN: readonly SolanaState[] = ['signed', 'refreshed']
+const UNDER_WAY: readonly SolanaState[] = [...OPEN, 'posted', 'sent']
+/** Our signature never left us, or was never made. */
+const UNSERVED: readonly SolanaState[] = ['quoted', 'claimed', 'refused', 'void']
+
+/**
+ * Takes a transaction that all have signed, stores it for the lane, and waits for its block.
+ *
+ * It is tried first; what fails costs nothing and may be mended. What was stored is told as often as it is posted.
+ * Throws DomainError.
+ */
+export async function postSolana(
+  deps: SolanaPostDeps,
+  posted: { readonly id: Hex; readonly transaction: string },
+) {
+  const { sponsorships } = deps.solana
+  const row = await servedRow(deps, posted.id)
+  const read = readWireText(posted.transaction)
+  if (read.kind === 'refused') throw new InvalidInput(read.field, read.problem)
+  if (row.state === 'expired') throw new SolanaExpired(false)
+  if (!OPEN.includes(row.state)) return toldOf(deps, row)
+  const refusal = judgeSolanaPost(signedOf(row), read.transaction)
+  if (refusal !== null) throw new InvalidInput(refusal.field, refusal.problem)
+  if (row.trialRuns >= MOST_DRY_RUNS) throw new TooManySolanaTrials(MOST_DRY_RUNS)
+  try {
+    await requirePassing(deps, row, read.transaction)
+  } catch (error) {
+    // It came in time: unless it comes again, its payer is owed another one.
+    if (error instanceof SolanaUnavailable) await sponsorships.noteRefused(row.id)
+    throw error
+  }
+  const { signature } = row
+  if (signature === null) throw new RangeError(`sponsorship ${row.id} is not signed`)
+  return toldOf(deps, await sponsorships.post({ ...posted, signature }))
+}
+
+/**
+ * Gives a sponsorship whose blockhash went by unused another one, once.
+ *
+ * Throws `UnknownSolanaSponsorship`, `SolanaExpired` where there is none for nothing, and `SolanaUnavailable` while a block
+ * may still have the first one.
+ */
+export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
+  const { solana, clock } = deps
+  const row = await servedRow(deps, id)
+  const shown = (one: SolanaSponsorship) =>
+    showSolana(one, { feePayer: solana.feePayer, nowSec: clock.nowSec() })
+  if (row.state === 'refreshed') return shown(row)
+  if (!isRefreshable(deps, row)) throw new SolanaExpired(false)
+  const final = await askSolanaNode(solana.rpc.block('finalized'))
+  const left = (row.lastValidBlockHeight ?? 0n) - final.height
+  if (left >= 0n) {
+    const waitSec = Math.ceil((Number(left + 1n) * BLOCK_MS) / 1_000)
+    throw new SolanaUnavailable('a block may still have its first blockhash', waitSec)
+  }
+  await solana.sponsorships.askRefresh(id)
+  const isOver = ({ state }: SolanaSponsorship) => state !== 'signed'
+  const seen = await solana.sponsorships.waitUntil(id, isOver, SIGNER_MS)
+  if (seen.state === 'refreshed') return shown(seen)
+  if (seen.state !== 'signed') throw new SolanaExpired(false)
+  throw new SolanaUnavailable('the signer does not answer', AGAIN_SEC)
+}
+
+/** Throws `UnknownSolanaSponsorship` for one that was never handed out. */
+async function servedRow({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSponsorship> {
+  const row = await solana.sponsorships.byId(id)
+  if (row === null || row.settledAtSec === null || UNSERVED.includes(row.state)) {
+    throw new UnknownSolanaSponsorship()
+  }
+  return row
+}
+
+function signedOf({ id, signedTransaction }: SolanaSponsorship): SolanaTransaction {
+  const read = readWireText(signedTransaction ?? '')
+  if (read.kind === 'refused') throw new RangeError(`sponsorship ${id} is not signed`)
+  return read.transaction
+}
+
+function isRefreshable({ clock }: SolanaPostDeps, row: SolanaSponsorship): boolean {
+  const { state, refreshes, refreshUntilSec } = row
+  return state === 'signed' && refreshes < MOST_REFRESHES && clock.nowSec() <= refreshUntilSec
+}
+
+/** Throws what keeps it from being posted; one that the chain has already is let through, for its lane to see. */
+async function requirePassing(
+  deps: SolanaPostDeps,
+  row: SolanaSponsorship,
+  transaction: SolanaTransaction,
+): Promise<void> {
+  const { solana } = deps
+  const { lamportCap } = row
+  const wire = writeSolanaTransaction(transaction)
+  const failure = await trySolana(solana, { transaction: wire, kind: 'signed', lamportCap })
+  if (failure === null || failure.code === ALREADY_PROCESSED) return
+  if (failure.code !== BLOCKHASH_NOT_FOUND) {
+    await solana.sponsorships.countTrialRun(row.id)
+    throw new SolanaTrialFailed(failure)
+  }
+  const newest = await askSolanaNode(solana.rpc.block('confirmed'))
+  if (newest.height > (row.lastValidBlockHeight ?? 0n)) {
+    throw new SolanaExpired(isRefreshable(deps, row))
+  }
+  throw new SolanaUnavailable('the node does not know its blockhash yet', AGAIN_SEC)
+}
+
+/** What became of one that was taken, once that is known or somebody has waited long enough. */
+async function toldOf({ solana }: SolanaPostDeps, row: SolanaSponsorship) {
+  const isOver = ({ state }: SolanaSponsorship) => !UNDER_WAY.includes(state)
+  const seen = isOver(row) ? row : await solana.sponsorships.waitUntil(row.id, isOver, WAIT_MS)
+  return showSolanaPosted(seen)
+}

@@ -1,0 +1,134 @@
+import { SolanaUnavailable } from '../../../core/domain/solana/solanaErrors.ts'
+import type { SolanaMessage } from '../../../core/domain/solana/solanaMessage.ts'
+import { writeSolanaMessage } from '../../../core/domain/solana/writeSolanaMessage.ts'
+import { GAS_PAYABLE_CHAIN_IDS } from '../../../core/operations/gas/gasRules.ts'
+import { quoteSolana } from '../../../core/operations/gas/solana/quoteSolana.ts'
+import { showSolana } from '../../../core/operations/gas/solana/showSolana.ts'
+import type { Payment, StoredAnswer } from '../../../core/paymentPorts.ts'
+import type { Clock } from '../../../core/ports.ts'
+import type { SolanaDeps, SolanaQuote, SolanaSponsorship } from '../../../core/solanaPorts.ts'
+import { JSON_TYPE } from '../../http/reply.ts'
+import type { PaidRequest, Produced } from '../../payments/paymentOutcome.ts'
+import { requestHash } from '../../payments/requestHash.ts'
+
+export type SolanaRequestDeps = { readonly solana: SolanaDeps; readonly clock: Clock }
+
+/** Longest that a claimed payment waits for our signer; well below the time of its claim. */
+const SIGNER_MS = 10_000
+/** Seconds after which a silent signer is asked again, and what costs more than was paid may cost less. */
+const ASK_AGAIN_SEC = 5
+const COSTS_AGAIN_SEC = 120
+
+/** A price alone: nothing of the answer is known before somebody paid. */
+const NOTHING_YET: Produced = {
+  answer: { status: 200, contentType: JSON_TYPE, headers: {}, body: new Uint8Array() },
+  isEmpty: false,
+}
+
+type Asked = {
+  readonly operation: string
+  readonly message: SolanaMessage
+  readonly resourceUrl: string
+}
+
+/** A sponsorship on Solana as the payments see it; `quote` is the price that it told last. */
+export function solanaRequest(
+  deps: SolanaRequestDeps,
+  { operation, message, resourceUrl }: Asked,
+): { readonly request: PaidRequest; readonly quote: () => SolanaQuote | null } {
+  const hash = requestHash(operation, Buffer.from(writeSolanaMessage(message)).toString('base64'))
+  const asked = { message, hash }
+  let told: SolanaQuote | null = null
+  const request: PaidRequest = {
+    operation,
+    hash,
+    resourceUrl,
+    price: {
+      chainIds: GAS_PAYABLE_CHAIN_IDS,
+      tell: async () => {
+        const {
+          id,
+          requestHash: of,
+          amountUsdc6,
+          expiresAtSec,
+        } = told ?? (await quoteSolana(deps, asked, null))
+        return { id, operation, requestHash: of, amountUsdc6, expiresAtSec }
+      },
+      agree: async (amountUsdc6) => {
+        told = await quoteSolana(deps, asked, amountUsdc6)
+        return told.amountUsdc6 === amountUsdc6 ? { quoteId: told.id } : null
+      },
+    },
+    answer: async (claimed) => {
+      if (claimed === null) {
+        told = await quoteSolana(deps, asked, null)
+        return NOTHING_YET
+      }
+      if (told === null) throw new RangeError('a payment was claimed without a price')
+      const row = await deps.solana.sponsorships.ask(told, claimed.id)
+      return { answer: answerOf(deps, await signed(deps, row)), isEmpty: false }
+    },
+    renew: (payment) => renew(deps, asked, payment),
+  }
+  return { request, quote: () => told }
+}
+
+/** The sponsorship once our signer signed it. Throws `SolanaUnavailable`; nothing is charged then. */
+async function signed(
+  { solana }: SolanaRequestDeps,
+  asked: SolanaSponsorship,
+): Promise<SolanaSponsorship> {
+  const seen =
+    asked.state === 'claimed'
+      ? await solana.sponsorships.waitUntil(asked.id, ({ state }) => state !== 'claimed', SIGNER_MS)
+      : asked
+  if (seen.state === 'claimed') {
+    throw new SolanaUnavailable('the signer does not answer', ASK_AGAIN_SEC)
+  }
+  if (seen.state === 'signed' || seen.state === 'refreshed') return seen
+  const reason = seen.reason === null ? '' : `: ${seen.reason}`
+  throw new SolanaUnavailable(`it was not signed${reason}`, ASK_AGAIN_SEC)
+}
+
+function answerOf({ solana, clock }: SolanaRequestDeps, row: SolanaSponsorship): StoredAnswer {
+  const shown = showSolana(row, { feePayer: solana.feePayer, nowSec: clock.nowSec() })
+  return {
+    status: 200,
+    contentType: JSON_TYPE,
+    headers: {},
+    body: new TextEncoder().encode(JSON.stringify(shown)),
+  }
+}
+
+/**
+ * The next sponsorship of a payment whose last one we failed; null while the stored answer is the one it should have.
+ *
+ * Asking twice gives the same one, so that a process may be killed anywhere in between. Throws what `quoteSolana` throws.
+ */
+async function renew(
+  deps: SolanaRequestDeps,
+  asked: { readonly message: SolanaMessage; readonly hash: string },
+  payment: Payment,
+): Promise<StoredAnswer | null> {
+  const { sponsorships } = deps.solana
+  const newest = await sponsorships.ofPayment(payment.id)
+  if (newest === null) return null
+  if (newest.creditUntilSec !== null && newest.creditUntilSec > deps.clock.nowSec()) {
+    const quote = await quoteSolana(deps, asked, payment.amountUsdc6)
+    // The signer would refuse it, and each try leave a row.
+    if (quote.amountUsdc6 > payment.amountUsdc6) {
+      throw new SolanaUnavailable(
+        `it costs ${quote.amountUsdc6} now, ${payment.amountUsdc6} were paid (USDC-6)`,
+        COSTS_AGAIN_SEC,
+      )
+    }
+    return answerOf(deps, await signed(deps, await sponsorships.ask(quote, payment.id)))
+  }
+  const isOpen = newest.state === 'signed' || newest.state === 'claimed'
+  if (newest.attempt === 1 || !isOpen || isStored(payment, newest)) return null
+  return answerOf(deps, await signed(deps, newest))
+}
+
+function isStored({ answer }: Payment, { id }: SolanaSponsorship): boolean {
+  return answer !== null && new TextDecoder().decode(answer.body).includes(id)
+}

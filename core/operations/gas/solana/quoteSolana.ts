@@ -1,0 +1,76 @@
+import { InvalidInput } from '../../../domain/errors.ts'
+import { GAS_QUOTE_SEC } from '../../../domain/gas/gasLimits.ts'
+import { fundsProblem } from '../../../domain/solana/fundsProblem.ts'
+import { judgeSolanaMessage } from '../../../domain/solana/judgeSolanaMessage.ts'
+import { SolanaTrialFailed, SolanaUnavailable } from '../../../domain/solana/solanaErrors.ts'
+import { SIGNATURE_BYTES, type SolanaMessage } from '../../../domain/solana/solanaMessage.ts'
+import { solanaPrice } from '../../../domain/solana/solanaPrice.ts'
+import { writeSolanaMessage } from '../../../domain/solana/writeSolanaMessage.ts'
+import { writeSolanaTransaction } from '../../../domain/solana/writeSolanaTransaction.ts'
+import type { Clock } from '../../../ports.ts'
+import type { SolanaDeps, SolanaQuote } from '../../../solanaPorts.ts'
+import { askSolanaNode } from './askSolanaNode.ts'
+import { trySolana } from './trySolana.ts'
+
+/** Seconds after which a price that is not known, or a balance that is too low, is worth another look. */
+const AGAIN_SEC = 5
+
+type Deps = { readonly solana: SolanaDeps; readonly clock: Clock }
+
+/**
+ * The price of a sponsorship: one that was told for the very same message while it holds, else a new one.
+ *
+ * With `offeredUsdc6` the one that this amount pays is looked for. Nothing is told that could not be delivered now.
+ *
+ * Throws `InvalidInput`, `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
+ */
+export async function quoteSolana(
+  { solana, clock }: Deps,
+  asked: { readonly message: SolanaMessage; readonly hash: string },
+  offeredUsdc6: bigint | null,
+): Promise<SolanaQuote> {
+  const { message, hash: requestHash } = asked
+  const { sponsorships } = solana
+  const known =
+    offeredUsdc6 === null
+      ? await sponsorships.quoteFor(requestHash)
+      : await sponsorships.quoteOf({ requestHash, amountUsdc6: offeredUsdc6 })
+  if (known !== null) {
+    await requireFunds(solana, known.lamportCap)
+    return known
+  }
+  const verdict = judgeSolanaMessage(message, solana.feePayer)
+  if (verdict.kind === 'refused') throw new InvalidInput(verdict.field, verdict.problem)
+  const { lamportCap, feeLamports } = verdict
+  const solUsd = solana.solUsd()
+  const price = solanaPrice({ lamportCap, solUsd, nowMs: clock.nowMs() })
+  if (price.kind === 'unknown' || solUsd === null) {
+    throw new SolanaUnavailable('the price of SOL is not known', AGAIN_SEC)
+  }
+  await requireFunds(solana, lamportCap)
+  const transaction = writeSolanaTransaction({
+    messageBytes: writeSolanaMessage(message),
+    signatures: Array.from({ length: message.signers }, () => new Uint8Array(SIGNATURE_BYTES)),
+  })
+  const failure = await trySolana(solana, { transaction, kind: 'unsigned', lamportCap })
+  if (failure !== null) throw new SolanaTrialFailed(failure)
+  return sponsorships.saveQuote({
+    requestHash,
+    transaction: btoa(String.fromCharCode(...transaction)),
+    lamportCap,
+    feeLamports,
+    amountUsdc6: price.amountUsdc6,
+    solPriceE18: solUsd.priceE18,
+    expiresAtSec: clock.nowSec() + GAS_QUOTE_SEC,
+  })
+}
+
+async function requireFunds(
+  { rpc, feePayer, sponsorships }: SolanaDeps,
+  lamportCap: bigint,
+): Promise<void> {
+  const lamports = await askSolanaNode(rpc.lamports(feePayer))
+  const reservedLamports = await sponsorships.reservedLamports()
+  const problem = fundsProblem({ lamports, reservedLamports, lamportCap })
+  if (problem !== null) throw new SolanaUnavailable(problem, AGAIN_SEC)
+}

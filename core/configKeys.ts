@@ -84,4 +84,12 @@ export const keyVariables = {
     about: 'Workers only: its passphrase.',
     schema: secret.optional(),
   },
+  CHAINLINK_CLIENT_ID: {
+    about: 'Workers only: who asks for reports of the feed chainlink.',
+    schema: secret.optional(),
+  },
+  CHAINLINK_CLIENT_SECRET: {
+    about: 'Workers only: what its handshakes are signed with.',
+    schema: secret.optional(),
+  },
 } as const satisfies Record<string, Variable>

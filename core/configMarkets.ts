@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Variable } from './configKeys.ts'
+import { readChainlinkStreams } from './domain/markets/wire/chainlinkStreams.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 const count = z.coerce.number().int().positive()
@@ -28,13 +29,27 @@ export const marketVariables = {
     fallback: 'https://clob.polymarket.com',
   },
   POLY_FEED: {
-    about: 'Feed of prices: rtds, or polybolt, which asks for the three POLY_API secrets.',
-    schema: z.enum(['rtds', 'polybolt']),
+    about:
+      'Feed of prices: rtds; polybolt, which asks for the three POLY_API secrets; or chainlink, which asks for CHAINLINK_STREAMS and both CHAINLINK_CLIENT secrets.',
+    schema: z.enum(['rtds', 'polybolt', 'chainlink']),
     fallback: 'rtds',
   },
   POLY_FEED_URL: {
-    about: 'Address of that feed; the public one of either when unset.',
+    about: 'Address of that feed; the public one of each when unset.',
     schema: z.url({ protocol: /^wss?$/ }).optional(),
+  },
+  CHAINLINK_STREAMS: {
+    about:
+      'Streams of the feed chainlink: btc=<id of the price>/<id of its mean of 60 seconds>, comma between the four coins.',
+    schema: z
+      .string()
+      .transform((text, problems) => {
+        const streams = readChainlinkStreams(text)
+        if (streams !== null) return streams
+        problems.addIssue('must name two ids of 32 bytes for each of btc, eth, sol and xrp')
+        return z.NEVER
+      })
+      .optional(),
   },
   MARKET_MAX_ORACLE_AGE_MS: {
     about: 'Milliseconds after which a price is too old to be sold.',

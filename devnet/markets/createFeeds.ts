@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { SIMULATED_STREAMS } from '../../core/domain/markets/wire/chainlinkStreams.ts'
 import { assetOf } from '../../core/domain/markets/wire/feedFrame.ts'
 import {
   isObject,
@@ -6,6 +7,7 @@ import {
   listOf,
   textOf,
 } from '../../core/domain/markets/wire/jsonFields.ts'
+import { chainlinkFrame, chainlinkStreamsOf, isSigned } from './chainlinkReport.ts'
 import type { MarketTruth } from './createMarketTruth.ts'
 import {
   type FeedPrice,
@@ -18,7 +20,7 @@ import {
 import type { MarketFaults } from './marketFaults.ts'
 import { type Socket, serveSockets } from './serveSockets.ts'
 
-type FeedKind = 'polyBolt' | 'rtds'
+type FeedKind = 'polyBolt' | 'rtds' | 'chainlink'
 type Client = {
   readonly kind: FeedKind
   readonly topics: Map<string, { readonly topic: FeedTopic; seq: number }>
@@ -41,14 +43,20 @@ const KINDS: ReadonlyMap<string, FeedKind> = new Map([
   ['/rtds', 'rtds'],
 ])
 
-/** The feeds of the simulator: PolyBolt on `/ws`, which asks for credentials, and RTDS on `/rtds`. */
+/** The feeds of the simulator: PolyBolt on `/ws`, which asks for credentials, RTDS on `/rtds`, Chainlink's on its own path. */
 export function createFeeds(server: Server, scene: Scene) {
   const clients = new Map<Socket, Client>()
   const sockets = serveSockets(server, {
-    accepts: (path) => KINDS.has(path) && !scene.faults.feedsRefuse,
+    accepts: (path, headers) =>
+      !scene.faults.feedsRefuse &&
+      (KINDS.has(path) ||
+        (chainlinkStreamsOf(path) !== null &&
+          isSigned(path, headers, scene.clock.nowSec() * 1_000))),
     opened: (socket, path) => {
-      const kind = KINDS.get(path) ?? 'rtds'
-      clients.set(socket, { kind, topics: new Map(), isAuthed: kind === 'rtds' })
+      const kind = KINDS.get(path) ?? 'chainlink'
+      const client: Client = { kind, topics: new Map(), isAuthed: kind !== 'polyBolt' }
+      clients.set(socket, client)
+      for (const topic of chainlinkStreamsOf(path) ?? []) subscribe(client, topic)
     },
     said: (socket, text) => {
       const client = clients.get(socket)
@@ -63,17 +71,25 @@ export function createFeeds(server: Server, scene: Scene) {
         for (const subscribed of client.topics.values()) {
           subscribed.seq += 1
           const price = priceAt(scene, subscribed.topic, nowSec)
-          socket.send(
-            client.kind === 'rtds'
-              ? rtdsFrame(subscribed.topic, price)
-              : polyBoltFrame(subscribed.topic, price, subscribed.seq),
-          )
+          socket.send(frameOf(client.kind, subscribed, price))
         }
       }
     },
     drop: (code: number): void => sockets.closeAll(code),
     count: (): number => clients.size,
   }
+}
+
+type Subscribed = { readonly topic: FeedTopic; readonly seq: number }
+
+function frameOf(kind: FeedKind, { topic, seq }: Subscribed, price: FeedPrice): string {
+  if (kind === 'rtds') return rtdsFrame(topic, price)
+  if (kind === 'polyBolt') return polyBoltFrame(topic, price, seq)
+  const stream = SIMULATED_STREAMS.find(
+    ({ asset, series }) => asset === topic.asset && series === topic.series,
+  )
+  if (stream === undefined) throw new RangeError(`no stream of ${topic.asset} ${topic.series}`)
+  return chainlinkFrame(stream, price)
 }
 
 function priceAt({ truth, faults }: Scene, { asset, series }: FeedTopic, atSec: number): FeedPrice {
@@ -88,6 +104,7 @@ function hear(scene: Scene, talk: Talk, text: string): void {
   const said = text === 'PING' ? null : parse(text)
   if (text === 'PING') socket.send('PONG')
   else if (said === null) socket.close(NOT_A_TEXT)
+  else if (client.kind === 'chainlink') return
   else if (client.kind === 'rtds') hearRtds(talk, said)
   else if (said['op'] === 'auth') authorise(talk, said)
   else if (!client.isAuthed) socket.close(UNAUTHORISED)

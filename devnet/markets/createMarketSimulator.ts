@@ -9,12 +9,14 @@ import { type GammaScene, gammaEvents } from './gammaEvents.ts'
 import { type MarketFaults, NO_FAULTS, orderFaults } from './marketFaults.ts'
 
 export type MarketSimulator = {
-  /** Where each service is: Gamma and CLOB over http, PolyBolt and RTDS over WebSocket. */
+  /** Where each service is: Gamma and CLOB over http, PolyBolt, RTDS and Chainlink over WebSocket. */
   readonly urls: {
     readonly gamma: string
     readonly clob: string
     readonly polyBolt: string
     readonly rtds: string
+    /** Its path is the client's to add. */
+    readonly chainlink: string
   }
   readonly truth: MarketTruth
   /** Switched while it runs. */
@@ -74,6 +76,7 @@ export async function createMarketSimulator(options: {
       clob: `http://${host}/clob`,
       polyBolt: `ws://${host}/ws`,
       rtds: `ws://${host}/rtds`,
+      chainlink: `ws://${host}`,
     },
     truth,
     faults,

@@ -11,7 +11,7 @@ export type Socket = {
 
 export type SocketHandler = {
   /** False refuses the connection. */
-  accepts(path: string): boolean
+  accepts(path: string, headers: IncomingMessage['headers']): boolean
   opened(socket: Socket, path: string): void
   said(socket: Socket, text: string): void
   closed(socket: Socket): void
@@ -37,7 +37,7 @@ export function serveSockets(
     const key = request.headers['sec-websocket-key']
     // A client that goes away in the middle of something is nothing to tell.
     stream.on('error', () => stream.destroy())
-    if (key === undefined || !handler.accepts(path)) {
+    if (key === undefined || !handler.accepts(path, request.headers)) {
       stream.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
       return
     }

@@ -1,21 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { type Config, ConfigInvalid, type Keys } from '../../config.ts'
+import { SIMULATED_STREAMS } from '../../domain/markets/wire/chainlinkStreams.ts'
 import type { MarketProvider, MarketProviderName, ProviderMeter } from '../../marketPorts.ts'
 import type { Clock } from '../../ports.ts'
 import { createFixtureProvider } from './createFixtureProvider.ts'
 import { createPolymarketProvider } from './createPolymarketProvider.ts'
+import { chainlinkFeed } from './feed/chainlinkFeed.ts'
 import { FEED_PAUSES } from './feed/createFeedSocket.ts'
 import { type FeedKind, polyBoltFeed, rtdsFeed } from './feed/feedKinds.ts'
 
-/** Public addresses of the feeds. Source: research/data.md 4.1. */
+/** Public addresses of the feeds. Source: research/data.md 4.1; Chainlink Data Streams, WebSocket interface. */
 const FEED_URLS = {
   rtds: 'wss://ws-live-data.polymarket.com',
   polybolt: 'wss://ws-live-v2.polymarket.com/ws',
+  chainlink: 'wss://ws.dataengine.chain.link',
 } as const
 
 type Parts = {
   readonly config: Config
-  readonly keys: Pick<Keys, 'POLY_API_KEY' | 'POLY_API_SECRET' | 'POLY_API_PASSPHRASE'>
+  readonly keys: Pick<
+    Keys,
+    | 'POLY_API_KEY'
+    | 'POLY_API_SECRET'
+    | 'POLY_API_PASSPHRASE'
+    | 'CHAINLINK_CLIENT_ID'
+    | 'CHAINLINK_CLIENT_SECRET'
+  >
   readonly meter: ProviderMeter
   readonly clock: Clock
 }
@@ -26,7 +36,7 @@ export function createMarketProvider(name: MarketProviderName, parts: Parts): Ma
   const common = { meter, clock, random: Math.random }
   switch (name) {
     case 'sim':
-      return createPolymarketProvider({ name, ...simulatorUrls(config), ...common })
+      return createPolymarketProvider({ name, ...simulatorUrls(config, clock), ...common })
     case 'polymarket':
       return createPolymarketProvider({
         name,
@@ -51,8 +61,32 @@ export function createMarketProvider(name: MarketProviderName, parts: Parts): Ma
   }
 }
 
-function feedKind({ config, keys }: Parts): FeedKind {
-  if (config.POLY_FEED === 'rtds') return rtdsFeed
+function feedKind(parts: Parts): FeedKind {
+  const { POLY_FEED: feed } = parts.config
+  switch (feed) {
+    case 'rtds':
+      return rtdsFeed
+    case 'polybolt':
+      return polyBoltOf(parts)
+    case 'chainlink':
+      return chainlinkOf(parts)
+    default:
+      return feed satisfies never
+  }
+}
+
+function chainlinkOf({ config, keys, clock }: Parts): FeedKind {
+  const { CHAINLINK_CLIENT_ID: id, CHAINLINK_CLIENT_SECRET: secret } = keys
+  const { CHAINLINK_STREAMS: streams } = config
+  if (id === undefined || secret === undefined || streams === undefined) {
+    throw new ConfigInvalid([
+      'POLY_FEED: chainlink needs CHAINLINK_STREAMS, CHAINLINK_CLIENT_ID and CHAINLINK_CLIENT_SECRET',
+    ])
+  }
+  return chainlinkFeed({ clientId: id.reveal(), secret: secret.reveal() }, streams, clock)
+}
+
+function polyBoltOf({ keys }: Parts): FeedKind {
   const { POLY_API_KEY: key, POLY_API_SECRET: secret, POLY_API_PASSPHRASE: passphrase } = keys
   if (key === undefined || secret === undefined || passphrase === undefined) {
     throw new ConfigInvalid([
@@ -67,12 +101,25 @@ function feedKind({ config, keys }: Parts): FeedKind {
 }
 
 /** The simulator of the devnet, which knows everybody. */
-function simulatorUrls({ DEVNET_MARKETS_PORT, POLY_FEED, MARKET_BOOKS }: Config) {
+function simulatorUrls(
+  { DEVNET_MARKETS_PORT, POLY_FEED, MARKET_BOOKS }: Config,
+  clock: Pick<Clock, 'nowMs'>,
+) {
   const host = `127.0.0.1:${DEVNET_MARKETS_PORT}`
-  const isRtds = POLY_FEED === 'rtds'
-  const kind = isRtds ? rtdsFeed : polyBoltFeed({ apiKey: 'sim', secret: 'sim', passphrase: 'sim' })
+  const feeds = {
+    rtds: { path: '/rtds', kind: rtdsFeed },
+    polybolt: {
+      path: '/ws',
+      kind: polyBoltFeed({ apiKey: 'sim', secret: 'sim', passphrase: 'sim' }),
+    },
+    chainlink: {
+      path: '',
+      kind: chainlinkFeed({ clientId: 'sim', secret: 'sim' }, SIMULATED_STREAMS, clock),
+    },
+  } as const
+  const { path, kind } = feeds[POLY_FEED]
   return {
-    feed: { url: `ws://${host}${isRtds ? '/rtds' : '/ws'}`, kind, pauses: FEED_PAUSES },
+    feed: { url: `ws://${host}${path}`, kind, pauses: FEED_PAUSES },
     gammaUrl: `http://${host}/gamma`,
     clobUrl: MARKET_BOOKS === 'clob' ? `http://${host}/clob` : null,
   }

@@ -96,7 +96,9 @@ type LineListener = {
 }
 
 function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener): Line {
-  const socket = new WebSocket(url)
+  const { url: at, headers } = kind.open?.(url) ?? { url, headers: {} }
+  const handshake: unknown = { headers }
+  const socket = new WebSocket(at, handshake as string[]) // Node takes headers there, of which browsers know nothing
   const timers: NodeJS.Timeout[] = []
   let isOver = false
   let isBelieved = false
@@ -124,7 +126,8 @@ function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener)
   }
   socket.addEventListener('open', () => {
     send(kind.hello)
-    timers.push(setInterval(() => send([kind.ping.text]), kind.ping.everyMs))
+    const { ping } = kind
+    if (ping !== null) timers.push(setInterval(() => send([ping.text]), ping.everyMs))
   })
   socket.addEventListener('message', ({ data }) => {
     if (isOver) return

@@ -5,11 +5,17 @@ import { readRtdsFrame } from '../../../domain/markets/wire/readRtdsFrame.ts'
 
 /** How one kind of feed is spoken to. */
 export type FeedKind = {
+  /** Where a connection goes and what its handshake says; to the address of the feed, with nothing, when absent. */
+  readonly open?: (url: string) => {
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+  }
   /** Sent as soon as it is open. */
   readonly hello: readonly string[]
   /** Sent when the feed says that it knows us; null where it needs not. */
   readonly onceKnown: readonly string[] | null
-  readonly ping: { readonly text: string; readonly everyMs: number }
+  /** Null where the server pings. */
+  readonly ping: { readonly text: string; readonly everyMs: number } | null
   read(text: string): FeedFrame
 }
 

@@ -7,11 +7,13 @@ import {
   windowAt,
 } from '../../../../core/domain/markets/marketWindows.ts'
 import type { Observation } from '../../../../core/domain/markets/observation.ts'
+import { SIMULATED_STREAMS } from '../../../../core/domain/markets/wire/chainlinkStreams.ts'
 import type { FeedStatus, MarketListener } from '../../../../core/marketPorts.ts'
 import {
   createPolymarketProvider,
   type PolymarketOptions,
 } from '../../../../core/platform/markets/createPolymarketProvider.ts'
+import { chainlinkFeed } from '../../../../core/platform/markets/feed/chainlinkFeed.ts'
 import { polyBoltFeed, rtdsFeed } from '../../../../core/platform/markets/feed/feedKinds.ts'
 import {
   createMarketSimulator,
@@ -23,6 +25,9 @@ const PAUSES = { firstMs: 4, mostMs: 20, refusedMs: 20, silenceMs: 60_000 }
 const FEEDS = {
   rtds: rtdsFeed,
   polyBolt: polyBoltFeed({ apiKey: 'k', secret: 's', passphrase: 'p' }),
+  chainlink: chainlinkFeed({ clientId: 'sim', secret: 'sim' }, SIMULATED_STREAMS, {
+    nowMs: () => time.sec * 1_000,
+  }),
 }
 const PATIENCE = { timeout: 10_000, interval: 5 }
 const time = { sec: START_SEC }
@@ -90,7 +95,7 @@ async function untilHeard(simulator: MarketSimulator, check: () => void): Promis
 }
 
 describe('a feed', () => {
-  it.each(['rtds', 'polyBolt'] as const)(
+  it.each(['rtds', 'polyBolt', 'chainlink'] as const)(
     'reports every price of %s to the last digit',
     async (kind) => {
       const simulator = await aMarket()
@@ -143,6 +148,27 @@ describe('a feed', () => {
     simulator.dropConnections(4001)
     await vi.waitFor(() => expect(statuses).toContain('refused'), PATIENCE)
     await vi.waitFor(() => expect(statuses.at(-1)).toBe('connected'), PATIENCE)
+  })
+
+  it('is not heard where its handshake is signed by somebody else, or at another time', async () => {
+    const simulator = await aMarket()
+    const other = { nowMs: () => (time.sec + 6) * 1_000 }
+    const kinds = [
+      chainlinkFeed({ clientId: 'sim', secret: 'wrong' }, SIMULATED_STREAMS, {
+        nowMs: () => time.sec * 1_000,
+      }),
+      chainlinkFeed({ clientId: 'sim', secret: 'sim' }, SIMULATED_STREAMS, other),
+    ]
+    for (const kind of kinds) {
+      const feed = { url: simulator.urls.chainlink, kind, pauses: PAUSES }
+      const { start, reports, counts } = aProvider(simulator.urls, { feed })
+      await start()
+      await vi.waitFor(() => {
+        simulator.tick()
+        expect(counts.get('ended 1006')).toBeGreaterThan(2)
+      }, PATIENCE)
+      expect(reports).toEqual([])
+    }
   })
 
   it('that is open and silent is left and tried again', async () => {
@@ -223,7 +249,8 @@ describe('lists', () => {
       await new Promise((done) => server.close(done))
     })
     const url = `http://127.0.0.1:${at.port}`
-    const urls = { gamma: url, clob: url, polyBolt: 'ws://127.0.0.1:1', rtds: 'ws://127.0.0.1:1' }
+    const nowhere = 'ws://127.0.0.1:1'
+    const urls = { gamma: url, clob: url, polyBolt: nowhere, rtds: nowhere, chainlink: nowhere }
     const { provider, counts } = aProvider(urls)
     await expect(provider.windows(running)).rejects.toMatchObject({ name: 'MarketSilent' })
     expect(counts.get('gamma false')).toBe(1)

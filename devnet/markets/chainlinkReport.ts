@@ -1,0 +1,65 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { encodeAbiParameters, type Hex, parseAbiParameters, zeroHash } from 'viem'
+import {
+  type ChainlinkStream,
+  SIMULATED_STREAMS,
+} from '../../core/domain/markets/wire/chainlinkStreams.ts'
+import type { FeedPrice } from './feedFrames.ts'
+
+/** Whom the simulator knows. */
+const CLIENT_ID = 'sim'
+const SECRET = 'sim'
+/** How far the time of a handshake may be off. Source: Chainlink Data Streams, authentication. */
+const MOST_APART_MS = 5_000
+const PATH = '/api/v1/ws'
+
+const REPORT = parseAbiParameters('bytes32[3], bytes, bytes32[], bytes32[], bytes32')
+const ALONE = parseAbiParameters('bytes32, uint32, uint32, uint192, uint192, uint32, int192')
+const WITH_BOOK = parseAbiParameters(
+  'bytes32, uint32, uint32, uint192, uint192, uint32, int192, int192, int192',
+)
+/** Seconds for which a report may be used. */
+const LIFE_SEC = 86_400
+
+/** The streams that a path asks for; null for another path, or for a stream that there is not. */
+export function chainlinkStreamsOf(path: string): readonly ChainlinkStream[] | null {
+  const url = new URL(path, 'http://simulator')
+  if (url.pathname !== PATH) return null
+  const ids = (url.searchParams.get('feedIDs') ?? '').split(',')
+  const streams = ids.flatMap((id) => SIMULATED_STREAMS.find(({ feedId }) => feedId === id) ?? [])
+  return streams.length === ids.length ? streams : null
+}
+
+/** Whether a handshake is signed by the one that the simulator knows, now. */
+export function isSigned(path: string, headers: IncomingHttpHeaders, nowMs: number): boolean {
+  const time = String(headers['x-authorization-timestamp'] ?? '')
+  if (headers.authorization !== CLIENT_ID || !/^\d{13}$/.test(time)) return false
+  if (Math.abs(Number(time) - nowMs) > MOST_APART_MS) return false
+  const noBody = createHash('sha256').update('').digest('hex')
+  const mine = createHmac('sha256', SECRET)
+    .update(`GET ${path} ${noBody} ${CLIENT_ID} ${time}`)
+    .digest()
+  const theirs = Buffer.from(String(headers['x-authorization-signature-sha256'] ?? ''), 'hex')
+  return theirs.length === mine.length && timingSafeEqual(theirs, mine)
+}
+
+/** A report as Chainlink Data Streams sends it, with no signatures in it. */
+export function chainlinkFrame(stream: ChainlinkStream, { atMs, priceE18 }: FeedPrice): string {
+  const feedId: Hex = `0x${stream.feedId.slice(2)}`
+  const sec = Math.floor(atMs / 1_000)
+  const head = [feedId, sec, sec, 1n, 1n, sec + LIFE_SEC, priceE18] as const
+  const data =
+    stream.series === 'twap60'
+      ? encodeAbiParameters(ALONE, head)
+      : encodeAbiParameters(WITH_BOOK, [...head, priceE18 - 1n, priceE18 + 1n])
+  const context = [zeroHash, zeroHash, zeroHash] as const
+  return JSON.stringify({
+    report: {
+      feedID: stream.feedId,
+      validFromTimestamp: sec,
+      observationsTimestamp: sec,
+      fullReport: encodeAbiParameters(REPORT, [context, data, [], [], zeroHash]),
+    },
+  })
+}

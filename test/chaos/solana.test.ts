@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { toBase58 } from '../../core/domain/solana/base58.ts'
+import { usdcOf } from '../core/platform/solana/solanaWorld.ts'
+import { childEnv } from '../support/childEnv.ts'
+import { type SolanaSiteWorld, startSolanaSite } from '../workers/solana/solanaSiteWorld.ts'
+
+const WORKER = join(import.meta.dirname, '../support/solana/solanaWorker.ts')
+const AT_ONCE = 6
+const WAIT = { timeout: 60_000 }
+
+let world: SolanaSiteWorld
+let amountUsdc6 = 1_000n
+const children = new Set<ChildProcess>()
+beforeAll(async () => {
+  world = await startSolanaSite()
+})
+afterAll(() => world?.stop())
+beforeEach(async () => {
+  await world.pass(1)
+  await world.clear()
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
+})
+
+/** Workers in a process of their own; the signal that ended them, once they are gone. */
+function startWorker(crashAt = ''): Promise<NodeJS.Signals | null> {
+  const child = spawn(process.execPath, [WORKER], {
+    env: {
+      ...childEnv(),
+      DATABASE_URL: world.url,
+      SOLANA_RPC_URL: world.chain.url,
+      SOLANA_FEE_PAYER_KEY: toBase58(world.chain.accounts.feePayer.secret),
+      CRASH_AT: crashAt,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  children.add(child)
+  return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+}
+
+async function askMany() {
+  const asked = Array.from({ length: AT_ONCE }, () => {
+    amountUsdc6 += 1n
+    return { sentUsdc6: amountUsdc6 }
+  })
+  return Promise.all(asked.map(async (one) => ({ ...one, ...(await world.ask(one.sentUsdc6)) })))
+}
+
+type Asked = Awaited<ReturnType<typeof askMany>>
+
+const statesOf = async (asked: Asked) => {
+  const states = await Promise.all(asked.map(async ({ id }) => (await world.rowOf(id)).state))
+  return [...new Set(states)]
+}
+
+const postAll = async (asked: Asked) => {
+  for (const { id, paymentId } of asked) {
+    await world.settle(paymentId)
+    await world.postedBy(id)
+  }
+}
+
+/** Lets slots go by until all are in blocks, each executed once and for its fee. */
+async function landAll(asked: Asked, tokens: bigint, lamports: bigint): Promise<void> {
+  await expect
+    .poll(async () => {
+      await world.pass(2)
+      return statesOf(asked)
+    }, WAIT)
+    .toEqual(['confirmed'])
+  const sentUsdc6 = asked.reduce((sum, one) => sum + one.sentUsdc6, 0n)
+  expect(await usdcOf(world.chain, world.user.address)).toBe(tokens - sentUsdc6)
+  const fees = asked.reduce((sum, one) => sum + one.feeLamports, 0n)
+  expect(lamports - (await world.rpc.lamports(world.chain.feePayer))).toBe(fees)
+}
+
+describe('workers of Solana that are killed', () => {
+  const standing = async () => ({
+    tokens: (await usdcOf(world.chain, world.user.address)) ?? 0n,
+    lamports: await world.rpc.lamports(world.chain.feePayer),
+  })
+
+  it.each(['solana_after_ask', 'solana_before_sign:3', 'solana_after_sign:3'])(
+    'at %s leave what the next ones sign, each once',
+    async (place) => {
+      const { tokens, lamports } = await standing()
+      const asked = await askMany()
+      expect(await startWorker(place)).toBe('SIGKILL')
+      void startWorker()
+      await expect.poll(() => statesOf(asked), WAIT).toEqual(['signed'])
+      await postAll(asked)
+      await landAll(asked, tokens, lamports)
+    },
+  )
+
+  it.each(['solana_before_send:3', 'solana_after_send:3'])(
+    'at %s leave what the next ones send, executed once',
+    async (place) => {
+      const { tokens, lamports } = await standing()
+      const asked = await askMany()
+      await world.sign()
+      await postAll(asked)
+      expect(await startWorker(place)).toBe('SIGKILL')
+      void startWorker()
+      await landAll(asked, tokens, lamports)
+    },
+  )
+})

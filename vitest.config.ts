@@ -11,11 +11,8 @@ const resolve = {
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
 }
 
-/**
- * Files at a time, on two processors. Those with processes wait for blocks a quarter of their time, and a third file
- * fills it; timing decides nothing, and ports are claimed.
- */
-const FILES_AT_ONCE = 3
+/** Files at a time: two fill two cores, and a third makes every chain wait. Timing decides nothing, and ports are claimed. */
+const FILES_AT_ONCE = 2
 
 export default defineConfig({
   test: {

@@ -12,6 +12,7 @@ import { newStateDir, startSupervisor, supervisorEnv } from './support/startSupe
 const vaultList = z.object({
   vaults: z.array(z.object({ vault: z.string(), totalSupply: z.string() })),
 })
+const solanaFile = z.object({ feePayer: z.object({ key: z.string() }) })
 const PARTS = ['postgres', 'devnet', 'indexer', 'api', 'workers']
 
 describe('npm start', () => {
@@ -52,7 +53,11 @@ describe('npm start', () => {
     expect(left.map(({ name }) => name).toSorted()).toEqual(['supervisor', ...PARTS].toSorted())
     expect(alive(left)).toHaveLength(6)
     expect(first.said()).toContain(`curl -s http://127.0.0.1:${env['API_PORT']}/v1/basket`)
-    expect(await read('/v1/basket')).toMatchObject({ protocol: 'Quartet', priceStatus: 'live' })
+    const isLive = async () => {
+      const basket = z.object({ protocol: z.literal('Quartet'), priceStatus: z.literal('live') })
+      return basket.safeParse(await read('/v1/basket')).success
+    }
+    expect(await until(isLive, 60_000)).toBe(true)
   })
 
   it.runIf(process.platform === 'linux')(
@@ -64,6 +69,8 @@ describe('npm start', () => {
         return variables.filter((one) => /_KEYS?=./.test(one))
       }
       const { settler, bridgeBurner, bridgeMinter, bridgePayer, ...gas } = devnetAccounts()
+      const solana = readFileSync(`${stateDir}/devnet/solana.json`, 'utf8')
+      const { feePayer } = solanaFile.parse(JSON.parse(solana))
       const submitters = gas.gasSubmitters.map(({ privateKey }) => privateKey)
       expect(keysOf('workers').toSorted()).toEqual([
         `BRIDGE_BURN_KEY=${bridgeBurner.privateKey}`,
@@ -72,6 +79,7 @@ describe('npm start', () => {
         `GAS_SIGNER_KEY=${gas.gasSigner.privateKey}`,
         `GAS_SUBMITTER_KEYS=${submitters.join(',')}`,
         `SETTLEMENT_KEY=${settler.privateKey}`,
+        `SOLANA_FEE_PAYER_KEY=${feePayer.key}`,
       ])
       for (const name of PARTS) if (name !== 'workers') expect(keysOf(name)).toEqual([])
     },

@@ -7,9 +7,12 @@ declare module 'vitest' {
   }
 }
 
+/** A whole stack has as many as 130, and several run at once. */
+const MAX_CONNECTIONS = '600'
+
 /** One Postgres for the whole run; every test file makes databases of its own on it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestPostgres()
+  const server = await startTestPostgres({ max_connections: MAX_CONNECTIONS })
   project.provide('postgresUrl', server.url)
   return () => server.stop()
 }

@@ -5,7 +5,7 @@ import type { Shop, ShopDeps, ShownProduct } from '../../core/shopPorts.ts'
 export function aShopOf(products: readonly ShownProduct[], given: Partial<Shop> = {}): Shop {
   return {
     id: 1,
-    slug: 'sample',
+    slug: 'corner-store',
     name: 'Outdoor Goods',
     url: 'https://shop.example/',
     currency: 'USD',

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 const search = (query: Record<string, string>) =>
-  `${api.url}/v1/shop/sample/search?${new URLSearchParams(query)}`
+  `${api.url}/v1/shop/corner-store/search?${new URLSearchParams(query)}`
 
 describe.each([
   ['v2-fetch', CHAIN_ID],
@@ -59,7 +59,7 @@ describe.each([
     const bought = await payWith(client, { url, key: buyer.key, chainId })
     expect(bought).toMatchObject({ success: true, status: 200 })
     expect(bought.data).toMatchObject({
-      shop: { slug: 'sample' },
+      shop: { slug: 'corner-store' },
       corrected: { from: 'watreproof jaket', to: 'waterproof jacket' },
       count: 3,
       charged: true,
@@ -102,7 +102,7 @@ describe('a search', () => {
     await world.sql`update app.shop set confirmed_at = now() - interval '25 hours'`
     const stale = await sendPayment(search({ q: 'jacket' }), header)
     expect(stale.status).toBe(503)
-    expect((await api.get('/v1/shop/sample')).body.feedStatus).toBe('stale')
+    expect((await api.get('/v1/shop/corner-store')).body.feedStatus).toBe('stale')
     await world.sql`update app.shop set confirmed_at = now()`
     expect(await world.balanceOf(CHAIN_ID, buyer.address)).toBe(before)
   })
@@ -113,7 +113,7 @@ describe('a search', () => {
       await client.listTools()
       const call = {
         name: 'shop_search',
-        arguments: { slug: 'sample', q: 'merino beanie', limit: 2 },
+        arguments: { slug: 'corner-store', q: 'merino beanie', limit: 2 },
       }
       const priced = await client.callTool(call)
       const x402 = new x402Client()
@@ -149,7 +149,7 @@ describe('docs/shop.md', () => {
 
   it('looks at shops for nothing', async () => {
     const [listed, told] = (await call('sh', 'look.sh')).trim().split('\n')
-    expect(JSON.parse(listed ?? '')).toMatchObject({ shops: [{ shop: { slug: 'sample' } }] })
+    expect(JSON.parse(listed ?? '')).toMatchObject({ shops: [{ shop: { slug: 'corner-store' } }] })
     expect(JSON.parse(told ?? '')).toMatchObject({ products: 600, price: { usd: '0.001' } })
   })
 

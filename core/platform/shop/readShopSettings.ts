@@ -78,8 +78,8 @@ export function readShopSettings(
 function sampleShop({ DEVNET_SHOPS_PORT }: Pick<Config, 'DEVNET_SHOPS_PORT'>): ShopSettings {
   const origin = `http://127.0.0.1:${DEVNET_SHOPS_PORT}`
   return settings.parse({
-    slug: 'sample',
-    name: 'Sample Outdoor Shop',
+    slug: 'corner-store',
+    name: 'Corner Store',
     baseUrl: origin,
     feed: { type: 'shopify', url: `${origin}/products.json` },
   })

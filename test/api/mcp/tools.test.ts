@@ -50,7 +50,7 @@ const facts: ExampleFacts = {
   userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
   lead: { category: 'dentist', state: 'TX' },
-  shop: { slug: 'sample', query: 'rain jacket' },
+  shop: { slug: 'corner-store', query: 'rain jacket' },
   market: 'btc-5m',
 }
 

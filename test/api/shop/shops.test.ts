@@ -29,18 +29,18 @@ describe('GET /v1/shop/{slug}/search', () => {
     ['q=a&limit=11', 'limit: must be an integer from 1 to 10'],
     ['q=a&limit=2.5', 'limit: must be an integer from 1 to 10'],
   ])('refuses %j', async (query, problem) => {
-    const { status, body } = await ask(`/v1/shop/sample/search?${query}`)
+    const { status, body } = await ask(`/v1/shop/corner-store/search?${query}`)
     expect([status, body.error]).toEqual([400, expect.stringContaining(problem)])
   })
 
   it('tells its price where something is found, and answers for nothing where nothing is', async () => {
-    expect((await ask('/v1/shop/sample/search?q=rain+jacket')).status).toBe(402)
-    expect(await ask('/v1/shop/sample/search?q=teapot')).toMatchObject({
+    expect((await ask('/v1/shop/corner-store/search?q=rain+jacket')).status).toBe(402)
+    expect(await ask('/v1/shop/corner-store/search?q=teapot')).toMatchObject({
       status: 200,
       body: { count: 0, total: 0, products: [], charged: false },
     })
-    expect((await ask('/v1/shop/sample/search?q=jacket&max=24.49')).status).toBe(200)
-    expect((await ask('/v1/shop/sample/search?q=jacket&max=24.50')).status).toBe(402)
+    expect((await ask('/v1/shop/corner-store/search?q=jacket&max=24.49')).status).toBe(200)
+    expect((await ask('/v1/shop/corner-store/search?q=jacket&max=24.50')).status).toBe(402)
   })
 
   it('knows no other shop, and sells nothing of one that is not loaded or too old', async () => {
@@ -66,7 +66,7 @@ describe('GET /v1/shop/{slug}/search', () => {
 describe('GET /v1/shop', () => {
   it('lists shops as each tells of itself', async () => {
     const { body: listed } = await ask('/v1/shop')
-    const { body: told } = await ask('/v1/shop/sample')
+    const { body: told } = await ask('/v1/shop/corner-store')
     const { categories, price, howTo, ...summary } = told
     expect(listed).toEqual({ shops: [summary] })
     expect(price).toEqual({
@@ -75,7 +75,7 @@ describe('GET /v1/shop', () => {
       networks: ['eip155:8453', 'eip155:137', 'eip155:5042'],
     })
     expect(categories).toEqual([{ name: 'Jackets', count: 1 }])
-    expect(howTo).toContain('/v1/shop/sample/search?q=')
+    expect(howTo).toContain('/v1/shop/corner-store/search?q=')
     expect(summary.priceRange).toEqual({ min: 24.5, max: 120, currency: 'USD' })
   })
 })

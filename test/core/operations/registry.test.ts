@@ -39,7 +39,7 @@ const facts = {
   userOpHash: sponsored.userOpHash,
   paidUrl: THING_URL,
   lead: { category: 'dentist', state: 'TX' },
-  shop: { slug: 'sample', query: 'rain jacket' },
+  shop: { slug: 'corner-store', query: 'rain jacket' },
   market: 'btc-5m',
 }
 

@@ -16,8 +16,8 @@ export async function serveShop(seed: number, type: FeedType = 'shopify'): Promi
   const path = { shopify: 'products.json', 'google-xml': 'feed.xml', 'google-tsv': 'feed.tsv' }
   const file = type === 'json' ? 'feed.json' : path[type]
   const shop = {
-    slug: 'sample',
-    name: 'Sample Outdoor Shop',
+    slug: 'corner-store',
+    name: 'Corner Store',
     baseUrl: server.url,
     feed: { type, url: `${server.url}/${file}` },
   }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type PoolFacts, poolNews } from '../poolNews.ts'
 import { fromDriver } from './connectionLost.ts'
 import { listenOn } from './listenOn.ts'
-import { identifier, insertion, render, type SqlText } from './sqlText.ts'
+import { identifier, insertion, isPlanned, render, type SqlText } from './sqlText.ts'
 import { type Rows, Statement } from './statement.ts'
 
 /** Runs tagged statements: in a pool, or in the transaction it was handed to. */
@@ -66,7 +66,8 @@ export function createSql(url: string, options: Options): Sql {
   ): Promise<Rows<Row>> => {
     const { text, values } = render(piece)
     const known = prepared.get(text)
-    const name = known ?? (prepared.size < MAX_PREPARED ? `s${prepared.size}` : undefined)
+    const mayPrepare = prepared.size < MAX_PREPARED && !isPlanned(piece)
+    const name = known ?? (mayPrepare ? `s${prepared.size}` : undefined)
     if (name !== undefined && known === undefined) prepared.set(text, name)
     try {
       const config = { text, values, ...(name === undefined ? {} : { name }) }

@@ -11,6 +11,9 @@ export class SqlText {
   }
 }
 
+/** Piece whose statement is planned for its own values each time it runs: one plan for all would be bad for some. */
+export class PlannedText extends SqlText {}
+
 /** Name of a table, column or schema, quoted. */
 export function identifier(name: string): SqlText {
   return new SqlText([pg.escapeIdentifier(name)], [])
@@ -42,6 +45,14 @@ export function insertion(rows: readonly object[]): SqlText {
 export function render(text: SqlText): { readonly text: string; readonly values: unknown[] } {
   const values: unknown[] = []
   return { text: append(text, values), values }
+}
+
+/** Whether a piece anywhere in it asks for a plan of its own. */
+export function isPlanned(text: SqlText): boolean {
+  return (
+    text instanceof PlannedText ||
+    text.values.some((value) => value instanceof SqlText && isPlanned(value))
+  )
 }
 
 function append(piece: SqlText, values: unknown[]): string {

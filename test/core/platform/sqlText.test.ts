@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { identifier, insertion, render, SqlText } from '../../../core/platform/db/sqlText.ts'
+import {
+  identifier,
+  insertion,
+  isPlanned,
+  PlannedText,
+  render,
+  SqlText,
+} from '../../../core/platform/db/sqlText.ts'
 
 const piece = (strings: TemplateStringsArray, ...values: unknown[]) => new SqlText(strings, values)
 
@@ -18,6 +25,12 @@ describe('a statement', () => {
       text: 'select $1 from t where a = $2 and b = $3 limit $4',
       values: [0, 1, 2, 3],
     })
+  })
+
+  it('is planned for its own values when any piece of it asks for that', () => {
+    const range = new PlannedText(['a between ', ' and ', ''], [1, 2])
+    expect(isPlanned(piece`select * from t where ${piece`b = ${1} and ${range}`}`)).toBe(true)
+    expect(isPlanned(piece`select * from t where ${piece`b = ${1}`}`)).toBe(false)
   })
 
   it('quotes names, whatever they hold', () => {

@@ -1,6 +1,6 @@
 import { US_STATES } from '../../../domain/leads/usStates.ts'
 import type { CategoryNode, LeadArea } from '../../../leadsPorts.ts'
-import { SqlText } from '../../db/sqlText.ts'
+import { PlannedText, SqlText } from '../../db/sqlText.ts'
 
 /** An area by what the tables hold; null where nothing is asked of that part. */
 export type AreaPlan = {
@@ -45,7 +45,8 @@ export function areaTexts({ st, fips, cityIds, zip }: AreaPlan): SqlText[] {
   if (zip !== null && zip.from === zip.to)
     texts.push(new SqlText(['zip5 = ', '::int4'], [zip.from]))
   else if (zip !== null) {
-    texts.push(new SqlText(['zip5 between ', '::int4 and ', '::int4'], [zip.from, zip.to]))
+    // A few streets and a tenth of the nation take different indexes.
+    texts.push(new PlannedText(['zip5 between ', '::int4 and ', '::int4'], [zip.from, zip.to]))
   }
   return texts
 }

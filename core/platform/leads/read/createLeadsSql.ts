@@ -1,13 +1,13 @@
 import { createSql, type Sql } from '../../db/createSql.ts'
 
 /**
- * Settings of sessions that search: each statement is planned for its own values, for a state of a million leads and a
- * village need different indexes; partners on two cores gain nothing. Source: research/data.md 3.7.
+ * Settings of sessions that search: plans are kept, as making one takes as long as reading a page; what needs a plan for its own
+ * values is a `PlannedText`. Partners on two cores gain nothing. Source: research/data.md 3.7, measured.
  */
 const SETTINGS = [
   'default_transaction_read_only=on',
   'jit=off',
-  'plan_cache_mode=force_custom_plan',
+  'plan_cache_mode=auto',
   'random_page_cost=1.1',
   'max_parallel_workers_per_gather=0',
   // Every search has an index that holds all it reads; maps of several of them read whole tables.

@@ -1,5 +1,5 @@
 import type { CategoryNode } from '../../../leadsPorts.ts'
-import { identifier, SqlText } from '../../db/sqlText.ts'
+import { identifier, PlannedText, SqlText } from '../../db/sqlText.ts'
 import {
   type AreaPlan,
   areaTexts,
@@ -28,6 +28,11 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
   return new SqlText(strings, values)
 }
 
+/** The same, planned anew each time: few or many may share an address. */
+function planned(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
+  return new PlannedText(strings, values)
+}
+
 export function all(conditions: readonly SqlText[]): SqlText {
   const [first = sql`true`, ...rest] = conditions
   return rest.reduce((text, condition) => sql`${text} and ${condition}`, first)
@@ -50,7 +55,7 @@ function matching(search: LeadSearch): SqlText[] {
 
 /** Matches whose address a better match has too. */
 function repeated(search: LeadSearch): SqlText {
-  return sql`
+  return planned`
     select rank, flags from (
       select rank, flags, row_number() over (partition by mail order by rank) as nth
       from ${table(search, 'shared_email')} where ${all(matching(search))}
@@ -69,7 +74,7 @@ function notRepeatedEach(search: LeadSearch): SqlText[] {
   if (!search.isUnique) return []
   const shared = table(search, 'shared_email')
   return [
-    sql`not exists (
+    planned`not exists (
       select from ${shared} own
       where own.rank = walked.rank and exists (
         select from (
@@ -144,7 +149,7 @@ export function rankPage(search: LeadSearch, plan: PagePlan, limit: number): Sql
     const rare = sql`
       select flags from ${table(search, 'facet_us')}
       where ${all([sql`node = ${category.number}::int2`, ...flagTexts(flags)])}`
-    const where = all([levelText(category), ranks, sql`flags = any(array(${rare}))`, ...once])
+    const where = all([levelText(category), ranks, planned`flags = any(array(${rare}))`, ...once])
     return sql`select rank from ${spine} where ${where} order by rank + 0 ${end}`
   }
   const where = all([...matching(search), ranks, ...once])

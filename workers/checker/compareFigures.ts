@@ -1,16 +1,9 @@
+import type { ChainFigures, CheckReport, FigureDifference } from '../../core/checkPorts.ts'
 import { mapFour } from '../../core/domain/four.ts'
 import { shares18 } from '../../core/domain/money.ts'
 import { sharesToAssets } from '../../core/domain/shares.ts'
 import { valueVault } from '../../core/operations/valueVault.ts'
-import type {
-  BasketFacts,
-  BlockRef,
-  ChainFigures,
-  ChainReads,
-  CheckReport,
-  FigureDifference,
-  VaultFacts,
-} from '../../core/ports.ts'
+import type { BasketFacts, BlockRef, ChainReads, VaultFacts } from '../../core/ports.ts'
 
 type Deps = { readonly chain: ChainReads; readonly figures: ChainFigures }
 

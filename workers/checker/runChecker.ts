@@ -1,13 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { ChainFigures, CheckReport, CheckReports } from '../../core/checkPorts.ts'
 import { DomainError } from '../../core/domain/errors.ts'
-import type {
-  BlockRef,
-  ChainFigures,
-  ChainReads,
-  CheckReport,
-  CheckReports,
-} from '../../core/ports.ts'
+import type { BlockRef, ChainReads } from '../../core/ports.ts'
 import { compareFigures } from './compareFigures.ts'
 
 type Deps = {

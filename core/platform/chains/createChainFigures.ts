@@ -9,9 +9,9 @@ import {
 import { basketVaultAbi } from '../../../contracts-abi/basketVaultAbi.ts'
 import { stockTokenAbi } from '../../../contracts-abi/stockTokenAbi.ts'
 import { twapPriceSourceAbi } from '../../../contracts-abi/twapPriceSourceAbi.ts'
+import type { ChainFigures, VaultFigures } from '../../checkPorts.ts'
 import { RpcUnavailable } from '../../domain/errors.ts'
 import { type Four, toFour } from '../../domain/four.ts'
-import type { ChainFigures, VaultFigures } from '../../ports.ts'
 
 const TIMEOUT_MS = 10_000
 const RETRY_AFTER_SEC = 5

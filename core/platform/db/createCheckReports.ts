@@ -1,4 +1,4 @@
-import type { CheckReports } from '../../ports.ts'
+import type { CheckReports } from '../../checkPorts.ts'
 import { createSql } from './createSql.ts'
 import { answered } from './query.ts'
 

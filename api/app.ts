@@ -7,6 +7,7 @@ import { getBridgeStatus } from '../core/operations/bridge/getBridgeStatus.ts'
 import type { Operation } from '../core/operations/defineOperation.ts'
 import { getGas } from '../core/operations/gas/getGas.ts'
 import { postGas } from '../core/operations/gas/postGas.ts'
+import { postGasSolana } from '../core/operations/gas/solana/postGasSolana.ts'
 import { defineGetPayment } from '../core/operations/getPayment.ts'
 import { getLeadSearch } from '../core/operations/leads/getLeadSearch.ts'
 import { postLeadOptOut } from '../core/operations/leads/postLeadOptOut.ts'
@@ -24,6 +25,7 @@ import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
 import { type ServeGasDeps, serveGas } from './gas/serveGas.ts'
 import { serveGasQuote } from './gas/serveGasQuote.ts'
+import { serveSolana } from './gas/solana/serveSolana.ts'
 import { createGraphql } from './graphql/http/createGraphql.ts'
 import { GRAPHQL_METHODS, serveGraphql } from './graphql/http/serveGraphql.ts'
 import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.ts'
@@ -260,6 +262,8 @@ function quotedHandler(
       return serveBridge({ ...paid, ...deps.bridge, publicUrl }, operation)
     case postGas.id:
       return serveGas(paid, operation)
+    case postGasSolana.id:
+      return serveSolana(paid, operation)
     case getLeadSearch.id:
       return serveLeadSearch(paid, operation)
     default:

@@ -8,6 +8,7 @@ import {
   loadDeployment,
   nativePriceUsdc6,
 } from '../core/config.ts'
+import { solanaRpcUrl } from '../core/configSolana.ts'
 import type { Deployment } from '../core/deployment.ts'
 import { listOperations } from '../core/operations/registry.ts'
 import { createBridgeDeps } from '../core/platform/bridge/createBridgeDeps.ts'
@@ -20,6 +21,7 @@ import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
 import { createGraphReads } from '../core/platform/db/graph/createGraphReads.ts'
 import { createHistoryReads } from '../core/platform/db/history/createHistoryReads.ts'
 import { createGasDeps } from '../core/platform/gas/createGasDeps.ts'
+import { createSolanaDeps } from '../core/platform/gas/solana/createSolanaDeps.ts'
 import { createLeadDeps } from '../core/platform/leads/createLeadDeps.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMarketDeps } from '../core/platform/markets/createMarketDeps.ts'
@@ -154,6 +156,14 @@ const markets = createMarketDeps({
   settings: readMarketSettings(config),
 })
 shutdown.add('markets', () => markets.close())
+const solana = createSolanaDeps({
+  databaseUrl,
+  rpcUrl: solanaRpcUrl(config),
+  feePayer: config.SOLANA_FEE_PAYER,
+  markets: markets.reads,
+  clock: systemClock,
+})
+shutdown.add('sponsor on Solana', async () => solana?.close())
 const status = createStatusDeps({
   databaseUrl,
   nodes: deployment.chains.map(({ chainId }) => ({
@@ -168,6 +178,7 @@ shutdown.add('status', () => status.close())
 const appDeps: AppDeps = {
   bridge,
   gas,
+  solana,
   status,
   publications,
   leads,

@@ -12,7 +12,9 @@ import { postGas } from '../../core/operations/gas/postGas.ts'
 import { referenceQuote } from '../../core/operations/gas/referenceQuote.ts'
 import { showGasConfig } from '../../core/operations/gas/showGasConfig.ts'
 import { showGasQuote } from '../../core/operations/gas/showGasQuote.ts'
+import { readSolanaHealth } from '../../core/operations/gas/solana/readSolanaHealth.ts'
 import type { Clock, PublicSettings } from '../../core/ports.ts'
+import type { SolanaDeps } from '../../core/solanaPorts.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
@@ -25,6 +27,7 @@ import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
 
 export type ServeGasQuoteDeps = Pick<PaymentDeps, 'options'> & {
   readonly gas: GasDeps
+  readonly solana: SolanaDeps | null
   readonly clock: Clock
   readonly settings: Pick<PublicSettings, 'publicUrl'>
   readonly challengeExtensions: ChallengeExtensions
@@ -52,13 +55,14 @@ export function serveGasQuote(deps: ServeGasQuoteDeps, operation: Operation): Ha
 }
 
 async function quote(
-  { gas, options, clock, settings, challengeExtensions }: ServeGasQuoteDeps,
+  { gas, solana, options, clock, settings, challengeExtensions }: ServeGasQuoteDeps,
   ask: { readonly chainId: number | undefined; readonly isStrictV1: boolean },
 ): Promise<Reply> {
   const node = await exampleNode(gas, ask.chainId)
-  const [draft, health, open] = await Promise.all([
+  const [draft, health, other, open] = await Promise.all([
     referenceQuote(node, gas.rules),
     gas.health(),
+    readSolanaHealth(solana, clock),
     openFor({ options }, { price: { chainIds: GAS_PAYABLE_CHAIN_IDS } }),
   ])
   if (open.length === 0) throw new PaymentsUnavailable(AGAIN_SEC)
@@ -79,7 +83,7 @@ async function quote(
     serverTimeSec: clock.nowSec(),
     isStrictV1: ask.isStrictV1,
     receipt: {},
-    more: { gas: { ...showGasConfig(health, gas.rules), reference } },
+    more: { gas: { ...showGasConfig(health, other, gas.rules), reference } },
   })
 }
 

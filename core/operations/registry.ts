@@ -17,6 +17,7 @@ import { getGasConfig } from './gas/getGasConfig.ts'
 import { getGasOperation } from './gas/getGasOperation.ts'
 import { getGasStats } from './gas/getGasStats.ts'
 import { postGas } from './gas/postGas.ts'
+import { postGasSolana } from './gas/solana/postGasSolana.ts'
 import { getAttribution } from './getAttribution.ts'
 import { getBalance } from './getBalance.ts'
 import { getBasket } from './getBasket.ts'
@@ -98,6 +99,7 @@ const bridging: readonly Operation[] = [
 const sponsoring: readonly Operation[] = [
   getGas,
   postGas,
+  postGasSolana,
   getGasConfig,
   getGasOperation,
   getGasStats,

@@ -46,6 +46,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     payment: noPayment,
     bridge: noBridge,
     gas: noGas,
+    solana: null,
     status: noStatus,
     publications: memoryPublications(),
     leads: noLeads,

@@ -725,6 +725,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/gas/solana": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act on Solana without SOL
+         * @description Pays the fee of a transaction on Solana for USDC on an EVM chain. The first answer is 402 with the price; it holds 120 seconds, is told only for what would run, and is charged only with our signature at hand. Pay, sign the transaction that comes back, post it here with its sponsorshipId within a minute: it is tried first, and a failing try costs nothing. Too late: ask for another blockhash, once, for nothing. Our fee payer is in no instruction but the creation of associated token accounts; GET /v1/gas?docs=1 has all rules. Costs 1.3 times the most that it can take from us (5,000 lamports a signature, the compute units at their price, 2,039,280 lamports an account), at least 0.03 USD; never more than quoted. Paid over x402, in USDC on eip155:8453, eip155:137, eip155:5042.
+         */
+        post: operations["postGasSolana"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/gas/config": {
         parameters: {
             query?: never;
@@ -3155,6 +3175,62 @@ export interface components {
             /** @description How to use it */
             how: string;
         };
+        /** @description A transaction that we pay for, to be signed */
+        SolanaSponsored: {
+            /** @description Id of the sponsorship */
+            sponsorshipId: string;
+            /** @description Base64, over a fresh blockhash, with our signature: sign it, change nothing */
+            transaction: string;
+            /** @description Our signature, which is the name of the transaction on the chain */
+            signature: string;
+            /** @description Our account that pays */
+            feePayer: string;
+            /** @description Most that it takes from us, lamports */
+            lamportCap: string;
+            /** @description Last height of a block that takes it */
+            lastValidBlockHeight: string;
+            /** @description About when that block is made: post it before */
+            validUntil: number;
+            /** @description What to do */
+            nextStep: string;
+        };
+        /** @description A sponsored transaction that is in a block */
+        SolanaExecuted: {
+            /** @description Id of the sponsorship */
+            sponsorshipId: string;
+            signature: string | null;
+            slot: string | null;
+            /** @description Whether it did what it was told */
+            success: boolean;
+            /** @description What the chain took for it, lamports */
+            feeLamports: string;
+            /** @description Why it did not */
+            failure?: string;
+        };
+        /** @description In no block yet */
+        SolanaPending: {
+            /** @description Id of the sponsorship */
+            sponsorshipId?: string;
+            signature?: string | null;
+            /** @description Id of the payment, where it is the payment that is not known yet */
+            paymentId?: string;
+            txHash?: string | null;
+            /** @description Where to ask what became of the payment */
+            statusUrl?: string;
+            /** @description How far it is */
+            state: string;
+            /** @description What to do */
+            nextStep: string;
+        };
+        /** @description Not executed, by our doing; the payment stays good */
+        SolanaFailed: {
+            /** @description What failed */
+            error: string;
+            /** @description Id of the sponsorship */
+            sponsorshipId: string;
+            signature: string | null;
+            credit: components["schemas"]["GasCredit"] | null;
+        };
         /** @description Addresses, prices and limits of the sponsor */
         GasConfig: {
             /** @description Whether it is sold on any chain now */
@@ -3171,8 +3247,8 @@ export interface components {
             };
             signer: string | null;
             directLane: components["schemas"]["GasDirectLane"];
-            /** @description The first stands for all in the fields above */
-            chains: components["schemas"]["GasConfigChain"][];
+            /** @description The first stands for all in the fields above; Solana comes last, by its network, without addresses of the others */
+            chains: (components["schemas"]["GasConfigChain"] | components["schemas"]["GasConfigSolana"])[];
             price: components["schemas"]["GasPriceRules"];
             limits: components["schemas"]["GasLimits"];
         };
@@ -3223,6 +3299,34 @@ export interface components {
             feedUsd: string;
             /** @description Block at which both were read */
             blockNumber: number;
+        };
+        /** @description The sponsor on Solana */
+        GasConfigSolana: {
+            /** @description CAIP-2 name */
+            network: string;
+            /** @description Whether it is sold now */
+            enabled: boolean;
+            reason: string | null;
+            /** @description The coin that pays fees */
+            nativeSymbol: string;
+            nativeUsd: string | null;
+            feePayer: string | null;
+            /** @description Where to POST */
+            path: string;
+            limits: components["schemas"]["SolanaLimits"];
+        };
+        /** @description What is taken */
+        SolanaLimits: {
+            /** @description Signatures, ours included */
+            maxSigners: number;
+            /** @description Bytes with all signatures */
+            maxTransactionBytes: number;
+            /** @description Compute units */
+            maxComputeUnits: string;
+            /** @description Price of a compute unit, millionths of a lamport */
+            maxMicroLamportsPerUnit: string;
+            /** @description What an associated token account adds to the price, lamports */
+            tokenAccountLamports: string;
         };
         /** @description max(minUsdc, multiplier x cap x nativeUsd) */
         GasPriceRules: {
@@ -4635,6 +4739,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description To be paid: sign one of accepts and send the same request with the payment */
+        PaymentRequired: {
+            headers: {
+                /** @description The challenge of x402 version 2, base64 of JSON */
+                "PAYMENT-REQUIRED": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PaymentChallenge"];
             };
         };
         /** @description Not known yet; never sign again, but repeat the request with the same payment */
@@ -6486,6 +6601,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GasFailed"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postGasSolana: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Payment of x402 version 2: base64 of JSON with the accepted option, signed */
+                "PAYMENT-SIGNATURE"?: string;
+                /** @description Payment of x402 version 1 */
+                "X-PAYMENT"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Base64: for a price, a legacy or v0 transaction with our fee payer first, over any blockhash, signed or not; with sponsorshipId, what came back, signed by all */
+                    transaction?: unknown;
+                    /** @description Instead of a transaction: the wallet that signs the instructions, base58 */
+                    sender?: unknown;
+                    /** @description 1 to 16 of {programId, accounts: [{pubkey, isSigner, isWritable}], data} */
+                    instructions?: unknown;
+                    /** @description With instructions: compute units, at most 600000 */
+                    computeUnitLimit?: unknown;
+                    /** @description With instructions: up to 3 of {owner, mint}, token accounts that we pay for */
+                    createAta?: unknown;
+                    /** @description Of a sponsorship that was paid for */
+                    sponsorshipId?: unknown;
+                    /** @description true, with sponsorshipId alone: another blockhash after the first went by */
+                    refresh?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id": string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit: string;
+                    /** @description Receipt of x402, base64 of JSON */
+                    "PAYMENT-RESPONSE"?: string;
+                    /** @description The same for clients of version 1 */
+                    "X-PAYMENT-RESPONSE"?: string;
+                    /** @description `true` when the payment had bought this answer before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolanaSponsored"] | components["schemas"]["SolanaExecuted"];
+                };
+            };
+            /** @description Taken, in no block yet; or a payment whose end is not known yet */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolanaPending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["PaymentRequired"];
+            404: components["responses"]["NotFound"];
+            /** @description The payment belongs to another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        errorMessage?: string;
+                    };
+                };
+            };
+            /** @description Its blockhash is over; the error says whether another is free */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            /** @description Failed by our doing; credited */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolanaFailed"];
                 };
             };
             503: components["responses"]["Unavailable"];

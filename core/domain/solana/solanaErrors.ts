@@ -42,3 +42,12 @@ export class TooManySolanaTrials extends DomainError<'too_many_dry_runs'> {
     super('too_many_dry_runs', `transaction: ${problem}`, { retryable: false })
   }
 }
+
+/** Nobody set a node and a fee payer here. Source: research/gas.md 7.3. */
+export class SolanaDisabled extends DomainError<'gas_unavailable'> {
+  constructor() {
+    super('gas_unavailable', SOLANA_DISABLED, { retryable: false })
+  }
+}
+
+export const SOLANA_DISABLED = 'solana sponsor disabled'

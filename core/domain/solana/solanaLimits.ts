@@ -36,3 +36,6 @@ export const MOST_SOL_PRICE_AGE_MS = 60_000
 /** A price of SOL beyond these is a fault of the feed, USD with 18 decimals: 1 to 100,000 USD. Source: ours. */
 export const LEAST_SOL_USD_E18 = 10n ** 18n
 export const MOST_SOL_USD_E18 = 100_000n * 10n ** 18n
+
+/** CAIP-2 name of Solana. Source: CAIP-30. */
+export const SOLANA_NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -5,6 +5,8 @@ import { text } from './gasFields.ts'
 import { readNativePrices } from './readNativePrices.ts'
 import { showGasConfig } from './showGasConfig.ts'
 import { usdText } from './showGasQuote.ts'
+import { readSolanaHealth } from './solana/readSolanaHealth.ts'
+import { solanaConfigSchema } from './solana/solanaFields.ts'
 
 const orNull = (description: string) => address(description).nullable()
 const isOn = (description: string) => z.boolean().meta({ description })
@@ -58,7 +60,10 @@ const config = z
         simple7702Implementation: orNull('Account that plain wallets are delegated to'),
       })
       .meta({ id: 'GasDirectLane', description: 'The lane of plain wallets (EIP-7702)' }),
-    chains: z.array(chain).meta({ description: 'The first stands for all in the fields above' }),
+    chains: z.array(z.union([chain, solanaConfigSchema])).meta({
+      description:
+        'The first stands for all in the fields above; Solana comes last, by its network, without addresses of the others',
+    }),
     price: z
       .object({
         minUsdc: units('Least that a sponsorship costs, USDC-6'),
@@ -102,10 +107,15 @@ export const getGasConfig = defineOperation({
   why: 'Gives what an operation has to be built with.',
   example: () => ({}),
 
-  async run({ gas }) {
-    const [health, prices] = await Promise.all([gas.health(), readNativePrices(gas.nodes)])
-    const { chains, ...shared } = showGasConfig(health, gas.rules)
+  async run({ gas, solana, clock }) {
+    const [health, prices, other] = await Promise.all([
+      gas.health(),
+      readNativePrices(gas.nodes),
+      readSolanaHealth(solana, clock),
+    ])
+    const { chains, ...shared } = showGasConfig(health, other, gas.rules)
     const priced = chains.map((one) => {
+      if (!('chainId' in one)) return one
       const price = prices.get(one.chainId)
       if (price === undefined) return { ...one, nativeUsd: null }
       const { usdE8, twapUsdE8, feedUsdE8, source, blockNumber } = price

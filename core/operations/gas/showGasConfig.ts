@@ -3,21 +3,27 @@ import { MOST_HANDLE_OPS_GAS } from '../../domain/gas/handleOpsGasLimit.ts'
 import type { GasRules, SponsorHealth } from '../../gasPorts.ts'
 import { showAddress } from '../outputFields.ts'
 import { GAS_PAYABLE_CHAIN_IDS, MOST_CALLS } from './gasRules.ts'
+import type { SolanaHealth } from './solana/readSolanaHealth.ts'
+import { showSolanaConfig } from './solana/showSolanaConfig.ts'
 
 /**
  * What a caller has to know of the sponsor before it builds anything; the first chain stands for all at the top.
  *
  * Source: seeds/001, section 2, fields of the configuration; only EntryPoint v0.8 is served.
  */
-export function showGasConfig(health: readonly SponsorHealth[], rules: GasRules) {
+export function showGasConfig(
+  health: readonly SponsorHealth[],
+  solana: SolanaHealth,
+  rules: GasRules,
+) {
   const [first] = health
   return {
-    enabled: health.some(({ isOpen }) => isOpen),
+    enabled: solana.isOpen || health.some(({ isOpen }) => isOpen),
     entryPoints: { v07: null, v08: first === undefined ? null : showAddress(first.entryPoint) },
     paymasters: { v07: null, v08: first === undefined ? null : showAddress(first.paymaster) },
     signer: first?.signer ? showAddress(first.signer) : null,
     directLane: showDirectLane(health),
-    chains: health.map(showChain),
+    chains: [...health.map(showChain), showSolanaConfig(solana)],
     price: {
       minUsdc: String(rules.leastPriceUsdc6),
       multiplierBps: Number(rules.multiplierBps),

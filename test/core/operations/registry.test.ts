@@ -86,6 +86,7 @@ describe('the registry', () => {
         "postX402Ready POST /v1/bridge/x402/ready",
         "getGas GET /v1/gas",
         "postGas POST /v1/gas",
+        "postGasSolana POST /v1/gas/solana",
         "getGasConfig GET /v1/gas/config",
         "getGasOperation GET /v1/gas/operations/{userOpHash}",
         "getGasStats GET /v1/gas/stats",
@@ -133,7 +134,7 @@ describe('the registry', () => {
       const verb = own[tag] ?? (method === 'GET' ? 'get_' : prepared)
       expect(mcp.name.startsWith(verb), id).toBe(true)
       // A signed operation is carried to its chain, a page is put up, a business is left out.
-      const changing = ['postGas', 'postPublish', 'postLeadOptOut']
+      const changing = ['postGas', 'postGasSolana', 'postPublish', 'postLeadOptOut']
       expect(mcp.readOnly, id).toBe(!changing.includes(id))
     }
   })
@@ -146,7 +147,7 @@ describe('the registry', () => {
   })
 
   // What is quoted is answered by handlers of its own, which their own tests ask.
-  const handled = ['bridgeUsdc', 'postGas', 'getLeadSearch']
+  const handled = ['bridgeUsdc', 'postGas', 'postGasSolana', 'getLeadSearch']
   const answering = operations.filter(({ id }) => !handled.includes(id))
 
   it.each(answering.map((operation) => [operation.id, operation] as const))(

@@ -1,0 +1,80 @@
+import { SolanaDisabled } from '../../../core/domain/solana/solanaErrors.ts'
+import { readSolanaBody } from '../../../core/operations/gas/solana/readSolanaBody.ts'
+import { showSolanaQuote } from '../../../core/operations/gas/solana/showSolanaQuote.ts'
+import type { Clock, PublicSettings } from '../../../core/ports.ts'
+import type { SolanaDeps } from '../../../core/solanaPorts.ts'
+import type { Handler } from '../../http/exchange.ts'
+import { readBody } from '../../http/readBody.ts'
+import { jsonReply, type Reply } from '../../http/reply.ts'
+import { requireShallow } from '../../http/requireShallow.ts'
+import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
+import { outcomeReply } from '../../payments/outcomeReply.ts'
+import type { QuotedOperation } from '../../payments/paidOperation.ts'
+import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
+import { refuseUnknownQuery } from '../../payments/refuseUnknownQuery.ts'
+import { takePayment } from '../../payments/takePayment.ts'
+import { sentWith } from '../../payments/wire/sentWith.ts'
+import { wantsVersion1 } from '../../payments/wire/wantsVersion1.ts'
+import { postSolana, refreshSolana, type SolanaPostDeps } from './postSolana.ts'
+import { solanaRequest } from './solanaRequest.ts'
+
+export type ServeSolanaDeps = PaymentDeps & {
+  /** Null where nothing is sponsored on Solana. */
+  readonly solana: SolanaDeps | null
+  readonly clock: Clock
+  readonly settings: Pick<PublicSettings, 'publicUrl'>
+  readonly challengeExtensions: ChallengeExtensions
+  /** Hears what became of each request. */
+  readonly count: (operation: string, outcome: string) => void
+}
+
+/** The sponsor on Solana over HTTP: prices, sponsored transactions, refreshed ones, and signed ones that come back. */
+export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): Handler {
+  const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
+  const { solana } = deps
+  return async (context) => {
+    refuseUnknownQuery(operation, context.req.queries())
+    if (solana === null) throw new SolanaDisabled()
+    const isStrictV1 = wantsVersion1(context)
+    const raw = await readBody(context)
+    requireShallow(raw)
+    const body = await readSolanaBody({ ...raw }, solana)
+    if (body.kind !== 'quote') return later({ ...deps, solana }, operation, body)
+    const sent = sentWith(context)
+    const asked = { operation: operation.id, message: body.message, resourceUrl }
+    const { request, quote } = solanaRequest({ ...deps, solana }, asked)
+    const outcome = await takePayment(deps, request, sent)
+    deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
+    return outcomeReply(outcome, {
+      settings: deps.settings,
+      resource: { url: resourceUrl, description: operation.summary },
+      extensions: () => deps.challengeExtensions(operation, { resourceUrl }),
+      timeoutSec: operation.price.timeoutSec,
+      serverTimeSec: deps.clock.nowSec(),
+      isStrictV1,
+      network: sent.kind === 'payment' ? sent.payment.network : null,
+      more: () => {
+        const told = quote()
+        return told === null ? {} : { gas: showSolanaQuote(told, solana.feePayer) }
+      },
+    })
+  }
+}
+
+type Later = Exclude<Awaited<ReturnType<typeof readSolanaBody>>, { kind: 'quote' }>
+
+/** A payment that comes with these is not looked at: they are paid for already. */
+async function later(
+  deps: SolanaPostDeps & Pick<ServeSolanaDeps, 'count'>,
+  { id }: QuotedOperation,
+  body: Later,
+): Promise<Reply> {
+  if (body.kind === 'refresh') {
+    const refreshed = await refreshSolana(deps, body.id)
+    deps.count(id, 'refreshed')
+    return jsonReply(200, refreshed)
+  }
+  const { status, body: told } = await postSolana(deps, body)
+  deps.count(id, status === 200 ? 'posted' : `posted_${status}`)
+  return jsonReply(status, told)
+}

@@ -1,0 +1,66 @@
+import { fundsProblem } from '../../../domain/solana/fundsProblem.ts'
+import { SOLANA_DISABLED } from '../../../domain/solana/solanaErrors.ts'
+import { SIGNATURE_LAMPORTS } from '../../../domain/solana/solanaLimits.ts'
+import { solanaPrice } from '../../../domain/solana/solanaPrice.ts'
+import type { Clock } from '../../../ports.ts'
+import { type SolanaDeps, SolanaSilent } from '../../../solanaPorts.ts'
+
+/** Whether the cheapest sponsorship on Solana can be sold now. */
+export type SolanaHealth = {
+  readonly isOpen: boolean
+  /** For people; null while it is open. */
+  readonly reason: string | null
+  readonly feePayer: string | null
+  /** USD per SOL to sell by, 18 decimals; null without one. */
+  readonly solPriceE18: bigint | null
+  /** What the fee payer has, and what of it is promised; null while that is not known. */
+  readonly lamports: bigint | null
+  readonly reservedLamports: bigint | null
+}
+
+const NOBODY: SolanaHealth = {
+  isOpen: false,
+  reason: SOLANA_DISABLED,
+  feePayer: null,
+  solPriceE18: null,
+  lamports: null,
+  reservedLamports: null,
+}
+
+/** Looks at node, price and funds. Throws `DatabaseUnavailable`. */
+export async function readSolanaHealth(
+  solana: SolanaDeps | null,
+  clock: Pick<Clock, 'nowMs'>,
+): Promise<SolanaHealth> {
+  if (solana === null) return NOBODY
+  const [lamports, reservedLamports] = await Promise.all([
+    lamportsOf(solana),
+    solana.sponsorships.reservedLamports(),
+  ])
+  const solUsd = solana.solUsd()
+  const lamportCap = SIGNATURE_LAMPORTS
+  const price = solanaPrice({ lamportCap, solUsd, nowMs: clock.nowMs() })
+  const isPriced = price.kind === 'price'
+  const funds =
+    lamports === null
+      ? 'the node does not answer'
+      : fundsProblem({ lamports, reservedLamports, lamportCap })
+  const reason = funds ?? (isPriced ? null : 'the price of SOL is not known')
+  return {
+    isOpen: reason === null,
+    reason,
+    feePayer: solana.feePayer,
+    solPriceE18: isPriced && solUsd !== null ? solUsd.priceE18 : null,
+    lamports,
+    reservedLamports,
+  }
+}
+
+async function lamportsOf({ rpc, feePayer }: SolanaDeps): Promise<bigint | null> {
+  try {
+    return await rpc.lamports(feePayer)
+  } catch (error) {
+    if (error instanceof SolanaSilent) return null
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { solUsdOf } from '../../../domain/solana/solUsdOf.ts'
+import type { MarketReads } from '../../../marketPorts.ts'
+import type { Clock } from '../../../ports.ts'
+import type { SolanaDeps } from '../../../solanaPorts.ts'
+import { createSolanaRpc } from '../../solana/createSolanaRpc.ts'
+import { findAssociatedAccount } from '../../solana/findAssociatedAccount.ts'
+import { createSolanaSponsorships } from './createSolanaSponsorships.ts'
+
+/** Connections for rows of sponsorships, each held for a statement or two. */
+const POOL_SIZE = 4
+
+/** What the operations of the sponsor on Solana need; null where no node or no fee payer is set. */
+export function createSolanaDeps(options: {
+  readonly databaseUrl: string
+  readonly rpcUrl: string | null
+  readonly feePayer: string | undefined
+  readonly markets: Pick<MarketReads, 'state'>
+  readonly clock: Pick<Clock, 'nowMs'>
+}): (SolanaDeps & { close(): Promise<void> }) | null {
+  const { databaseUrl, rpcUrl, feePayer, markets, clock } = options
+  if (rpcUrl === null || feePayer === undefined) return null
+  const sponsorships = createSolanaSponsorships({ databaseUrl, poolSize: POOL_SIZE })
+  return {
+    rpc: createSolanaRpc(rpcUrl),
+    feePayer,
+    sponsorships,
+    solUsd: () => {
+      const told = markets.state()?.assets.sol
+      return told === undefined ? null : solUsdOf(told, clock.nowMs())
+    },
+    findAssociatedAccount,
+    close: () => sponsorships.close(),
+  }
+}

@@ -240,11 +240,16 @@ export type SolanaWork = {
   onMoved(heard: () => void): { close(): Promise<void> }
 }
 
+/** What the fee payer has and what of it is promised, lamports; `lamports` is null while its node is silent. */
+export type SolanaFunds = { readonly lamports: bigint | null; readonly reservedLamports: bigint }
+
 /** What the operations of the sponsor on Solana need. */
 export type SolanaDeps = {
   readonly rpc: SolanaRpc
   readonly feePayer: SolanaAddress
   readonly sponsorships: SolanaSponsorships
+  /** What the fee payer has, some seconds old at most: for showing, not for promising. Throws `DatabaseUnavailable`. */
+  funds(): Promise<SolanaFunds>
   /** USD per SOL as the feed told it last; null before it did. */
   solUsd(): Observation | null
   /** Where an owner's tokens of a mint are, whether the account is there or not. */

@@ -3,7 +3,10 @@ import { SOLANA_DISABLED } from '../../../domain/solana/solanaErrors.ts'
 import { SIGNATURE_LAMPORTS } from '../../../domain/solana/solanaLimits.ts'
 import { solanaPrice } from '../../../domain/solana/solanaPrice.ts'
 import type { Clock } from '../../../ports.ts'
-import { type SolanaDeps, SolanaSilent } from '../../../solanaPorts.ts'
+import type { SolanaDeps } from '../../../solanaPorts.ts'
+
+/** Ours and that of the wallet. */
+const LEAST_SIGNATURES = 2n
 
 /** Whether the cheapest sponsorship on Solana can be sold now. */
 export type SolanaHealth = {
@@ -33,12 +36,9 @@ export async function readSolanaHealth(
   clock: Pick<Clock, 'nowMs'>,
 ): Promise<SolanaHealth> {
   if (solana === null) return NOBODY
-  const [lamports, reservedLamports] = await Promise.all([
-    lamportsOf(solana),
-    solana.sponsorships.reservedLamports(),
-  ])
+  const { lamports, reservedLamports } = await solana.funds()
   const solUsd = solana.solUsd()
-  const lamportCap = SIGNATURE_LAMPORTS
+  const lamportCap = LEAST_SIGNATURES * SIGNATURE_LAMPORTS
   const price = solanaPrice({ lamportCap, solUsd, nowMs: clock.nowMs() })
   const isPriced = price.kind === 'price'
   const funds =
@@ -53,14 +53,5 @@ export async function readSolanaHealth(
     solPriceE18: isPriced && solUsd !== null ? solUsd.priceE18 : null,
     lamports,
     reservedLamports,
-  }
-}
-
-async function lamportsOf({ rpc, feePayer }: SolanaDeps): Promise<bigint | null> {
-  try {
-    return await rpc.lamports(feePayer)
-  } catch (error) {
-    if (error instanceof SolanaSilent) return null
-    throw error
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../../ports.ts'
 import type { SolanaDeps } from '../../../solanaPorts.ts'
 import { createSolanaRpc } from '../../solana/createSolanaRpc.ts'
 import { findAssociatedAccount } from '../../solana/findAssociatedAccount.ts'
+import { createSolanaFunds } from './createSolanaFunds.ts'
 import { createSolanaSponsorships } from './createSolanaSponsorships.ts'
 
 /** Connections for rows of sponsorships, each held for a statement or two. */
@@ -15,15 +16,17 @@ export function createSolanaDeps(options: {
   readonly rpcUrl: string | null
   readonly feePayer: string | undefined
   readonly markets: Pick<MarketReads, 'state'>
-  readonly clock: Pick<Clock, 'nowMs'>
+  readonly clock: Clock
 }): (SolanaDeps & { close(): Promise<void> }) | null {
   const { databaseUrl, rpcUrl, feePayer, markets, clock } = options
   if (rpcUrl === null || feePayer === undefined) return null
   const sponsorships = createSolanaSponsorships({ databaseUrl, poolSize: POOL_SIZE })
+  const rpc = createSolanaRpc(rpcUrl)
   return {
-    rpc: createSolanaRpc(rpcUrl),
+    rpc,
     feePayer,
     sponsorships,
+    funds: createSolanaFunds({ rpc, feePayer, sponsorships, clock }),
     solUsd: () => {
       const told = markets.state()?.assets.sol
       return told === undefined ? null : solUsdOf(told, clock.nowMs())

@@ -1,6 +1,7 @@
 import { solanaRequest } from '../../../../api/gas/solana/solanaRequest.ts'
 import type { Observation } from '../../../../core/domain/markets/observation.ts'
 import { readSolanaBody } from '../../../../core/operations/gas/solana/readSolanaBody.ts'
+import { createSolanaFunds } from '../../../../core/platform/gas/solana/createSolanaFunds.ts'
 import { findAssociatedAccount } from '../../../../core/platform/solana/findAssociatedAccount.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
 import type { SolanaDeps } from '../../../../core/solanaPorts.ts'
@@ -19,11 +20,11 @@ export async function startSolanaDesk() {
       source: 'sim',
     }),
   }
+  const own = { rpc: world.rpc, feePayer: world.chain.feePayer, sponsorships: world.rows }
   const solana: SolanaDeps = {
-    rpc: world.rpc,
-    feePayer: world.chain.feePayer,
-    sponsorships: world.rows,
+    ...own,
     solUsd: () => state.solUsd(),
+    funds: createSolanaFunds({ ...own, clock: systemClock }),
     findAssociatedAccount,
   }
   const deps = { solana, clock: systemClock }

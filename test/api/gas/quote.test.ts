@@ -22,7 +22,11 @@ describe('GET /v1/gas', () => {
         enabled: true,
         simple7702Implementation: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
       },
-      chains: [{ chainId: 8453 }, { chainId: 137 }],
+      chains: [
+        { chainId: 8453 },
+        { chainId: 137 },
+        { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', enabled: false },
+      ],
       price: { minUsdc: '30000', multiplierBps: 13_000, constantGas: '60000' },
       limits: { maxCalls: 32, maxCallDataBytes: 24_576, freeSignatureBytes: 1_024 },
       reference: { lane: 'direct', chainId: 8453, amountUsdc: '30000' },

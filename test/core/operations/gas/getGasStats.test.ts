@@ -160,6 +160,7 @@ describe('the configuration of the sponsor', () => {
       chains: [
         { network: 'eip155:8453', nativeUsd: { usd: '2500.00000000', source: 'twap' } },
         { network: 'eip155:137', nativeSymbol: 'POL' },
+        { nativeSymbol: 'SOL', enabled: false, reason: 'solana sponsor disabled' },
       ],
       price: { minUsdc: '30000', multiplierBps: 13_000, quoteSeconds: 120 },
     })
@@ -170,12 +171,15 @@ describe('the configuration of the sponsor', () => {
     expect(await configOf({ health, nativeUsd: null })).toMatchObject({
       enabled: false,
       directLane: { enabled: false },
-      chains: [{ enabled: false, reason: 'the deposit is too low', nativeUsd: null }],
+      chains: [
+        { enabled: false, reason: 'the deposit is too low', nativeUsd: null },
+        { nativeSymbol: 'SOL', enabled: false },
+      ],
     })
     expect(await configOf({ health: [] })).toMatchObject({
       enabled: false,
       entryPoints: { v07: null, v08: null },
-      chains: [],
+      chains: [{ nativeSymbol: 'SOL', enabled: false }],
     })
   })
 })

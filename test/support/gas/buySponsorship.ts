@@ -21,16 +21,19 @@ export type SignedPost = {
 }
 
 /** Sends a body to the sponsor; with a payment when a header is given. */
-export async function askSponsor(url: string, body: unknown, header?: string): Promise<Answer> {
-  const response = await fetch(`${url}/v1/gas`, {
+export function askSponsor(url: string, body: unknown, header?: string): Promise<Answer> {
+  return postTo(`${url}/v1/gas`, body, header)
+}
+
+/** Posts a body to what sells; with a payment when a header is given. Text goes as it is. */
+export async function postTo(url: string, body: unknown, header?: string): Promise<Answer> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(header === undefined ? {} : { 'payment-signature': header }),
     },
-    body: JSON.stringify(body, (_name, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    ),
+    body: typeof body === 'string' ? body : JSON.stringify(body, digits),
     signal: AbortSignal.timeout(60_000),
   })
   const text = await response.text()
@@ -41,20 +44,33 @@ export async function askSponsor(url: string, body: unknown, header?: string): P
   }
 }
 
+const digits = (_name: string, value: unknown) =>
+  typeof value === 'bigint' ? String(value) : value
+
 /** Buys a sponsorship: asks for the price, signs for it on `payChainId`, and asks again. */
-export async function buySponsorship(
+export function buySponsorship(
   url: string,
   body: unknown,
   payer: Payer,
   payChainId = 8453,
 ): Promise<Bought> {
-  const quote = await askSponsor(url, body)
+  return buyFrom(`${url}/v1/gas`, body, payer, payChainId)
+}
+
+/** The same of anything that is sold for a body. */
+export async function buyFrom(
+  url: string,
+  body: unknown,
+  payer: Payer,
+  payChainId = 8453,
+): Promise<Bought> {
+  const quote = await postTo(url, body)
   const required = quote.headers.get('payment-required')
   if (quote.status !== 402 || required === null) {
     throw new Error(`no price: ${quote.status} ${JSON.stringify(quote.body)}`)
   }
   const { header } = await signPayment(payer, offerIn(required, payChainId))
-  return { quote, header, answer: await askSponsor(url, body, header) }
+  return { quote, header, answer: await postTo(url, body, header) }
 }
 
 /** What a wallet posts: the operation and, where one is asked for, the authorization, both signed by its key. */

@@ -37,11 +37,12 @@ export const NO_BLOCKHASH = '11111111111111111111111111111111'
 
 export type SolanaWorld = SolanaServer & { readonly rpc: SolanaRpc; readonly feePayer: Address }
 
-/** A local Solana whose clock stands still but for `chain.slots.skip`, and a node of it as we speak to it. */
+/** A local Solana, and a node of it as we speak to it; its clock stands still, but for `chain.slots.skip`, unless given. */
 export async function startSolanaWorld(
-  settings: { timeoutMs?: number } = {},
+  settings: { timeoutMs?: number; seed?: number; nowMs?: () => number } = {},
 ): Promise<SolanaWorld> {
-  const server = await startSolana({ seed: 7, nowMs: () => 1_790_000_000_000 })
+  const { seed = 7, nowMs = () => 1_790_000_000_000 } = settings
+  const server = await startSolana({ seed, nowMs })
   const rpc = createSolanaRpc(server.url, settings)
   return { ...server, rpc, feePayer: server.accounts.feePayer.address }
 }

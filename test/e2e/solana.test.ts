@@ -1,0 +1,13 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createSolanaStack, type SolanaStack } from '../support/solana/solanaStack.ts'
+import { describeSolanaPurchases } from './solana/describeSolanaPurchases.ts'
+
+// One stack serves all of them; each tells differences, and leaves the node without a fault.
+let stack: SolanaStack
+beforeAll(async () => {
+  stack = await createSolanaStack({ seed: 63 })
+})
+afterAll(() => stack?.stop())
+
+const given = () => stack
+describeSolanaPurchases(given)

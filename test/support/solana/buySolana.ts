@@ -1,0 +1,27 @@
+import type { KeyPairSigner } from '@solana/kit'
+import { readOrThrow, walletSigns } from '../../core/platform/solana/solanaWorld.ts'
+import { type Bought, buyFrom, postTo } from '../gas/buySponsorship.ts'
+import type { Payer } from '../payments/payer.ts'
+import type { Answer } from '../startApi.ts'
+
+const PATH = '/v1/gas/solana'
+
+/** Sends a body to the sponsor on Solana; with a payment when a header is given. */
+export function askSolana(url: string, body: unknown, header?: string): Promise<Answer> {
+  return postTo(url + PATH, body, header)
+}
+
+/** Asks for the price, signs for it, and asks again. */
+export function buySolana(url: string, body: unknown, payer: Payer): Promise<Bought> {
+  return buyFrom(url + PATH, body, payer)
+}
+
+/** What wallets do with what a payment bought, and post then. */
+export async function signSolana(
+  sponsored: { readonly sponsorshipId: string; readonly transaction: string },
+  ...wallets: readonly KeyPairSigner[]
+) {
+  const { sponsorshipId, transaction } = sponsored
+  const wire = await walletSigns(readOrThrow(transaction), ...wallets)
+  return { sponsorshipId, transaction: Buffer.from(wire).toString('base64') }
+}

@@ -1,0 +1,57 @@
+import type { Address } from '@solana/kit'
+import { usdcOf } from '../../core/platform/solana/solanaWorld.ts'
+import type { Payer } from '../payments/payer.ts'
+import { PAY_CHAIN, type SolanaStack } from './solanaStack.ts'
+
+/** What somebody has on Solana and what somebody, maybe another, has on the chain of payments. */
+export type Balances = {
+  readonly feePayerLamports: bigint
+  readonly walletLamports: bigint
+  readonly walletUsdc6: bigint
+  readonly payerUsdc6: bigint
+  /** All that was ever charged to anybody here. */
+  readonly chargedUsdc6: bigint
+}
+
+/** Balances of both chains at once, as confirmed. */
+export async function readBalances(
+  { solana, balanceOf, books }: SolanaStack,
+  { wallet, payer }: { readonly wallet: Address; readonly payer: Payer },
+): Promise<Balances> {
+  const { rpc, feePayer } = solana
+  const [feePayerLamports, walletLamports, walletUsdc6, payerUsdc6, { paidUsdc6 }] =
+    await Promise.all([
+      rpc.lamports(feePayer),
+      rpc.lamports(wallet),
+      usdcOf(solana, wallet),
+      balanceOf(PAY_CHAIN, payer.address),
+      books(),
+    ])
+  return {
+    feePayerLamports,
+    walletLamports,
+    walletUsdc6: walletUsdc6 ?? 0n,
+    payerUsdc6,
+    chargedUsdc6: paidUsdc6,
+  }
+}
+
+/** What each balance lost, or got where it is negative. */
+export function lossOf(before: Balances, after: Balances): Balances {
+  return {
+    feePayerLamports: before.feePayerLamports - after.feePayerLamports,
+    walletLamports: before.walletLamports - after.walletLamports,
+    walletUsdc6: before.walletUsdc6 - after.walletUsdc6,
+    payerUsdc6: before.payerUsdc6 - after.payerUsdc6,
+    chargedUsdc6: after.chargedUsdc6 - before.chargedUsdc6,
+  }
+}
+
+/** Nothing was lost, and nothing was charged. */
+export const NO_LOSS: Balances = {
+  feePayerLamports: 0n,
+  walletLamports: 0n,
+  walletUsdc6: 0n,
+  payerUsdc6: 0n,
+  chargedUsdc6: 0n,
+}

@@ -1,0 +1,51 @@
+import { until } from '../../../supervisor/until.ts'
+import { type ServedMarkets, serveMarkets } from '../markets/serveMarkets.ts'
+import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
+import type { Api } from '../startApi.ts'
+import { type ServedSolana, serveSolana } from './serveSolana.ts'
+
+/** Where sponsorships are paid for. */
+export const PAY_CHAIN = 8453
+const OPEN_MS = 60_000
+
+/** A paid world whose processes sponsor on a Solana, by the price of SOL that simulated markets tell. */
+export type SolanaStack = PaidWorld & {
+  readonly solana: ServedSolana
+  readonly markets: ServedMarkets
+  readonly api: Api
+}
+
+/** Resolves when the sponsor on Solana sells. */
+export async function createSolanaStack(options: { readonly seed: number }): Promise<SolanaStack> {
+  const { seed } = options
+  const world = await createPaidWorld({ seed, chainIds: [PAY_CHAIN], stillIndex: true })
+  const solana = await serveSolana(seed)
+  const markets = await serveMarkets(seed)
+  const stop = async () => {
+    await world.stop()
+    await markets.stop()
+    await solana.stop()
+  }
+  try {
+    await world.startWorkers({ ...markets.env, ...solana.workersEnv })
+    await world.lanesOpen()
+    const api = await world.startApi(solana.apiEnv)
+    await solanaOpen(api)
+    return { ...world, stop, solana, markets, api }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Resolves when an api sells sponsorships on Solana. */
+export async function solanaOpen(api: Api): Promise<void> {
+  let seen: unknown
+  const isOpen = async () => {
+    const { body } = await api.get('/v1/gas/config')
+    seen = body.chains?.at(-1)
+    return body.chains?.at(-1)?.enabled === true
+  }
+  if (await until(isOpen, OPEN_MS)) return
+  throw new Error(`nothing is sponsored on Solana: ${JSON.stringify(seen)}`)
+}

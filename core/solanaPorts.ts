@@ -3,6 +3,7 @@ import type { Observation } from './domain/markets/observation.ts'
 import type { SolanaBlock, SolanaLanding } from './domain/solana/judgeSolanaChain.ts'
 import type { SolanaFailure } from './domain/solana/readSolanaFailure.ts'
 import type { SolanaAddress } from './domain/solana/solanaMessage.ts'
+import type { SolanaSpending } from './domain/solana/solanaSpending.ts'
 import type { SolanaState } from './domain/solana/solanaStates.ts'
 
 /** Why a node of Solana gave no answer that counts. */
@@ -212,6 +213,7 @@ export type SolanaChanges = {
 export type SolanaCount = {
   readonly state: SolanaState
   readonly count: number
+  /** Since the oldest of them was asked for; since it came back, where it did. */
   readonly oldestSec: number
 }
 
@@ -234,6 +236,7 @@ export type SolanaWork = {
   /** Notes that a node took it now. */
   noteSent(due: DueSolana): Promise<boolean>
   counts(): Promise<readonly SolanaCount[]>
+  spending(): Promise<SolanaSpending>
   /** Deletes prices that nobody can use any more; how many. */
   sweepQuotes(): Promise<number>
   onAsked(heard: () => void): { close(): Promise<void> }

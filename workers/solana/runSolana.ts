@@ -1,6 +1,7 @@
 import { DomainError } from '../../core/domain/errors.ts'
 import { SolanaSilent } from '../../core/solanaPorts.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'
+import { createSolanaAlarms } from './createSolanaAlarms.ts'
 import { judgeOpenSolana } from './judgeOpenSolana.ts'
 import { signAskedSolana } from './signAskedSolana.ts'
 import type { SolanaSite } from './solanaSite.ts'
@@ -30,23 +31,18 @@ export async function runSolana(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<void> {
   const { rows } = site
+  const alarms = createSolanaAlarms(site)
   const loop = (part: string, pass: () => Promise<number | null>, listen: Listen, pollMs: number) =>
     runWhenWoken(guarded(site, part, pass), { pollMs, signal, listen })
   const nobody: Listen = () => ({ close: async () => {} })
   await Promise.all([
     loop('sign', () => signAskedSolana(site), rows.onAsked, POLL_MS),
     loop('judge', () => judgeOpenSolana(site), rows.onMoved, POLL_MS),
-    loop('figures', () => tellFigures(site), nobody, FIGURES_MS),
+    loop('figures', () => alarms.watch().then(() => null), nobody, FIGURES_MS),
   ])
 }
 
 type Listen = (wake: () => void) => { close(): Promise<void> }
-
-async function tellFigures({ rows, rpc, feePayer, metrics }: SolanaSite): Promise<null> {
-  metrics.states(await rows.counts())
-  metrics.funds(await rpc.lamports(feePayer))
-  return null
-}
 
 /** A pass that fails is put off: rows say what is left to do, and one part never holds up another. */
 function guarded(

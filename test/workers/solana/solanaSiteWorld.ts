@@ -37,6 +37,8 @@ export async function startSolanaSite() {
     metrics: {
       count: (event) => events.push(event),
       ended: (state) => events.push(state),
+      alarm: (alarm) => events.push(`alarm ${alarm}`),
+      standing: () => {},
       states: () => {},
       funds: () => {},
       failed: (part) => events.push(`failed ${part}`),

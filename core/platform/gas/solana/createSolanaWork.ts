@@ -1,12 +1,14 @@
 import { fundsProblem } from '../../../domain/solana/fundsProblem.ts'
-import { SOLANA_RESERVING, type SolanaState } from '../../../domain/solana/solanaStates.ts'
+import type { SolanaState } from '../../../domain/solana/solanaStates.ts'
 import { CHANNELS } from '../../../lanePorts.ts'
-import type { DueSolana, SignedSolana, SolanaCount, SolanaWork } from '../../../solanaPorts.ts'
-import { createSql, type Query, type Sql } from '../../db/createSql.ts'
+import type { DueSolana, SignedSolana, SolanaWork } from '../../../solanaPorts.ts'
+import { createSql, type Sql } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'
 import { readDueSolana } from './dueSolanaRow.ts'
 import { moveSolana } from './moveSolana.ts'
 import { readReservedLamports } from './readReservedLamports.ts'
+import { readSolanaCounts } from './readSolanaCounts.ts'
+import { readSolanaSpending } from './readSolanaSpending.ts'
 import { sweepSolanaQuotes } from './solanaQuoteRow.ts'
 
 /** Signatures that are out are for the quarter of an hour at most, and the fee payer promises no more than it has. */
@@ -48,7 +50,8 @@ export function createSolanaWork(options: {
         where id = ${due.id} and xmin::text = ${due.version} and state in ('posted', 'sent')`)
       return count === 1
     },
-    counts: () => answered(readCounts(sql)),
+    counts: () => answered(readSolanaCounts(sql)),
+    spending: () => answered(readSolanaSpending(sql)),
     sweepQuotes: () => answered(sweepSolanaQuotes(sql)),
     onAsked: (heard) => sql.listen(CHANNELS.solanaAsked, heard),
     onMoved: (heard) => sql.listen(CHANNELS.solanaMoved, heard),
@@ -91,14 +94,4 @@ function storeSignature(
     await query`select pg_notify(${CHANNELS.solanaMoved}, ${due.id})`
     return 'signed'
   })
-}
-
-async function readCounts(query: Query): Promise<SolanaCount[]> {
-  const rows = await query<{ state: SolanaState; count: number; oldest_sec: number }[]>`
-    select state, count(*) as count,
-      floor(extract(epoch from now() - min(created_at)))::int8 as oldest_sec
-    from app.solana_sponsorship
-    where state = any(${['claimed', ...SOLANA_RESERVING]}::text[])
-    group by state order by state`
-  return rows.map(({ state, count, oldest_sec: oldestSec }) => ({ state, count, oldestSec }))
 }

@@ -1,11 +1,7 @@
-import { AccountRole, address, type Instruction } from '@solana/kit'
-import {
-  getSetComputeUnitLimitInstruction,
-  getSetComputeUnitPriceInstruction,
-} from '@solana-program/compute-budget'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lossProblem } from '../../../../core/domain/solana/lossProblem.ts'
 import { writeSolanaTransaction } from '../../../../core/domain/solana/writeSolanaTransaction.ts'
+import { feePayerAttacks } from './feePayerAttacks.ts'
 import { solanaDesk } from './solanaDesk.ts'
 import {
   coins,
@@ -41,129 +37,9 @@ const aTransfer = async (amountUsdc6 = 1_000_000n) =>
   walletWire(world.feePayer, [await transfer(world, user(0), user(1).address, amountUsdc6)])
 
 describe('attacks on the fee payer', () => {
-  const feePayerAccount = () => ({
-    address: world.feePayer,
-    role: AccountRole.WRITABLE_SIGNER,
-  })
-  const at = (name: string) => ({ address: address(name), role: AccountRole.READONLY })
-  const TABLES = 'AddressLookupTab1e1111111111111111111111111'
-  const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-  const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
-  const raw = (
-    programAddress: string,
-    accounts: Instruction['accounts'],
-    data: number[],
-  ): Instruction => ({
-    programAddress: address(programAddress),
-    accounts: accounts ?? [],
-    data: Uint8Array.from(data),
-  })
-
-  const attacks: Record<string, readonly [string, () => Promise<readonly Instruction[]>]> = {
-    'a transfer of its coins': [
-      'fee_payer_used',
-      async () => [coins(world.feePayer, user(0).address, 500_000_000n)],
-    ],
-    'a program that takes its coins by a call of its own': [
-      'fee_payer_used',
-      async () => [
-        raw(
-          TABLES,
-          [
-            { address: user(1).address, role: AccountRole.WRITABLE },
-            { address: user(0).address, role: AccountRole.READONLY_SIGNER },
-            feePayerAccount(),
-            at('11111111111111111111111111111111'),
-          ],
-          [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255],
-        ),
-      ],
-    ],
-    'itself as somebody who is only looked at': [
-      'fee_payer_used',
-      async () => [
-        { ...(await transfer(world, user(0), user(1).address, 1n)), accounts: [feePayerAccount()] },
-      ],
-    ],
-    'an account of the newer token program at its cost': [
-      'account_creation',
-      async () => {
-        const made = await creation(world, world.feePayer, user(0).address)
-        const accounts = (made.accounts ?? []).with(5, at(TOKEN_2022))
-        return [{ ...made, accounts }]
-      },
-    ],
-    'an account that must not be there yet at its cost': [
-      'account_creation',
-      async () => [
-        { ...(await creation(world, world.feePayer, user(0).address)), data: Uint8Array.of(0) },
-      ],
-    ],
-    'the recovery of nested accounts': [
-      'account_creation',
-      async () => [raw(ASSOCIATED, [feePayerAccount()], [2])],
-    ],
-    'a durable nonce': [
-      'durable_nonce',
-      async () => [
-        raw(
-          '11111111111111111111111111111111',
-          [
-            { address: user(1).address, role: AccountRole.WRITABLE },
-            { address: user(0).address, role: AccountRole.READONLY_SIGNER },
-          ],
-          [4, 0, 0, 0],
-        ),
-        await transfer(world, user(0), user(1).address, 1n),
-      ],
-    ],
-    'four signatures': [
-      'too_many_signers',
-      async () => [
-        raw(
-          TOKEN_2022,
-          [0, 1, 2].map((who) => ({
-            address: user(who).address,
-            role: AccountRole.READONLY_SIGNER,
-          })),
-          [],
-        ),
-      ],
-    ],
-    'a priority fee of 1.4 SOL': [
-      'too_many_units',
-      async () => [
-        getSetComputeUnitLimitInstruction({ units: 1_400_000 }),
-        getSetComputeUnitPriceInstruction({ microLamports: 1_000_000_000n }),
-        await transfer(world, user(0), user(1).address, 1n),
-      ],
-    ],
-    'units that are dear': [
-      'unit_price_too_high',
-      async () => [
-        getSetComputeUnitPriceInstruction({ microLamports: 5_000_001n }),
-        await transfer(world, user(0), user(1).address, 1n),
-      ],
-    ],
-    'signatures that a program checks': [
-      'signature_program',
-      async () => [raw('Ed25519SigVerify111111111111111111111111111', [], [0, 0])],
-    ],
-    'more than a packet': [
-      'oversized',
-      async () => [
-        raw(
-          TOKEN_2022,
-          [],
-          Array.from({ length: 1_300 }, () => 7),
-        ),
-      ],
-    ],
-  }
-
-  it.each(Object.keys(attacks))('refuses %s, which costs nothing', async (name) => {
-    const [reason, instructions] = attacks[name]!
-    const text = walletWire(world.feePayer, await instructions())
+  it.each(Object.keys(feePayerAttacks))('refuses %s, which costs nothing', async (name) => {
+    const { reason, instructions } = feePayerAttacks[name]!
+    const text = walletWire(world.feePayer, await instructions(world))
     await expect(desk.quote(text)).rejects.toThrow(reason)
     world.chain.slots.skip(2)
     expect(await lost()).toBe(0n)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createSolanaStack, type SolanaStack } from '../support/solana/solanaStack.ts'
 import { describeSolanaPurchases } from './solana/describeSolanaPurchases.ts'
+import { describeSolanaRefresh } from './solana/describeSolanaRefresh.ts'
 
 // One stack serves all of them; each tells differences, and leaves the node without a fault.
 let stack: SolanaStack
@@ -11,3 +12,4 @@ afterAll(() => stack?.stop())
 
 const given = () => stack
 describeSolanaPurchases(given)
+describeSolanaRefresh(given)

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { InvalidInput } from '../../../core/domain/errors.ts'
 import { MOST_DRY_RUNS } from '../../../core/domain/gas/gasLimits.ts'
+import type { SolanaBlock } from '../../../core/domain/solana/judgeSolanaChain.ts'
 import { judgeSolanaPost } from '../../../core/domain/solana/judgeSolanaPost.ts'
 import {
   ALREADY_PROCESSED,
@@ -77,14 +78,12 @@ export async function postSolana(
  * may still have the first one.
  */
 export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
-  const { solana, clock } = deps
+  const { solana } = deps
   const row = await servedRow(deps, id)
-  const shown = (one: SolanaSponsorship) =>
-    showSolana(one, { feePayer: solana.feePayer, nowSec: clock.nowSec() })
-  if (row.state === 'refreshed') return shown(row)
+  if (row.state === 'refreshed') return showRefreshed(deps, row)
   if (!isRefreshable(deps, row)) throw new SolanaExpired(false)
   const final = await askSolanaNode(solana.rpc.block('finalized'))
-  const left = (row.lastValidBlockHeight ?? 0n) - final.height
+  const left = blocksLeft(row, final)
   if (left >= 0n) {
     const waitSec = Math.ceil((Number(left + 1n) * BLOCK_MS) / 1_000)
     throw new SolanaUnavailable('a block may still have its first blockhash', waitSec)
@@ -92,9 +91,22 @@ export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
   await solana.sponsorships.askRefresh(id)
   const isOver = ({ state }: SolanaSponsorship) => state !== 'signed'
   const seen = await solana.sponsorships.waitUntil(id, isOver, SIGNER_MS)
-  if (seen.state === 'refreshed') return shown(seen)
+  if (seen.state === 'refreshed') return showRefreshed(deps, seen)
   if (seen.state !== 'signed') throw new SolanaExpired(false)
   throw new SolanaUnavailable('the signer does not answer', AGAIN_SEC)
+}
+
+/** Told as often as it is asked for, until its blockhash is over too. */
+async function showRefreshed({ solana, clock }: SolanaPostDeps, row: SolanaSponsorship) {
+  const left = blocksLeft(row, await askSolanaNode(solana.rpc.block('confirmed')))
+  if (left < 0n) throw new SolanaExpired(false)
+  const validUntilSec = clock.nowSec() + Math.floor((Number(left) * BLOCK_MS) / 1_000)
+  return showSolana(row, { feePayer: solana.feePayer, validUntilSec })
+}
+
+/** Blocks after this one that may still have it; negative when none may. */
+function blocksLeft({ lastValidBlockHeight }: SolanaSponsorship, { height }: SolanaBlock): bigint {
+  return (lastValidBlockHeight ?? 0n) - height
 }
 
 /** Throws `UnknownSolanaSponsorship` for one that was never handed out. */
@@ -133,7 +145,7 @@ async function requirePassing(
     throw new SolanaTrialFailed(failure)
   }
   const newest = await askSolanaNode(solana.rpc.block('confirmed'))
-  if (newest.height > (row.lastValidBlockHeight ?? 0n)) {
+  if (blocksLeft(row, newest) < 0n) {
     throw new SolanaExpired(isRefreshable(deps, row))
   }
   throw new SolanaUnavailable('the node does not know its blockhash yet', AGAIN_SEC)

@@ -19,6 +19,9 @@ const SIGNER_MS = 10_000
 const ASK_AGAIN_SEC = 5
 const COSTS_AGAIN_SEC = 120
 
+/** Seconds for which a blockhash is taken: 150 blocks of 400 ms. Source: Solana. */
+const BLOCKHASH_SEC = 60
+
 /** A price alone: nothing of the answer is known before somebody paid. */
 const NOTHING_YET: Produced = {
   answer: { status: 200, contentType: JSON_TYPE, headers: {}, body: new Uint8Array() },
@@ -91,7 +94,9 @@ async function signed(
 }
 
 function answerOf({ solana, clock }: SolanaRequestDeps, row: SolanaSponsorship): StoredAnswer {
-  const shown = showSolana(row, { feePayer: solana.feePayer, nowSec: clock.nowSec() })
+  // It was signed a moment ago.
+  const validUntilSec = clock.nowSec() + BLOCKHASH_SEC
+  const shown = showSolana(row, { feePayer: solana.feePayer, validUntilSec })
   return {
     status: 200,
     contentType: JSON_TYPE,

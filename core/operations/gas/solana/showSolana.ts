@@ -1,18 +1,17 @@
+import { MOST_REFRESHES } from '../../../domain/solana/solanaLimits.ts'
 import type { SolanaSponsorship } from '../../../solanaPorts.ts'
-
-/** Seconds for which a blockhash is taken: 150 blocks of 400 ms. Source: Solana. */
-const BLOCKHASH_SEC = 60
 
 const NEXT_STEP =
   'Sign transaction with every signer but the fee payer, change nothing else, and POST {sponsorshipId, transaction} ' +
-  'here before validUntil. Too late: POST {sponsorshipId, "refresh": true}, once, for nothing.'
+  'here before validUntil.'
+const REFRESH_STEP = 'Too late: POST {sponsorshipId, "refresh": true}, once, for nothing.'
 const HOW_CREDITED =
   'We failed this one. Repeat the paid request (same body, same payment): it gets a fresh sponsorship, nothing is charged.'
 
-/** What a paid request gets. Throws RangeError for one that is not signed by us. */
+/** What a paid request gets, and a refreshed one. Throws RangeError for one that is not signed by us. */
 export function showSolana(
   row: SolanaSponsorship,
-  { feePayer, nowSec }: { readonly feePayer: string; readonly nowSec: number },
+  { feePayer, validUntilSec }: { readonly feePayer: string; readonly validUntilSec: number },
 ) {
   const { signedTransaction, signature, lastValidBlockHeight } = row
   if (signedTransaction === null || signature === null || lastValidBlockHeight === null) {
@@ -25,8 +24,8 @@ export function showSolana(
     feePayer,
     lamportCap: String(row.lamportCap),
     lastValidBlockHeight: String(lastValidBlockHeight),
-    validUntil: nowSec + BLOCKHASH_SEC,
-    nextStep: NEXT_STEP,
+    validUntil: validUntilSec,
+    nextStep: row.refreshes < MOST_REFRESHES ? `${NEXT_STEP} ${REFRESH_STEP}` : NEXT_STEP,
   }
 }
 

@@ -305,6 +305,7 @@ export type CrashPoint =
   | 'solana_after_sign'
   | 'solana_before_send'
   | 'solana_after_send'
+  | 'solana_before_receipt'
   | 'shop_before_swap'
   | 'shop_after_swap'
 

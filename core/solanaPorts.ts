@@ -5,6 +5,7 @@ import type { SolanaFailure } from './domain/solana/readSolanaFailure.ts'
 import type { SolanaAddress } from './domain/solana/solanaMessage.ts'
 import type { SolanaSpending } from './domain/solana/solanaSpending.ts'
 import type { SolanaState } from './domain/solana/solanaStates.ts'
+import type { SolanaReceipt, SolanaReceipts } from './solanaStatsPorts.ts'
 
 /** Why a node of Solana gave no answer that counts. */
 export const SOLANA_SILENCES = [
@@ -90,6 +91,8 @@ export type SolanaRpc = {
   send(transaction: Uint8Array): Promise<SolanaSend>
   /** Of at most 256 signatures, in their order, from all that the node keeps; null where no block is known to have it. */
   statuses(signatures: readonly string[]): Promise<SolanaStatuses>
+  /** What confirmed blocks say of the transaction of a signature; null where the node knows of none. */
+  transaction(signature: string): Promise<SolanaReceipt | null>
   /** As confirmed blocks have it. */
   lamports(address: SolanaAddress): Promise<bigint>
   /** As confirmed blocks have it; null where there is none. */
@@ -140,6 +143,8 @@ export type SolanaSponsorship = {
   /** Slot of its block, and why it failed there. */
   readonly slot: bigint | null
   readonly failure: string | null
+  /** The fee that the chain took, as its receipt says; null while that is unread. */
+  readonly paidFeeLamports: bigint | null
   /** Until when the same payment gets another one, unix seconds; null where none is owed. */
   readonly creditUntilSec: number | null
   /** Unix second of the charge; null while its payment was not charged. */
@@ -218,7 +223,7 @@ export type SolanaCount = {
 }
 
 /** Rows of sponsorships as the workers use them. Each method throws `DatabaseUnavailable`. */
-export type SolanaWork = {
+export type SolanaWork = SolanaReceipts & {
   /** Those that wait for our signature, the first one or another, oldest first. */
   asked(limit: number): Promise<readonly DueSolana[]>
   /**

@@ -3,7 +3,8 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { SolanaChain } from './createSolanaChain.ts'
 import { isSolanaFault, SOLANA_FAULTS, type SolanaFaults } from './solanaFaults.ts'
-import { type SolanaMethod, SolanaRpcError, solanaMethods } from './solanaMethods.ts'
+import { type SolanaMethod, solanaMethods } from './solanaMethods.ts'
+import { SolanaRpcError } from './solanaRpcError.ts'
 
 const SLOW_MS = 3_000
 const METHOD_NOT_FOUND = -32_601

@@ -1,4 +1,5 @@
 import {
+  address,
   getSignatureFromTransaction,
   getTransactionDecoder,
   type Signature,
@@ -7,12 +8,28 @@ import {
 } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { readSolanaTransaction } from '../../core/domain/solana/readSolanaTransaction.ts'
-import { SIGNATURE_BYTES } from '../../core/domain/solana/solanaMessage.ts'
+import { SIGNATURE_BYTES, type SolanaMessage } from '../../core/domain/solana/solanaMessage.ts'
 import { createSlots, type Slots } from './createSlots.ts'
 import { failureOf, type SolanaErr } from './failureOf.ts'
 
 /** A transaction in a block. */
-export type Landed = { readonly slot: bigint; readonly err: SolanaErr | null }
+export type Landed = {
+  readonly slot: bigint
+  readonly err: SolanaErr | null
+  /** Null for what no transaction of anybody did. */
+  readonly receipt: LandedReceipt | null
+}
+
+/** What nodes keep of a transaction beside its end. */
+export type LandedReceipt = {
+  readonly wire: Uint8Array
+  readonly message: SolanaMessage
+  /** Time of its block, unix seconds. */
+  readonly blockSec: number
+  /** Coins of its accounts before it and after it, in their order. */
+  readonly before: readonly bigint[]
+  readonly after: readonly bigint[]
+}
 
 export type TrialRun = {
   readonly err: SolanaErr | null
@@ -35,6 +52,8 @@ export type SolanaChain = {
     checks: { readonly signatures: boolean; readonly blockhash: boolean },
   ): TrialRun
   landed(signature: string): Landed | null
+  /** Signatures of transactions that name an account, the newest first. */
+  landedOf(account: string): readonly string[]
   /** Notes what was done without a transaction of anybody. */
   note(signature: string): void
 }
@@ -56,6 +75,7 @@ export function createSolanaChain(options: {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(HISTORY)
   const slots = createSlots(options)
   const landed = new Map<string, Landed>()
+  const landedOf = new Map<string, string[]>()
   let pending: Sent[] = []
   let slot = slots.now()
   const warp = (): void => {
@@ -64,14 +84,22 @@ export function createSolanaChain(options: {
     clock.unixTimestamp = BigInt(Math.floor(options.nowMs() / MS_PER_SEC))
     svm.setClock(clock)
   }
-  const land = ({ transaction, signature, blockhash }: Sent): void => {
+  const coins = ({ accounts }: SolanaMessage) =>
+    accounts.map((one) => svm.getBalance(address(one)) ?? 0n)
+  const land = ({ wire, transaction, signature, message }: Sent): void => {
     if (landed.has(signature)) return
-    if (!slots.takes(blockhash, slots.heightOf(slot))) return
+    if (!slots.takes(message.blockhash, slots.heightOf(slot))) return
+    const before = coins(message)
     const result = svm.sendTransaction(transaction)
     const hasFailed = result instanceof FailedTransactionMetadata
     // Nothing is charged for what could not even begin, and no block has it.
     if (hasFailed && !isInBlock(svm, signature)) return
-    landed.set(signature, { slot, err: hasFailed ? failureOf(result) : null })
+    const blockSec = Number(svm.getClock().unixTimestamp)
+    const receipt = { wire, message, blockSec, before, after: coins(message) }
+    landed.set(signature, { slot, err: hasFailed ? failureOf(result) : null, receipt })
+    for (const account of message.accounts) {
+      landedOf.set(account, [signature, ...(landedOf.get(account) ?? [])])
+    }
   }
   const tip = (): bigint => {
     const now = slots.now()
@@ -95,8 +123,8 @@ export function createSolanaChain(options: {
     },
     signatureOf: (wire) => decode(wire).signature,
     simulate: (wire, checks) => {
-      const { transaction, blockhash } = decode(wire)
-      if (checks.blockhash && !slots.takes(blockhash, slots.heightOf(slot))) {
+      const { transaction, message } = decode(wire)
+      if (checks.blockhash && !slots.takes(message.blockhash, slots.heightOf(slot))) {
         return { err: 'BlockhashNotFound', logs: [], units: 0n, lamports: new Map() }
       }
       svm.withSigverify(checks.signatures)
@@ -107,8 +135,9 @@ export function createSolanaChain(options: {
       }
     },
     landed: (signature) => landed.get(signature) ?? null,
+    landedOf: (account) => landedOf.get(account) ?? [],
     note: (signature) => {
-      landed.set(signature, { slot, err: null })
+      landed.set(signature, { slot, err: null, receipt: null })
     },
   }
 }
@@ -126,9 +155,10 @@ function trialRun(svm: LiteSVM, transaction: Transaction): TrialRun {
 }
 
 type Sent = {
+  readonly wire: Uint8Array
   readonly transaction: Transaction
   readonly signature: Signature
-  readonly blockhash: string
+  readonly message: SolanaMessage
 }
 
 /** The machine wants a place filled for each signer; nobody's signature is zeros. What it cannot read is refused here. */
@@ -142,8 +172,8 @@ function decode(wire: Uint8Array): Sent {
     signature ?? missing,
   ])
   const transaction = { ...decoded, signatures: Object.fromEntries(filled) }
-  const { blockhash } = read.transaction.message
-  return { transaction, signature: getSignatureFromTransaction(transaction), blockhash }
+  const signature = getSignatureFromTransaction(transaction)
+  return { wire, transaction, signature, message: read.transaction.message }
 }
 
 function isInBlock(svm: LiteSVM, signature: Signature): boolean {

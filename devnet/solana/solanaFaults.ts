@@ -4,6 +4,7 @@ export const SOLANA_FAULTS = {
   slow: 'every call is answered after three seconds',
   dropped: 'what is sent is taken and never in a block',
   stale_blockhash: 'the latest blockhash is one that no block takes any more',
+  forgetful: 'nothing is kept of a transaction but its status',
   behind: 'what is told of signatures is that of 200 slots ago',
   busy: 'every call is answered 429',
   unhealthy: 'every call is answered by an error: the node is behind',

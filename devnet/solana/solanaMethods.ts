@@ -1,37 +1,25 @@
-import { address, lamports } from '@solana/kit'
+import { lamports } from '@solana/kit'
 import { getTokenDecoder } from '@solana-program/token'
 import { FailedTransactionMetadata } from 'litesvm'
 import { z } from 'zod'
 import { toBase58 } from '../../core/domain/solana/base58.ts'
-import { lamportCap } from '../../core/domain/solana/lamportCap.ts'
-import { readComputeBudget } from '../../core/domain/solana/readComputeBudget.ts'
 import { readSolanaMessage } from '../../core/domain/solana/readSolanaMessage.ts'
 import { BLOCKHASH_BLOCKS, MOST_TRANSACTION_BYTES } from '../../core/domain/solana/solanaLimits.ts'
 import type { Commitment } from './createSlots.ts'
 import type { SolanaChain } from './createSolanaChain.ts'
+import { feeOfMessage } from './feeOfMessage.ts'
 import type { SolanaFaults } from './solanaFaults.ts'
-
-/** An error as nodes tell it. */
-export class SolanaRpcError extends Error {
-  readonly code: number
-  readonly data: unknown
-
-  constructor(code: number, message: string, data?: unknown) {
-    super(message)
-    this.code = code
-    this.data = data
-  }
-}
+import { solanaHistory, toldTip } from './solanaHistory.ts'
+import { decoded, keyOf, parse } from './solanaParams.ts'
+import { INVALID_PARAMS, SolanaRpcError } from './solanaRpcError.ts'
 
 export type SolanaMethod = (params: readonly unknown[]) => unknown
 
-const INVALID_PARAMS = -32_602
 const PREFLIGHT_FAILED = -32_002
 const BAD_SIGNATURE = -32_003
 const USDC_DECIMALS = 6
 const UNITS_OF_USDC = 10 ** USDC_DECIMALS
 const MOST_STATUSES = 256
-const BEHIND_SLOTS = 200n
 
 const commitment = z.enum(['processed', 'confirmed', 'finalized'])
 const options = z.object({ commitment: commitment.optional() }).nullish()
@@ -70,6 +58,7 @@ export function solanaMethods(world: World): Readonly<Record<string, SolanaMetho
     simulateTransaction: ([text, asked]) => withContext(simulate(chain, text, asked)),
     sendTransaction: ([text, asked]) => send(world, text, asked),
     getSignatureStatuses: ([asked]) => statuses(world, asked),
+    ...solanaHistory(world),
   }
 }
 
@@ -112,11 +101,8 @@ function tokenBalance({ svm }: SolanaChain, who: unknown) {
 /** The fee of the chain alone, without what accounts cost; null for what is no message. */
 function feeOf(text: string): number | null {
   const read = readSolanaMessage(Uint8Array.from(Buffer.from(text, 'base64')))
-  if (read.kind === 'refused') return null
-  const { message } = read
-  const budget = readComputeBudget(message)
-  if (budget.kind === 'refused') return null
-  return Number(lamportCap({ ...budget, signers: message.signers, accountCreations: 0 }))
+  const fee = read.kind === 'refused' ? null : feeOfMessage(read.message)
+  return fee === null ? null : Number(fee)
 }
 
 function airdrop({ svm, note }: SolanaChain, who: unknown, amount: unknown): string {
@@ -192,7 +178,7 @@ function epochInfo({ slots, tip }: SolanaChain, asked: Commitment) {
 
 function statuses({ chain, faults }: World, asked: unknown) {
   const signatures = parse(z.array(z.string()).max(MOST_STATUSES), asked)
-  const tip = chain.tip() - (faults.active() === 'behind' ? BEHIND_SLOTS : 0n)
+  const tip = toldTip({ chain, faults })
   const value = signatures.map((signature) => {
     const landed = chain.landed(signature)
     if (landed === null || landed.slot > tip) return null
@@ -210,27 +196,9 @@ function commitmentOf(asked: unknown): Commitment {
   return parse(options, asked)?.commitment ?? 'finalized'
 }
 
-function keyOf(who: unknown) {
-  return decoded(() => address(parse(z.string(), who)))
-}
-
 function wireOf(text: unknown): Uint8Array {
   const wire = Uint8Array.from(Buffer.from(parse(z.base64(), text), 'base64'))
   if (wire.length <= MOST_TRANSACTION_BYTES) return wire
   const words = `too large: ${wire.length} bytes (max: ${MOST_TRANSACTION_BYTES})`
   throw new SolanaRpcError(INVALID_PARAMS, `base64 encoded transaction ${words}`)
-}
-
-function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const read = schema.safeParse(value)
-  if (read.success) return read.data
-  throw new SolanaRpcError(INVALID_PARAMS, 'Invalid params')
-}
-
-function decoded<T>(read: () => T): T {
-  try {
-    return read()
-  } catch {
-    throw new SolanaRpcError(INVALID_PARAMS, 'failed to deserialize')
-  }
 }

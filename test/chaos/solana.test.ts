@@ -109,4 +109,23 @@ describe('workers of Solana that are killed', () => {
       await landAll(asked, tokens, lamports)
     },
   )
+
+  it('before they keep what a transaction took leave that to the next ones', async () => {
+    const { tokens, lamports } = await standing()
+    const asked = await askMany()
+    await world.sign()
+    await postAll(asked)
+    const killed = startWorker('solana_before_receipt:3')
+    await landAll(asked, tokens, lamports)
+    expect(await killed).toBe('SIGKILL')
+    void startWorker()
+    const spent = async () => {
+      const [row] = await world.sql<{ lamports: bigint | null; unread: number }[]>`
+        select sum(spent_lamports) as lamports, sum(receipt_tries)::int as unread
+        from app.solana_sponsorship`
+      return row
+    }
+    const lost = lamports - (await world.rpc.lamports(world.chain.feePayer))
+    await expect.poll(spent, WAIT).toEqual({ lamports: lost, unread: 0 })
+  })
 })

@@ -7,9 +7,9 @@ export type ImportRule = {
 
 const domain = /^core\/domain\//
 const ports =
-  /^core\/(ports|checkPorts|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|marketPorts)\.ts$/
+  /^core\/(ports|checkPorts|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|solanaStatsPorts|marketPorts)\.ts$/
 const operations =
-  /^core\/operations\/|^core\/(ports|checkPorts|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|marketPorts)\.ts$/
+  /^core\/operations\/|^core\/(ports|checkPorts|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|solanaStatsPorts|marketPorts)\.ts$/
 const platform =
   /^core\/platform\/|^core\/config(Keys|Devnet|Markets|Solana)?\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
@@ -43,7 +43,7 @@ export const importRules: readonly ImportRule[] = [
     from: /^core\/platform\/solana\//,
     mayImport: [
       domain,
-      /^core\/(solanaPorts|platform\/solana\/.*)\.ts$/,
+      /^core\/(solanaPorts|solanaStatsPorts|platform\/solana\/.*)\.ts$/,
       node,
       /^(zod|@solana\/kit|@solana-program\/token)$/,
     ],

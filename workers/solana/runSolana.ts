@@ -3,11 +3,14 @@ import { SolanaSilent } from '../../core/solanaPorts.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'
 import { createSolanaAlarms } from './createSolanaAlarms.ts'
 import { judgeOpenSolana } from './judgeOpenSolana.ts'
+import { readSolanaReceipts } from './readSolanaReceipts.ts'
 import { signAskedSolana } from './signAskedSolana.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
 /** How often rows are read when nothing is announced; a slot takes 400 ms. */
 const POLL_MS = 500
+/** How often receipts are looked for that a node did not have, milliseconds. */
+const RECEIPTS_MS = 5_000
 /** How often figures are read, milliseconds. */
 const FIGURES_MS = 10_000
 
@@ -23,6 +26,7 @@ const FIGURES_MS = 10_000
  * | before a node has it (`solana_before_send`) | `posted` | sends it |
  * | after a node took it (`solana_after_send`) | `posted` | sends it again: the chain executes a signature once |
  * | before its end is stored | `sent` | asks the chain again |
+ * | after its receipt was read (`solana_before_receipt`) | in a block, nothing known of what it took | reads it again |
  *
  * Whatever two processes do at once is decided by comparing the row with what was read when it is changed.
  */
@@ -38,6 +42,7 @@ export async function runSolana(
   await Promise.all([
     loop('sign', () => signAskedSolana(site), rows.onAsked, POLL_MS),
     loop('judge', () => judgeOpenSolana(site), rows.onMoved, POLL_MS),
+    loop('receipts', () => readSolanaReceipts(site), rows.onMoved, RECEIPTS_MS),
     loop('figures', () => alarms.watch().then(() => null), nobody, FIGURES_MS),
   ])
 }

@@ -56,6 +56,17 @@ export const solanaSponsorship = app.table(
     /** Slot of its block, and why it failed there; null while there is none. */
     slot: uint('slot'),
     failure: text('failure'),
+    /** What the chain says that it took, with accounts that were created; null while nobody could read it. */
+    paidFeeLamports: uint('paid_fee_lamports'),
+    spentLamports: uint('spent_lamports'),
+    /** Time of its block; null where no node knows. */
+    blockAt: moment('block_at'),
+    /** Who paid, and the first who signed beside. */
+    feePayer: text('fee_payer'),
+    sender: text('sender'),
+    /** How often that was asked for in vain, and when last. */
+    receiptTries: integer('receipt_tries').notNull().default(0),
+    receiptTriedAt: moment('receipt_tried_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     signedAt: moment('signed_at'),
     postedAt: moment('posted_at'),
@@ -73,5 +84,11 @@ export const solanaSponsorship = app.table(
       .where(sql`state in ('signed', 'refreshed', 'posted', 'sent')`),
     index('solana_sponsorship_ended_at').on(table.endedAt),
     index('solana_sponsorship_created_at').on(table.createdAt),
+    index('solana_sponsorship_landed')
+      .on(sql`coalesce(block_at, ended_at)`)
+      .where(sql`state in ('confirmed', 'failed')`),
+    index('solana_sponsorship_unread')
+      .on(table.endedAt)
+      .where(sql`state in ('confirmed', 'failed') and spent_lamports is null`),
   ],
 )

@@ -18,7 +18,9 @@ import type {
   SolanaStatuses,
 } from '../../solanaPorts.ts'
 import { base64Of } from './base64Of.ts'
+import { readSolanaReceipt } from './readSolanaReceipt.ts'
 import { silenceOf } from './silenceOf.ts'
+import type { SolanaAsk } from './solanaAsk.ts'
 
 /** Somebody waits for the answer, so that a silent node must be noticed soon. */
 const TIMEOUT_MS = 5_000
@@ -33,7 +35,7 @@ export function createSolanaRpc(
 ): SolanaRpc {
   const rpc = createKitRpc(url)
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS
-  const ask: Ask = async (schema, call) => {
+  const ask: SolanaAsk = async (schema, call) => {
     try {
       return schema.parse(await call({ abortSignal: AbortSignal.timeout(timeoutMs) }))
     } catch (error) {
@@ -53,6 +55,7 @@ export function createSolanaRpc(
     simulate: (asked) => simulate(rpc, ask, asked),
     send: (transaction) => send(rpc, ask, transaction),
     statuses: (signatures) => readStatuses(rpc, ask, signatures),
+    transaction: (signed) => readSolanaReceipt(rpc, ask, signed),
     lamports: async (of) => {
       const request = rpc.getBalance(address(of), { commitment: 'confirmed' })
       return (await ask(balance, (options) => request.send(options))).value
@@ -66,9 +69,6 @@ export function createSolanaRpc(
     },
   }
 }
-
-type Send = { readonly abortSignal: AbortSignal }
-type Ask = <T>(schema: z.ZodType<T>, call: (options: Send) => Promise<unknown>) => Promise<T>
 
 const height = z.bigint().nonnegative()
 const key = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
@@ -111,7 +111,7 @@ const statuses = z.object({
 
 async function simulate(
   rpc: Rpc<SolanaRpcApi>,
-  ask: Ask,
+  ask: SolanaAsk,
   { transaction, kind, watch }: SimulationAsk,
 ): Promise<SolanaSimulation> {
   const shared = {
@@ -147,7 +147,7 @@ const BAD_SIGNATURE =
 
 async function send(
   rpc: Rpc<SolanaRpcApi>,
-  ask: Ask,
+  ask: SolanaAsk,
   transaction: Uint8Array,
 ): Promise<SolanaSend> {
   const request = rpc.sendTransaction(base64Of(transaction), {
@@ -176,7 +176,7 @@ const sent = z.discriminatedUnion('kind', [
 
 async function readStatuses(
   rpc: Rpc<SolanaRpcApi>,
-  ask: Ask,
+  ask: SolanaAsk,
   signatures: readonly string[],
 ): Promise<SolanaStatuses> {
   const request = rpc.getSignatureStatuses(

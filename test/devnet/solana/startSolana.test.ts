@@ -1,7 +1,14 @@
-import { address, createSolanaRpc, lamports } from '@solana/kit'
+import { address, createSolanaRpc, lamports, type Signature, signature } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAssociatedAccount } from '../../../core/platform/solana/findAssociatedAccount.ts'
 import { type SolanaServer, startSolana } from '../../../devnet/solana/startSolana.ts'
+import {
+  coins,
+  readOrThrow,
+  signatureOf,
+  walletSigns,
+  walletWire,
+} from '../../core/platform/solana/solanaWorld.ts'
 
 describe('the local Solana', () => {
   let server: SolanaServer
@@ -62,6 +69,62 @@ describe('the local Solana', () => {
     ).rejects.toThrow()
     expect((await rpc().getBalance(newcomer.address).send()).value).toBe(2_000_000n)
     expect(await rpc().getMinimumBalanceForRentExemption(165n).send()).toBe(2_039_280n)
+  })
+
+  it('tells the history of an account from its newest transaction back, page by page', async () => {
+    const { accounts, chain } = server
+    const { stranger, feePayer } = accounts
+    const signatures: Signature[] = []
+    for (const amount of [1n, 2n, 3n, 4n]) {
+      const { value } = await rpc().getLatestBlockhash({ commitment: 'confirmed' }).send()
+      const given = coins(stranger.address, feePayer.address, amount)
+      const draft = readOrThrow(walletWire(stranger.address, [given], value.blockhash))
+      const wire = await walletSigns(draft, stranger.signer)
+      chain.send(wire)
+      signatures.unshift(signature(signatureOf(wire)))
+      nowMs += 800
+      chain.tip()
+    }
+    const told = async (asked: { limit?: number; before?: Signature; until?: Signature } = {}) => {
+      const page = { ...asked, commitment: 'confirmed' } as const
+      const rows = await rpc().getSignaturesForAddress(stranger.address, page).send()
+      return rows.map((row) => row.signature)
+    }
+    expect(await told()).toEqual(signatures)
+    expect(await told({ limit: 2 })).toEqual(signatures.slice(0, 2))
+    expect(await told({ before: signatures[1]! })).toEqual(signatures.slice(2))
+    expect(await told({ until: signatures[2]! })).toEqual(signatures.slice(0, 2))
+    expect(await told({ before: signatures[0]!, until: signatures[3]!, limit: 1 })).toEqual([
+      signatures[1],
+    ])
+    // What it does not know is before everything, and stops at nothing.
+    const nobody = signature('1'.repeat(64))
+    expect(await told({ before: nobody })).toEqual([])
+    expect(await told({ until: nobody })).toEqual(signatures)
+    const final = () =>
+      rpc().getSignaturesForAddress(stranger.address, { commitment: 'finalized' }).send()
+    expect(await final()).toEqual([])
+    nowMs += 40 * 400
+    const [newest] = await final()
+    expect(newest).toMatchObject({
+      signature: signatures[0],
+      err: null,
+      memo: null,
+      confirmationStatus: 'finalized',
+      blockTime: expect.any(BigInt),
+    })
+    const options = { encoding: 'base64', maxSupportedTransactionVersion: 0 } as const
+    const landed = await rpc().getTransaction(newest!.signature, options).send()
+    expect(landed).toMatchObject({
+      slot: newest!.slot,
+      version: 0,
+      meta: { err: null, fee: 5000n },
+    })
+    const [before, after] = [landed!.meta!.preBalances, landed!.meta!.postBalances]
+    expect(before[0]! - after[0]!).toBe(5_004n)
+    await expect(
+      rpc().getTransaction(newest!.signature, { encoding: 'base64' }).send(),
+    ).rejects.toThrow('not supported')
   })
 
   it('answers nonsense with errors of JSON-RPC, and takes faults by HTTP', async () => {

@@ -32,6 +32,8 @@ export function showSolana(
 /** What the poster of a signed transaction is told, with the status of the answer. */
 export function showSolanaPosted(row: SolanaSponsorship) {
   const { id: sponsorshipId, signature, slot, failure, creditUntilSec } = row
+  // Both are the same by the rules of the chain; what it says itself counts.
+  const feeLamports = row.paidFeeLamports ?? row.feeLamports
   switch (row.state) {
     case 'confirmed':
     case 'failed':
@@ -42,7 +44,7 @@ export function showSolanaPosted(row: SolanaSponsorship) {
           signature,
           slot: slot === null ? null : String(slot),
           success: row.state === 'confirmed',
-          feeLamports: String(row.feeLamports),
+          feeLamports: String(feeLamports),
           ...(failure !== null && { failure }),
         },
       } as const

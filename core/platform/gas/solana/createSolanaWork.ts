@@ -4,6 +4,7 @@ import { CHANNELS } from '../../../lanePorts.ts'
 import type { DueSolana, SignedSolana, SolanaWork } from '../../../solanaPorts.ts'
 import { createSql, type Sql } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'
+import { createSolanaReceipts } from './createSolanaReceipts.ts'
 import { readDueSolana } from './dueSolanaRow.ts'
 import { moveSolana } from './moveSolana.ts'
 import { readReservedLamports } from './readReservedLamports.ts'
@@ -52,6 +53,7 @@ export function createSolanaWork(options: {
     },
     counts: () => answered(readSolanaCounts(sql)),
     spending: () => answered(readSolanaSpending(sql)),
+    ...createSolanaReceipts(sql),
     sweepQuotes: () => answered(sweepSolanaQuotes(sql)),
     onAsked: (heard) => sql.listen(CHANNELS.solanaAsked, heard),
     onMoved: (heard) => sql.listen(CHANNELS.solanaMoved, heard),

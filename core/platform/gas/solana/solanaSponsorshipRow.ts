@@ -37,6 +37,7 @@ export type SolanaRow = {
   posted_transaction: string | null
   slot: bigint | null
   failure: string | null
+  paid_fee_lamports: bigint | null
   credit_until: number | null
   settled_at: number | null
 }
@@ -47,7 +48,7 @@ export function solanaColumns(query: Query): SqlText {
     s.id, s.payment_id, s.attempt, s.state, s.reason, s.transaction, s.lamport_cap, s.fee_lamports,
     s.amount_usdc, s.sol_price_e18, s.signed_transaction, s.signature, s.last_valid_height,
     s.refreshes, s.is_refresh_asked, s.was_refused_by_us, s.trial_runs, s.posted_transaction,
-    s.slot, s.failure,
+    s.slot, s.failure, s.paid_fee_lamports,
     floor(extract(epoch from greatest(s.created_at, coalesce(p.settled_at, now()))))::int8
       + ${REFRESH_SEC}::int8 as refresh_until,
     floor(extract(epoch from p.settled_at))::int8 as settled_at,
@@ -96,6 +97,7 @@ export function toSolanaSponsorship(row: SolanaRow): SolanaSponsorship {
     postedTransaction: row.posted_transaction,
     slot: row.slot,
     failure: row.failure,
+    paidFeeLamports: row.paid_fee_lamports,
     creditUntilSec: row.credit_until,
     settledAtSec: row.settled_at,
   }

@@ -3,6 +3,7 @@ import { withBlockhash } from '../../../../core/domain/solana/withBlockhash.ts'
 import { writeSolanaTransaction } from '../../../../core/domain/solana/writeSolanaTransaction.ts'
 import { createSolanaRpc } from '../../../../core/platform/solana/createSolanaRpc.ts'
 import { SolanaSilent } from '../../../../core/solanaPorts.ts'
+import { serveLocally } from '../../../../devnet/serveLocally.ts'
 import { SOLANA_FAULTS, type SolanaFault } from '../../../../devnet/solana/solanaFaults.ts'
 import {
   feePayerSigns,
@@ -119,6 +120,79 @@ describe('a node of Solana', () => {
     expect(await rpc.lamports(feePayer)).toBe(before - 10_000n)
   })
 
+  it('reads what a transaction took and who signed it, as its block has it', async () => {
+    const { rpc, chain, feePayer, accounts } = world
+    const before = await rpc.lamports(feePayer)
+    const [done, failed] = [await signed(3n), await signed(10n ** 15n)]
+    for (const wire of [done, failed]) await rpc.send(wire)
+    chain.slots.skip(1)
+    chain.tip()
+    expect(await rpc.transaction(signatureOf(done))).toBeNull()
+    chain.slots.skip(1)
+    const [status] = (await rpc.statuses([signatureOf(done)])).statuses
+    const receipt = {
+      slot: status?.slot,
+      blockSec: 1_790_000_000,
+      feePayer,
+      sender: accounts.users[0]!.address,
+      feeLamports: 10_000n,
+      lamportsBefore: before,
+      lamportsAfter: before - 10_000n,
+      failure: null,
+    }
+    expect(await rpc.transaction(signatureOf(done))).toEqual(receipt)
+    expect(await rpc.transaction(signatureOf(failed))).toEqual({
+      ...receipt,
+      lamportsBefore: before - 10_000n,
+      lamportsAfter: before - 20_000n,
+      failure: expect.objectContaining({ code: 'InstructionError', instruction: 0 }),
+    })
+  })
+
+  it('tells nothing of a transaction that it never saw, or saw and forgot', async () => {
+    const { rpc, chain, faults } = world
+    const [sent, unsent] = [await signed(4n), await signed(5n)]
+    await rpc.send(sent)
+    chain.slots.skip(2)
+    expect(await rpc.transaction(signatureOf(unsent))).toBeNull()
+    faults.order('forgetful')
+    expect(await rpc.transaction(signatureOf(sent))).toBeNull()
+    const [status] = (await rpc.statuses([signatureOf(sent)])).statuses
+    expect(status).toMatchObject({ success: true })
+  })
+
+  it.each([
+    [-32_001, 'Block cleaned up, does not exist on node'],
+    [-32_011, 'Transaction history is not available from this node'],
+  ])('takes an answer that its history is gone for none: %i', async (code, message) => {
+    const error = { code, message, data: { firstAvailableBlock: 1 } }
+    const old = await serveLocally(() => Response.json({ jsonrpc: '2.0', id: 0, error }), 0)
+    try {
+      const rpc = createSolanaRpc(old.url)
+      expect(await rpc.transaction(signatureOf(await signed()))).toBeNull()
+    } finally {
+      await old.stop()
+    }
+  })
+
+  it('believes nobody who tells of another transaction', async () => {
+    const { rpc, chain, url } = world
+    const [one, other] = [await signed(6n), await signed(7n)]
+    for (const wire of [one, other]) await rpc.send(wire)
+    chain.slots.skip(2)
+    const liar = await serveLocally(async (request) => {
+      const body = (await request.text()).replace(signatureOf(one), signatureOf(other))
+      return fetch(url, { method: 'POST', body })
+    }, 0)
+    try {
+      const asked = createSolanaRpc(liar.url).transaction(signatureOf(one))
+      await expect(asked).rejects.toMatchObject({ reason: 'unreadable' })
+      expect(await createSolanaRpc(liar.url).transaction(signatureOf(other))).not.toBeNull()
+    } finally {
+      await liar.stop()
+    }
+  })
+
   it('refuses what is no transaction, without a word of an outage', async () => {
     expect(await world.rpc.send(new Uint8Array(10))).toMatchObject({ kind: 'refused' })
   })
@@ -150,6 +224,7 @@ describe('a node of Solana', () => {
       rpc.lamports(feePayer),
       rpc.account(feePayer),
       rpc.statuses([signatureOf(wire)]),
+      rpc.transaction(signatureOf(wire)),
       rpc.simulate({ transaction: wire, kind: 'signed', watch: feePayer }),
     ]
     const thrown = await Promise.all(calls.map((call) => call.catch((error: unknown) => error)))
@@ -178,6 +253,6 @@ describe('a node of Solana', () => {
     expect(await rpc.send(wire)).toEqual({ kind: 'taken' })
     chain.slots.skip(5)
     expect((await rpc.statuses([signatureOf(wire)])).statuses).toEqual([null])
-    expect(Object.keys(SOLANA_FAULTS)).toHaveLength(8)
+    expect(Object.keys(SOLANA_FAULTS)).toHaveLength(9)
   })
 })

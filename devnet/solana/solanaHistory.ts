@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { Landed, LandedReceipt, SolanaChain } from './createSolanaChain.ts'
+import { feeOfMessage } from './feeOfMessage.ts'
+import type { SolanaFaults } from './solanaFaults.ts'
+import type { SolanaMethod } from './solanaMethods.ts'
+import { keyOf, parse } from './solanaParams.ts'
+import { INVALID_PARAMS, SolanaRpcError } from './solanaRpcError.ts'
+
+type World = { readonly chain: SolanaChain; readonly faults: SolanaFaults }
+
+const UNSUPPORTED_VERSION = -32_015
+const BEHIND_SLOTS = 200n
+const MOST_SIGNATURES = 1_000
+
+const settled = z.enum(['confirmed', 'finalized'])
+const transactionOptions = z.object({
+  encoding: z.literal('base64'),
+  commitment: settled.optional(),
+  maxSupportedTransactionVersion: z.literal(0).optional(),
+})
+const signaturesOptions = z
+  .object({
+    limit: z.int().min(1).max(MOST_SIGNATURES).optional(),
+    before: z.string().optional(),
+    until: z.string().optional(),
+    commitment: settled.optional(),
+  })
+  .nullish()
+
+/** What the local Solana tells of transactions in blocks; airdrops are nobody's transactions here. */
+export function solanaHistory(world: World): Readonly<Record<string, SolanaMethod>> {
+  return {
+    getTransaction: ([signature, asked]) => transaction(world, signature, asked),
+    getSignaturesForAddress: ([who, asked]) => signaturesFor(world, who, asked),
+  }
+}
+
+/** Newest slot of what is told of transactions: a late node has not seen the last ones. */
+export function toldTip({ chain, faults }: World): bigint {
+  return chain.tip() - (faults.active() === 'behind' ? BEHIND_SLOTS : 0n)
+}
+
+function transaction(world: World, signature: unknown, asked: unknown) {
+  const { commitment = 'finalized', maxSupportedTransactionVersion } = parse(
+    transactionOptions,
+    asked,
+  )
+  const landed = world.chain.landed(parse(z.string(), signature))
+  if (world.faults.active() === 'forgetful') return null
+  if (landed === null || landed.receipt === null) return null
+  if (landed.slot > newestSlot(world, commitment)) return null
+  const { receipt, slot } = landed
+  const { version } = receipt.message
+  if (version === 0 && maxSupportedTransactionVersion === undefined) {
+    throw new SolanaRpcError(UNSUPPORTED_VERSION, 'Transaction version (0) is not supported')
+  }
+  return {
+    slot: Number(slot),
+    blockTime: receipt.blockSec,
+    transaction: [Buffer.from(receipt.wire).toString('base64'), 'base64'],
+    meta: metaOf(landed, receipt),
+    ...(maxSupportedTransactionVersion !== undefined && { version }),
+  }
+}
+
+function metaOf({ err }: Landed, { message, before, after }: LandedReceipt) {
+  const fee = feeOfMessage(message) ?? (before[0] ?? 0n) - (after[0] ?? 0n)
+  return {
+    err,
+    status: err === null ? { Ok: null } : { Err: err },
+    fee: Number(fee),
+    preBalances: before.map(Number),
+    postBalances: after.map(Number),
+    innerInstructions: null,
+    logMessages: null,
+    preTokenBalances: null,
+    postTokenBalances: null,
+    rewards: null,
+    loadedAddresses: { readonly: [], writable: [] },
+  }
+}
+
+/** From the newest one back: after `before`, and down to `until`, both left out; nothing before one that nobody knows. */
+function signaturesFor(world: World, who: unknown, asked: unknown) {
+  const {
+    limit = MOST_SIGNATURES,
+    before,
+    until,
+    commitment = 'finalized',
+  } = parse(signaturesOptions, asked) ?? {}
+  const { chain, faults } = world
+  for (const one of [before, until]) if (one !== undefined) requireSignature(one)
+  const all = faults.active() === 'forgetful' ? [] : chain.landedOf(keyOf(who))
+  const from = before === undefined ? 0 : all.indexOf(before) + 1
+  if (before !== undefined && from === 0) return []
+  const to = until === undefined ? -1 : all.indexOf(until)
+  const newest = newestSlot(world, commitment)
+  return all
+    .slice(from, to === -1 ? undefined : to)
+    .flatMap((signature) => {
+      const landed = chain.landed(signature)
+      if (landed === null || landed.slot > newest) return []
+      const { slot, err, receipt } = landed
+      return [
+        {
+          signature,
+          slot: Number(slot),
+          err,
+          memo: null,
+          blockTime: receipt?.blockSec ?? null,
+          confirmationStatus: chain.slots.commitmentOf(slot, toldTip(world)),
+        },
+      ]
+    })
+    .slice(0, limit)
+}
+
+function newestSlot(world: World, commitment: z.output<typeof settled>): bigint {
+  return world.chain.slots.slotAt(commitment, toldTip(world))
+}
+
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
+
+function requireSignature(text: string): void {
+  if (!SIGNATURE.test(text)) throw new SolanaRpcError(INVALID_PARAMS, 'Invalid param: Invalid')
+}

@@ -1,0 +1,22 @@
+import { type Address, address } from '@solana/kit'
+import { z } from 'zod'
+import { INVALID_PARAMS, SolanaRpcError } from './solanaRpcError.ts'
+
+/** A parameter of a call. Throws `SolanaRpcError`, as all of these do. */
+export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  throw new SolanaRpcError(INVALID_PARAMS, 'Invalid params')
+}
+
+export function decoded<T>(read: () => T): T {
+  try {
+    return read()
+  } catch {
+    throw new SolanaRpcError(INVALID_PARAMS, 'failed to deserialize')
+  }
+}
+
+export function keyOf(who: unknown): Address {
+  return decoded(() => address(parse(z.string(), who)))
+}

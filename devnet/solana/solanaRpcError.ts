@@ -1,0 +1,13 @@
+/** An error as nodes tell it. */
+export class SolanaRpcError extends Error {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+export const INVALID_PARAMS = -32_602

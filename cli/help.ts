@@ -11,6 +11,10 @@ gas status              the gas sponsor per chain: whether it sells, deposit, pr
 gas operations [--state S]  newest sponsored operations, or those in one state
 gas topup CHAIN AMOUNT  a payment into the deposit of a chain, AMOUNT in its coins, unsigned
 gas withdraw-surplus CHAIN  what the deposit does not need, to its owner, unsigned
+solana show             the sponsor on Solana: whether it sells, SOL, promises, price, what is wrong
+solana list [--state S] newest sponsorships on Solana, or those in one state
+solana one ID           one of them, by its id or the signature of its transaction, with its payment
+solana top-up SOL [--yes]  what it would send to the fee payer, and with --yes sends it
 help                    this text
 
 These ask no database; anybody can run them against public nodes:
@@ -24,5 +28,6 @@ bridge claim ADDRESS [--on CHAIN]     the payout of what a referrer is owed, uns
 --json prints one JSON value instead of a table; unsigned transactions are always JSON.
 --rpc CHAIN=URL names a node, and may be given again; CHAIN is base, arc, polygon or a chain id.
 DATABASE_URL says where rows are, RPC_URL_<chain id> where nodes are, ATTESTATION_URL who attests,
-DEPLOYMENT_FILE where contracts are. No key is read and nothing is sent.
+DEPLOYMENT_FILE where contracts are, SOLANA_RPC_URL where the node of Solana is. No key is read and
+nothing is sent, but for solana top-up: it signs with SOLANA_TOP_UP_KEY, or a wallet of the devnet.
 Exit codes: 0 done, 1 nothing to show or do, or somebody does not answer, 2 the command makes no sense.`

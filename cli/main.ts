@@ -11,6 +11,7 @@ import { createBridgeByHand } from '../core/platform/bridge/byhand/createBridgeB
 import { createGasDesk } from '../core/platform/operator/createGasDesk.ts'
 import { createOperatorDesk } from '../core/platform/operator/createOperatorDesk.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
+import { SolanaSilent } from '../core/solanaPorts.ts'
 import { BadCommand } from './badCommand.ts'
 import type { HandScope } from './parseBridgeCommand.ts'
 import { type Command, parseCommand } from './parseCommand.ts'
@@ -18,6 +19,7 @@ import type { GasCommand } from './parseGasCommand.ts'
 import { runByHand } from './runByHand.ts'
 import { type Outcome, runCommand } from './runCommand.ts'
 import { runGasCommand } from './runGasCommand.ts'
+import { runSolana } from './runSolana.ts'
 
 /** Exact as a double up to nine million coins. */
 const WEI_PER_GWEI = 1_000_000_000n
@@ -30,9 +32,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${text}\n`)
     return exitCode
   } catch (error) {
-    const isKnown =
-      error instanceof BadCommand || error instanceof ConfigInvalid || error instanceof DomainError
-    if (!isKnown) throw error
+    if (!isKnown(error)) throw error
     process.stderr.write(`cli: ${error.message}${remedy(error)}\n`)
     return error instanceof BadCommand ? 2 : 1
   }
@@ -41,6 +41,7 @@ async function main(): Promise<number> {
 async function run(command: Command): Promise<Outcome> {
   if (command.kind === 'byHand') return runByHand(openByHand(command.scope), command)
   if (command.kind === 'gas') return runGas(command)
+  if (command.kind === 'solana') return runSolana(command)
   const desk = createOperatorDesk(loadConfig().DATABASE_URL.reveal())
   try {
     return await runCommand(desk, command)
@@ -95,12 +96,18 @@ function openByHand({ chainId, rpcUrls: named }: HandScope) {
   })
 }
 
+function isKnown(error: unknown): error is Error {
+  const known = [BadCommand, ConfigInvalid, DomainError, SolanaSilent]
+  return known.some((kind) => error instanceof kind)
+}
+
 /** What the reader can do about it. */
 function remedy(error: Error): string {
   if (error instanceof RpcUnavailable) {
     return ` RPC_URL_${error.chainId} or --rpc ${error.chainId}=URL names another node.`
   }
   if (error instanceof AttestationsUnavailable) return ' ATTESTATION_URL names another one.'
+  if (error instanceof SolanaSilent) return '; SOLANA_RPC_URL names another one.'
   return ''
 }
 

@@ -1,6 +1,7 @@
 import { BadCommand } from './badCommand.ts'
 import { type BridgeCommand, parseBridgeCommand } from './parseBridgeCommand.ts'
 import { type GasCommand, parseGasCommand } from './parseGasCommand.ts'
+import { parseSolanaCommand, type SolanaCommand } from './parseSolanaCommand.ts'
 
 /** What an operator asked for. */
 export type Command =
@@ -11,6 +12,7 @@ export type Command =
   | { readonly kind: 'listLanes'; readonly isJson: boolean }
   | BridgeCommand
   | GasCommand
+  | SolanaCommand
 
 const flagsOf: Readonly<Record<string, readonly string[]>> = {
   listJobs: ['--failed', '--json'],
@@ -25,6 +27,7 @@ export function parseCommand(words: readonly string[]): Command {
   }
   if (first === 'bridge') return parseBridgeCommand(after('bridge', words))
   if (first === 'gas') return parseGasCommand(after('gas', words))
+  if (first === 'solana') return parseSolanaCommand(after('solana', words))
   if (more.length > 0) throw new BadCommand(`too many words: ${more.join(' ')}`)
   const command = commandOf([first, second, third], flags)
   const allowed = flagsOf[command.kind] ?? ['--json']

@@ -3,6 +3,7 @@ import { help } from './help.ts'
 import type { HandCommand } from './parseBridgeCommand.ts'
 import type { Command } from './parseCommand.ts'
 import type { GasCommand } from './parseGasCommand.ts'
+import type { SolanaCommand } from './parseSolanaCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
 
 /** Jobs shown at most; a day of them is a hundred times more. */
@@ -15,7 +16,7 @@ export type Outcome = { readonly text: string; readonly exitCode: 0 | 1 }
 /** What a command prints, and how it ends. Throws `DatabaseUnavailable`. */
 export async function runCommand(
   desk: OperatorDesk,
-  command: Exclude<Command, HandCommand | GasCommand>,
+  command: Exclude<Command, HandCommand | GasCommand | SolanaCommand>,
 ): Promise<Outcome> {
   switch (command.kind) {
     case 'help':

@@ -42,7 +42,7 @@ const solanaKey = z
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,90}$/, 'must be a private key of Solana in base58')
   .pipe(secret)
 
-/** Private keys and other secrets of the operator; only the workers read them, and no other process needs them set. */
+/** Private keys and other secrets of the operator; the workers alone read them, but for one that the command line does. */
 export const keyVariables = {
   SETTLEMENT_KEY: {
     about: 'Workers only: private key that pays the gas of settlements; holds nothing else.',
@@ -70,6 +70,11 @@ export const keyVariables = {
   },
   SOLANA_FEE_PAYER_KEY: {
     about: 'Workers only: private key that pays for sponsored transactions on Solana, base58.',
+    schema: solanaKey.optional(),
+  },
+  SOLANA_TOP_UP_KEY: {
+    about:
+      'Command line only: private key of a wallet of yours, base58, whose SOL `solana top-up` sends to that account.',
     schema: solanaKey.optional(),
   },
   POLY_API_KEY: {

@@ -157,3 +157,41 @@ describe('the command line of the gas sponsor', () => {
     expect(() => parseCommand(['gas', ...words])).toThrow(BadCommand)
   })
 })
+
+describe('the command line of the sponsor on Solana', () => {
+  const id = `0x${'ab'.repeat(16)}`
+  const signature = '5'.repeat(88)
+
+  it.each([
+    [['show'], { kind: 'solana', verb: 'show', isJson: false }],
+    [['list', '--json'], { kind: 'solana', verb: 'list', state: null, isJson: true }],
+    [['list', '--state', 'credited'], { kind: 'solana', verb: 'list', state: 'credited' }],
+    [['one', id], { kind: 'solana', verb: 'one', name: id }],
+    [['one', signature, '--json'], { kind: 'solana', verb: 'one', name: signature, isJson: true }],
+    [['top-up', '0.5'], { kind: 'solana', verb: 'top-up', lamports: 500_000_000n, isMeant: false }],
+    [['top-up', '--yes', '2'], { verb: 'top-up', lamports: 2_000_000_000n, isMeant: true }],
+  ])('understands solana %j', (words, command) => {
+    expect(parseCommand(['solana', ...words])).toMatchObject(command)
+    expect(help).toContain(`solana ${words[0]}`)
+  })
+
+  it.each([
+    [[], /no command: solana/],
+    [['topup', '1'], /no command: solana topup/],
+    [['show', 'all'], /too many words/],
+    [['show', '--yes'], /--yes: no such option/],
+    [['list', '--state'], /no state; there are quoted, /],
+    [['list', '--state', 'lost'], /lost: no state; there are quoted, /],
+    [['one'], /ID or SIGNATURE is missing/],
+    [['one', '0x12'], /wants the id of a sponsorship/],
+    [['top-up'], /SOL is missing/],
+    [['top-up', '--yes'], /SOL is missing/],
+    [['top-up', '0'], /no amount of SOL/],
+    [['top-up', '1e3'], /no amount of SOL/],
+    [['top-up', '1', '2'], /too many words/],
+    [['top-up', '1', '--force'], /--force: no such option/],
+  ])('refuses solana %j', (words, problem) => {
+    expect(() => parseCommand(['solana', ...words])).toThrow(BadCommand)
+    expect(() => parseCommand(['solana', ...words])).toThrow(problem)
+  })
+})

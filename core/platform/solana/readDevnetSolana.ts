@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const account = z.object({ address: z.string(), key: z.string() })
+const keys = z.object({ feePayer: account, stranger: account })
+
+/** Who pays on the Solana of the devnet, and a wallet there that has SOL; null where no devnet has said so. */
+export function readDevnetSolana(stateDir: string): z.output<typeof keys> | null {
+  try {
+    const path = resolve(stateDir, 'devnet', 'solana.json')
+    return keys.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return null
+  }
+}

@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ID: `0x${'0a'.repeat(32)}`,
   TX: `0x${'0b'.repeat(32)}`,
   ADDRESS: `0x${'0c'.repeat(20)}`,
+  SIGNATURE: '5'.repeat(88),
 }
 
 /** Blocks of one kind in the runbook, without their fences. */

@@ -54,8 +54,7 @@ export async function postSolana(
   const row = await servedRow(deps, posted.id)
   const read = readWireText(posted.transaction)
   if (read.kind === 'refused') throw new InvalidInput(read.field, read.problem)
-  if (row.state === 'expired') throw new SolanaExpired(false)
-  if (!OPEN.includes(row.state)) return toldOf(deps, row)
+  if (!OPEN.includes(row.state)) return endOf(deps, row)
   const refusal = judgeSolanaPost(signedOf(row), read.transaction)
   if (refusal !== null) throw new InvalidInput(refusal.field, refusal.problem)
   if (row.trialRuns >= MOST_DRY_RUNS) throw new TooManySolanaTrials(MOST_DRY_RUNS)
@@ -68,11 +67,11 @@ export async function postSolana(
   }
   const { signature } = row
   if (signature === null) throw new RangeError(`sponsorship ${row.id} is not signed`)
-  return toldOf(deps, await sponsorships.post({ ...posted, signature }))
+  return endOf(deps, await sponsorships.post({ ...posted, signature }))
 }
 
 /**
- * Gives a sponsorship whose blockhash went by unused another one, once.
+ * Gives a sponsorship whose blockhash went by unused another one, once; what came to its end meanwhile is told instead.
  *
  * Throws `UnknownSolanaSponsorship`, `SolanaExpired` where there is none for nothing, and `SolanaUnavailable` while a block
  * may still have the first one.
@@ -81,7 +80,8 @@ export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
   const { solana } = deps
   const row = await servedRow(deps, id)
   if (row.state === 'refreshed') return showRefreshed(deps, row)
-  if (!isRefreshable(deps, row)) throw new SolanaExpired(false)
+  if (row.state !== 'signed') return endOf(deps, row)
+  if (!isRefreshable(deps, row)) throw lapsed(deps, row)
   const final = await askSolanaNode(solana.rpc.block('finalized'))
   const left = blocksLeft(row, final)
   if (left >= 0n) {
@@ -92,16 +92,18 @@ export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
   const isOver = ({ state }: SolanaSponsorship) => state !== 'signed'
   const seen = await solana.sponsorships.waitUntil(id, isOver, SIGNER_MS)
   if (seen.state === 'refreshed') return showRefreshed(deps, seen)
-  if (seen.state !== 'signed') throw new SolanaExpired(false)
+  if (seen.state !== 'signed') return endOf(deps, seen)
   throw new SolanaUnavailable('the signer does not answer', AGAIN_SEC)
 }
 
 /** Told as often as it is asked for, until its blockhash is over too. */
-async function showRefreshed({ solana, clock }: SolanaPostDeps, row: SolanaSponsorship) {
+async function showRefreshed(deps: SolanaPostDeps, row: SolanaSponsorship) {
+  const { solana, clock } = deps
   const left = blocksLeft(row, await askSolanaNode(solana.rpc.block('confirmed')))
-  if (left < 0n) throw new SolanaExpired(false)
+  if (left < 0n) throw lapsed(deps, row)
   const validUntilSec = clock.nowSec() + Math.floor((Number(left) * BLOCK_MS) / 1_000)
-  return showSolana(row, { feePayer: solana.feePayer, validUntilSec })
+  const body = showSolana(row, { feePayer: solana.feePayer, validUntilSec })
+  return { status: 200, body } as const
 }
 
 /** Blocks after this one that may still have it; negative when none may. */
@@ -145,10 +147,21 @@ async function requirePassing(
     throw new SolanaTrialFailed(failure)
   }
   const newest = await askSolanaNode(solana.rpc.block('confirmed'))
-  if (blocksLeft(row, newest) < 0n) {
-    throw new SolanaExpired(isRefreshable(deps, row))
-  }
+  if (blocksLeft(row, newest) < 0n) throw lapsed(deps, row)
   throw new SolanaUnavailable('the node does not know its blockhash yet', AGAIN_SEC)
+}
+
+/** Why a transaction whose blockhash is over is not taken: one that met an outage of ours is owed again, as shows soon. */
+function lapsed(deps: SolanaPostDeps, row: SolanaSponsorship): SolanaExpired | SolanaUnavailable {
+  const mayRefresh = isRefreshable(deps, row)
+  if (mayRefresh || !row.wasRefusedByUs) return new SolanaExpired(mayRefresh)
+  return new SolanaUnavailable('whether a block has it is not known yet', AGAIN_SEC)
+}
+
+/** What became of one that is neither to be posted nor refreshed. Throws `SolanaExpired`. */
+function endOf(deps: SolanaPostDeps, row: SolanaSponsorship) {
+  if (row.state === 'expired') throw new SolanaExpired(false)
+  return toldOf(deps, row)
 }
 
 /** What became of one that was taken, once that is known or somebody has waited long enough. */

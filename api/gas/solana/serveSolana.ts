@@ -71,8 +71,8 @@ async function later(
 ): Promise<Reply> {
   if (body.kind === 'refresh') {
     const refreshed = await refreshSolana(deps, body.id)
-    deps.count(id, 'refreshed')
-    return jsonReply(200, refreshed)
+    deps.count(id, 'transaction' in refreshed.body ? 'refreshed' : `posted_${refreshed.status}`)
+    return jsonReply(refreshed.status, refreshed.body)
   }
   const { status, body: told } = await postSolana(deps, body)
   deps.count(id, status === 200 ? 'posted' : `posted_${status}`)

@@ -142,7 +142,8 @@ function proxyEnv(proxies: Readonly<Record<number, RpcProxy>>): NodeJS.ProcessEn
 async function lanesOpen(sql: Sql, count: number): Promise<void> {
   const areOpen = async () => {
     const rows = await sql`
-      select 1 from app.lane where state = 'open' and seen_at > now() - interval '15 seconds'`
+      select 1 from app.lane
+      where purpose = 'settlement' and state = 'open' and seen_at > now() - interval '15 seconds'`
     return rows.length >= count
   }
   if (!(await until(areOpen, LANES_OPEN_MS))) throw new Error('the lanes do not open')

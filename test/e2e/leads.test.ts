@@ -1,118 +1,24 @@
-import { x402Client } from '@x402/core/client'
-import { ExactEvmScheme } from '@x402/evm'
-import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createLeadShopWorld,
-  LEAD_PRICE_USDC6,
-  type LeadShopWorld,
-} from '../support/leads/leadShopWorld.ts'
-import { mcpClient } from '../support/mcp/mcpApp.ts'
-import { challengeOf, onChain } from '../support/payments/challenge.ts'
-import { aPayer } from '../support/payments/payer.ts'
-import { sendPayment, signPayment } from '../support/payments/payment.ts'
-import { payWith } from '../support/payments/payWith.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { createLeadShopWorld, type LeadShopWorld } from '../support/leads/leadShopWorld.ts'
 import type { Api } from '../support/startApi.ts'
+import { describeLeadsDoc } from './leads/describeLeadsDoc.ts'
+import { describeSales } from './leads/describeSales.ts'
+import { describeSwap } from './leads/describeSwap.ts'
+import type { LeadStack } from './leads/leadStack.ts'
 
-const RICH_USDC6 = 1_000_000_000n
-const CHAIN_ID = 8453
-const buyer = aPayer('buyer of leads')
-const repeater = aPayer('buyer who repeats')
-const agent = aPayer('agent that buys leads')
-
+// One shop serves all that buy leads.
 let world: LeadShopWorld
 let api: Api
-let example: { readonly category: string; readonly state: string }
 beforeAll(async () => {
   world = await createLeadShopWorld({ seed: 71 })
-  await Promise.all([world.startWorkers(), world.fund([buyer, repeater, agent], RICH_USDC6)])
+  await world.startWorkers()
   await world.lanesOpen()
   api = await world.startApi()
-  example = (await api.get('/v1/leads')).body.example
 })
 afterAll(() => world?.stop())
 
-const search = (more: Record<string, string> = {}) =>
-  `${api.url}/v1/leads/search?${new URLSearchParams({ ...example, ...more })}`
-
-describe.each([
-  ['v2-fetch', CHAIN_ID],
-  ['v2-axios', CHAIN_ID],
-  ['v1-fetch', CHAIN_ID],
-  ['v2-fetch', 5042],
-] as const)('%s on chain %i', (client, chainId) => {
-  it('buys three leads for what the count said, and is charged exactly that', async () => {
-    const query = new URLSearchParams(example)
-    const { body: counted } = await api.get(`/v1/leads/count?${query}`)
-    expect(counted.nextPage).toMatchObject({ leads: 3, priceUsd: '0.09', amount: '90000' })
-    const before = await world.balanceOf(chainId, buyer.address)
-    const words: Record<string, string> = client === 'v1-fetch' ? { x402Version: '1' } : {}
-    const bought = await payWith(client, { url: search(words), key: buyer.key, chainId })
-    expect(bought).toMatchObject({ success: true, status: 200 })
-    expect(bought.data).toMatchObject({
-      count: 3,
-      matches: counted.matches,
-      charged: { leads: 3, usd: '0.09', amount: '90000' },
-    })
-    expect(bought.data.leads).toHaveLength(3)
-    expect(before - (await world.balanceOf(chainId, buyer.address))).toBe(3n * LEAD_PRICE_USDC6)
-  })
-})
-
-describe('one authorization', () => {
-  it('sent fifty times gets the same bytes, and is charged once', async () => {
-    const url = search({ limit: '20', format: 'csv' })
-    const before = await world.balanceOf(CHAIN_ID, repeater.address)
-    const { header } = await signPayment(repeater, onChain(await challengeOf(url), CHAIN_ID))
-    const answers = await Promise.all(Array.from({ length: 50 }, () => sendPayment(url, header)))
-    const bodies = new Set(answers.map(({ status, body }) => `${status} ${body}`))
-    expect([...bodies].map((body) => body.slice(0, 12))).toEqual(['200 id,name,'])
-    expect(before - (await world.balanceOf(CHAIN_ID, repeater.address))).toBe(
-      20n * LEAD_PRICE_USDC6,
-    )
-  })
-})
-
-describe('sample=1', () => {
-  it('asked ten times at once gives three leads in all', async () => {
-    const asked = Array.from({ length: 10 }, () => fetch(search({ sample: '1' })))
-    const answers = await Promise.all((await Promise.all(asked)).map(readAnswer))
-    const served = answers.filter(({ status }) => status === 200)
-    expect(served.reduce((sum, { body }) => sum + body.count, 0)).toBe(3)
-    expect(answers.filter(({ status }) => status === 402)).toHaveLength(10 - served.length)
-    const used = await readAnswer(await fetch(search({ sample: '1' })))
-    expect(used).toMatchObject({ status: 402, body: { sample: { remaining: 0 } } })
-  })
-})
-
-describe('the tool leads_search', () => {
-  it('sells to an agent what the count said, once', async () => {
-    const client = await mcpClient(`${api.url}/mcp`, '2026-07-28')
-    try {
-      await client.listTools()
-      const call = { name: 'leads_search', arguments: { ...example, limit: 4 } }
-      const counted = await client.callTool({ ...call, name: 'leads_count' })
-      expect(counted.structuredContent).toMatchObject({ nextPage: { leads: 4, amount: '120000' } })
-      const priced = await client.callTool(call)
-      const x402 = new x402Client()
-      x402.register(`eip155:${CHAIN_ID}`, new ExactEvmScheme(privateKeyToAccount(agent.key)))
-      const payment = await x402.createPaymentPayload(
-        JSON.parse(JSON.stringify(priced.structuredContent)),
-      )
-      const paid = { ...call, _meta: { 'x402/payment': payment } }
-      const first = await client.callTool(paid)
-      const again = await client.callTool(paid)
-      expect(first.structuredContent).toMatchObject({ count: 4, charged: { amount: '120000' } })
-      expect(again.structuredContent).toEqual(first.structuredContent)
-      expect(RICH_USDC6 - (await world.balanceOf(CHAIN_ID, agent.address))).toBe(120_000n)
-    } finally {
-      await client.close()
-    }
-  })
-})
-
-async function readAnswer(response: Response) {
-  // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
-  const body: any = await response.json()
-  return { status: response.status, body }
-}
+const given = (): LeadStack => ({ world, api })
+describeSales(given)
+describeLeadsDoc(given)
+// Last, as it leaves the shop with other leads.
+describeSwap(given)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createSolanaStack, type SolanaStack } from '../support/solana/solanaStack.ts'
+import { describeSolanaAttacks } from './solana/describeSolanaAttacks.ts'
+import { describeSolanaOutages } from './solana/describeSolanaOutages.ts'
 import { describeSolanaPurchases } from './solana/describeSolanaPurchases.ts'
 import { describeSolanaRefresh } from './solana/describeSolanaRefresh.ts'
 
@@ -13,3 +15,5 @@ afterAll(() => stack?.stop())
 const given = () => stack
 describeSolanaPurchases(given)
 describeSolanaRefresh(given)
+describeSolanaAttacks(given)
+describeSolanaOutages(given)

@@ -29,7 +29,8 @@ export async function aSolanaBuyer(stack: SolanaStack, at: number) {
     /** What is posted for an answer that was paid for. */
     sign: ({ body }: Answer) => signSolana(body, wallet.signer),
     /** A transfer to a friend; each amount is another message. */
-    transferOf: async (amountUsdc6: bigint) => bodyOf(solana, wallet, friend.address, amountUsdc6),
+    transferOf: (amountUsdc6: bigint) => bodyOf(solana, wallet, friend.address, amountUsdc6),
+    transferTo: (to: Address, amountUsdc6: bigint) => bodyOf(solana, wallet, to, amountUsdc6),
     /** A transfer to somebody who has no account yet, which we pay for. */
     newcomerOf: async (amountUsdc6: bigint) => {
       const { address } = await generateKeyPairSigner()

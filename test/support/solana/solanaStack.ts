@@ -1,6 +1,6 @@
 import { until } from '../../../supervisor/until.ts'
+import { createGasWorld, type GasWorld } from '../gas/gasWorld.ts'
 import { type ServedMarkets, serveMarkets } from '../markets/serveMarkets.ts'
-import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
 import type { Api } from '../startApi.ts'
 import { type ServedSolana, serveSolana } from './serveSolana.ts'
 
@@ -8,8 +8,8 @@ import { type ServedSolana, serveSolana } from './serveSolana.ts'
 export const PAY_CHAIN = 8453
 const OPEN_MS = 60_000
 
-/** A paid world whose processes sponsor on a Solana, by the price of SOL that simulated markets tell. */
-export type SolanaStack = PaidWorld & {
+/** A chain with a sponsor whose processes sponsor on a Solana too, by the price of SOL that simulated markets tell. */
+export type SolanaStack = GasWorld & {
   readonly solana: ServedSolana
   readonly markets: ServedMarkets
   readonly api: Api
@@ -18,7 +18,7 @@ export type SolanaStack = PaidWorld & {
 /** Resolves when the sponsor on Solana sells. */
 export async function createSolanaStack(options: { readonly seed: number }): Promise<SolanaStack> {
   const { seed } = options
-  const world = await createPaidWorld({ seed, chainIds: [PAY_CHAIN], stillIndex: true })
+  const world = await createGasWorld({ seed, chainIds: [PAY_CHAIN], stillIndex: true })
   const solana = await serveSolana(seed)
   const markets = await serveMarkets(seed)
   const stop = async () => {
@@ -28,7 +28,7 @@ export async function createSolanaStack(options: { readonly seed: number }): Pro
   }
   try {
     await world.startWorkers({ ...markets.env, ...solana.workersEnv })
-    await world.lanesOpen()
+    await Promise.all([world.lanesOpen(), world.gasLanesOpen()])
     const api = await world.startApi(solana.apiEnv)
     await solanaOpen(api)
     return { ...world, stop, solana, markets, api }

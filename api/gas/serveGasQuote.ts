@@ -95,8 +95,13 @@ async function exampleNode(gas: GasDeps, chainId: number | undefined): Promise<G
   return (await openSponsor(gas, wanted)).node
 }
 
-function documentation({ gas, settings }: ServeGasQuoteDeps, context: HttpContext): Reply {
-  const guide = gasGuide({ chains: gas.nodes, rules: gas.rules, publicUrl: settings.publicUrl })
+function documentation({ gas, solana, settings }: ServeGasQuoteDeps, context: HttpContext): Reply {
+  const guide = gasGuide({
+    chains: gas.nodes,
+    rules: gas.rules,
+    publicUrl: settings.publicUrl,
+    solanaFeePayer: solana?.feePayer ?? null,
+  })
   const accept = context.req.header('accept')?.toLowerCase() ?? ''
   if (accept.includes('application/json')) return jsonReply(200, guide)
   return {

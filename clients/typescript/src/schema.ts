@@ -2985,8 +2985,8 @@ export interface components {
             summary: string;
             /** @description What it costs */
             price: string;
-            /** @description Where operations are sponsored */
-            chains: {
+            /** @description Where operations are sponsored; Solana comes last */
+            chains: ({
                 /** @description The chain */
                 chainId: number;
                 /** @description EntryPoint v0.8 */
@@ -2995,8 +2995,12 @@ export interface components {
                 paymaster: string;
                 /** @description What wallets are delegated to */
                 account: string;
-            }[];
-            /** @description The three ways */
+            } | {
+                /** @description CAIP-2 name of Solana */
+                network: string;
+                feePayer: string | null;
+            })[];
+            /** @description The four ways */
             lanes: components["schemas"]["GasGuideLane"][];
             /** @description What may be answered instead, by status */
             refusals: {

@@ -4,11 +4,14 @@ import {
   MOST_DRY_RUNS,
 } from '../../domain/gas/gasLimits.ts'
 import { MOST_HANDLE_OPS_GAS } from '../../domain/gas/handleOpsGasLimit.ts'
+import { SOLANA_NETWORK } from '../../domain/solana/solanaLimits.ts'
 import { usdText } from '../../domain/usdText.ts'
 import type { GasRules, SponsorChain } from '../../gasPorts.ts'
 import { showAddress } from '../outputFields.ts'
-import { type GuideLane, gasGuideLanes } from './gasGuideLanes.ts'
+import { gasGuideLanes } from './gasGuideLanes.ts'
 import { GAS_PAYABLE_CHAIN_IDS, MOST_CALLS } from './gasRules.ts'
+import type { GuideLane } from './guideLane.ts'
+import { SOLANA_PRICE, solanaLimits } from './solana/solanaGuide.ts'
 
 export type GasGuide = ReturnType<typeof gasGuide>
 
@@ -16,10 +19,12 @@ type About = {
   readonly chains: readonly SponsorChain[]
   readonly rules: GasRules
   readonly publicUrl: string
+  /** Who pays on Solana; null where nothing is sponsored there. */
+  readonly solanaFeePayer: string | null
 }
 
 /** How to use the sponsor, with the numbers and addresses of this deployment. */
-export function gasGuide({ chains, rules, publicUrl }: About) {
+export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
   const [first] = chains
   const lanes: readonly GuideLane[] = gasGuideLanes({
     url: `${publicUrl}/v1/gas`,
@@ -30,19 +35,23 @@ export function gasGuide({ chains, rules, publicUrl }: About) {
   return {
     title: 'Gas sponsor',
     summary:
-      'Pays the gas of your operation for USDC: no ETH or POL, no account, no API key. You keep your keys; this ' +
+      'Pays the gas of your operation for USDC: no ETH, POL or SOL, no account, no API key. You keep your keys; this ' +
       'service adds its signature to your operation and carries it to the chain.',
     price:
       `max(${least} USD, ${multiplier} x gas cap), where the cap is (verificationGasLimit + callGasLimit + ` +
       `preVerificationGas + ${rules.constantGas}) x maxFeePerGas. Paid over x402 in USDC on ` +
       `${GAS_PAYABLE_CHAIN_IDS.map((chainId) => `eip155:${chainId}`).join(', ')}, once per sponsorship. The signed ` +
-      `sponsorship locks limits and fees: nothing beyond the quote is ever charged. A quote holds ${rules.quoteSec} s.`,
-    chains: chains.map(({ chainId, entryPoint, paymaster, accountImplementation }) => ({
-      chainId,
-      entryPoint: showAddress(entryPoint),
-      paymaster: showAddress(paymaster),
-      account: showAddress(accountImplementation),
-    })),
+      `sponsorship locks limits and fees: nothing beyond the quote is ever charged. A quote holds ${rules.quoteSec} s. ` +
+      SOLANA_PRICE,
+    chains: [
+      ...chains.map(({ chainId, entryPoint, paymaster, accountImplementation }) => ({
+        chainId,
+        entryPoint: showAddress(entryPoint),
+        paymaster: showAddress(paymaster),
+        account: showAddress(accountImplementation),
+      })),
+      { network: SOLANA_NETWORK, feePayer: solanaFeePayer },
+    ],
     lanes,
     refusals: REFUSALS,
     rpcErrors: RPC_ERRORS,
@@ -53,6 +62,7 @@ export function gasGuide({ chains, rules, publicUrl }: About) {
       `A signature up to ${FREE_SIGNATURE_BYTES} bytes is in the price; a longer one needs 40 more preVerificationGas for ` +
         'each byte beyond 65, declared when the price is asked for.',
       'EntryPoint v0.8 alone. One submission per sponsored operation.',
+      ...solanaLimits(),
       `${MOST_DRY_RUNS} failing posts per sponsorship, all free; those that we could not take do not count.`,
     ],
     notes: NOTES,
@@ -70,7 +80,10 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
       'Nothing was charged; mend it and send it again.',
   },
   { status: 402, when: 'The price, or why the payment was refused; always with a fresh quote.' },
-  { status: 404, when: 'The operation has our paymaster, and we did not sponsor it.' },
+  {
+    status: 404,
+    when: 'The operation has our paymaster, and we did not sponsor it. On Solana: there is no such sponsorship.',
+  },
   {
     status: 409,
     when:
@@ -78,7 +91,12 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
       'operation was posted with another signature, another one of its payment was executed, or the payment belongs ' +
       'to another request.',
   },
-  { status: 410, when: 'The signed operation came after validUntil.' },
+  {
+    status: 410,
+    when:
+      'The signed operation came after validUntil. On Solana: its blockhash is over; the error says whether another ' +
+      'one is free.',
+  },
   {
     status: 429,
     when: `Too many requests: see Retry-After. Without it: ${MOST_DRY_RUNS} posts of the sponsorship failed, for good.`,
@@ -92,7 +110,7 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
   {
     status: 503,
     when:
-      'Not sold now (chain, price or deposit); nothing was charged. For a signed operation: not taken now; post it ' +
+      'Not sold now (chain, price, deposit, or not configured); nothing was charged. For a signed operation: not taken now; post it ' +
       'again before validUntil, and if none gets through, the same paid request gets another for nothing. ' +
       'Not where the message names a pending transaction of the wallet: post it once a block has that.',
   },
@@ -114,7 +132,7 @@ const RPC_ERRORS: readonly { readonly code: number; readonly when: string }[] = 
 const NOTES: readonly string[] = [
   'Never sign twice for one request: when you hear nothing or 202, send the same request with the same payment again. ' +
     'It is charged once and gets the same answer.',
-  'The payer need not be the sender: any wallet with USDC may pay.',
+  'The payer need not be the sender: any wallet with USDC may pay. For Solana it is a wallet on an EVM chain.',
   'When a paid sponsorship fails by our doing, the same paid request gets a fresh one within 24 hours, for nothing.',
   'The direct lane delegates a wallet to the reference account of EntryPoint v0.8 (Simple7702Account): only its own ' +
     'key commands it, x402 payments keep working, and an authorization to the zero address takes it back.',

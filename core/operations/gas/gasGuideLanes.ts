@@ -1,19 +1,11 @@
-/** A way to have an operation sponsored, step by step. */
-export type GuideLane = {
-  readonly id: 'direct' | 'rpc' | 'own'
-  readonly title: string
-  readonly steps: readonly {
-    readonly title: string
-    readonly text: string
-    readonly request?: string
-  }[]
-}
+import { curl, type GuideLane } from './guideLane.ts'
+import { solanaLane } from './solana/solanaGuide.ts'
 
 type Place = { readonly url: string; readonly entryPoint: string }
 
-/** The three lanes, with requests that can be copied. */
+/** The four lanes, with requests that can be copied. */
 export function gasGuideLanes(place: Place): readonly GuideLane[] {
-  return [direct(place), own(place), rpc(place)]
+  return [direct(place), own(place), rpc(place), solanaLane(`${place.url}/solana`)]
 }
 
 function direct({ url }: Place): GuideLane {
@@ -142,7 +134,3 @@ const VIEM =
   'try { operation = await bundler.prepareUserOperation({account, calls, paymaster}) } catch (error) { const unpaid = ' +
   'error.walk((e) => e.code === 402); const payment = await x402.createPaymentPayload(unpaid.data); operation = await ' +
   'bundler.prepareUserOperation({account, calls, paymaster, paymasterContext: {x402: payment}}) }'
-
-function curl(url: string, body: unknown): string {
-  return `curl -X POST ${url} -H 'content-type: application/json' -d '${JSON.stringify(body)}'`
-}

@@ -16,12 +16,7 @@ function gasGuideMarkdown(guide: GasGuide): string {
     '## Price',
     guide.price,
     '## Chains',
-    list(
-      guide.chains.map(
-        ({ chainId, entryPoint, paymaster, account }) =>
-          `eip155:${chainId}: EntryPoint ${entryPoint}, paymaster ${paymaster}, account ${account}`,
-      ),
-    ),
+    list(guide.chains.map(chainLine)),
     ...guide.lanes.flatMap(({ title, steps }) => [
       `## ${title}`,
       ...steps.flatMap((step, index) => [
@@ -39,6 +34,17 @@ function gasGuideMarkdown(guide: GasGuide): string {
     list(guide.notes),
     '',
   ].join('\n\n')
+}
+
+function chainLine(chain: GasGuide['chains'][number]): string {
+  if ('network' in chain) {
+    const { network, feePayer } = chain
+    return feePayer === null
+      ? `${network}: nothing is sponsored there now`
+      : `${network}: fee payer ${feePayer}`
+  }
+  const { chainId, entryPoint, paymaster, account } = chain
+  return `eip155:${chainId}: EntryPoint ${entryPoint}, paymaster ${paymaster}, account ${account}`
 }
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n')

@@ -42,21 +42,27 @@ export const getGas = defineOperation({
       price: text('What it costs'),
       chains: z
         .array(
-          z.object({
-            chainId: z.int().meta({ description: 'The chain' }),
-            entryPoint: text('EntryPoint v0.8'),
-            paymaster: text('Our paymaster'),
-            account: text('What wallets are delegated to'),
-          }),
+          z.union([
+            z.object({
+              chainId: z.int().meta({ description: 'The chain' }),
+              entryPoint: text('EntryPoint v0.8'),
+              paymaster: text('Our paymaster'),
+              account: text('What wallets are delegated to'),
+            }),
+            z.object({
+              network: text('CAIP-2 name of Solana'),
+              feePayer: text('Our account that pays; null where nothing is sponsored').nullable(),
+            }),
+          ]),
         )
-        .meta({ description: 'Where operations are sponsored' }),
+        .meta({ description: 'Where operations are sponsored; Solana comes last' }),
       lanes: z
         .array(
           z
             .object({ id: text('Its name'), title: text('For whom'), steps: z.array(step) })
             .meta({ id: 'GasGuideLane', description: 'A way to have an operation sponsored' }),
         )
-        .meta({ description: 'The three ways' }),
+        .meta({ description: 'The four ways' }),
       refusals: z
         .array(z.object({ status: z.int(), when: z.string() }))
         .meta({ description: 'What may be answered instead, by status' }),
@@ -86,8 +92,13 @@ export const getGas = defineOperation({
   why: 'Tells what an operation costs before anything is built.',
   example: () => ({ query: { docs: '1' } }),
 
-  run: async ({ gas, settings }) => ({
-    body: gasGuide({ chains: gas.nodes, rules: gas.rules, publicUrl: settings.publicUrl }),
+  run: async ({ gas, solana, settings }) => ({
+    body: gasGuide({
+      chains: gas.nodes,
+      rules: gas.rules,
+      publicUrl: settings.publicUrl,
+      solanaFeePayer: solana?.feePayer ?? null,
+    }),
     at: null,
   }),
 })

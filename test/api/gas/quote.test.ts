@@ -61,7 +61,7 @@ describe('GET /v1/gas', () => {
 })
 
 describe('GET /v1/gas?docs=1', () => {
-  it('is Markdown that walks through the three lanes', async () => {
+  it('is Markdown that walks through the four lanes', async () => {
     const response = await aGasShop().get('/v1/gas?docs=1')
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     const text = await response.text()
@@ -70,6 +70,9 @@ describe('GET /v1/gas?docs=1', () => {
       '## Direct lane',
       '## Own lane',
       '## JSON-RPC lane',
+      '## Solana',
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: nothing is sponsored there now',
+      '/v1/gas/solana',
       'max(0.03 USD, 1.3 x gas cap)',
       'pm_getPaymasterStubData',
       '"redelegate": true',
@@ -84,7 +87,7 @@ describe('GET /v1/gas?docs=1', () => {
     shop.health = { isOpen: false, reason: 'closed' }
     const accept = { accept: 'application/json' }
     const guide = await bodyOf(getGas, shop.get('/v1/gas?docs=1', accept))
-    expect(guide.lanes.map(({ id }) => id)).toEqual(['direct', 'own', 'rpc'])
+    expect(guide.lanes.map(({ id }) => id)).toEqual(['direct', 'own', 'rpc', 'solana'])
     const markdown = await (await shop.get('/v1/gas?docs=1')).text()
     for (const { title } of guide.lanes) expect(markdown).toContain(title)
   })

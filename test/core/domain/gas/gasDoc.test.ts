@@ -20,6 +20,7 @@ describe('docs/gas.md', () => {
   const guide = gasGuide({
     chains: [],
     publicUrl: 'http://quartet.test',
+    solanaFeePayer: null,
     rules: {
       leastPriceUsdc6: 30_000n,
       multiplierBps: 13_000n,

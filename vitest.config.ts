@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longestFirst.ts'
 
 /** Tests that own processes (chains, indexer, servers); they mostly wait for blocks. */
 const HEAVY = ['test/e2e/**', 'test/chaos/**', 'test/devnet/**', 'test/supervisor/**']
@@ -11,11 +12,12 @@ const resolve = {
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
 }
 
-/** Files at a time: two fill two cores, and a third makes every chain wait. Timing decides nothing, and ports are claimed. */
+/** Files at a time of a project; a third makes every chain wait. Timing decides nothing, and ports are claimed. */
 const FILES_AT_ONCE = 2
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createSolanaStack, type SolanaStack } from '../support/solana/solanaStack.ts'
 import { describeSolanaAttacks } from './solana/describeSolanaAttacks.ts'
+import { describeSolanaDoc } from './solana/describeSolanaDoc.ts'
 import { describeSolanaOutages } from './solana/describeSolanaOutages.ts'
 import { describeSolanaPurchases } from './solana/describeSolanaPurchases.ts'
 import { describeSolanaRefresh } from './solana/describeSolanaRefresh.ts'
@@ -16,4 +17,5 @@ const given = () => stack
 describeSolanaPurchases(given)
 describeSolanaRefresh(given)
 describeSolanaAttacks(given)
+describeSolanaDoc(given)
 describeSolanaOutages(given)

@@ -159,7 +159,15 @@ export function describeGasDoc(given: () => GasStack): void {
     })
 
     it('shows the operator what there is, and prints transactions that do what they say', async () => {
-      expect([...readGasCommands().keys()]).toEqual(['status', 'operations', 'topup', 'surplus'])
+      // The first two are of Solana, and run where there is one: describeSolanaDoc.
+      expect([...readGasCommands().keys()]).toEqual([
+        'solana',
+        'soltopup',
+        'status',
+        'operations',
+        'topup',
+        'surplus',
+      ])
       const [status, topUp] = await Promise.all(['status', 'topup', 'operations'].map(cli))
       expect(status).toContain(world.sponsor(CHAIN_ID).paymaster)
       const [sender] = world.world.devnet.accounts.visitors

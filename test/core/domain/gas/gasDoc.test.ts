@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { STATUS_OF } from '../../../../api/http/errors.ts'
 import { sponsorStates } from '../../../../core/domain/gas/sponsorStates.ts'
+import {
+  MOST_SIGNERS,
+  MOST_TRANSACTION_BYTES,
+  MOST_UNIT_PRICE_MICRO,
+  MOST_UNITS,
+  SIGNATURE_LAMPORTS,
+  TOKEN_ACCOUNT_LAMPORTS,
+} from '../../../../core/domain/solana/solanaLimits.ts'
+import { LEAST_SPONSORSHIPS_LEFT } from '../../../../core/domain/solana/solanaSpending.ts'
 import { gasGuide } from '../../../../core/operations/gas/gasGuide.ts'
+import { postGasSolana } from '../../../../core/operations/gas/solana/postGasSolana.ts'
+import type { SolanaAlarm } from '../../../../workers/solana/createSolanaMetrics.ts'
 import { readGasDoc, readGasWords } from '../../../support/gas/gasDoc.ts'
 
 /** States of sponsorships that never left us. */
@@ -15,8 +27,15 @@ const ALARMS = [
   'stuck',
 ]
 
+const SOLANA_ALARMS: readonly SolanaAlarm[] = ['funds_low', 'overcommitted', 'stuck', 'node_silent']
+
+const whole = readGasDoc()
+const solana = /^## Solana$[\s\S]*?(?=^## )/m.exec(whole)?.[0] ?? ''
+const statusesIn = (text: string) =>
+  [...text.matchAll(/^\| ([2-5]\d\d) \|/gm)].map(([, status]) => Number(status))
+
 describe('docs/gas.md', () => {
-  const doc = readGasDoc()
+  const doc = whole.replace(solana, '')
   const guide = gasGuide({
     chains: [],
     publicUrl: 'http://quartet.test',
@@ -36,8 +55,7 @@ describe('docs/gas.md', () => {
   })
 
   it('has a row for each refusal of the guide, and the statuses of success', () => {
-    const rows = [...doc.matchAll(/^\| ([2-5]\d\d) \|/gm)].map(([, status]) => Number(status))
-    const told = rows.filter((status) => status >= 400)
+    const told = statusesIn(doc).filter((status) => status >= 400)
     // These stand in the table of JSON-RPC once more.
     const twice = guide.rpcErrors.filter(({ code }) => code > 0).map(({ code }) => code)
     expect(told).toEqual([...guide.refusals.map(({ status }) => status), ...twice])
@@ -48,3 +66,32 @@ describe('docs/gas.md', () => {
     expect(missing).toEqual([])
   })
 })
+
+describe('docs/gas.md of Solana', () => {
+  it('has a row for each answer, and tells every alarm', () => {
+    const { outcomes = [], refusals } = postGasSolana
+    const known = [
+      200,
+      400,
+      402,
+      ...outcomes.map(({ status }) => status),
+      ...refusals.map((code) => STATUS_OF[code]),
+    ]
+    expect(statusesIn(solana)).toEqual([...new Set(known)].toSorted())
+    expect(readGasWords(solana)).toEqual(SOLANA_ALARMS)
+  })
+
+  it('tells the limits that are in force', () => {
+    const limits = [
+      `At most ${MOST_SIGNERS} signers`,
+      `${grouped(MOST_TRANSACTION_BYTES)} bytes`,
+      `At most ${grouped(MOST_UNITS)} compute units, and ${MOST_UNIT_PRICE_MICRO / 1_000_000n} lamports a unit`,
+      `cap = (${SIGNATURE_LAMPORTS} × signatures + units × price of a unit + ${TOKEN_ACCOUNT_LAMPORTS} × accounts`,
+      'fewer than a hundred more',
+    ]
+    for (const limit of limits) expect(solana).toContain(limit)
+    expect(LEAST_SPONSORSHIPS_LEFT).toBe(100)
+  })
+})
+
+const grouped = (value: number | bigint): string => value.toLocaleString('en-US')

@@ -11,6 +11,8 @@ import type { SolanaSite } from './solanaSite.ts'
 
 /** How often a posted transaction is handed to a node while no block has it. Source: research/gas.md 7.3. */
 const SEND_AGAIN_MS = 2_000
+/** Posts that are with a node at once, so that its slow answer to one holds up no other until its blockhash is over. */
+const SENDS_AT_ONCE = 16
 
 /**
  * Looks at everything whose signature is out: ends what the chain decided, and sends what was posted until then.
@@ -21,10 +23,14 @@ export async function judgeOpenSolana(site: SolanaSite): Promise<null> {
   const open = await site.rows.open()
   for (const due of open.filter(isNeverServed)) await drop(site, due)
   const out = open.filter((due) => SOLANA_RESERVING.includes(due.state) && !isNeverServed(due))
+  const unsent: DueSolana[] = []
   for (const known of await readSolanaFacts(site, out)) {
     const event = judgeSolanaChain(known.facts)
     if (event !== null) await end(site, known, event)
-    else if (isDueForSending(known)) await send(site, known.due)
+    else if (isDueForSending(known)) unsent.push(known.due)
+  }
+  for (let from = 0; from < unsent.length; from += SENDS_AT_ONCE) {
+    await sendAll(site, unsent.slice(from, from + SENDS_AT_ONCE))
   }
   return null
 }
@@ -45,6 +51,12 @@ function isDueForSending({ due, facts, status }: KnownSolana): boolean {
   if (due.state !== 'posted' && due.state !== 'sent') return false
   if (status !== null || facts.final.height > facts.lastValidBlockHeight) return false
   return due.sentAgoMs === null || due.sentAgoMs >= SEND_AGAIN_MS
+}
+
+/** What fails with one is thrown when all have had their turn. */
+async function sendAll(site: SolanaSite, all: readonly DueSolana[]): Promise<void> {
+  const sent = await Promise.allSettled(all.map((due) => send(site, due)))
+  for (const one of sent) if (one.status === 'rejected') throw one.reason
 }
 
 async function send(site: SolanaSite, due: DueSolana): Promise<void> {

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Address, encodeFunctionData, erc20Abi, formatEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../core/lanePorts.ts'
-import { createRandom, type Random } from '../../devnet/random.ts'
+import { createRandom } from '../../devnet/random.ts'
 import { until } from '../../supervisor/until.ts'
 import { askSponsor } from '../support/gas/buySponsorship.ts'
 import { createGasWorld, type GasWorld } from '../support/gas/gasWorld.ts'
@@ -16,6 +15,7 @@ import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import { isUsed } from '../support/payments/thirdParty.ts'
 import type { Api } from '../support/startApi.ts'
+import { anyUrl, hauntProcesses, type Storm } from '../support/storm/hauntProcesses.ts'
 
 const CHAIN = 8453
 const RICH_USDC6 = 1_000_000_000n
@@ -37,7 +37,7 @@ const API_POINTS = [
   'before_respond',
   'gas_before_post',
   'gas_after_post',
-] as const satisfies readonly CrashPoint[]
+] as const satisfies [CrashPoint, ...CrashPoint[]]
 const WORKER_POINTS = [
   'before_submit',
   'after_sign',
@@ -49,7 +49,7 @@ const WORKER_POINTS = [
   'gas_after_sign',
   'gas_before_judge',
   'gas_after_judge',
-] as const satisfies readonly CrashPoint[]
+] as const satisfies [CrashPoint, ...CrashPoint[]]
 
 let world: GasWorld
 let cache: string
@@ -69,7 +69,6 @@ afterAll(async () => {
   rmSync(cache, { recursive: true, force: true })
 })
 
-type Storm = { kills: number; isOver: boolean; readonly urls: Map<number, string> }
 type Wish = { readonly wallet: Payer; readonly amountUsdc6: bigint }
 
 const readBooks = (): Promise<SponsorBooks> =>
@@ -119,12 +118,16 @@ async function stormOf(
 ): Promise<{ readonly visits: readonly Visit[]; readonly kills: number }> {
   const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
   const random = createRandom(SEED, 'gas storm')
-  const urls = () => ['', ...storm.urls.values()]
-  const shop = { url: () => random.pick(urls() as [string, ...string[]]), payChainId: CHAIN }
-  const haunted = range(HAUNTED).flatMap((slot) => [
-    haunt(storm, { kind: 'api', slot }, createRandom(SEED, `gas api ${slot}`)),
-    haunt(storm, { kind: 'workers', slot }, createRandom(SEED, `gas workers ${slot}`)),
-  ])
+  const shop = { url: () => anyUrl(storm, random, '/v1/gas'), payChainId: CHAIN }
+  const haunted = hauntProcesses(storm, {
+    seed: SEED,
+    kills: KILLS,
+    ofEach: HAUNTED,
+    mostLifeMs: MOST_LIFE_MS,
+    points: { api: API_POINTS, workers: WORKER_POINTS },
+    startApi: (env) => world.startApi({ ...BALANCED, ...quick(), ...env }),
+    startWorkers: (env) => world.startWorkers({ ...BALANCED, ...quick(), ...env }),
+  })
   const visited = wallets.map(async (wallet) => {
     const visits: Visit[] = []
     for (const wish of wishes.filter((one) => one.wallet === wallet)) {
@@ -135,7 +138,7 @@ async function stormOf(
   const visits = Promise.all(visited).finally(() => {
     storm.isOver = true
   })
-  await Promise.all([visits, ...haunted])
+  await Promise.all([visits, haunted])
   return { visits: (await visits).flat(), kills: storm.kills }
 }
 
@@ -147,32 +150,6 @@ function bodyOf({ wallet, amountUsdc6 }: Wish): object {
   })
   return { sender: wallet.address, calls: [{ to: world.usdc(CHAIN), data }], chainId: CHAIN }
 }
-
-/** Starts a process and kills it, until there were kills enough; the last one lives. */
-async function haunt(
-  storm: Storm,
-  { kind, slot }: { readonly kind: 'api' | 'workers'; readonly slot: number },
-  random: Random,
-): Promise<void> {
-  const start = async (point: CrashPoint | '') => {
-    const env = { ...BALANCED, ...quick(), QUARTET_CRASH_AT: point }
-    const running = kind === 'api' ? await world.startApi(env) : await world.startWorkers(env)
-    if ('url' in running) storm.urls.set(slot, running.url)
-    return running
-  }
-  while (storm.kills < KILLS && !storm.isOver) {
-    const point = random.int(3) === 0 ? pointOf(kind, random) : ''
-    const running = await start(point)
-    await Promise.race([running.ended, delay(random.int(MOST_LIFE_MS))])
-    storm.urls.delete(slot)
-    await running.stop('SIGKILL')
-    storm.kills += 1
-  }
-  if (!storm.isOver || kind === 'workers') await start('')
-}
-
-const pointOf = (kind: 'api' | 'workers', random: Random): CrashPoint =>
-  kind === 'api' ? random.pick(API_POINTS) : random.pick(WORKER_POINTS)
 
 /** Waits until no transaction, payment or sponsorship is under way. */
 async function allIsCalm(): Promise<void> {

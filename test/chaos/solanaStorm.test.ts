@@ -1,0 +1,369 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Address, generateKeyPairSigner } from '@solana/kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TOKEN_ACCOUNT_LAMPORTS } from '../../core/domain/solana/solanaLimits.ts'
+import type { CrashPoint } from '../../core/lanePorts.ts'
+import { readReservedLamports } from '../../core/platform/gas/solana/readReservedLamports.ts'
+import { createRandom, type Random } from '../../devnet/random.ts'
+import type { SolanaDevnetAccount } from '../../devnet/solana/solanaAccounts.ts'
+import type { SolanaFault } from '../../devnet/solana/solanaFaults.ts'
+import { until } from '../../supervisor/until.ts'
+import {
+  creation,
+  readOrThrow,
+  transfer,
+  usdcOf,
+  walletSigns,
+  walletWire,
+} from '../core/platform/solana/solanaWorld.ts'
+import { type ServedMarkets, serveMarkets } from '../support/markets/serveMarkets.ts'
+import { BALANCED, createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
+import { aPayer } from '../support/payments/payer.ts'
+import { isUsed } from '../support/payments/thirdParty.ts'
+import { askSolana } from '../support/solana/buySolana.ts'
+import { namedInstruction } from '../support/solana/namedInstruction.ts'
+import { LAPSED_SLOTS, type ServedSolana, serveSolana } from '../support/solana/serveSolana.ts'
+import { type SolanaVisit, type SolanaWish, visitSolana } from '../support/solana/solanaCustomer.ts'
+import { solanaOpen } from '../support/solana/solanaStack.ts'
+import type { Api } from '../support/startApi.ts'
+import { anyUrl, hauntProcesses, type Storm } from '../support/storm/hauntProcesses.ts'
+
+const CHAIN = 8453
+const PATH = '/v1/gas/solana'
+const RICH_USDC6 = 100_000_000n
+/** Customers of a storm, all at once. */
+const CUSTOMERS = Number(process.env['SOLANA_STORM'] ?? 100)
+const KILLS = 10
+/** Processes of each kind that are killed and started all the time. */
+const HAUNTED = 2
+/** Longest that a process lives once it is up, unless a crash point ends it sooner. */
+const MOST_LIFE_MS = 8_000
+/** What a storm did can be had again, as far as timing lets it: `SOLANA_STORM_SEED=<seed>`. */
+const SEED = Number(process.env['SOLANA_STORM_SEED'] ?? Date.now() % 1_000_000)
+/** Every so many of them wants an account for the receiver, too. */
+const CREATING = 4
+/** Accounts that one transaction of the set-up makes. */
+const CREATIONS = 8
+const CALM_MS = 60_000
+const API_POINTS = ['after_claim', 'after_answer', 'before_respond'] as const satisfies [
+  CrashPoint,
+  ...CrashPoint[],
+]
+const WORKER_POINTS = [
+  'before_submit',
+  'after_broadcast',
+  'after_receipt',
+  'solana_after_ask',
+  'solana_before_sign',
+  'solana_after_sign',
+  'solana_before_send',
+  'solana_after_send',
+] as const satisfies [CrashPoint, ...CrashPoint[]]
+/** What the node gets wrong in a storm, one after the other, with rests between. */
+const FAULTS = ['silent', 'slow', 'dropped', 'behind'] as const satisfies SolanaFault[]
+const MOST_FAULT_MS = 2_000
+const MOST_REST_MS = 3_000
+/** Posts that a node took and lost, before all blockhashes of that time go by, and how long they are waited for. */
+const MOST_LOST = 5
+const LOSING_MS = 6_000
+
+type Wish = SolanaWish & {
+  readonly receiver: Address
+  readonly amountUsdc6: bigint
+  readonly creates: boolean
+}
+
+let world: PaidWorld
+let solana: ServedSolana
+let markets: ServedMarkets
+let cache: string
+const quick = () => ({
+  ...BALANCED,
+  NODE_COMPILE_CACHE: cache,
+  LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent',
+})
+const startApi = (env = {}) => world.startApi({ ...quick(), ...solana.apiEnv, ...env })
+const startWorkers = (env = {}) =>
+  world.startWorkers({
+    ...quick(),
+    ...markets.env,
+    ...solana.workersEnv,
+    MARKET_PAST_DAYS: '0',
+    ...env,
+  })
+
+beforeAll(async () => {
+  cache = mkdtempSync(join(tmpdir(), 'quartet-compiled-'))
+  world = await createPaidWorld({ seed: 71, chainIds: [CHAIN], stillIndex: true })
+  solana = await serveSolana(71)
+  markets = await serveMarkets(71)
+  // Processes that end in peace leave their compiled code behind.
+  const workers = await startWorkers()
+  await world.lanesOpen()
+  const api = await startApi()
+  await solanaOpen(api)
+  await Promise.all([workers.stop(), api.stop()])
+})
+afterAll(async () => {
+  await world?.stop()
+  await markets?.stop()
+  await solana?.stop()
+  rmSync(cache, { recursive: true, force: true })
+})
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+const lamportsLeft = () => solana.rpc.lamports(solana.feePayer)
+
+describe('a sponsor on Solana whose processes are killed and whose node fails', () => {
+  it(`brings each paid transaction into a block once, and keeps every book, seed ${SEED}`, async () => {
+    const startMs = performance.now()
+    const wishes = await Promise.all(range(CUSTOMERS).map(wishOf))
+    await world.fund(
+      wishes.map(({ payer }) => payer),
+      RICH_USDC6,
+    )
+    await createAccounts(wishes.filter(({ creates }) => !creates))
+    const before = await lamportsLeft()
+    const { visits, kills } = await stormOf(wishes)
+    const calm = await startApi()
+    await allIsCalm()
+    const sum = (of: (visit: SolanaVisit) => number) =>
+      visits.reduce((total, one) => total + of(one), 0)
+    process.stdout.write(
+      `seed ${SEED}: ${visits.length} customers, ${kills} kills, ` +
+        `${sum(({ payments }) => payments.length)} payments, ${sum(({ breaks }) => breaks)} requests ` +
+        `again, ${sum(({ refreshes }) => refreshes)} refreshes, ${sum(({ credits }) => credits)} credits, ` +
+        `${sum(({ expired }) => expired)} expired, ${Math.round((performance.now() - startMs) / 1000)} s; ` +
+        `${await states()}\n`,
+    )
+    expect(kills).toBeGreaterThanOrEqual(KILLS)
+    expect(sum(({ expired }) => expired)).toBe(0)
+    for (const { receiver, amountUsdc6 } of wishes) {
+      expect([receiver, await usdcOf(solana, receiver)]).toEqual([receiver, amountUsdc6])
+    }
+    for (const visit of visits) await expectPaid(calm, visit)
+    await expectRows(visits)
+    await expectLamports(before, wishes)
+    const { paidUsdc6, settledUsdc6 } = await world.books()
+    expect(settledUsdc6).toBe(paidUsdc6)
+    await calm.stop()
+  }, 600_000)
+
+  it('pays another sponsorship out of the credit of one that no block took', async () => {
+    const wish = await wishOf(CUSTOMERS)
+    await world.fund([wish.payer], RICH_USDC6)
+    await createAccounts([wish])
+    await startWorkers()
+    const { url, stop } = await startApi()
+    const before = await lamportsLeft()
+    const newest = async () => {
+      const [row] = await world.sql<{ state: string }[]>`
+        select s.state from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
+        where p.payer = ${wish.payer.address} order by s.attempt desc limit 1`
+      return row?.state
+    }
+    solana.faults.order('dropped')
+    const visiting = visitSolana({ url: () => url + PATH, payChainId: CHAIN }, wish)
+    await expect.poll(newest, { timeout: CALM_MS }).toBe('sent')
+    solana.pass(LAPSED_SLOTS)
+    await expect.poll(newest, { timeout: CALM_MS }).not.toBe('sent')
+    solana.faults.order(null)
+    const { landed, credits, expired, payments } = await visiting
+    expect({ credits, expired, payments: payments.length }).toEqual({
+      credits: 1,
+      expired: 0,
+      payments: 1,
+    })
+    expect(await usdcOf(solana, wish.receiver)).toBe(wish.amountUsdc6)
+    const rows = await world.sql<Row[]>`
+      select s.* from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
+      where p.payer = ${wish.payer.address} order by s.attempt`
+    expect(rows.map(({ state, signature }) => [state, signature === landed?.signature])).toEqual([
+      ['credited', false],
+      ['confirmed', true],
+    ])
+    expect(before - (await lamportsLeft())).toBe(rows[1]?.fee_lamports)
+    const { paidUsdc6, settledUsdc6 } = await world.books()
+    expect(settledUsdc6).toBe(paidUsdc6)
+    await stop()
+  }, 180_000)
+})
+
+type Row = {
+  readonly state: string
+  readonly signature: string
+  readonly fee_lamports: bigint
+}
+
+/** One of many who send a distinct amount each to somebody of their own. */
+async function wishOf(n: number): Promise<Wish> {
+  const { users } = solana.accounts
+  const owner = users[n % users.length] as SolanaDevnetAccount
+  const { address: receiver } = await generateKeyPairSigner()
+  const amountUsdc6 = BigInt(n + 1)
+  const creates = n % CREATING === CREATING - 1
+  const instruction = await transfer(solana, owner, receiver, amountUsdc6)
+  const { mint } = solana.accounts
+  const body = creates
+    ? {
+        sender: owner.address,
+        instructions: [namedInstruction(instruction)],
+        createAta: [{ owner: receiver, mint: mint.address }],
+      }
+    : { transaction: walletWire(solana.feePayer, [instruction]) }
+  const payer = aPayer(`solana storm ${SEED} ${n}`)
+  return { payer, owner: owner.signer, body, receiver, amountUsdc6, creates }
+}
+
+/** Gives receivers an account for tokens, paid by nobody of ours. */
+async function createAccounts(wishes: readonly Wish[]): Promise<void> {
+  const { address: payer, signer } = solana.accounts.mintAuthority
+  for (let from = 0; from < wishes.length; from += CREATIONS) {
+    const some = wishes.slice(from, from + CREATIONS)
+    const { blockhash } = await solana.rpc.latestBlockhash()
+    const all = some.map(({ receiver }) => creation(solana, payer, receiver))
+    const wire = walletWire(payer, await Promise.all(all), blockhash)
+    await solana.rpc.send(await walletSigns(readOrThrow(wire), signer))
+    solana.pass(2)
+    for (const { receiver } of some) expect(await usdcOf(solana, receiver)).toBe(0n)
+  }
+}
+
+/** Lets all customers come at once, while processes are killed and the node fails. */
+async function stormOf(
+  wishes: readonly Wish[],
+): Promise<{ readonly visits: readonly SolanaVisit[]; readonly kills: number }> {
+  const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
+  const random = createRandom(SEED, 'solana storm')
+  const shop = { url: () => anyUrl(storm, random, PATH), payChainId: CHAIN }
+  const haunted = hauntProcesses(storm, {
+    seed: SEED,
+    kills: KILLS,
+    ofEach: HAUNTED,
+    mostLifeMs: MOST_LIFE_MS,
+    points: { api: API_POINTS, workers: WORKER_POINTS },
+    startApi,
+    startWorkers,
+  })
+  const visits = Promise.all(wishes.map((wish) => visitSolana(shop, wish))).finally(() => {
+    storm.isOver = true
+  })
+  await Promise.all([visits, haunted, failNode(storm, createRandom(SEED, 'solana node'))])
+  return { visits: await visits, kills: storm.kills }
+}
+
+/** Lets the node fail again and again; once, all blockhashes of a time at which it dropped posts go by. */
+async function failNode(storm: Storm, random: Random): Promise<void> {
+  let hasLapsed = false
+  while (!storm.isOver) {
+    await delay(random.int(MOST_REST_MS))
+    const fault = random.pick(FAULTS)
+    solana.faults.order(fault)
+    if (fault === 'dropped' && !hasLapsed) hasLapsed = await loseWhatIsSent(storm)
+    await delay(random.int(MOST_FAULT_MS))
+    solana.faults.order(null)
+  }
+}
+
+/** Waits for posts that went into nothing, and lets their blockhash go by; false when there are none. */
+async function loseWhatIsSent(storm: Storm): Promise<boolean> {
+  let lost = 0
+  const areLost = async () => {
+    const rows = await world.sql`select 1 from app.solana_sponsorship where state = 'sent'`
+    lost = rows.length
+    return lost >= MOST_LOST || storm.isOver
+  }
+  await until(areLost, LOSING_MS)
+  if (lost === 0) return false
+  solana.pass(LAPSED_SLOTS)
+  return true
+}
+
+/** Waits until no payment or sponsorship is under way, and nothing is promised. */
+async function allIsCalm(): Promise<void> {
+  let open: unknown
+  const isCalm = async () => {
+    const [row] = await world.sql<{ rows: number }[]>`
+      select
+        (select count(*)::int from app.lane_tx where state in ('queued', 'signed', 'sent'))
+        + (select count(*)::int from app.payment where state in ('answered', 'submitted'))
+        + (select count(*)::int from app.solana_sponsorship
+          where state in ('claimed', 'signed', 'refreshed', 'posted', 'sent')) as rows`
+    const reserved = await readReservedLamports(world.sql)
+    open = { ...row, reserved, states: await states() }
+    return row?.rows === 0 && reserved === 0n
+  }
+  if (!(await until(isCalm, CALM_MS)))
+    throw new Error(`under way: ${String(Object.entries(open ?? {}))}`)
+}
+
+async function states(): Promise<string> {
+  const rows = await world.sql<{ state: string; count: number }[]>`
+    select 'payment ' || state || coalesce(' (' || reason || ')', '') as state, count(*)::int as count
+    from app.payment group by 1
+    union all
+    select state || coalesce(' (' || reason || ')', ''), count(*)::int
+    from app.solana_sponsorship group by 1 order by 1`
+  return rows.map(({ state, count }) => `${count} ${state}`).join(', ')
+}
+
+/** A charged payment has its answer for good, one without was not charged, and nobody was charged twice. */
+async function expectPaid(calm: Api, { payments, body, landed }: SolanaVisit): Promise<void> {
+  let charged = 0
+  for (const { payment, answer } of payments) {
+    const { offer, authorization, header } = payment
+    const isCharged = await isUsed(world.chain(CHAIN), offer.token.address, authorization)
+    const again = await askSolana(calm.url, body, header)
+    expect({ status: again.status, isCharged }).toEqual({
+      status: isCharged ? 200 : 402,
+      isCharged,
+    })
+    expect(answer !== null).toBe(isCharged)
+    if (answer !== null) {
+      charged += 1
+      expect(again.body).toEqual(answer.body)
+      expect(again.body.sponsorshipId).toBe(landed?.sponsorshipId)
+    }
+  }
+  expect(charged).toBe(1)
+}
+
+/** Every settled payment has one landed sponsorship, charged for what was told or less, and nobody else has any. */
+async function expectRows(visits: readonly SolanaVisit[]): Promise<void> {
+  const strays = await world.sql`
+    select p.id, p.state, p.amount_usdc, array_agg(s.state || coalesce(' ' || s.reason, '')) as all
+    from app.payment as p left join app.solana_sponsorship as s on s.payment_id = p.id
+    group by p.id having count(*) filter (where s.state = 'confirmed') <> (p.state = 'settled')::int
+      or bool_or(s.state = 'failed') or bool_or(s.state = 'confirmed' and s.amount_usdc > p.amount_usdc)`
+  expect([...strays]).toEqual([])
+  const rows = await world.sql<{ id: string; signature: string; amount: bigint; payer: string }[]>`
+    select s.id, s.signature, p.amount_usdc as amount, p.payer
+    from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
+    where s.state = 'confirmed'`
+  const told = visits.map(({ landed, payments, wallet }) => ({
+    id: landed?.sponsorshipId,
+    signature: landed?.signature,
+    amount: payments.find(({ answer }) => answer !== null)?.payment.offer.amountUsdc6,
+    payer: wallet.address,
+  }))
+  const byPayer = (one: { payer: string }, other: { payer: string }) =>
+    one.payer.localeCompare(other.payer)
+  expect([...rows].toSorted(byPayer)).toEqual(told.toSorted(byPayer))
+  for (const { signature } of rows)
+    expect(solana.chain.landed(signature)).toMatchObject({ err: null })
+}
+
+/** The fee payer lost what landed ones cost, and no more than was promised for them. */
+async function expectLamports(before: bigint, wishes: readonly Wish[]): Promise<void> {
+  const [row] = await world.sql<{ fees: bigint; caps: bigint }[]>`
+    select sum(fee_lamports) as fees, sum(lamport_cap) as caps
+    from app.solana_sponsorship where state = 'confirmed'`
+  const { fees = 0n, caps = 0n } = row ?? {}
+  const created = BigInt(wishes.filter(({ creates }) => creates).length)
+  const lost = before - (await lamportsLeft())
+  expect(lost).toBe(fees + created * TOKEN_ACCOUNT_LAMPORTS)
+  expect(lost).toBeLessThanOrEqual(caps)
+}

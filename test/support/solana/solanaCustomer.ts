@@ -1,0 +1,105 @@
+import type { KeyPairSigner } from '@solana/kit'
+import type { Payer } from '../payments/payer.ts'
+import type { Answer } from '../startApi.ts'
+import {
+  askAgain,
+  buyAgain,
+  type Errand,
+  type Purchase,
+  type Shop,
+  serveAgain,
+} from '../storm/stubbornBuyer.ts'
+import { signSolana } from './buySolana.ts'
+
+/** Answers after which it is of no use to post the same again. */
+const LAST_WORDS: readonly number[] = [200, 400, 404, 409, 410, 502]
+
+/** Who pays on the EVM chain, who signs on Solana, and what shall be done there. */
+export type SolanaWish = {
+  readonly payer: Payer
+  readonly owner: KeyPairSigner
+  readonly body: object
+}
+
+/** What one customer went through until a block of Solana had its transaction. */
+export type SolanaVisit = Errand & {
+  /** What the last post was told. */
+  landed: { readonly signature: string; readonly sponsorshipId: string } | null
+  /** Sponsorships that failed by our doing and were replaced. */
+  credits: number
+  /** Blockhashes that went by and were replaced. */
+  refreshes: number
+  /** Paid sponsorships that nobody took in time. */
+  expired: number
+}
+
+/** Pays for a transaction, signs and posts it, again and again, until it landed. Throws what no customer should hear. */
+export async function visitSolana(shop: Shop, wish: SolanaWish): Promise<SolanaVisit> {
+  const { payer, body, owner } = wish
+  const visit: SolanaVisit = {
+    wallet: payer,
+    body,
+    payments: [],
+    landed: null,
+    credits: 0,
+    refreshes: 0,
+    expired: 0,
+    breaks: 0,
+  }
+  while (visit.landed === null) {
+    const bought = await buyAgain(shop, visit)
+    if (bought !== null) await use(shop, visit, { owner, bought })
+  }
+  return visit
+}
+
+/** Uses one payment until it bought what it was for, or nothing more is to be had for it. */
+async function use(
+  shop: Shop,
+  visit: SolanaVisit,
+  { owner, bought }: { readonly owner: KeyPairSigner; readonly bought: Purchase },
+): Promise<void> {
+  let given = bought.answer
+  while (given !== null) {
+    const signed = await signSolana(given.body, owner)
+    const { sponsorshipId } = signed
+    const posted = await lastWord(shop, visit, signed)
+    const told =
+      posted.status === 410 ? await lastWord(shop, visit, { sponsorshipId, refresh: true }) : posted
+    given = await nextOf(shop, visit, { told, bought })
+  }
+}
+
+async function lastWord(shop: Shop, visit: SolanaVisit, body: object): Promise<Answer> {
+  const isWanted = ({ status }: Answer) => LAST_WORDS.includes(status)
+  const told = await askAgain(shop, visit, { body, isWanted })
+  if (told === null) throw new Error('nothing was told')
+  return told
+}
+
+/** What there is to sign now; null when it landed, or its payment bought nothing. */
+async function nextOf(
+  shop: Shop,
+  visit: SolanaVisit,
+  { told, bought }: { readonly told: Answer; readonly bought: Purchase },
+): Promise<Answer | null> {
+  const { status, body } = told
+  if (status === 200 && body.success === true) {
+    visit.landed = { signature: body.signature, sponsorshipId: body.sponsorshipId }
+    return null
+  }
+  if (status === 200 && body.transaction !== undefined) {
+    visit.refreshes += 1
+    return told
+  }
+  if (status === 410) {
+    visit.expired += 1
+    return null
+  }
+  if (status !== 502 || body.credit === null) {
+    throw new Error(`what all signed is answered ${status}: ${JSON.stringify(body)}`)
+  }
+  visit.credits += 1
+  await serveAgain(shop, visit, bought)
+  return bought.answer
+}

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CrashPoint } from '../../../core/lanePorts.ts'
+import { createRandom, type Random } from '../../../devnet/random.ts'
+import type { Workers } from '../payments/startWorkers.ts'
+import type { Api } from '../startApi.ts'
+
+export type Haunted = 'api' | 'workers'
+
+/** What the killing of processes came to so far. */
+export type Storm = {
+  kills: number
+  isOver: boolean
+  /** Addresses of the apis that are there. */
+  readonly urls: Map<number, string>
+}
+
+export type Haunting = {
+  readonly seed: number
+  /** Kills after which the processes live. */
+  readonly kills: number
+  /** Processes of each kind that are killed and started all the time. */
+  readonly ofEach: number
+  /** Longest that one lives once it is up, unless a crash point ends it sooner. */
+  readonly mostLifeMs: number
+  readonly points: Readonly<Record<Haunted, readonly [CrashPoint, ...CrashPoint[]]>>
+  startApi(env: NodeJS.ProcessEnv): Promise<Api>
+  startWorkers(env: NodeJS.ProcessEnv): Promise<Workers>
+}
+
+/** Kills processes and starts them again, at crash points and anywhere; resolves when the last ones live. */
+export async function hauntProcesses(storm: Storm, haunting: Haunting): Promise<void> {
+  const slots = Array.from({ length: haunting.ofEach }, (_, slot) => slot)
+  await Promise.all(
+    slots.flatMap((slot) => [
+      haunt(storm, haunting, 'api', slot),
+      haunt(storm, haunting, 'workers', slot),
+    ]),
+  )
+}
+
+/** Where an api that is there sells what is at a path; empty for none, which happens too. */
+export function anyUrl({ urls }: Storm, random: Random, path: string): string {
+  const url = random.pick(['', ...urls.values()])
+  return url === '' ? '' : url + path
+}
+
+async function haunt(storm: Storm, haunting: Haunting, kind: Haunted, slot: number): Promise<void> {
+  const random = createRandom(haunting.seed, `${kind} ${slot}`)
+  const start = async (point: CrashPoint | '') => {
+    const env = { QUARTET_CRASH_AT: point }
+    if (kind === 'workers') return haunting.startWorkers(env)
+    const api = await haunting.startApi(env)
+    storm.urls.set(slot, api.url)
+    return api
+  }
+  while (storm.kills < haunting.kills && !storm.isOver) {
+    const point = random.int(3) === 0 ? random.pick(haunting.points[kind]) : ''
+    const running = await start(point)
+    await Promise.race([running.ended, delay(random.int(haunting.mostLifeMs))])
+    if (kind === 'api') storm.urls.delete(slot)
+    await running.stop('SIGKILL')
+    storm.kills += 1
+  }
+  if (!storm.isOver || kind === 'workers') await start('')
+}

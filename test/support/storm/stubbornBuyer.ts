@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { offerIn, postTo } from '../gas/buySponsorship.ts'
+import type { Payer } from '../payments/payer.ts'
+import { type SignedPayment, signPayment } from '../payments/payment.ts'
+import type { Answer } from '../startApi.ts'
+
+/** How long customers wait before they say the same again. */
+const AGAIN_MS = 250
+/** Longest that any one step may take, whatever is killed meanwhile. */
+const STEP_MS = 300_000
+
+export type Shop = {
+  /** Address of what is sold; empty when nobody is there. */
+  readonly url: () => string
+  readonly payChainId: number
+}
+
+/** A payment that was signed, with the answer that it got. */
+export type Purchase = { readonly payment: SignedPayment; answer: Answer | null }
+
+/** What one customer did so far to get what a body asks for. */
+export type Errand = {
+  readonly wallet: Payer
+  readonly body: object
+  readonly payments: Purchase[]
+  /** Requests that broke off, or were told to come again. */
+  breaks: number
+}
+
+export type Wanted = {
+  readonly body: object
+  readonly header?: string
+  readonly isWanted: (answer: Answer) => boolean
+  readonly isLate?: () => boolean
+}
+
+/** Signs one payment and sends it until it is answered; null when it ran out before. */
+export async function buyAgain(shop: Shop, errand: Errand): Promise<Purchase | null> {
+  const { body } = errand
+  const quote = await askAgain(shop, errand, { body, isWanted: ({ status }) => status === 402 })
+  const required = quote?.headers.get('payment-required')
+  if (required === undefined || required === null) throw new Error('nobody tells a price')
+  const payment = await signPayment(errand.wallet, offerIn(required, shop.payChainId))
+  const purchase: Purchase = { payment, answer: null }
+  errand.payments.push(purchase)
+  return (await serveAgain(shop, errand, purchase)) ? purchase : null
+}
+
+/** Shows a payment until it is answered; false when it ran out before that. */
+export async function serveAgain(shop: Shop, errand: Errand, purchase: Purchase): Promise<boolean> {
+  const { header, authorization } = purchase.payment
+  purchase.answer = await askAgain(shop, errand, {
+    body: errand.body,
+    header,
+    isWanted: ({ status }) => status === 200,
+    isLate: () => purchase.answer === null && nowSec() > Number(authorization.validBeforeSec),
+  })
+  return purchase.answer !== null
+}
+
+/** Sends a body until an answer is wanted, or it is too late: null. */
+export async function askAgain(shop: Shop, errand: Errand, wanted: Wanted): Promise<Answer | null> {
+  const { body, header, isWanted, isLate = () => false } = wanted
+  const endMs = performance.now() + STEP_MS
+  let last: Answer | undefined
+  while (performance.now() < endMs) {
+    if (isLate()) return null
+    const url = shop.url()
+    last = url === '' ? undefined : await postTo(url, body, header).catch(() => undefined)
+    if (last !== undefined && isWanted(last)) return last
+    errand.breaks += 1
+    await delay(AGAIN_MS)
+  }
+  throw new Error(`never served: ${last?.status} ${JSON.stringify(last?.body)}`)
+}
+
+function nowSec(): number {
+  return Date.now() / 1000
+}

@@ -15,6 +15,7 @@ export const allWell: Sightings = {
   routes: [{ name: 'base to arc', isOpen: true, reason: null }],
   attestations: null,
   sponsors: [{ name: 'eip155:8453', isOpen: true, reason: null }],
+  solana: [],
   graphql: null,
   mcp: null,
   late: [],

@@ -1,3 +1,5 @@
+import { SOLANA_DISABLED } from '../../core/domain/solana/solanaErrors.ts'
+import { SOLANA_NETWORK } from '../../core/domain/solana/solanaLimits.ts'
 import {
   judgeComponents,
   type Offer,
@@ -71,12 +73,7 @@ export async function takeTurn(deps: TurnDeps, stop: AbortSignal): Promise<Probe
         .filter(({ toNetwork }) => networks.includes(toNetwork))
         .map(offerOfRoute) ?? null,
     attestations,
-    sponsors:
-      config?.chains.map(({ network, enabled, reason }) => ({
-        name: network,
-        isOpen: enabled,
-        reason,
-      })) ?? null,
+    ...sponsorsOf(config?.chains ?? null),
     graphql: faces.graphql,
     mcp: faces.mcp,
     late: inside?.late ?? null,
@@ -87,6 +84,24 @@ export async function takeTurn(deps: TurnDeps, stop: AbortSignal): Promise<Probe
 function paymentsOf(wanted: readonly number[], inside: InsideView | null): Sightings['payments'] {
   if (inside === null) return null
   return { wanted, open: inside.payableChainIds, waitingSec: inside.waitingSec }
+}
+
+type Sponsor = {
+  readonly network: string
+  readonly enabled: boolean
+  readonly reason: string | null
+}
+
+/** Solana is a part of its own; where nobody configured it, nothing is missing. */
+function sponsorsOf(chains: readonly Sponsor[] | null): Pick<Sightings, 'sponsors' | 'solana'> {
+  if (chains === null) return { sponsors: null, solana: null }
+  const offers = chains
+    .filter(({ reason }) => reason !== SOLANA_DISABLED)
+    .map(({ network, enabled, reason }) => ({ name: network, isOpen: enabled, reason }))
+  return {
+    sponsors: offers.filter(({ name }) => name !== SOLANA_NETWORK),
+    solana: offers.filter(({ name }) => name === SOLANA_NETWORK),
+  }
 }
 
 const offerOfRoute = (route: {

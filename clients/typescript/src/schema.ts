@@ -4532,7 +4532,7 @@ export interface components {
              * @description The part
              * @enum {string}
              */
-            name: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "graphql" | "mcp" | "workers";
+            name: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "solana" | "graphql" | "mcp" | "workers";
             /**
              * @description `unknown` while nobody looks, or what was seen cannot be read
              * @enum {string}
@@ -4546,7 +4546,7 @@ export interface components {
              * @description The part
              * @enum {string}
              */
-            component: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "graphql" | "mcp" | "workers";
+            component: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "solana" | "graphql" | "mcp" | "workers";
             /**
              * @description The worst it was
              * @enum {string}

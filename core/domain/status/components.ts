@@ -8,6 +8,7 @@ export const COMPONENTS = [
   'bridge',
   'attestations',
   'gas',
+  'solana',
   'graphql',
   'mcp',
   'workers',

@@ -39,6 +39,8 @@ export type Sightings = {
   /** What is wrong with each; null when nothing is. */
   readonly attestations: string | null
   readonly sponsors: readonly Offer[] | null
+  /** The sponsor on Solana; none where it is not configured. */
+  readonly solana: readonly Offer[] | null
   readonly graphql: string | null
   readonly mcp: string | null
   /** What of the workers is late or silent. */
@@ -75,6 +77,7 @@ export function judgeComponents(seen: Sightings): readonly Verdict[] {
     bridge: judgeOffers(seen.routes, 'routes'),
     attestations: downBy(seen.attestations),
     gas: judgeOffers(seen.sponsors, 'sponsors'),
+    solana: judgeOffers(seen.solana, 'sponsors on Solana'),
     graphql: downBy(seen.graphql),
     mcp: downBy(seen.mcp),
     workers: judgeWorkers(seen.late),

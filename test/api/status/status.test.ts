@@ -56,7 +56,7 @@ describe('GET /v1/status', () => {
             "lagSeconds": 4,
           },
         ],
-        "components": 11,
+        "components": 12,
         "incidents": [
           {
             "component": "gas",

@@ -109,6 +109,19 @@ describe('a turn of the prober', () => {
     expect(asked).toBe(1)
   })
 
+  it('misses no sponsor on Solana that nobody configured, and blames one that does not sell', async () => {
+    const base = await notWell({})
+    expect(base).not.toHaveProperty('solana')
+    expect(base).not.toHaveProperty('gas')
+    const config: TurnDeps['ask'] = async (wanted, signal) => {
+      const reply = await ask(wanted, signal)
+      if (wanted.path !== '/v1/gas/config') return reply
+      const text = reply.text.replace('solana sponsor disabled', 'the node does not answer')
+      return { ...reply, text }
+    }
+    expect(await notWell({ ask: config })).toEqual({ ...base, solana: 'down' })
+  })
+
   it('tells of a database and an attestation service that are away', async () => {
     const found = await notWell({ inside: async () => null, attestations: async () => 'silent' })
     expect(found).toMatchObject({

@@ -57,6 +57,7 @@ const sightings: fc.Arbitrary<Sightings> = fc.record({
   routes: fc.option(offers),
   attestations: problem,
   sponsors: fc.option(offers),
+  solana: fc.option(offers),
   graphql: problem,
   mcp: problem,
   late: fc.option(fc.array(fc.string(), { maxLength: 3 })),
@@ -68,6 +69,12 @@ describe('judging the parts of the service', () => {
   })
 
   it.each<[string, Partial<Sightings>, string]>([
+    [
+      'solana',
+      { solana: [{ name: 'solana', isOpen: false, reason: 'the node does not answer' }] },
+      'down',
+    ],
+    ['solana', { solana: null }, 'down'],
     ['api', { api: { isReached: false, calls: 0, problems: ['no answer in time'] } }, 'down'],
     ['api', { api: { isReached: true, calls: 40, problems: ['getQuote: /x'] } }, 'degraded'],
     ['api', { api: { isReached: true, calls: 3, problems: ['a', 'b'] } }, 'down'],

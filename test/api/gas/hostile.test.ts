@@ -10,6 +10,7 @@ import {
   signedByWallet,
 } from '../../builders/aGasShop.ts'
 import { answerChecker, operationsOf, servedApi } from '../../builders/servedApi.ts'
+import { spoiltBodies } from '../../builders/spoiltBodies.ts'
 
 const shop = aGasShop()
 const { answer } = await buyGas(shop)
@@ -19,37 +20,8 @@ const check = answerChecker(api)
 const posting = operationsOf(api).find(({ operationId }) => operationId === 'postGas')
 const params = [anOperation(), ENTRY_POINT, '0x2105', { x402: {} }]
 
-const scalar = fc.oneof(
-  fc.constantFrom('0x', '0x0', '0x7702', `0x${'f'.repeat(64)}`, ENTRY_POINT, PAYMASTER, '8453'),
-  fc.constantFrom(null, true, 0, -1, 1e300, 8453, 137, {}, [], ''),
-  fc.bigInt().map(String),
-  fc.string({ unit: 'grapheme' }),
-  fc.jsonValue(),
-)
-/** A body that means something, with a few of its members made into anything, or left out. */
-const spoilt = (body: object) =>
-  fc
-    .array(fc.tuple(fc.nat(), fc.option(scalar)), { minLength: 0, maxLength: 4 })
-    .map((changes) =>
-      changes.reduce<unknown>((at, [where, value]) => spoil(at, where, value), body),
-    )
-
-function spoil(body: unknown, where: number, value: unknown): unknown {
-  const copy = structuredClone(body)
-  const places: [Record<string, unknown>, string][] = []
-  const walk = (at: unknown) => {
-    if (typeof at !== 'object' || at === null) return
-    for (const [key, member] of Object.entries(at)) {
-      places.push([at as Record<string, unknown>, key])
-      walk(member)
-    }
-  }
-  walk(copy)
-  const [holder, key] = places[where % Math.max(1, places.length)] ?? [{}, '']
-  if (value === null) delete holder[key]
-  else holder[key] = value
-  return copy
-}
+const words = ['0x', '0x0', '0x7702', `0x${'f'.repeat(64)}`, ENTRY_POINT, PAYMASTER, 8453, 137]
+const spoilt = (body: object) => spoiltBodies(body, words)
 
 const bodies = fc.oneof(
   spoilt(aTransfer({ chainId: 8453, redelegate: false })),

@@ -1,0 +1,148 @@
+import { createApp } from '../../api/app.ts'
+import type { Observation } from '../../core/domain/markets/observation.ts'
+import { toBase58 } from '../../core/domain/solana/base58.ts'
+import { readWireText } from '../../core/domain/solana/readWireText.ts'
+import { writeSolanaTransaction } from '../../core/domain/solana/writeSolanaTransaction.ts'
+import { operations } from '../../core/operations/registry.ts'
+import type { PaymentOption } from '../../core/paymentPorts.ts'
+import { findAssociatedAccount } from '../../core/platform/solana/findAssociatedAccount.ts'
+import { type SolanaDeps, type SolanaRpc, SolanaSilent } from '../../core/solanaPorts.ts'
+import { createFeePayerSigner } from '../../workers/solana/createFeePayerSigner.ts'
+import { aPayer } from '../support/payments/payer.ts'
+import { aWorld } from './aChain.ts'
+import { payForGas } from './aGasShop.ts'
+import { OPTIONS, TX_HASH } from './aGate.ts'
+import { depsOf, type TestClock } from './anApp.ts'
+import { memoryPayments } from './memoryPayments.ts'
+import { memorySolana } from './memorySolana.ts'
+import { noPayment } from './noPayment.ts'
+
+const keyOf = (byte: number) => createFeePayerSigner(toBase58(new Uint8Array(32).fill(byte)))
+const FEE_PAYER = keyOf(7)
+/** Somebody with tokens and no coins, whose key tests hold. */
+export const SOLANA_WALLET = keyOf(9)
+const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+const FEE_LAMPORTS = 10_000n
+
+export type SolanaShop = ReturnType<typeof aSolanaShop>
+
+/** The whole HTTP face over a sponsor on Solana in memory; what it asks of the node is a field that tests may change. */
+export function aSolanaShop() {
+  const time: TestClock = { ms: 1_790_002_000_000 }
+  const payments = memoryPayments(time)
+  payments.settle = () => ({ state: 'settled', txHash: TX_HASH, blockNumber: 7 })
+  const sponsorships = memorySolana(time, payments, FEE_PAYER)
+  const state = {
+    solUsd: (): Observation | null => ({
+      atMs: time.ms,
+      priceE18: 150n * 10n ** 18n,
+      source: 'sim',
+    }),
+    lamports: async (): Promise<bigint> => 10n ** 10n,
+    simulate: async (): ReturnType<SolanaRpc['simulate']> => ({
+      kind: 'passed',
+      units: 700n,
+      lamportsAfter: 10n ** 10n - FEE_LAMPORTS,
+    }),
+    open: async (): Promise<readonly PaymentOption[]> => OPTIONS,
+  }
+  const solana: SolanaDeps = {
+    rpc: {
+      ...notAsked,
+      block: async (commitment) => {
+        const height = sponsorships.height - (commitment === 'finalized' ? 32n : 0n)
+        return { height, slot: height + 300n }
+      },
+      simulate: () => state.simulate(),
+      lamports: () => state.lamports(),
+    },
+    feePayer: FEE_PAYER.address,
+    sponsorships,
+    funds: async () => ({
+      lamports: await state.lamports().catch(() => null),
+      reservedLamports: sponsorships.reserved,
+    }),
+    solUsd: () => state.solUsd(),
+    findAssociatedAccount,
+  }
+  const app = createApp(
+    depsOf(aWorld(), {
+      time,
+      solana,
+      payment: {
+        ...noPayment,
+        payments,
+        options: { all: OPTIONS, open: () => state.open() },
+        checks: {
+          check: async () => ({ kind: 'valid' }),
+          code: async () => '0x',
+          timeSec: async () => Math.floor(time.ms / 1000),
+        },
+      },
+    }),
+    operations,
+  )
+  return Object.assign(state, {
+    app,
+    time,
+    payments,
+    sponsorships,
+    payer: aPayer('solana shop'),
+    nowSec: () => Math.floor(time.ms / 1000),
+    post: async (body: unknown, headers: Record<string, string> = {}) =>
+      app.request('/v1/gas/solana', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+  })
+}
+
+/** A node that does not answer. */
+export async function silence(): Promise<never> {
+  throw new SolanaSilent('timeout', 'the node does not answer')
+}
+
+const notAsked: SolanaRpc = {
+  latestBlockhash: silence,
+  block: silence,
+  simulate: silence,
+  send: silence,
+  statuses: silence,
+  transaction: silence,
+  lamports: silence,
+  account: silence,
+}
+
+/** A memo of the wallet; each text is another message. */
+export const aMemo = (text = 'hello') => ({
+  sender: SOLANA_WALLET.address,
+  instructions: [
+    {
+      programId: MEMO_PROGRAM,
+      accounts: [{ pubkey: SOLANA_WALLET.address, isSigner: true }],
+      data: Buffer.from(text).toString('base64'),
+    },
+  ],
+})
+
+export type SolanaAnswer = { readonly sponsorshipId: string; readonly transaction: string }
+
+/** What somebody gets who asks for this and pays. */
+export async function buySolanaHere(shop: SolanaShop, body: object = aMemo()) {
+  const { headers } = await payForGas(shop, body)
+  const response = await shop.post(body, headers)
+  const answer: SolanaAnswer = await response.json()
+  if (response.status !== 200) throw new Error(JSON.stringify(answer))
+  return { answer, headers, body }
+}
+
+/** What the wallet posts for it. */
+export function signedBySolanaWallet({ sponsorshipId, transaction }: SolanaAnswer): SolanaAnswer {
+  const read = readWireText(transaction)
+  if (read.kind === 'refused') throw new Error(read.problem)
+  const { messageBytes, signatures } = read.transaction
+  const own = signatures.with(1, SOLANA_WALLET.sign(messageBytes))
+  const wire = writeSolanaTransaction({ messageBytes, signatures: own })
+  return { sponsorshipId, transaction: Buffer.from(wire).toString('base64') }
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { toBase58 } from '../../core/domain/solana/base58.ts'
+import { readWireText } from '../../core/domain/solana/readWireText.ts'
+import { BLOCKHASH_BLOCKS, MOST_REFRESHES } from '../../core/domain/solana/solanaLimits.ts'
+import { withBlockhash } from '../../core/domain/solana/withBlockhash.ts'
+import { writeSolanaTransaction } from '../../core/domain/solana/writeSolanaTransaction.ts'
+import type { SolanaQuote, SolanaSponsorship, SolanaSponsorships } from '../../core/solanaPorts.ts'
+import type { FeePayerSigner } from '../../workers/solana/createFeePayerSigner.ts'
+import type { TestClock } from './anApp.ts'
+import type { MemoryPayments } from './memoryPayments.ts'
+
+type Row = { -readonly [key in keyof SolanaSponsorship]: SolanaSponsorship[key] }
+
+const QUOTE_GRACE_SEC = 10
+const REFRESH_SEC = 600
+
+export type MemorySolana = SolanaSponsorships & {
+  readonly rows: Row[]
+  readonly quotes: SolanaQuote[]
+  /** Height of the newest block. */
+  height: bigint
+  reserved: bigint
+  /** Whether the signer signs what it is asked for. */
+  isSigning: boolean
+  /** What the chain makes of one that is posted; nothing when it returns null. */
+  land: (row: SolanaSponsorship) => Partial<SolanaSponsorship> | null
+  change(id: string, changes: Partial<SolanaSponsorship>): void
+}
+
+/** Sponsorships on Solana as their rows behave, in memory, signed at once. */
+export function memorySolana(
+  time: TestClock,
+  payments: MemoryPayments,
+  signer: FeePayerSigner,
+): MemorySolana {
+  const rows: Row[] = []
+  const quotes: SolanaQuote[] = []
+  const nowSec = () => Math.floor(time.ms / 1000)
+  const required = (id: string): Row => {
+    const row = rows.find((one) => one.id === id)
+    if (row === undefined) throw new Error(`no sponsorship ${id}`)
+    return row
+  }
+  const seen = async (row: Row): Promise<SolanaSponsorship> => {
+    const payment = await payments.byId(row.paymentId)
+    return { ...row, settledAtSec: payment?.settledAtSec ?? null }
+  }
+  const newest = (paymentId: string) => rows.filter((row) => row.paymentId === paymentId).at(-1)
+  const holding = (hash: string, graceSec: number) =>
+    quotes.filter((one) => one.requestHash === hash && one.expiresAtSec + graceSec > nowSec())
+  const sign = (row: Row, state: 'signed' | 'refreshed') => {
+    if (memory.isSigning) Object.assign(row, signedBy(signer, row, memory.height), { state })
+  }
+  const memory: MemorySolana = {
+    rows,
+    quotes,
+    height: 1_000n,
+    reserved: 0n,
+    isSigning: true,
+    land: () => ({ state: 'confirmed', slot: 1_301n }),
+    change: (id, changes) => void Object.assign(required(id), changes),
+    saveQuote: async (quote) => {
+      const saved = { id: `solq_${quotes.length}`, ...quote }
+      quotes.push(saved)
+      return saved
+    },
+    quoteFor: async (hash) => holding(hash, 0).at(-1) ?? null,
+    quoteOf: async ({ requestHash, amountUsdc6 }) =>
+      holding(requestHash, QUOTE_GRACE_SEC).findLast((one) => one.amountUsdc6 === amountUsdc6) ??
+      null,
+    ask: async (quote, paymentId) => {
+      const last = newest(paymentId)
+      if (last !== undefined && last.state !== 'credited') return seen(last)
+      const row = rowOf(quote, paymentId, (last?.attempt ?? 0) + 1, nowSec())
+      rows.push(row)
+      sign(row, 'signed')
+      return seen(row)
+    },
+    ofPayment: async (paymentId) => {
+      const row = newest(paymentId)
+      return row === undefined ? null : seen(row)
+    },
+    byId: async (id) => {
+      const row = rows.find((one) => one.id === id)
+      return row === undefined ? null : seen(row)
+    },
+    askRefresh: async (id) => {
+      const row = required(id)
+      if (row.state !== 'signed' || row.refreshes >= MOST_REFRESHES) return
+      row.refreshes += memory.isSigning ? 1 : 0
+      sign(row, 'refreshed')
+    },
+    countTrialRun: async (id) => {
+      required(id).trialRuns += 1
+    },
+    noteRefused: async (id) => {
+      required(id).wasRefusedByUs = true
+    },
+    post: async ({ id, signature, transaction }) => {
+      const row = required(id)
+      const isOpen = row.state === 'signed' || row.state === 'refreshed'
+      if (!isOpen || row.signature !== signature) return seen(row)
+      Object.assign(row, { state: 'posted', postedTransaction: transaction })
+      Object.assign(row, memory.land({ ...row }))
+      return seen(row)
+    },
+    waitUntil: async (id) => seen(required(id)),
+    reservedLamports: async () => memory.reserved,
+  }
+  return memory
+}
+
+function rowOf(quote: SolanaQuote, paymentId: string, attempt: number, nowSec: number): Row {
+  return {
+    id: `0x${randomBytes(16).toString('hex')}`,
+    paymentId,
+    attempt,
+    state: 'claimed',
+    reason: null,
+    transaction: quote.transaction,
+    lamportCap: quote.lamportCap,
+    feeLamports: quote.feeLamports,
+    amountUsdc6: quote.amountUsdc6,
+    solPriceE18: quote.solPriceE18,
+    signedTransaction: null,
+    signature: null,
+    lastValidBlockHeight: null,
+    refreshes: 0,
+    isRefreshAsked: false,
+    refreshUntilSec: nowSec + REFRESH_SEC,
+    wasRefusedByUs: false,
+    trialRuns: 0,
+    postedTransaction: null,
+    slot: null,
+    failure: null,
+    paidFeeLamports: null,
+    creditUntilSec: null,
+    settledAtSec: null,
+  }
+}
+
+/** As the workers sign: over a blockhash of that moment. */
+function signedBy(signer: FeePayerSigner, row: Row, height: bigint): Partial<SolanaSponsorship> {
+  const read = readWireText(row.transaction)
+  if (read.kind === 'refused') throw new Error(read.problem)
+  const fresh = withBlockhash(read.transaction.message, toBase58(randomBytes(32)))
+  const signature = signer.sign(fresh.messageBytes)
+  const signatures = fresh.signatures.with(0, signature)
+  return {
+    signedTransaction: Buffer.from(writeSolanaTransaction({ ...fresh, signatures })).toString(
+      'base64',
+    ),
+    signature: toBase58(signature),
+    lastValidBlockHeight: height + BLOCKHASH_BLOCKS,
+  }
+}

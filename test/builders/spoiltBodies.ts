@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+
+/** A body that means something, with a few of its members made into anything, or into one of `words`, or left out. */
+export function spoiltBodies(body: object, words: readonly unknown[]): fc.Arbitrary<unknown> {
+  const scalar = fc.oneof(
+    fc.constantFrom(...words),
+    fc.constantFrom(null, true, 0, -1, 1e300, {}, [], ''),
+    fc.bigInt().map(String),
+    fc.string({ unit: 'grapheme' }),
+    fc.jsonValue(),
+  )
+  return fc
+    .array(fc.tuple(fc.nat(), fc.option(scalar)), { minLength: 0, maxLength: 4 })
+    .map((changes) =>
+      changes.reduce<unknown>((at, [where, value]) => spoil(at, where, value), body),
+    )
+}
+
+function spoil(body: unknown, where: number, value: unknown): unknown {
+  const copy = structuredClone(body)
+  const places: [Record<string, unknown>, string][] = []
+  const walk = (at: unknown) => {
+    if (typeof at !== 'object' || at === null) return
+    for (const [key, member] of Object.entries(at)) {
+      places.push([at as Record<string, unknown>, key])
+      walk(member)
+    }
+  }
+  walk(copy)
+  const [holder, key] = places[where % Math.max(1, places.length)] ?? [{}, '']
+  if (value === null) delete holder[key]
+  else holder[key] = value
+  return copy
+}

@@ -25,6 +25,11 @@ export type SolanaFacts = SolanaLine & {
   readonly lastValidHeight: string | null
   readonly slot: string | null
   readonly failure: string | null
+  /** As the chain tells them, accounts included in what was spent; null before they were read. */
+  readonly sender: string | null
+  readonly paidFeeLamports: string | null
+  readonly spentLamports: string | null
+  readonly blockAt: string | null
   readonly signedAt: string | null
   readonly postedAt: string | null
   readonly sentAt: string | null
@@ -57,6 +62,10 @@ type FactsRow = LineRow & {
   last_valid_height: bigint | null
   slot: bigint | null
   failure: string | null
+  sender: string | null
+  paid_fee_lamports: bigint | null
+  spent_lamports: bigint | null
+  block_at: Date | null
   signed_at: Date | null
   posted_at: Date | null
   sent_at: Date | null
@@ -85,8 +94,8 @@ export async function readSolanaSponsorship(
   const [row] = await query<FactsRow[]>`
     select s.id, s.state, s.reason, s.attempt, s.amount_usdc, s.lamport_cap, s.signature,
       s.created_at, s.payment_id, s.fee_lamports, s.sol_price_e18, s.refreshes, s.trial_runs,
-      s.was_refused_by_us, s.last_valid_height, s.slot, s.failure, s.signed_at, s.posted_at,
-      s.sent_at, s.ended_at,
+      s.was_refused_by_us, s.last_valid_height, s.slot, s.failure, s.sender, s.paid_fee_lamports,
+      s.spent_lamports, s.block_at, s.signed_at, s.posted_at, s.sent_at, s.ended_at,
       coalesce(${isSolanaCredited(query)}, false) and not exists (
         select from app.solana_sponsorship as later
         where later.payment_id = s.payment_id and later.attempt > s.attempt) as is_credited
@@ -106,6 +115,10 @@ export async function readSolanaSponsorship(
     lastValidHeight: textOf(row.last_valid_height),
     slot: textOf(row.slot),
     failure: row.failure,
+    sender: row.sender,
+    paidFeeLamports: textOf(row.paid_fee_lamports),
+    spentLamports: textOf(row.spent_lamports),
+    blockAt: row.block_at?.toISOString() ?? null,
     signedAt: row.signed_at?.toISOString() ?? null,
     postedAt: row.posted_at?.toISOString() ?? null,
     sentAt: row.sent_at?.toISOString() ?? null,

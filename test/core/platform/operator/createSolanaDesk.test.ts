@@ -6,6 +6,7 @@ import {
   type SolanaDesk,
 } from '../../../../core/platform/operator/createSolanaDesk.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
+import { readSolanaReceipts } from '../../../../workers/solana/readSolanaReceipts.ts'
 import { aMarketState } from '../../../builders/memoryMarkets.ts'
 import { type SolanaSiteWorld, startSolanaSite } from '../../../workers/solana/solanaSiteWorld.ts'
 
@@ -115,6 +116,7 @@ describe('the sponsor on Solana as an operator sees it', () => {
     await world.judge()
     await world.pass(3)
     await world.judge()
+    await readSolanaReceipts(world.site)
     const { signature, slot } = await world.rowOf(id)
     const list = async (state: string | null) => {
       const command = { kind: 'solana', verb: 'list', state, isJson: true } as const
@@ -134,6 +136,10 @@ describe('the sponsor on Solana as an operator sees it', () => {
       slot: String(slot),
       state: 'confirmed',
       lamportCap: '10000',
+      sender: world.user.address,
+      paidFeeLamports: '10000',
+      spentLamports: '10000',
+      blockAt: expect.stringMatching(/Z$/),
       isCredited: false,
       attempts: [{ id, state: 'confirmed' }],
       payment: { id: paymentId, state: 'settled', operation: 'postGasSolana' },

@@ -23,9 +23,14 @@ export async function createPublishWorld(seed: number, proxied?: true): Promise<
     stillIndex: true,
     ...(proxied && { proxied }),
   })
-  const rows = await world.sql<{ address: string }[]>`
+  return { ...world, vaults: await vaultsOf(world) }
+}
+
+/** Vaults of the index, EIP-55. */
+export async function vaultsOf({ sql }: Pick<PaidWorld, 'sql'>): Promise<string[]> {
+  const rows = await sql<{ address: string }[]>`
     select address from chain.vault where chain_id = ${PAGE_CHAIN} order by vault_id`
-  return { ...world, vaults: rows.map(({ address }) => address) }
+  return rows.map(({ address }) => address)
 }
 
 /** Signs for what the api asks for publishing this. */

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll } from 'vitest'
+import { describePages } from './sales/describePages.ts'
+import { describeShop } from './sales/describeShop.ts'
+import { describeUpdown } from './sales/describeUpdown.ts'
+import { createSaleStack, type SaleStack } from './sales/saleStack.ts'
+
+// One stack sells pages, searches in shops and prices to beat.
+let stack: SaleStack
+beforeAll(async () => {
+  stack = await createSaleStack(11)
+})
+afterAll(() => stack?.stop())
+
+const given = () => stack
+describePages(given)
+describeShop(given)
+// Last, as it leaves the stack with other workers.
+describeUpdown(given)

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { SponsorLane, SponsorState } from './domain/gas/sponsorStates.ts'
 import type { SignedDelegation, UserOperation } from './domain/gas/userOperation.ts'
+import type { SolanaStats } from './solanaStatsPorts.ts'
 
 /** What the sponsor has on one chain, as deployment and chain say. */
 export type SponsorChain = {
@@ -297,6 +298,8 @@ export type GasStatsWindow = 'h24' | 'd7' | 'all'
 export type GasStats = {
   chain(window: GasStatsWindow): Promise<readonly GasChainStats[]>
   desk(window: GasStatsWindow): Promise<readonly GasDeskStats[]>
+  /** What the sponsor on Solana did, in our own rows; throws `DatabaseUnavailable` alone. */
+  solana(): Promise<SolanaStats>
   /** One operation of ours on any chain, as the index knows it. */
   operation(userOpHash: Hex): Promise<GasOperationFacts | null>
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../core/gasPorts.ts'
 import { addressOf } from './facts.ts'
 import { noGas } from './noGas.ts'
+import { noSolanaStats } from './noSolanaStats.ts'
 
 export const ETH = 10n ** 18n
 export const HEAD_SEC = 1_790_000_000
@@ -104,6 +105,7 @@ type Desk = {
   readonly health?: readonly SponsorHealth[]
   readonly chain?: GasDeps['stats']['chain']
   readonly desk?: GasDeps['stats']['desk']
+  readonly solana?: GasDeps['stats']['solana']
   /** Whole USD per coin; null for a coin without a price. */
   readonly nativeUsd?: bigint | null
 }
@@ -114,12 +116,13 @@ export function aGasDesk(given: Desk = {}): GasDeps {
     health = [aSponsorHealth()],
     chain = async () => [someChainStats()],
     desk = async () => [someDeskStats()],
+    solana = async () => noSolanaStats,
     nativeUsd = 2_500n,
   } = given
   return {
     ...noGas,
     nodes: health.map((one) => pricedNode(one, nativeUsd)),
-    stats: { chain, desk, operation: async () => null },
+    stats: { chain, desk, solana, operation: async () => null },
     health: async () => health,
   }
 }

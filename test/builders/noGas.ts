@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '../../core/domain/errors.ts'
 import type { GasDeps } from '../../core/gasPorts.ts'
+import { noSolanaStats } from './noSolanaStats.ts'
 
 const down = async (): Promise<never> => {
   throw new DatabaseUnavailable(1)
@@ -22,7 +23,12 @@ export const noGas: GasDeps = {
     waitUntil: down,
     standing: down,
   },
-  stats: { chain: async () => [], desk: async () => [], operation: down },
+  stats: {
+    chain: async () => [],
+    desk: async () => [],
+    solana: async () => noSolanaStats,
+    operation: down,
+  },
   health: async () => [],
   rules: {
     leastPriceUsdc6: 30_000n,

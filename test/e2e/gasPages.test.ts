@@ -15,10 +15,16 @@ import {
   someDeskStats,
 } from '../builders/aGasDesk.ts'
 import { anApp } from '../builders/anApp.ts'
+import {
+  aLandedSolana,
+  someSolanaStats,
+  someSolanaSums,
+  WALLET,
+} from '../builders/aSolanaRecord.ts'
 import { barriers, look, startBrowser } from '../support/browser.ts'
 
 /** Figures as large as they get, a closed chain, and every outcome. */
-const busy = aGasDesk({
+const busyGiven = {
   health: [
     aSponsorHealth(),
     aSponsorHealth({ chainId: 137, isOpen: false, reason: 'no submitter can send now' }),
@@ -44,6 +50,31 @@ const busy = aGasDesk({
     someDeskStats({ feesUsdc6: 9_876_543_210_000n }),
     someDeskStats({ chainId: 137, latencyMs: null }),
   ],
+} satisfies Parameters<typeof aGasDesk>[0]
+const busy = aGasDesk(busyGiven)
+/** As many rows of Solana, done, failed and unread. */
+const solana = aGasDesk({
+  ...busyGiven,
+  solana: async () =>
+    someSolanaStats({
+      windows: {
+        h24: someSolanaSums(),
+        d7: someSolanaSums(),
+        all: someSolanaSums({
+          chain: { transactions: 1_234_567, spentLamports: 123_456_789_012_345n },
+          desk: { feesUsdc6: 9_876_543_210_000n },
+        }),
+      },
+      recent: Array.from({ length: 20 }, (_none, n) =>
+        aLandedSolana({
+          success: n % 3 > 0,
+          feeUsdc6: n % 4 > 0 ? 123_456_789n : null,
+          blockSec: n === 7 ? null : HEAD_SEC - n,
+          sender: n === 7 ? null : WALLET,
+          spentLamports: n === 7 ? null : 2_049_280n,
+        }),
+      ),
+    }),
 })
 const quiet = aGasDesk({
   health: [aSponsorHealth()],
@@ -59,6 +90,7 @@ const VIEWS = [360, 1280].flatMap((width) =>
 )
 const SPONSORS: readonly (readonly [string, GasDeps])[] = [
   ['a busy sponsor', busy],
+  ['one that is busy on Solana too', solana],
   ['one that did nothing yet', quiet],
   ['none', closed],
   ['one whose figures are away', away],
@@ -96,7 +128,7 @@ describe('/gas', () => {
       expect(sight.complaints.filter((text) => !text.includes('503'))).toEqual([])
       const document = await sight.page.content()
       expect(document).not.toContain('<script')
-      expect(document.length).toBeLessThan(60_000)
+      expect(document.length).toBeLessThan(80_000)
       expect(await sight.page.locator('h1').textContent()).toBe(
         name.includes('away') ? 'Not now' : 'Gas without the coin',
       )
@@ -119,6 +151,29 @@ describe('/gas', () => {
       ]) {
         expect(text).toContain(words)
       }
+    })
+  })
+
+  it('shows what Solana took, with the signatures that prove it, and nothing of it where there is none', async () => {
+    await served(solana, async (origin) => {
+      await using sight = await look(browser, `${origin}/gas`)
+      const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
+      for (const words of [
+        'Closed on Solana: solana sponsor disabled',
+        '1,234,567',
+        '123456.788922345',
+        'Nobody pays there now. Receipts still missing: 1',
+        aLandedSolana().signature,
+        '0.00204928',
+      ]) {
+        expect(text).toContain(words)
+      }
+      const [first] = await sight.page.locator('details p').allTextContents()
+      expect(first).toContain('getSignaturesForAddress')
+    })
+    await served(busy, async (origin) => {
+      await using sight = await look(browser, `${origin}/gas`)
+      expect(await sight.page.locator('main').textContent()).not.toContain('Solana')
     })
   })
 

@@ -9,6 +9,7 @@ import { type Markup, pageReply } from '../layout.ts'
 import { amountText, durationText, moment, shortHash } from '../text.ts'
 import { coinText, networkText, percentText } from './gasText.ts'
 import { howItWorks } from './howItWorks.ts'
+import { hasSolana, solanaBlock, solanaLine } from './solanaBlock.ts'
 
 type Stats = z.output<typeof getGasStats.output>
 type Chain = Stats['chains'][string]
@@ -42,6 +43,7 @@ ${windows(stats)}
 ${deposits(stats)}
 <h2>Newest operations</h2>
 ${recent(stats)}
+${hasSolana(stats.solana) ? solanaBlock(stats.solana) : ''}
 ${proof(stats)}`,
   })
 }
@@ -51,7 +53,8 @@ const entries = ({ chains: all }: Stats): readonly (readonly [string, Chain])[] 
 
 function chains(stats: Stats): Markup {
   const all = entries(stats)
-  if (all.length === 0) {
+  const isOnSolana = hasSolana(stats.solana)
+  if (all.length === 0 && !isOnSolana) {
     return html`<div class="lead"><p>${tag('bad', 'Closed')}</p><p>No chain has a sponsor here.</p></div>`
   }
   return html`<div class="lead">${all.map(
@@ -59,11 +62,12 @@ function chains(stats: Stats): Markup {
       html`<p>${tag(enabled ? 'good' : 'bad', enabled ? 'Open' : 'Closed')} on ${networkText(network)}${
         reason === null ? '' : html`: <span class="soft">${reason}</span>`
       }</p>`,
-  )}</div>`
+  )}${isOnSolana ? solanaLine(stats.solana) : ''}</div>`
 }
 
-function totals({ totals: sums, chains: all }: Stats): Markup {
-  const times = Object.values(all).flatMap(({ desk }) => desk.latencyMs ?? [])
+function totals({ totals: sums, chains: all, solana }: Stats): Markup {
+  const desks = [...Object.values(all), solana.windows.all].map(({ desk }) => desk)
+  const times = desks.flatMap(({ latencyMs }) => latencyMs ?? [])
   const slowestMs = times.reduce((most, { p95 }) => Math.max(most, p95), 0)
   const facts = [
     ['Operations paid for', sums.operations.toLocaleString('en')],

@@ -1,14 +1,21 @@
-import { formatEther } from 'viem'
+import { formatEther, formatUnits } from 'viem'
 import { bridgeChainById } from '../../../core/domain/bridge/bridgeChains.ts'
 
 /** Wei below which a figure is noise to a reader: a millionth of a coin. */
 const SHOWN_WEI = 10n ** 12n
+/** Digits after the point of a SOL. */
+const SOL_DECIMALS = 9
 
 /** Coins with up to 6 decimals, rounded down: `0.000123`; what is less shows as such. */
 export function coinText(wei: string): string {
   const all = BigInt(wei)
   if (all > 0n && all < SHOWN_WEI) return '< 0.000001'
   return formatEther(all - (all % SHOWN_WEI))
+}
+
+/** SOL of lamports, exact: `0.00001`. */
+export function solText(lamports: string): string {
+  return formatUnits(BigInt(lamports), SOL_DECIMALS)
 }
 
 /** Name of a chain by its CAIP-2 name. */

@@ -794,7 +794,7 @@ export interface paths {
         };
         /**
          * Read what the gas sponsor did, earned and has
-         * @description Sponsored operations, what callers paid, what gas really cost and the deposit that pays it, per chain, over a day, a week and all time. What says onChain comes from logs and receipts alone and can be rebuilt by anybody (see recompute); what says desk comes from our own rows. Figures are at most a few seconds old.
+         * @description Sponsored operations, what callers paid, what gas really cost and the deposit that pays it, per chain, over a day, a week and all time, and the same of Solana. What says onChain comes from logs and receipts alone and can be rebuilt by anybody (see recompute); what says desk comes from our own rows. Figures are at most a few seconds old.
          */
         get: operations["getGasStats"];
         put?: never;
@@ -3393,6 +3393,7 @@ export interface components {
             chains: {
                 [key: string]: components["schemas"]["GasChain"];
             };
+            solana: components["schemas"]["GasSolanaStats"];
             totals: components["schemas"]["GasTotals"];
             /** @description onChain ends with asOf of its chain; desk ends now */
             windows: {
@@ -3421,9 +3422,9 @@ export interface components {
                     totals: components["schemas"]["GasTotals"];
                 };
             };
-            /** @description The newest 20 operations of all chains */
+            /** @description The newest 20 operations of these chains; those of Solana are in solana */
             recent: components["schemas"]["GasRecent"][];
-            /** @description How to rebuild everything that says onChain, and the deposit */
+            /** @description How to rebuild everything in chains that says onChain, and the deposit */
             recompute: string;
         };
         /** @description One chain now, and its figures over all time */
@@ -3569,7 +3570,7 @@ export interface components {
         GasMargin: {
             /** @description What callers paid, USD */
             feesUsd: string;
-            /** @description Transactions, L1 fees, lost transactions and what went to others, USD */
+            /** @description Transactions, L1 fees, lost transactions and what went to others; fees and accounts on Solana; USD */
             costUsd: string;
             /** @description What is left, USD */
             usd: string;
@@ -3578,9 +3579,131 @@ export interface components {
             /** @description Of the fees, percent; null without fees */
             pct: number | null;
         };
-        /** @description Over all chains */
+        /** @description What the sponsor on Solana did, earned and has */
+        GasSolanaStats: {
+            /** @description CAIP-2 name */
+            network: string;
+            /** @description Whether it is sold now */
+            enabled: boolean;
+            reason: string | null;
+            /** @description When windows end */
+            asOf: {
+                /** @description Unix seconds */
+                timestamp: number;
+            };
+            /** @description The coin that pays fees */
+            nativeSymbol: string;
+            nativeUsd: string | null;
+            /** @description Null where nothing is sponsored */
+            feePayer: components["schemas"]["GasSolanaFeePayer"] | null;
+            /** @description Who paid for what is in blocks, today’s account and former ones */
+            feePayers: string[];
+            /** @description The last 24 hours, the last 7 days, and all time */
+            windows: {
+                h24: components["schemas"]["GasSolanaFigures"];
+                d7: components["schemas"]["GasSolanaFigures"];
+                all: components["schemas"]["GasSolanaFigures"];
+            };
+            /** @description The newest 20 transactions */
+            recent: components["schemas"]["GasSolanaRecent"][];
+            /** @description How to rebuild everything that says onChain */
+            recompute: string;
+        };
+        /** @description What pays on Solana */
+        GasSolanaFeePayer: {
+            /** @description The account */
+            address: string;
+            lamports: string | null;
+            sol: string | null;
+            reservedLamports: string | null;
+            opsLeft: number | null;
+        };
+        /** @description Solana over one window */
+        GasSolanaFigures: {
+            onChain: components["schemas"]["GasSolanaOnChain"];
+            desk: components["schemas"]["GasSolanaDesk"];
+            /** @description Null while SOL has no price and something was spent */
+            margin: components["schemas"]["GasMargin"] | null;
+        };
+        /** @description From receipts alone; see recompute */
+        GasSolanaOnChain: {
+            /** @description Transactions that our fee payer paid for and that are in a block */
+            transactions: number;
+            /** @description Those that did what they were told */
+            succeeded: number;
+            /** @description Those that failed in their block; their fee is paid all the same */
+            failed: number;
+            /** @description Wallets that signed */
+            senders: number;
+            /** @description What the chain took as fees, lamports */
+            feeLamports: string;
+            /** @description The same in SOL */
+            feeSol: string;
+            /** @description What accounts took that were created, lamports */
+            rentLamports: string;
+            /** @description What the fee payer lost: fees and accounts, lamports */
+            spentLamports: string;
+            /** @description The same in SOL */
+            spentSol: string;
+            /** @description Transactions whose receipt no node has told us: they are counted, and in no sum of lamports */
+            unread: number;
+        };
+        /** @description From our own rows, which nobody else can check */
+        GasSolanaDesk: {
+            sponsorships: components["schemas"]["GasSolanaSponsorships"];
+            /** @description What callers paid, USDC-6 */
+            feesUsdc: string;
+            /** @description The same in USD */
+            fees: string;
+            /** @description Most that those unread can have taken, lamports; the margin counts it */
+            unreadCapLamports: string;
+            /** @description From a taken transaction until its block was seen here, milliseconds; null without any */
+            latencyMs: {
+                /** @description Half took no longer */
+                p50: number;
+                /** @description 95 of 100 took no longer */
+                p95: number;
+            } | null;
+        };
+        /** @description What became of sponsorships */
+        GasSolanaSponsorships: {
+            /** @description Prices that still hold, or by which something was sold */
+            quoted: number;
+            /** @description Payments that were settled */
+            paid: number;
+            /** @description Signed transactions that we took */
+            posted: number;
+            /** @description In a block, and did what they were told */
+            confirmed: number;
+            /** @description In a block, and failed there */
+            failed: number;
+            /** @description Never posted */
+            expired: number;
+            /** @description Lost by our doing; their payments are good for another */
+            credited: number;
+            /** @description Never signed by us; their payments are not charged, or good for another */
+            refused: number;
+            /** @description Of payments that were not charged */
+            void: number;
+        };
+        /** @description A sponsored transaction */
+        GasSolanaRecent: {
+            /** @description Id of the sponsorship */
+            sponsorshipId: string;
+            /** @description Name of the transaction on the chain */
+            signature: string;
+            slot: string | null;
+            time: number | null;
+            sender: string | null;
+            /** @description Whether it did what it was told */
+            success: boolean;
+            feeLamports: string | null;
+            spentLamports: string | null;
+            feeUsdc: string | null;
+        };
+        /** @description Over all chains, Solana too */
         GasTotals: {
-            /** @description Operations in blocks */
+            /** @description Operations, and transactions on Solana, in blocks */
             operations: number;
             /** @description What callers paid, USDC-6 */
             feesUsdc: string;

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { address, count, dollars, signedUnits, units, unixSeconds } from '../outputFields.ts'
+import { address, count, dollars, units, unixSeconds } from '../outputFields.ts'
 import { coins, hash, hex, text } from './gasFields.ts'
+import { gasMarginSchema } from './gasMarginSchema.ts'
+import { solanaStatsSchema } from './solana/solanaStatsSchema.ts'
 
 const onChain = z
   .object({
@@ -61,38 +63,22 @@ const desk = z
   })
   .meta({ id: 'GasDesk', description: 'From our own rows, which nobody else can check' })
 
-const signedDollars = (description: string) =>
-  z
-    .string()
-    .regex(/^-?[0-9]+\.[0-9]{6}$/)
-    .meta({ description })
-
-const margin = z
-  .object({
-    feesUsd: dollars('What callers paid, USD'),
-    costUsd: dollars('Transactions, L1 fees, lost transactions and what went to others, USD'),
-    usd: signedDollars('What is left, USD'),
-    usdc: signedUnits('The same, USDC-6'),
-    pct: z.number().nullable().meta({ description: 'Of the fees, percent; null without fees' }),
-  })
-  .meta({ id: 'GasMargin', description: 'By the price of the coin now' })
-
 const figures = z
   .object({
     onChain,
     desk,
-    margin: margin.nullable().meta({ description: 'Null while the coin has no price' }),
+    margin: gasMarginSchema.nullable().meta({ description: 'Null while the coin has no price' }),
   })
   .meta({ id: 'GasFigures', description: 'One chain over one window' })
 
 const totals = z
   .object({
-    operations: count('Operations in blocks'),
+    operations: count('Operations, and transactions on Solana, in blocks'),
     feesUsdc: units('What callers paid, USDC-6'),
     fees: dollars('The same in USD'),
-    margin: margin.nullable().meta({ description: 'Null while a coin has no price' }),
+    margin: gasMarginSchema.nullable().meta({ description: 'Null while a coin has no price' }),
   })
-  .meta({ id: 'GasTotals', description: 'Over all chains' })
+  .meta({ id: 'GasTotals', description: 'Over all chains, Solana too' })
 
 const chain = z
   .object({
@@ -169,6 +155,7 @@ const overWindow = (description: string) =>
 export const gasStatsSchema = z
   .object({
     chains: byChain(chain, 'Chains by CAIP-2 name'),
+    solana: solanaStatsSchema,
     totals,
     windows: z
       .object({
@@ -177,7 +164,9 @@ export const gasStatsSchema = z
         all: overWindow('Since the first block of the paymaster'),
       })
       .meta({ description: 'onChain ends with asOf of its chain; desk ends now' }),
-    recent: z.array(recent).meta({ description: 'The newest 20 operations of all chains' }),
-    recompute: text('How to rebuild everything that says onChain, and the deposit'),
+    recent: z.array(recent).meta({
+      description: 'The newest 20 operations of these chains; those of Solana are in solana',
+    }),
+    recompute: text('How to rebuild everything in chains that says onChain, and the deposit'),
   })
   .meta({ id: 'GasStats', description: 'What the gas sponsor did, earned and has' })

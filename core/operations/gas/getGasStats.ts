@@ -1,8 +1,12 @@
 import type { GasDeps, GasStatsWindow } from '../../gasPorts.ts'
+import type { Deps } from '../../ports.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { gasStatsSchema } from './gasStatsSchema.ts'
 import { readNativePrices } from './readNativePrices.ts'
 import { type ChainSums, showGasStats } from './showGasStats.ts'
+import { readSolanaHealth } from './solana/readSolanaHealth.ts'
+import { readSolPrice } from './solana/readSolPrice.ts'
+import type { SolanaSums } from './solana/showSolanaStats.ts'
 
 /** Seconds for which sums are remembered, here and by whoever asks. */
 const MAX_AGE_SEC = 5
@@ -16,7 +20,7 @@ export const getGasStats = defineOperation({
   summary: 'Read what the gas sponsor did, earned and has',
   description:
     'Sponsored operations, what callers paid, what gas really cost and the deposit that pays it, per chain, over a ' +
-    'day, a week and all time. What says onChain comes from logs and receipts alone and can be rebuilt by anybody ' +
+    'day, a week and all time, and the same of Solana. What says onChain comes from logs and receipts alone and can be rebuilt by anybody ' +
     '(see recompute); what says desk comes from our own rows. Figures are at most a few seconds old.',
   input: {},
   output: gasStatsSchema,
@@ -31,10 +35,19 @@ export const getGasStats = defineOperation({
   why: 'Shows whether the sponsor keeps its word, and whether its deposit will pay yours.',
   example: () => ({}),
 
-  async run({ gas }) {
-    return { body: showGasStats(await readSums(gas)), at: null }
+  async run(deps) {
+    const [sums, solana] = await Promise.all([readSums(deps.gas), readSolanaSums(deps)])
+    return { body: showGasStats(sums, solana), at: null }
   },
 })
+
+/** Rows count whether anything is sponsored now or not. */
+async function readSolanaSums({ gas, solana, markets, clock }: SolanaSource): Promise<SolanaSums> {
+  const [health, stats] = await Promise.all([readSolanaHealth(solana, clock), gas.stats.solana()])
+  return { health, stats, solPriceE18: health.solPriceE18 ?? readSolPrice(markets.reads, clock) }
+}
+
+type SolanaSource = Pick<Deps, 'gas' | 'solana' | 'markets' | 'clock'>
 
 /** A coin without a price takes the dollars out of its figures, and nothing else. */
 async function readSums(gas: GasDeps): Promise<readonly ChainSums[]> {

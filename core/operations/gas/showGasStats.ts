@@ -12,14 +12,13 @@ import type {
 import type { Immutable } from '../defineOperation.ts'
 import { showAddress } from '../outputFields.ts'
 import type { gasStatsSchema } from './gasStatsSchema.ts'
+import { showGasMargin } from './showGasMargin.ts'
 import { usdText } from './showGasQuote.ts'
+import { type SolanaSums, showSolanaStats, solanaCostUsdc6 } from './solana/showSolanaStats.ts'
 
 export type GasStatsBody = Immutable<z.output<typeof gasStatsSchema>>
 type Figures = GasStatsBody['windows']['all']['chains'][string]
-type Margin = GasStatsBody['totals']['margin']
 
-/** Basis points of a percent, so that a share has two decimals. */
-const PCT_E2 = 10_000n
 /** Operations over all chains that are listed. */
 const RECENT = 20
 
@@ -36,17 +35,19 @@ export type ChainSums = {
 }
 
 /** Everything that is public about the sponsor. */
-export function showGasStats(all: readonly ChainSums[]): GasStatsBody {
+export function showGasStats(all: readonly ChainSums[], solana: SolanaSums): GasStatsBody {
+  const sums = { all, solana }
   const recent = all
     .flatMap(({ windows }) => windows.all.chain.recent)
     .toSorted((one, other) => other.timestampSec - one.timestampSec)
   return {
     chains: byNetwork(all, showChain),
-    totals: showTotals(all, 'all'),
+    solana: showSolanaStats(solana),
+    totals: showTotals(sums, 'all'),
     windows: {
-      h24: showWindow(all, 'h24'),
-      d7: showWindow(all, 'd7'),
-      all: showWindow(all, 'all'),
+      h24: showWindow(sums, 'h24'),
+      d7: showWindow(sums, 'd7'),
+      all: showWindow(sums, 'all'),
     },
     recent: recent.slice(0, RECENT).map(showRecent),
     recompute: RECOMPUTE,
@@ -60,10 +61,12 @@ function byNetwork<T>(
   return Object.fromEntries(all.map((sums) => [`eip155:${sums.health.chainId}`, show(sums)]))
 }
 
-function showWindow(all: readonly ChainSums[], window: GasStatsWindow) {
+type AllSums = { readonly all: readonly ChainSums[]; readonly solana: SolanaSums }
+
+function showWindow(sums: AllSums, window: GasStatsWindow) {
   return {
-    chains: byNetwork(all, (sums) => showFigures(sums, window)),
-    totals: showTotals(all, window),
+    chains: byNetwork(sums.all, (one) => showFigures(one, window)),
+    totals: showTotals(sums, window),
   }
 }
 
@@ -158,7 +161,7 @@ function showFigures(sums: ChainSums, window: GasStatsWindow): Figures {
       lanes,
       latencyMs,
     },
-    margin: showMargin(feesUsdc6, costUsdc6(sums, window)),
+    margin: showGasMargin(feesUsdc6, costUsdc6(sums, window)),
   }
 }
 
@@ -174,36 +177,24 @@ function costUsdc6({ windows, nativeUsdE8 }: ChainSums, window: GasStatsWindow):
   return mulDivUp(wei, nativeUsdE8, WEI_E8_PER_USDC6)
 }
 
-function showTotals(all: readonly ChainSums[], window: GasStatsWindow): GasStatsBody['totals'] {
-  const feesUsdc6 = all.reduce((sum, { windows }) => sum + windows[window].desk.feesUsdc6, 0n)
-  const cost = all.reduce<bigint | null>((sum, sums) => {
-    const one = costUsdc6(sums, window)
-    return sum === null || one === null ? null : sum + one
-  }, 0n)
+function showTotals({ all, solana }: AllSums, window: GasStatsWindow): GasStatsBody['totals'] {
+  const there = solana.stats.windows[window]
+  const fees = all.map(({ windows }) => windows[window].desk.feesUsdc6)
+  const feesUsdc6 = fees.reduce((sum, one) => sum + one, there.desk.feesUsdc6)
+  const cost = all.reduce<bigint | null>(
+    (sum, sums) => {
+      const one = costUsdc6(sums, window)
+      return sum === null || one === null ? null : sum + one
+    },
+    solanaCostUsdc6(there, solana.solPriceE18),
+  )
+  const operations = all.map(({ windows }) => windows[window].chain.operations)
   return {
-    operations: all.reduce((sum, { windows }) => sum + windows[window].chain.operations, 0),
+    operations: operations.reduce((sum, one) => sum + one, there.chain.transactions),
     feesUsdc: String(feesUsdc6),
     fees: formatUsdc6(feesUsdc6),
-    margin: showMargin(feesUsdc6, cost),
+    margin: showGasMargin(feesUsdc6, cost),
   }
-}
-
-function showMargin(feesUsdc6: bigint, cost: bigint | null): Margin {
-  if (cost === null) return null
-  const left = feesUsdc6 - cost
-  return {
-    feesUsd: formatUsdc6(feesUsdc6),
-    costUsd: formatUsdc6(cost),
-    usd: left < 0n ? `-${formatUsdc6(-left)}` : formatUsdc6(left),
-    usdc: String(left),
-    pct: feesUsdc6 === 0n ? null : sharePct(left, feesUsdc6),
-  }
-}
-
-/** Part of a whole in percent with two decimals, rounded towards zero. */
-function sharePct(part: bigint, whole: bigint): number {
-  const size = Number(mulDivDown(part < 0n ? -part : part, PCT_E2, whole)) / 100
-  return part < 0n ? -size : size
 }
 
 function showRecent(operation: GasOperationFacts): GasStatsBody['recent'][number] {

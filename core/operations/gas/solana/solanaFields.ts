@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { count, units, unixSeconds } from '../../outputFields.ts'
 import { creditSchema, text } from '../gasFields.ts'
 
-const base58 = (description: string) =>
+export const base58 = (description: string) =>
   z
     .string()
     .regex(/^[1-9A-HJ-NP-Za-km-z]+$/)
     .meta({ description })
-const sponsorshipId = z
+export const sponsorshipId = z
   .string()
   .regex(/^0x[0-9a-f]{32}$/)
   .meta({ description: 'Id of the sponsorship' })

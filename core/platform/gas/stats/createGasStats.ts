@@ -6,6 +6,7 @@ import { answered } from '../../db/query.ts'
 import { readChainStats } from './readChainStats.ts'
 import { readDeskStats } from './readDeskStats.ts'
 import { readGasOperation } from './readGasOperation.ts'
+import { readSolanaStats } from './readSolanaStats.ts'
 import { rememberFor } from './rememberFor.ts'
 import { sponsorHomes } from './sponsorHomes.ts'
 
@@ -26,9 +27,11 @@ export function createGasStats(options: Options): GasStats & { close(): Promise<
   const sql = createSql(databaseUrl, { name: 'quartet-gas-stats', max: poolSize, reader: true })
   const homes = sponsorHomes(deployment)
   const remember = rememberFor<GasStatsWindow>(clock, REMEMBERED_MS)
+  const solana = remember(() => answered(readSolanaStats(sql)))
   return {
     chain: remember((window) => answered(readChainStats(sql, homes, window))),
     desk: remember((window) => answered(readDeskStats(sql, homes, window))),
+    solana: () => solana('all'),
     operation: (userOpHash) => answered(readGasOperation(sql, homes, userOpHash)),
     close: () => sql.end(),
   }

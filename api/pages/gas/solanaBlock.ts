@@ -1,0 +1,85 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { solanaStatsSchema } from '../../../core/operations/gas/solana/solanaStatsSchema.ts'
+import { tag } from '../bridge/statusTag.ts'
+import type { Markup } from '../layout.ts'
+import { amountText, moment, shortHash } from '../text.ts'
+import { percentText, solText } from './gasText.ts'
+
+type Solana = z.output<typeof solanaStatsSchema>
+type Figures = Solana['windows']['all']
+type Recent = Solana['recent'][number]
+
+/** Whether there is anything to say of Solana: somebody pays there now, or did. */
+export function hasSolana({ feePayer, feePayers, windows }: Solana): boolean {
+  return feePayer !== null || feePayers.length > 0 || windows.all.onChain.transactions > 0
+}
+
+/** Whether it is sold on Solana now, as a line beside those of the chains. */
+export function solanaLine({ enabled, reason }: Solana): Markup {
+  return html`<p>${tag(enabled ? 'good' : 'bad', enabled ? 'Open' : 'Closed')} on Solana${
+    reason === null ? '' : html`: <span class="soft">${reason}</span>`
+  }</p>`
+}
+
+/** What was paid for on Solana, with what proves it. */
+export function solanaBlock(solana: Solana): Markup {
+  const { windows } = solana
+  return html`<h2>On Solana</h2>
+<div class="box"><table class="stack">
+<caption>Transactions and what they took come from their receipts, fees from our own payments. Margin by the price of SOL now.</caption>
+<thead><tr><th scope="col">Time</th><th scope="col" class="num">Transactions</th>
+<th scope="col" class="num">Failed inside</th><th scope="col" class="num">Wallets</th>
+<th scope="col" class="num">Fees, USDC</th><th scope="col" class="num">Network, SOL</th>
+<th scope="col" class="num">Accounts, SOL</th><th scope="col" class="num">Cost, USD</th><th scope="col" class="num">Margin</th></tr></thead>
+<tbody>${windowRow('All', windows.all)}${windowRow('7 days', windows.d7)}${windowRow('24 hours', windows.h24)}</tbody></table></div>
+${payer(solana)}
+${recent(solana)}
+<details><summary>How to rebuild the figures of Solana</summary><p>${solana.recompute}</p></details>`
+}
+
+function windowRow(name: string, { onChain, desk, margin }: Figures): Markup {
+  return html`<tr><td data-label="Time" class="line">${name}</td>
+<td data-label="Transactions" class="num">${onChain.transactions.toLocaleString('en')}</td>
+<td data-label="Failed inside" class="num">${onChain.failed.toLocaleString('en')}</td>
+<td data-label="Wallets" class="num">${onChain.senders.toLocaleString('en')}</td>
+<td data-label="Fees, USDC" class="num">${amountText(desk.feesUsdc)}</td>
+<td data-label="Network, SOL" class="num">${solText(onChain.feeLamports)}</td>
+<td data-label="Accounts, SOL" class="num">${solText(onChain.rentLamports)}</td>
+<td data-label="Cost, USD" class="num">${margin?.costUsd ?? '–'}</td>
+<td data-label="Margin" class="num">${percentText(margin?.pct ?? null)}</td></tr>`
+}
+
+function payer({ feePayer, windows }: Solana): Markup {
+  const { unread } = windows.all.onChain
+  const missing =
+    unread === 0
+      ? ''
+      : html` Receipts still missing: ${unread.toLocaleString('en')}; they are in no sum of SOL.`
+  if (feePayer === null) return html`<p class="soft">Nobody pays there now.${missing}</p>`
+  const { address, lamports, reservedLamports, opsLeft } = feePayer
+  const has = lamports === null ? 'what it has is not known now' : `it has ${solText(lamports)} SOL`
+  const promised =
+    reservedLamports === null ? '' : `, ${solText(reservedLamports)} SOL of it promised`
+  const left = opsLeft === null ? '' : `, enough for ${opsLeft.toLocaleString('en')} more`
+  return html`<p>The fee payer is <span class="mono">${address}</span>: ${has}${promised}${left}.${missing}</p>`
+}
+
+function recent({ recent: rows }: Solana): Markup {
+  if (rows.length === 0) return html`<p class="soft">Nothing was paid for yet.</p>`
+  return html`<div class="box"><table class="stack">
+<caption>Newest first. Cost is what the fee payer lost by the receipt; the signature finds it on the chain.</caption>
+<thead><tr><th scope="col">When</th><th scope="col">Outcome</th><th scope="col" class="num">Paid, USDC</th>
+<th scope="col" class="num">Cost, SOL</th><th scope="col">Wallet</th><th scope="col">Signature</th></tr></thead>
+<tbody>${rows.map(recentRow)}</tbody></table></div>`
+}
+
+function recentRow(row: Recent): Markup {
+  const { time, sender, feeUsdc, spentLamports } = row
+  return html`<tr><td data-label="When" class="line">${time === null ? '–' : moment(time)}</td>
+<td data-label="Outcome" class="line">${row.success ? tag('good', 'Done') : tag('wait', 'Failed inside')}</td>
+<td data-label="Paid, USDC" class="num">${feeUsdc === null ? '–' : amountText(feeUsdc)}</td>
+<td data-label="Cost, SOL" class="num">${spentLamports === null ? '–' : solText(spentLamports)}</td>
+<td data-label="Wallet" class="mono line">${sender === null ? '–' : shortHash(sender)}</td>
+<td data-label="Signature" class="mono">${row.signature}</td></tr>`
+}

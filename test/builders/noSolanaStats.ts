@@ -1,0 +1,35 @@
+import type { SolanaStats, SolanaWindowSums } from '../../core/solanaStatsPorts.ts'
+
+/** Nothing in a window. */
+export const NO_SOLANA_SUMS: SolanaWindowSums = {
+  chain: {
+    transactions: 0,
+    succeeded: 0,
+    senders: 0,
+    feeLamports: 0n,
+    spentLamports: 0n,
+    unread: 0,
+    unreadCapLamports: 0n,
+  },
+  desk: {
+    quoted: 0,
+    paid: 0,
+    posted: 0,
+    confirmed: 0,
+    failed: 0,
+    expired: 0,
+    credited: 0,
+    refused: 0,
+    void: 0,
+    feesUsdc6: 0n,
+    latencyMs: null,
+  },
+}
+
+/** Nothing was ever sponsored on Solana. */
+export const noSolanaStats: SolanaStats = {
+  asOfSec: 1_790_000_000,
+  feePayers: [],
+  windows: { h24: NO_SOLANA_SUMS, d7: NO_SOLANA_SUMS, all: NO_SOLANA_SUMS },
+  recent: [],
+}

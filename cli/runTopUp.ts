@@ -3,7 +3,7 @@ import type { TopUp } from '../core/domain/solana/topUpProblem.ts'
 import type { PendingTopUp, TopUpNote } from '../core/platform/solana/createTopUpNote.ts'
 import type { TopUpSigner } from '../core/platform/solana/createTopUpSigner.ts'
 import type { TopUps } from '../core/platform/solana/createTopUps.ts'
-import type { SolanaRpc } from '../core/solanaPorts.ts'
+import { type SolanaRpc, SolanaSilent } from '../core/solanaPorts.ts'
 import { printFacts } from './printTable.ts'
 import type { Outcome } from './runCommand.ts'
 
@@ -72,16 +72,21 @@ async function finishEarlier(
 }
 
 async function finish(
-  { topUps, rpc }: TopUpDesk,
+  { topUps, rpc, note, tell }: TopUpDesk,
   pending: PendingTopUp,
   asked: Asked,
 ): Promise<Outcome> {
   const { signature, to, lamports } = pending
   const end = await topUps.finish(pending)
+  if (end.kind !== 'pending') {
+    // Told before the note goes: nobody sends another one for want of knowing that.
+    tell(ENDS[end.kind])
+    note.clear()
+  }
   const facts = { signature, to, sol: formatSol(lamports) }
   switch (end.kind) {
     case 'landed': {
-      const feePayerSol = formatSol(await rpc.lamports(to))
+      const feePayerSol = await solOf(rpc, to)
       return ended({ ...facts, slot: String(end.slot), feePayerSol }, 0, asked)
     }
     case 'failed':
@@ -96,6 +101,22 @@ async function finish(
       )
     default:
       return end satisfies never
+  }
+}
+
+const ENDS = {
+  landed: 'it is in a block',
+  failed: 'it is in a block and failed',
+  lapsed: 'no block can have it any more',
+} as const
+
+/** Null where a node does not say; what was sent is sent all the same. */
+async function solOf(rpc: TopUpDesk['rpc'], address: string): Promise<string | null> {
+  try {
+    return formatSol(await rpc.lamports(address))
+  } catch (error) {
+    if (error instanceof SolanaSilent) return null
+    throw error
   }
 }
 

@@ -12,7 +12,7 @@ import { type SolanaSiteWorld, startSolanaSite } from '../workers/solana/solanaS
 
 const SOL = 10n ** 9n
 /** Time goes by as on the chain while a command waits. */
-const SLOT_MS = 100
+const SLOT_MS = 400
 
 let world: SolanaSiteWorld
 let stateDir: string
@@ -112,7 +112,7 @@ describe('npm run cli -- solana', () => {
     expect(await gained()).toBe(0n)
     const { code, out, err } = await cli(['top-up', '0.25', '--yes', '--json']).ended
     const told = JSON.parse(out)
-    expect([code, err]).toEqual([0, `sending 0.25 SOL as ${told.signature}\n`])
+    expect([code, err]).toEqual([0, `sending 0.25 SOL as ${told.signature}\nit is in a block\n`])
     expect(await gained()).toBe(SOL / 4n)
     expect(told.feePayerSol).toBe('10.25')
     expect(`${out}${err}`).not.toContain(walletKey())
@@ -130,7 +130,9 @@ describe('npm run cli -- solana', () => {
       expect(readFileSync(join(stateDir, 'solana-top-up.json'), 'utf8')).toContain(signature)
       world.chain.faults.order(null)
       const again = await cli(['top-up', '0.5', '--yes', '--json']).ended
-      expect(again.err).toBe(`an earlier top-up of 0.5 SOL has no end yet: ${signature}\n`)
+      expect(again.err).toBe(
+        `an earlier top-up of 0.5 SOL has no end yet: ${signature}\nit is in a block\n`,
+      )
       expect(JSON.parse(again.out)).toMatchObject({ signature, sol: '0.5' })
       expect(await gained()).toBe(SOL / 2n)
     },

@@ -39,14 +39,14 @@ export type TopUpDeps = {
  * |---|---|---|
  * | before the note is written | nothing | nothing was sent |
  * | after that, or after it was sent | the note, with the signed transaction | sends the same bytes again, which the chain executes once, until a block has it or none can |
- * | after its end was seen | the note | asks the chain again |
+ * | before its end was told, and the note taken away | the note | asks the chain again, and tells it |
  */
 export type TopUps = {
   /** Why it cannot be done now; null when it can. Throws `SolanaSilent`. */
   problem(topUp: TopUp): Promise<string | null>
   /** Signs and notes it; nothing is sent yet. Throws `SolanaSilent`. */
   begin(topUp: TopUp, signer: TopUpSigner): Promise<PendingTopUp | { readonly problem: string }>
-  /** Brings what was noted to its end. A silent node is asked again. */
+  /** Brings what was noted to its end; the note stays until whoever asked was told. A silent node is asked again. */
   finish(pending: PendingTopUp): Promise<TopUpEnd>
 }
 
@@ -103,10 +103,7 @@ async function finish(deps: TopUpDeps, pending: PendingTopUp): Promise<TopUpEnd>
       if (error instanceof SolanaSilent) return null
       throw error
     })
-    if (end !== null) {
-      deps.note.clear()
-      return end
-    }
+    if (end !== null) return end
     if (deps.nowMs() >= untilMs) return { kind: 'pending' }
     await deps.pause(AGAIN_MS)
   }

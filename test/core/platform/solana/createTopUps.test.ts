@@ -81,10 +81,53 @@ describe('a top-up of the fee payer on Solana', () => {
     const had = await world.rpc.lamports(wallet)
     const end = await topUp(SOL / 2n)
     expect(end).toMatchObject({ sol: '0.5', to: world.feePayer, exitCode: 0 })
-    expect(told).toEqual([`sending 0.5 SOL as ${end.signature}`])
+    expect(told).toEqual([`sending 0.5 SOL as ${end.signature}`, 'it is in a block'])
     expect(await gained()).toBe(SOL / 2n)
     expect(had - (await world.rpc.lamports(wallet))).toBe(SOL / 2n + 5_000n)
     expect(note.read()).toBeNull()
+  })
+
+  it('that landed is told of as landed, whether or not the node tells balances then', async () => {
+    const { rpc, feePayer } = world
+    const topUps = createTopUps({
+      rpc,
+      note,
+      nowMs: () => 0,
+      pause: async () => world.chain.slots.skip(1),
+    })
+    const silent = new SolanaSilent('timeout', 'the node does not answer')
+    const desk = {
+      rpc: { lamports: () => Promise.reject(silent) },
+      topUps,
+      note,
+      signer,
+      feePayer,
+      tell: (line: string) => told.push(line),
+    }
+    const asked = { lamports: SOL / 32n, isMeant: true, isJson: true }
+    const { text, exitCode } = await runTopUp(desk, asked)
+    expect([exitCode, JSON.parse(text)]).toMatchObject([0, { sol: '0.03125', feePayerSol: null }])
+    expect([await gained(), note.read()]).toEqual([SOL / 32n, null])
+  })
+
+  it('stays noted until its end was told', async () => {
+    const { rpc, feePayer } = world
+    const topUps = createTopUps({
+      rpc,
+      note,
+      nowMs: () => 0,
+      pause: async () => world.chain.slots.skip(1),
+    })
+    const begun = await topUps.begin(
+      { from: signer.address, to: feePayer, lamports: SOL / 64n },
+      signer,
+    )
+    if ('problem' in begun) throw new Error(begun.problem)
+    expect(await topUps.finish(begun)).toMatchObject({ kind: 'landed' })
+    expect(note.read()).toEqual(begun)
+    const end = await topUp(SOL)
+    expect(end).toMatchObject({ signature: begun.signature, exitCode: 0 })
+    expect([await gained(), note.read()]).toEqual([SOL / 64n, null])
   })
 
   it('is refused where the wallet has too little, before anything is signed', async () => {

@@ -23,6 +23,7 @@ import { noPayment } from '../../builders/noPayment.ts'
 import { offerIn, signSponsored } from '../gas/buySponsorship.ts'
 import type { Payer } from '../payments/payer.ts'
 import { signPayment } from '../payments/payment.ts'
+import { recordSolana } from './recordSolana.ts'
 import { shorten, shortenText } from './shorten.ts'
 import { BRIDGE_ASK, type WholeWorld } from './wholeWorld.ts'
 
@@ -66,7 +67,7 @@ function inPublic(text: string, apiUrl: string): string {
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example.com')
 }
 
-type Recorder = ReturnType<typeof createRecorder>
+export type Recorder = ReturnType<typeof createRecorder>
 
 function createRecorder({ api }: WholeWorld, payer: Payer) {
   const heard = new Map<string, Heard[]>()
@@ -136,6 +137,7 @@ async function recordBought(world: WholeWorld, recorder: Recorder): Promise<Exam
   await recordSignals(recorder, facts)
   const burnTx = await recordBridge(recorder)
   const { userOpHash, wallet } = await recordGas(world, recorder)
+  await recordSolana(world, recorder)
   const paymentId = await recordPending(world, recorder, { facts, wallet })
   const params = { paymentId }
   const getPayment = described.find(({ id }) => id === 'getPayment')

@@ -4,6 +4,8 @@ import { createGasWorld, type GasWorld } from '../gas/gasWorld.ts'
 import { serveMarkets } from '../markets/serveMarkets.ts'
 import type { Payer } from '../payments/payer.ts'
 import { serveShop } from '../shops/shopEnv.ts'
+import { type ServedSolana, serveSolana } from '../solana/serveSolana.ts'
+import { solanaOpen } from '../solana/solanaStack.ts'
 import type { Api } from '../startApi.ts'
 
 const CHAINS = [8453, 5042, 137] as const
@@ -17,8 +19,8 @@ export const BRIDGE_ASK = { from: 'base', to: 'arc', amount: '25' } as const
 /** Enough that every part of a search finds something. */
 const LEADS = 2_000
 
-/** Every part of the product at work: index, payments, bridge, sponsor, leads, a shop and markets, with one api. */
-export type WholeWorld = GasWorld & { readonly api: Api }
+/** Every part of the product at work: index, payments, bridge, sponsors, leads, a shop and markets, with one api. */
+export type WholeWorld = GasWorld & { readonly api: Api; readonly solana: ServedSolana }
 
 type Options = {
   readonly seed: number
@@ -33,10 +35,12 @@ export async function createWholeWorld({ payers, ...options }: Options): Promise
   const { accounts, attestation } = world.world.devnet
   const shop = await serveShop(options.seed)
   const markets = await serveMarkets(options.seed)
+  const solana = await serveSolana(options.seed)
   const stop = async () => {
     await world.stop()
     await shop.server.stop()
     await markets.stop()
+    await solana.stop()
   }
   const bridging = { ATTESTATION_URL: attestation?.url ?? '' }
   try {
@@ -44,15 +48,16 @@ export async function createWholeWorld({ payers, ...options }: Options): Promise
       ...bridging,
       ...shop.env,
       ...markets.env,
+      ...solana.workersEnv,
       BRIDGE_BURN_KEY: accounts.bridgeBurner.privateKey,
       BRIDGE_MINT_KEY: accounts.bridgeMinter.privateKey,
     })
     const load = { count: LEADS, seed: options.seed, day: '2026-06-01' }
     await loadGenerated(world.world.databaseUrl, load)
     await Promise.all([world.lanesOpen(), world.gasLanesOpen(), world.fund(payers, RICH_USDC6)])
-    const api = await world.startApi(bridging)
-    await Promise.all([routeOpen(api), shopLoaded(api), marketsLive(api)])
-    return { ...world, stop, api }
+    const api = await world.startApi({ ...bridging, ...solana.apiEnv })
+    await Promise.all([routeOpen(api), shopLoaded(api), marketsLive(api), solanaOpen(api)])
+    return { ...world, stop, api, solana }
   } catch (error) {
     await stop()
     throw error

@@ -13,15 +13,20 @@ export async function moveSolana(
   due: DueSolana,
   { to, changes }: { readonly to: SolanaState; readonly changes: SolanaChanges },
 ): Promise<boolean> {
+  // A payment that is given up is held while its sponsorship becomes void: whoever claims it anew sees that it is.
   const [row] = await query<{ changed: number }[]>`
-    with changed as (
+    with held as (
+      select p.state from app.payment as p
+      join app.solana_sponsorship as due on due.payment_id = p.id
+      where due.id = ${due.id} and ${to}::text = 'void'
+      for share of p),
+    changed as (
       update app.solana_sponsorship as s set state = ${to}, reason = ${changes.reason ?? null},
         slot = ${changes.slot ?? null}, failure = ${changes.failure ?? null},
         ended_at = now(), updated_at = now()
       where s.id = ${due.id} and s.xmin::text = ${due.version}
         and s.state = any(${solanaStatesBefore(to)}::text[])
-        and (${to}::text <> 'void' or not exists (select from app.payment as p
-          where p.id = s.payment_id and p.state = any(${LIVE}::text[])))
+        and not exists (select from held where held.state = any(${LIVE}::text[]))
       returning s.id)
     select count(id) as changed, count(pg_notify(${CHANNELS.solanaMoved}, id)) from changed`
   return row?.changed === 1

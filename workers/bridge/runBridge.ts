@@ -1,5 +1,6 @@
-import { DomainError } from '../../core/domain/errors.ts'
 import type { Clock } from '../../core/ports.ts'
+import { eachTime } from '../eachTime.ts'
+import { guardPass } from '../guardPass.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'
 import type { BridgeWork, Destination, Source } from './bridgeWork.ts'
 import { createAttesterCheck } from './createAttesterCheck.ts'
@@ -113,37 +114,18 @@ function recheckDestination(work: BridgeWork, destination: Destination): Promise
   return recheckMints(work, destination, 'newest')
 }
 
-/** Work that leaves it to others when to run again. */
-function eachTime(pass: () => Promise<void>): () => Promise<null> {
-  return async () => {
-    await pass()
-    return null
-  }
-}
-
-/** A pass that fails is put off: rows say what is left to do, and one part never holds up another. */
 function guarded(
   { log, metrics }: BridgeWork,
   part: string,
   pass: () => Promise<number | null>,
 ): () => Promise<number | null> {
-  let told: string | null = null
-  return async () => {
-    try {
-      const pauseMs = await pass()
-      told = null
-      return pauseMs
-    } catch (error) {
-      if (!(error instanceof DomainError)) {
-        metrics.failed(part)
-        log.error({ loop: part, err: error }, 'bridging failed')
-      } else if (told !== error.code) {
-        told = error.code
-        log.warn({ loop: part, code: error.code }, 'bridging put off')
-      }
-      return null
-    }
-  }
+  return guardPass(pass, {
+    failed: (error) => {
+      metrics.failed(part)
+      log.error({ loop: part, err: error }, 'bridging failed')
+    },
+    putOff: (code) => log.warn({ loop: part, code }, 'bridging put off'),
+  })
 }
 
 function all(...listeners: readonly { close(): Promise<void> }[]): { close(): Promise<void> } {

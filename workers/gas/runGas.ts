@@ -1,4 +1,5 @@
-import { DomainError } from '../../core/domain/errors.ts'
+import { eachTime } from '../eachTime.ts'
+import { guardPass } from '../guardPass.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'
 import type { GasSite, GasWork } from './gasWork.ts'
 import { judgeMoved } from './judge/judgeMoved.ts'
@@ -60,35 +61,16 @@ async function recheck(work: GasWork, site: GasSite): Promise<void> {
   await endOverdue(work, site)
 }
 
-/** Work that leaves it to others when to run again. */
-function eachTime(pass: () => Promise<void>): () => Promise<null> {
-  return async () => {
-    await pass()
-    return null
-  }
-}
-
-/** A pass that fails is put off: rows say what is left to do, and one part never holds up another. */
 function guarded(
   { log, metrics }: GasWork,
   part: string,
   pass: () => Promise<number | null>,
 ): () => Promise<number | null> {
-  let told: string | null = null
-  return async () => {
-    try {
-      const pauseMs = await pass()
-      told = null
-      return pauseMs
-    } catch (error) {
-      if (!(error instanceof DomainError)) {
-        metrics.failed(part)
-        log.error({ loop: part, err: error }, 'sponsoring failed')
-      } else if (told !== error.code) {
-        told = error.code
-        log.warn({ loop: part, code: error.code }, 'sponsoring put off')
-      }
-      return null
-    }
-  }
+  return guardPass(pass, {
+    failed: (error) => {
+      metrics.failed(part)
+      log.error({ loop: part, err: error }, 'sponsoring failed')
+    },
+    putOff: (code) => log.warn({ loop: part, code }, 'sponsoring put off'),
+  })
 }

@@ -1,5 +1,5 @@
-import { DomainError } from '../../core/domain/errors.ts'
 import type { PayoutChain } from '../../core/payoutPorts.ts'
+import { guardPass } from '../guardPass.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'
 import { advancePayout } from './advancePayout.ts'
 import { beginPayout } from './beginPayout.ts'
@@ -51,27 +51,16 @@ function payOn(
   })
 }
 
-/** A pass that fails is put off: rows say what is left to do, and one chain never holds up another. */
 function guarded(
   { log, metrics }: PayoutDeps,
   { chainId }: PayoutChain,
   pass: () => Promise<number | null>,
 ): () => Promise<number | null> {
-  let told: string | null = null
-  return async () => {
-    try {
-      const pauseMs = await pass()
-      told = null
-      return pauseMs
-    } catch (error) {
-      if (!(error instanceof DomainError)) {
-        metrics.failed(chainId)
-        log.error({ chainId, err: error }, 'paying out failed')
-      } else if (told !== error.code) {
-        told = error.code
-        log.warn({ chainId, code: error.code }, 'paying out put off')
-      }
-      return null
-    }
-  }
+  return guardPass(pass, {
+    failed: (error) => {
+      metrics.failed(chainId)
+      log.error({ chainId, err: error }, 'paying out failed')
+    },
+    putOff: (code) => log.warn({ chainId, code }, 'paying out put off'),
+  })
 }

@@ -1,5 +1,5 @@
-import { DomainError } from '../../core/domain/errors.ts'
 import type { SettlementChain } from '../../core/paymentPorts.ts'
+import { guardPass } from '../guardPass.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'
 import { judgeMoved } from './judgeMoved.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
@@ -70,29 +70,18 @@ function judgeOn(deps: SettlementDeps, chain: SettlementChain, signal: AbortSign
   })
 }
 
-/** A pass that fails is put off: rows say what is left to do, and one chain never holds up another. */
 function guarded(
   { log, metrics }: SettlementDeps,
   { chainId }: SettlementChain,
   pass: () => Promise<number | null>,
 ): () => Promise<number | null> {
-  let told: string | null = null
-  return async () => {
-    try {
-      const pauseMs = await pass()
-      told = null
-      return pauseMs
-    } catch (error) {
-      if (!(error instanceof DomainError)) {
-        metrics.failed(chainId)
-        log.error({ chainId, err: error }, 'settling failed')
-      } else if (told !== error.code) {
-        told = error.code
-        log.warn({ chainId, code: error.code }, 'settling put off')
-      }
-      return null
-    }
-  }
+  return guardPass(pass, {
+    failed: (error) => {
+      metrics.failed(chainId)
+      log.error({ chainId, err: error }, 'settling failed')
+    },
+    putOff: (code) => log.warn({ chainId, code }, 'settling put off'),
+  })
 }
 
 function both(...listeners: readonly { close(): Promise<void> }[]): { close(): Promise<void> } {

@@ -1,5 +1,6 @@
 import { DomainError } from '../../core/domain/errors.ts'
 import { SolanaSilent } from '../../core/solanaPorts.ts'
+import { guardPass } from '../guardPass.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'
 import { createSolanaAlarms } from './createSolanaAlarms.ts'
 import { judgeOpenSolana } from './judgeOpenSolana.ts'
@@ -49,34 +50,23 @@ export async function runSolana(
 
 type Listen = (wake: () => void) => { close(): Promise<void> }
 
-/** A pass that fails is put off: rows say what is left to do, and one part never holds up another. */
 function guarded(
   { log, metrics }: SolanaSite,
   part: string,
   pass: () => Promise<number | null>,
 ): () => Promise<number | null> {
-  let told: string | null = null
-  return async () => {
-    try {
-      const pauseMs = await pass()
-      told = null
-      return pauseMs
-    } catch (error) {
-      const reason = reasonOf(error)
-      if (reason === null) {
-        metrics.failed(part)
-        log.error({ loop: part, err: error }, 'sponsoring on Solana failed')
-      } else if (told !== reason) {
-        told = reason
-        log.warn({ loop: part, reason }, 'sponsoring on Solana put off')
-      }
-      return null
-    }
-  }
+  return guardPass(pass, {
+    outageOf,
+    failed: (error) => {
+      metrics.failed(part)
+      log.error({ loop: part, err: error }, 'sponsoring on Solana failed')
+    },
+    putOff: (reason) => log.warn({ loop: part, reason }, 'sponsoring on Solana put off'),
+  })
 }
 
 /** What somebody else's outage is called; null for a fault of ours. */
-function reasonOf(error: unknown): string | null {
+function outageOf(error: unknown): string | null {
   if (error instanceof SolanaSilent) return error.reason
   return error instanceof DomainError ? error.code : null
 }

@@ -3,6 +3,7 @@ import { createSolanaStack, type SolanaStack } from '../support/solana/solanaSta
 import { describeSolanaAttacks } from './solana/describeSolanaAttacks.ts'
 import { describeSolanaDoc } from './solana/describeSolanaDoc.ts'
 import { describeSolanaOutages } from './solana/describeSolanaOutages.ts'
+import { describeSolanaPrices } from './solana/describeSolanaPrices.ts'
 import { describeSolanaPurchases } from './solana/describeSolanaPurchases.ts'
 import { describeSolanaRefresh } from './solana/describeSolanaRefresh.ts'
 
@@ -19,3 +20,4 @@ describeSolanaRefresh(given)
 describeSolanaAttacks(given)
 describeSolanaDoc(given)
 describeSolanaOutages(given)
+describeSolanaPrices(given)

@@ -145,7 +145,13 @@ const dear: Attacks = {
   'more than a packet': {
     reason: 'oversized',
     field: 'transaction',
-    instructions: async () => [raw(TOKEN_2022, [], new Array<number>(1_300).fill(7))],
+    instructions: async () => [
+      raw(
+        TOKEN_2022,
+        [],
+        Array.from({ length: 1_300 }, () => 7),
+      ),
+    ],
   },
 }
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../core/lanePorts.ts'
 import { createRandom } from '../../devnet/random.ts'
@@ -39,16 +36,13 @@ const CALM_MS = 180_000
 let world: BridgeWorld
 let attestation: AttestationProcess
 let indexer: KeptIndexer
-let cache: string
 /** Processes of ours wherever they are started. */
 const env = () => ({
   ...BALANCED,
-  NODE_COMPILE_CACHE: cache,
   LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent',
   BRIDGE_SELF_MINT_AFTER_SEC: String(SELF_MINT_SEC),
 })
 beforeAll(async () => {
-  cache = mkdtempSync(join(tmpdir(), 'quartet-compiled-'))
   world = await createBridgeWorld({
     seed: 67,
     proxied: true,
@@ -64,7 +58,6 @@ afterAll(async () => {
   await indexer?.stop()
   await attestation?.kill()
   await world?.stop()
-  rmSync(cache, { recursive: true, force: true })
 })
 
 describe('bridges in a storm', () => {

@@ -4868,17 +4868,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description To be paid: sign one of accepts and send the same request with the payment */
-        PaymentRequired: {
-            headers: {
-                /** @description The challenge of x402 version 2, base64 of JSON */
-                "PAYMENT-REQUIRED": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["PaymentChallenge"];
-            };
-        };
         /** @description Not known yet; never sign again, but repeat the request with the same payment */
         PaymentPending: {
             headers: {
@@ -6797,7 +6786,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            402: components["responses"]["PaymentRequired"];
+            /** @description To be paid: sign one of accepts and send the same request with the payment */
+            402: {
+                headers: {
+                    /** @description The challenge of x402 version 2, base64 of JSON */
+                    "PAYMENT-REQUIRED": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentChallenge"];
+                };
+            };
             404: components["responses"]["NotFound"];
             /** @description The payment belongs to another request */
             409: {

@@ -1,15 +1,13 @@
 import { type SponsorState, sponsorStatesBefore } from '../../domain/gas/sponsorStates.ts'
-import type { PaymentState } from '../../domain/payments/paymentStates.ts'
 import type { DueSponsorship, SponsorWork } from '../../gasWorkPorts.ts'
 import { CHANNELS } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
 import type { SqlText } from '../db/sqlText.ts'
+import { holdPayment } from './holdPayment.ts'
 
 type Changes = Parameters<SponsorWork['move']>[2]
 
 const OPEN: readonly SponsorState[] = ['asked', 'signed', 'posted']
-/** States in which a payment may be charged, or was: one that was given up may be claimed anew at any moment. */
-const LIVE: readonly PaymentState[] = ['claimed', 'answered', 'submitted', 'settled']
 
 /**
  * Moves a sponsorship, or notes what is known of it where it stays, and announces that; false when it changed meanwhile.
@@ -27,14 +25,14 @@ export async function moveSponsorship(
   const isFinal =
     changes.isFinal === undefined ? query`s.is_final` : query`${changes.isFinal}::boolean`
   const endedAt = OPEN.includes(to) ? query`null` : query`coalesce(s.ended_at, now())`
+  const { held, isFree } = holdPayment(query, due, to)
   const [row] = await query<{ changed: number }[]>`
-    with changed as (
+    with ${held}, changed as (
       update app.gas_sponsorship as s set state = ${to}, reason = ${reason}, is_final = ${isFinal},
         ended_at = ${endedAt}, updated_at = now() ${placeOf(query, to, changes)}
       where s.id = ${due.id} and s.xmin::text = ${due.version}
         and s.state = any(${[to, ...sponsorStatesBefore(to)]}::text[])
-        and (${to}::text <> 'void' or not exists (select from app.payment as p
-          where p.id = s.payment_id and p.state = any(${LIVE}::text[])))
+        and ${isFree}
       returning s.id)
     select count(id) as changed, count(pg_notify(${CHANNELS.gasMoved}, id)) from changed`
   return row?.changed === 1

@@ -5,7 +5,6 @@ import {
   GAS_QUOTE_SEC,
 } from '../../../domain/gas/gasLimits.ts'
 import { formatUsdc6 } from '../../../domain/money.ts'
-import { MOST_REFRESHES } from '../../../domain/solana/solanaLimits.ts'
 import { defineOperation } from '../../defineOperation.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../gasRules.ts'
 import {
@@ -52,7 +51,7 @@ export const postGasSolana = defineOperation({
     'Pays the fee of a transaction on Solana for USDC on an EVM chain. The first answer is 402 with the price; it ' +
     `holds ${GAS_QUOTE_SEC} seconds, is told only for what would run, and is charged only with our signature at hand. Pay, ` +
     'sign the transaction that comes back, post it here with its sponsorshipId within a minute: it is tried first, ' +
-    `and a failing try costs nothing. Too late: ask for another blockhash, ${MOST_REFRESHES === 1 ? 'once' : `${MOST_REFRESHES} times`}, for nothing. Our fee ` +
+    'and a failing try costs nothing. Too late: ask for another blockhash, once, for nothing. Our fee ' +
     'payer is in no instruction but the creation of associated token accounts; GET /v1/gas?docs=1 has all rules.',
   input: { body },
   output: z.union([solanaSponsoredSchema, solanaExecutedSchema]),

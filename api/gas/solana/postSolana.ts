@@ -58,13 +58,7 @@ export async function postSolana(
   const refusal = judgeSolanaPost(signedOf(row), read.transaction)
   if (refusal !== null) throw new InvalidInput(refusal.field, refusal.problem)
   if (row.trialRuns >= MOST_DRY_RUNS) throw new TooManySolanaTrials(MOST_DRY_RUNS)
-  try {
-    await requirePassing(deps, row, read.transaction)
-  } catch (error) {
-    // It came in time: unless it comes again, its payer is owed another one.
-    if (error instanceof SolanaUnavailable) await sponsorships.noteRefused(row.id)
-    throw error
-  }
+  await noted(deps, row, requirePassing(deps, row, read.transaction))
   const { signature } = row
   if (signature === null) throw new RangeError(`sponsorship ${row.id} is not signed`)
   return endOf(deps, await sponsorships.post({ ...posted, signature }))
@@ -82,18 +76,38 @@ export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
   if (row.state === 'refreshed') return showRefreshed(deps, row)
   if (row.state !== 'signed') return endOf(deps, row)
   if (!isRefreshable(deps, row)) throw lapsed(deps, row)
-  const final = await askSolanaNode(solana.rpc.block('finalized'))
-  const left = blocksLeft(row, final)
+  const left = blocksLeft(row, await noted(deps, row, finalBlock(deps)))
   if (left >= 0n) {
     const waitSec = Math.ceil((Number(left + 1n) * BLOCK_MS) / 1_000)
     throw new SolanaUnavailable('a block may still have its first blockhash', waitSec)
   }
   await solana.sponsorships.askRefresh(id)
+  const seen = await noted(deps, row, signedAgain(deps, id))
+  return seen.state === 'refreshed' ? showRefreshed(deps, seen) : endOf(deps, seen)
+}
+
+const finalBlock = ({ solana }: SolanaPostDeps) => askSolanaNode(solana.rpc.block('finalized'))
+
+/** What became of one whose refresh is asked for. Throws `SolanaUnavailable` for a silent signer. */
+async function signedAgain({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSponsorship> {
   const isOver = ({ state }: SolanaSponsorship) => state !== 'signed'
   const seen = await solana.sponsorships.waitUntil(id, isOver, SIGNER_MS)
-  if (seen.state === 'refreshed') return showRefreshed(deps, seen)
-  if (seen.state !== 'signed') return endOf(deps, seen)
+  if (seen.state !== 'signed') return seen
   throw new SolanaUnavailable('the signer does not answer', AGAIN_SEC)
+}
+
+/** What was asked for came in time: where an outage of ours is in its way, its payer is owed another one. */
+async function noted<T>(
+  { solana }: SolanaPostDeps,
+  { id }: SolanaSponsorship,
+  asked: Promise<T>,
+): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof SolanaUnavailable) await solana.sponsorships.noteRefused(id)
+    throw error
+  }
 }
 
 /** Told as often as it is asked for, until its blockhash is over too. */

@@ -42,6 +42,20 @@ describe('what was lost by us', () => {
     })
   })
 
+  it('is owed again to who asked for another blockhash in time and met a silent node', async () => {
+    const { id } = await desk.signedFor(amountUsdc6)
+    await desk.pass(LAPSED_SLOTS)
+    desk.chain.faults.order('unhealthy')
+    const asking = refreshSolana(desk.deps, id)
+    await expect(asking).rejects.toMatchObject({ code: 'gas_unavailable' })
+    desk.chain.faults.order(null)
+    await desk.judge()
+    expect(await refreshSolana(desk.deps, id)).toMatchObject({
+      status: 502,
+      body: { sponsorshipId: id, credit: { until: expect.any(Number) } },
+    })
+  })
+
   it('is told as open, not as to be paid again, until it is known that no block has it', async () => {
     const { id } = await desk.signedFor(amountUsdc6)
     await desk.pass(LAPSED_SLOTS)

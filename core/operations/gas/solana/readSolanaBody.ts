@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { InvalidInput } from '../../../domain/errors.ts'
 import { fromBase58, toBase58 } from '../../../domain/solana/base58.ts'
 import { compileSolanaMessage } from '../../../domain/solana/compileSolanaMessage.ts'
+import { judgeSolanaMessage } from '../../../domain/solana/judgeSolanaMessage.ts'
 import { readWireText } from '../../../domain/solana/readWireText.ts'
 import { MOST_UNITS } from '../../../domain/solana/solanaLimits.ts'
 import { ADDRESS_BYTES, type SolanaMessage } from '../../../domain/solana/solanaMessage.ts'
@@ -110,5 +111,18 @@ async function messageOf(
     }),
   )
   const extras = { feePayer, units: computeUnitLimit ?? null, creations }
-  return compileSolanaMessage(feePayer, NO_BLOCKHASH, sponsoredInstructions(extras, own))
+  const all = sponsoredInstructions(extras, own)
+  const message = compileSolanaMessage(feePayer, NO_BLOCKHASH, all)
+  const verdict = judgeSolanaMessage(message, feePayer)
+  if (verdict.kind === 'fits') return message
+  throw new InvalidInput(fieldOfParts(verdict.field, all.length - own.length), verdict.problem)
 }
+
+/** What the caller wrote where a field of the transaction that we made of it is wrong; `ours` instructions come first. */
+function fieldOfParts(field: string, ours: number): string {
+  const [, place, rest = ''] = INSTRUCTION_FIELD.exec(field) ?? []
+  const own = place === undefined ? -1 : Number(place) - ours
+  return own < 0 ? 'instructions' : `instructions[${own}]${rest}`
+}
+
+const INSTRUCTION_FIELD = /^transaction\.instructions\[(\d+)\](.*)$/

@@ -91,6 +91,31 @@ describe('a body that asks for a price', () => {
     expect(shop.payments.rows).toEqual([])
   })
 
+  it('is refused by the name of what it wrote, whatever we put in front of that', async () => {
+    const { sender, instructions } = aMemo()
+    const mint = sender
+    const quoted = await ask(aMemo())
+    const accounts = [{ pubkey: quoted.body.gas.feePayer }]
+    const [memo] = instructions
+    const drain = { ...memo, accounts }
+    const bodies = [
+      { sender, instructions: [memo, drain] },
+      { sender, instructions: [memo, drain], createAta: [{ owner: sender, mint }] },
+      { sender, instructions: [memo, drain], createAta: [], computeUnitLimit: 9_000 },
+    ]
+    for (const body of bodies) {
+      expect(await ask(body)).toEqual({
+        status: 400,
+        body: { error: 'instructions[1].accounts: must not name the fee payer' },
+      })
+    }
+    const long = { ...memo, data: Buffer.alloc(1_300).toString('base64') }
+    expect(await ask({ sender, instructions: [long] })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^instructions: must have at most 1232 bytes/) },
+    })
+  })
+
   it('is refused when it would fail, with the reason', async () => {
     shop.simulate = failing('AccountNotFound')
     expect(await ask(aMemo())).toEqual({

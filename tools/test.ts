@@ -1,5 +1,6 @@
-import { type SpawnOptions, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { stripVTControlCharacters } from 'node:util'
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority
 
@@ -29,24 +30,28 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Runs a command to its end; what it says on a pipe is kept. */
-function run(
-  [program, ...args]: Command,
-  stdio: SpawnOptions['stdio'],
-  priority = PRIORITY_NORMAL,
-): Promise<Ended> {
-  const child = spawn(program, args, { stdio })
+type How = {
+  /** Whether it says everything at once, not only when it is over. */
+  readonly isLive: boolean
+  readonly priority: number
+}
+
+/** Runs a command to its end; what it says is kept. */
+function run([program, ...args]: Command, { isLive, priority }: How): Promise<Ended> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid !== undefined && priority !== PRIORITY_NORMAL) setPriority(child.pid, priority)
   children.add(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
+    stream.setEncoding('utf8').on('data', (text: string) => {
       said += text
+      if (isLive) process.stdout.write(text)
     })
   }
   return new Promise((resolve) => {
     const end = (ended: Ended) => {
       children.delete(child)
+      if (!isLive) process.stdout.write(`${ended.said}\n`)
       resolve(ended)
     }
     child.once('error', (error) => end({ code: 1, said: String(error) }))
@@ -54,31 +59,49 @@ function run(
   })
 }
 
-/** Runs one after the other, and says what each said when it is over. */
 async function runInTurn(
   commands: readonly Command[],
-  priority = PRIORITY_NORMAL,
+  priority: number,
 ): Promise<readonly Ended[]> {
   const ended: Ended[] = []
-  for (const command of commands) {
-    const one = await run(command, ['ignore', 'pipe', 'pipe'], priority)
-    process.stdout.write(`${one.said}\n`)
-    ended.push(one)
-  }
+  for (const command of commands) ended.push(await run(command, { isLive: false, priority }))
   return ended
 }
 
-/** `npm test`: all tests, or with arguments those that vitest understands by them. */
+/** All tests, or with names those that vitest understands by them. */
 async function test(names: readonly string[]): Promise<readonly Ended[]> {
-  if (names.length > 0) return [await run(['vitest', 'run', ...names], 'inherit')]
+  const live = { isLive: true, priority: PRIORITY_NORMAL }
+  if (names.length > 0) return [await run(['vitest', 'run', ...names], live)]
   const [longest, ...others] = await Promise.all([
-    run(LONGEST, 'inherit'),
-    runInTurn(WAITING.map((file) => [...PROCESSES, file])),
+    run(LONGEST, live),
+    runInTurn(
+      WAITING.map((file) => [...PROCESSES, file]),
+      PRIORITY_NORMAL,
+    ),
     // Chains and those who wait for them come first.
     runInTurn(MEANWHILE, PRIORITY_BELOW_NORMAL),
   ])
   return [longest, ...others.flat()]
 }
 
+/** What several runs of vitest found, as one of them says it: `Tests  1 failed | 41 passed (42)`. */
+function summaryOf(what: 'Test Files' | 'Tests', all: readonly Ended[]): string {
+  const counts = new Map<string, number>()
+  for (const { said } of all) {
+    const line = new RegExp(`^ *${what} {2}(.+)$`, 'm').exec(stripVTControlCharacters(said))
+    for (const [, count, end] of (line?.[1] ?? '').matchAll(/(\d+) ([a-z]+)/g)) {
+      if (end !== undefined) counts.set(end, (counts.get(end) ?? 0) + Number(count))
+    }
+  }
+  const ends = [...counts].map(([end, count]) => `${count} ${end}`)
+  const sum = [...counts.values()].reduce((total, count) => total + count, 0)
+  return `${what.padStart(11)}  ${ends.join(' | ')} (${sum})`
+}
+
+/** `npm test`: everything, or `npm test -- <names>`. */
 const ended = await test(process.argv.slice(2))
+if (ended.length > 1) {
+  const files = summaryOf('Test Files', ended)
+  process.stdout.write(`\n${files}\n${summaryOf('Tests', ended)}\n`)
+}
 process.exitCode = ended.every(({ code }) => code === 0) ? 0 : 1

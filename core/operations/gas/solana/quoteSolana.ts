@@ -20,7 +20,8 @@ type Deps = { readonly solana: SolanaDeps; readonly clock: Clock }
 /**
  * The price of a sponsorship: one that was told for the very same message while it holds, else a new one.
  *
- * With `offeredUsdc6` the one that this amount pays is looked for. Nothing is told that could not be delivered now.
+ * With `offeredUsdc6` the one that this amount pays is looked for, and tried once more. Nothing is told that could not be
+ * delivered now.
  *
  * Throws `InvalidInput`, `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
  */
@@ -37,6 +38,11 @@ export async function quoteSolana(
       : await sponsorships.quoteOf({ requestHash, amountUsdc6: offeredUsdc6 })
   if (known !== null) {
     await requireFunds(solana, known.lamportCap)
+    // What is about to be paid for must still run: its wallet may have moved what it holds.
+    if (offeredUsdc6 !== null) {
+      const bytes = Uint8Array.from(atob(known.transaction), (letter) => letter.charCodeAt(0))
+      await requirePassing(solana, bytes, known.lamportCap)
+    }
     return known
   }
   const verdict = judgeSolanaMessage(message, solana.feePayer)
@@ -52,8 +58,7 @@ export async function quoteSolana(
     messageBytes: writeSolanaMessage(message),
     signatures: Array.from({ length: message.signers }, () => new Uint8Array(SIGNATURE_BYTES)),
   })
-  const failure = await trySolana(solana, { transaction, kind: 'unsigned', lamportCap })
-  if (failure !== null) throw new SolanaTrialFailed(failure)
+  await requirePassing(solana, transaction, lamportCap)
   return sponsorships.saveQuote({
     requestHash,
     transaction: btoa(String.fromCharCode(...transaction)),
@@ -63,6 +68,16 @@ export async function quoteSolana(
     solPriceE18: solUsd.priceE18,
     expiresAtSec: clock.nowSec() + GAS_QUOTE_SEC,
   })
+}
+
+/** Throws `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`. */
+async function requirePassing(
+  solana: SolanaDeps,
+  transaction: Uint8Array,
+  lamportCap: bigint,
+): Promise<void> {
+  const failure = await trySolana(solana, { transaction, kind: 'unsigned', lamportCap })
+  if (failure !== null) throw new SolanaTrialFailed(failure)
 }
 
 async function requireFunds(

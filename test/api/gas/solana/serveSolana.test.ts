@@ -124,6 +124,16 @@ describe('a body that asks for a price', () => {
     })
   })
 
+  it('is not charged for what would fail by now, whatever was quoted', async () => {
+    const { headers } = await payForGas(shop, aMemo())
+    shop.simulate = failing('InsufficientFundsForRent')
+    expect(await ask(aMemo(), headers)).toEqual({
+      status: 400,
+      body: { error: 'transaction: trial run failed: InsufficientFundsForRent' },
+    })
+    expect(shop.payments.rows).toEqual([])
+  })
+
   it('is told that there is no sponsor where nobody set one up', async () => {
     const response = await anApp(aWorld()).request('/v1/gas/solana', {
       method: 'POST',

@@ -77,7 +77,7 @@ describe('docs/gas.md of Solana', () => {
       ...outcomes.map(({ status }) => status),
       ...refusals.map((code) => STATUS_OF[code]),
     ]
-    expect(statusesIn(solana)).toEqual([...new Set(known)].toSorted())
+    expect(statusesIn(solana)).toEqual([...new Set(known)].toSorted((a, b) => a - b))
     expect(readGasWords(solana)).toEqual(SOLANA_ALARMS)
   })
 

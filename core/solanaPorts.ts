@@ -99,6 +99,17 @@ export type SolanaRpc = {
   account(address: SolanaAddress): Promise<SolanaAccount | null>
 }
 
+/**
+ * What a node tells by itself: a hint to look, never more. Whatever it leaves out is found by asking. Throws nothing.
+ */
+export type SolanaNews = {
+  /** Wants to hear when a confirmed block has the transaction of a signature; once, and for a while. */
+  watch(signature: string): void
+  /** `heard` is called whenever one of them is told of, until it is closed. */
+  listen(heard: () => void): { close(): Promise<void> }
+  close(): Promise<void>
+}
+
 /** A price that was told for a message, by which a payment of its amount buys our signature under it. */
 export type SolanaQuote = {
   readonly id: string

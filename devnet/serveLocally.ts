@@ -1,5 +1,7 @@
+import { Server } from 'node:http'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { DevnetError } from './devnetError.ts'
+import { type SocketHandler, serveSockets } from './markets/serveSockets.ts'
 
 export type LocalServer = {
   readonly url: string
@@ -7,13 +9,29 @@ export type LocalServer = {
   stop(): Promise<void>
 }
 
-/** Serves on 127.0.0.1 alone, on any free port when `port` is 0. Throws `DevnetError` `port_in_use`. */
+/** Code of a server that goes away. Source: RFC 6455 7.4.1. */
+const GOING_AWAY = 1001
+
+/**
+ * Serves on 127.0.0.1 alone, on any free port when `port` is 0, and websockets with it where they are handled.
+ *
+ * Throws `DevnetError` `port_in_use`.
+ */
 export async function serveLocally(
   fetch: (request: Request) => Response | Promise<Response>,
   port: number,
+  handler?: SocketHandler,
 ): Promise<LocalServer> {
   const server = createAdaptorServer({ fetch })
-  return { url: await listen(server, port), stop: () => close(server) }
+  const sockets =
+    handler !== undefined && server instanceof Server ? serveSockets(server, handler) : null
+  return {
+    url: await listen(server, port),
+    stop: () => {
+      sockets?.closeAll(GOING_AWAY)
+      return close(server)
+    },
+  }
 }
 
 function listen(server: ServerType, port: number): Promise<string> {

@@ -1,10 +1,11 @@
 import type { Registry } from 'prom-client'
 import { type Config, ConfigInvalid, loadKeys } from '../core/config.ts'
-import { solanaRpcUrl } from '../core/configSolana.ts'
+import { solanaRpcUrl, solanaWsUrl } from '../core/configSolana.ts'
 import type { CrashAt } from '../core/lanePorts.ts'
 import { createSolanaWork } from '../core/platform/gas/solana/createSolanaWork.ts'
 import type { Log } from '../core/platform/log.ts'
 import type { Shutdown } from '../core/platform/shutdown.ts'
+import { createSolanaNews } from '../core/platform/solana/createSolanaNews.ts'
 import { createSolanaRpc } from '../core/platform/solana/createSolanaRpc.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { createFeePayerSigner, type FeePayerSigner } from './solana/createFeePayerSigner.ts'
@@ -38,8 +39,11 @@ export function startSolana(config: Config, { registry, shutdown, crashAt, log }
   })
   shutdown.add('rows of Solana', () => rows.close())
   const rpc = createSolanaRpc(url)
+  const wsUrl = solanaWsUrl(config)
+  const news = wsUrl === null ? null : createSolanaNews(wsUrl)
+  shutdown.add('news of Solana', () => news?.close())
   const feePayer = signer.address
-  const site = { rows, rpc, feePayer, signer, metrics, clock: systemClock, crashAt, log }
+  const site = { rows, rpc, news, feePayer, signer, metrics, clock: systemClock, crashAt, log }
   const running = runSolana(site, { signal: shutdown.signal })
   shutdown.add('sponsoring on Solana', () => running)
   return { jobs: solanaJobs(site), running }

@@ -4,10 +4,9 @@ import { z } from 'zod'
 import type { SolanaChain } from './createSolanaChain.ts'
 import { isSolanaFault, SOLANA_FAULTS, type SolanaFaults } from './solanaFaults.ts'
 import { type SolanaMethod, solanaMethods } from './solanaMethods.ts'
-import { SolanaRpcError } from './solanaRpcError.ts'
+import { METHOD_NOT_FOUND, SolanaRpcError } from './solanaRpcError.ts'
 
 const SLOW_MS = 3_000
-const METHOD_NOT_FOUND = -32_601
 const INVALID_REQUEST = -32_600
 const UNHEALTHY = -32_005
 /** Requests of a wallet have some kilobytes. */

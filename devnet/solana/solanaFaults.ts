@@ -9,6 +9,9 @@ export const SOLANA_FAULTS = {
   busy: 'every call is answered 429',
   unhealthy: 'every call is answered by an error: the node is behind',
   unreadable: 'every result is of another shape',
+  socket_refused: 'no websocket is opened',
+  socket_dropped: 'every websocket ends as soon as it is open',
+  socket_silent: 'nothing is told over a websocket',
 } as const
 export type SolanaFault = keyof typeof SOLANA_FAULTS
 

@@ -11,3 +11,4 @@ export class SolanaRpcError extends Error {
 }
 
 export const INVALID_PARAMS = -32_602
+export const METHOD_NOT_FOUND = -32_601

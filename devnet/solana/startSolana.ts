@@ -1,6 +1,7 @@
 import { type LocalServer, serveLocally } from '../serveLocally.ts'
 import { createSolanaApp } from './createSolanaApp.ts'
 import { createSolanaChain, type SolanaChain } from './createSolanaChain.ts'
+import { createSolanaSockets, type SolanaSockets } from './createSolanaSockets.ts'
 import { seedSolana } from './seedSolana.ts'
 import { type SolanaAccounts, solanaAccounts } from './solanaAccounts.ts'
 import { createSolanaFaults, type SolanaFaults } from './solanaFaults.ts'
@@ -12,6 +13,9 @@ export type SolanaServer = LocalServer & {
   readonly chain: SolanaChain
   readonly accounts: SolanaAccounts
   readonly faults: SolanaFaults
+  /** Where signatures are subscribed to: the same port. */
+  readonly wsUrl: string
+  readonly sockets: SolanaSockets
 }
 
 /**
@@ -32,6 +36,8 @@ export async function startSolana(options: {
   await seedSolana(chain, accounts)
   const faults = createSolanaFaults()
   const app = createSolanaApp({ chain, faults })
-  const server = await serveLocally(app.fetch, options.port ?? 0)
-  return { ...server, chain, accounts, faults }
+  const sockets = createSolanaSockets({ chain, faults })
+  const server = await serveLocally(app.fetch, options.port ?? 0, sockets)
+  const wsUrl = server.url.replace('http', 'ws')
+  return { ...server, chain, accounts, faults, wsUrl, sockets }
 }

@@ -3,7 +3,14 @@ import { type SolanaSpending, solanaFundsLeft } from '../../core/domain/solana/s
 import { SOLANA_RESERVING, type SolanaState } from '../../core/domain/solana/solanaStates.ts'
 import type { SolanaCount } from '../../core/solanaPorts.ts'
 
-export type SolanaMetricEvent = 'signed' | 'refreshed' | 'refused' | 'void' | 'sent'
+export type SolanaMetricEvent =
+  | 'signed'
+  | 'refreshed'
+  | 'refused'
+  | 'void'
+  | 'sent'
+  /** Its node told by itself that a block has it. */
+  | 'heard'
 
 /** Something that a person should look at. */
 export type SolanaAlarm = 'funds_low' | 'overcommitted' | 'stuck' | 'node_silent'

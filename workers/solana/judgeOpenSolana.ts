@@ -60,7 +60,7 @@ async function sendAll(site: SolanaSite, all: readonly DueSolana[]): Promise<voi
 }
 
 async function send(site: SolanaSite, due: DueSolana): Promise<void> {
-  const { rpc, rows, log, metrics, crashAt } = site
+  const { rpc, news, rows, log, metrics, crashAt } = site
   if (due.postedTransaction === null) return
   crashAt('solana_before_send')
   const sent = await rpc.send(Uint8Array.from(Buffer.from(due.postedTransaction, 'base64')))
@@ -69,6 +69,7 @@ async function send(site: SolanaSite, due: DueSolana): Promise<void> {
     log.warn({ sponsorshipId: due.id, problem: sent.problem }, 'node of Solana takes it not')
     return
   }
+  if (due.signature !== null) news?.watch(due.signature)
   if ((await rows.noteSent(due)) && due.state === 'posted') metrics.count('sent')
 }
 

@@ -8,7 +8,7 @@ import { readSolanaReceipts } from './readSolanaReceipts.ts'
 import { signAskedSolana } from './signAskedSolana.ts'
 import type { SolanaSite } from './solanaSite.ts'
 
-/** How often rows are read when nothing is announced; a slot takes 400 ms. */
+/** How often rows are read, and the chain is asked, when nothing is announced; a slot takes 400 ms. */
 const POLL_MS = 500
 /** How often receipts are looked for that a node did not have, milliseconds. */
 const RECEIPTS_MS = 5_000
@@ -29,26 +29,43 @@ const FIGURES_MS = 10_000
  * | before its end is stored | `sent` | asks the chain again |
  * | after its receipt was read (`solana_before_receipt`) | in a block, nothing known of what it took | reads it again |
  *
- * Whatever two processes do at once is decided by comparing the row with what was read when it is changed.
+ * Whatever two processes do at once is decided by comparing the row with what was read when it is changed. What its
+ * node tells by itself only wakes who asks it: it is kept nowhere, and adds no such point.
  */
 export async function runSolana(
   site: SolanaSite,
-  { signal }: { readonly signal: AbortSignal },
+  { signal, pollMs = POLL_MS }: { readonly signal: AbortSignal; readonly pollMs?: number },
 ): Promise<void> {
   const { rows } = site
   const alarms = createSolanaAlarms(site)
-  const loop = (part: string, pass: () => Promise<number | null>, listen: Listen, pollMs: number) =>
-    runWhenWoken(guarded(site, part, pass), { pollMs, signal, listen })
+  const loop = (
+    part: string,
+    pass: () => Promise<number | null>,
+    listen: Listen,
+    everyMs: number,
+  ) => runWhenWoken(guarded(site, part, pass), { pollMs: everyMs, signal, listen })
   const nobody: Listen = () => ({ close: async () => {} })
   await Promise.all([
-    loop('sign', () => signAskedSolana(site), rows.onAsked, POLL_MS),
-    loop('judge', () => judgeOpenSolana(site), rows.onMoved, POLL_MS),
+    loop('sign', () => signAskedSolana(site), rows.onAsked, pollMs),
+    loop('judge', () => judgeOpenSolana(site), movedOrHeard(site), pollMs),
     loop('receipts', () => readSolanaReceipts(site), rows.onMoved, RECEIPTS_MS),
     loop('figures', () => alarms.watch().then(() => null), nobody, FIGURES_MS),
   ])
 }
 
 type Listen = (wake: () => void) => { close(): Promise<void> }
+
+/** Wakes when a row moved, and when the node tells of one that it was handed. */
+function movedOrHeard({ rows, news, metrics }: SolanaSite): Listen {
+  return (wake) => {
+    const moved = rows.onMoved(wake)
+    const heard = news?.listen(() => {
+      metrics.count('heard')
+      wake()
+    })
+    return { close: async () => void (await Promise.all([moved.close(), heard?.close()])) }
+  }
+}
 
 function guarded(
   { log, metrics }: SolanaSite,

@@ -1,7 +1,7 @@
 import type { SolanaAddress } from '../../core/domain/solana/solanaMessage.ts'
 import type { CrashAt } from '../../core/lanePorts.ts'
 import type { Clock } from '../../core/ports.ts'
-import type { SolanaRpc, SolanaWork } from '../../core/solanaPorts.ts'
+import type { SolanaNews, SolanaRpc, SolanaWork } from '../../core/solanaPorts.ts'
 import type { FeePayerSigner } from './createFeePayerSigner.ts'
 import type { SolanaMetrics } from './createSolanaMetrics.ts'
 
@@ -9,6 +9,8 @@ import type { SolanaMetrics } from './createSolanaMetrics.ts'
 export type SolanaSite = {
   readonly rows: SolanaWork
   readonly rpc: SolanaRpc
+  /** Wakes who asks `rpc`; null where there is none, and then it is asked at intervals alone. */
+  readonly news: SolanaNews | null
   readonly feePayer: SolanaAddress
   readonly signer: FeePayerSigner
   readonly metrics: SolanaMetrics

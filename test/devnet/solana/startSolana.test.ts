@@ -1,4 +1,11 @@
-import { address, createSolanaRpc, lamports, type Signature, signature } from '@solana/kit'
+import {
+  address,
+  createSolanaRpc,
+  createSolanaRpcSubscriptions,
+  lamports,
+  type Signature,
+  signature,
+} from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAssociatedAccount } from '../../../core/platform/solana/findAssociatedAccount.ts'
 import { type SolanaServer, startSolana } from '../../../devnet/solana/startSolana.ts'
@@ -127,6 +134,44 @@ describe('the local Solana', () => {
     ).rejects.toThrow('not supported')
   })
 
+  it('tells of a signature over a websocket, to the kit too, once a block of the commitment has it', async () => {
+    const { accounts, chain, wsUrl, sockets } = server
+    const { value } = await rpc().getLatestBlockhash({ commitment: 'confirmed' }).send()
+    const given = coins(accounts.stranger.address, accounts.feePayer.address, 7n)
+    const draft = readOrThrow(walletWire(accounts.stranger.address, [given], value.blockhash))
+    const wire = await walletSigns(draft, accounts.stranger.signer)
+    const name = signature(signatureOf(wire))
+    const ending = new AbortController()
+    const told = await createSolanaRpcSubscriptions(wsUrl)
+      .signatureNotifications(name, { commitment: 'confirmed' })
+      .subscribe({ abortSignal: ending.signal })
+    const raw = await rawSocket(wsUrl)
+    const subscribe = { jsonrpc: '2.0', id: 5, method: 'signatureSubscribe', params: [name] }
+    raw.send(subscribe)
+    await expect.poll(() => raw.frames).toMatchObject([{ jsonrpc: '2.0', id: 5 }])
+    const subscription = (raw.frames[0] as { result: number }).result
+    chain.send(wire)
+    nowMs += 800
+    const notified = await told[Symbol.asyncIterator]().next()
+    const slot = chain.landed(name)!.slot
+    expect(notified.value).toEqual({ context: { slot }, value: { err: null } })
+    ending.abort()
+    // The other one wants it final, as all do that do not say.
+    expect(raw.frames).toHaveLength(1)
+    nowMs += 40 * 400
+    const result = { context: { slot: Number(slot) }, value: { err: null } }
+    const note = { jsonrpc: '2.0', method: 'signatureNotification' }
+    await expect.poll(() => raw.frames[1]).toEqual({ ...note, params: { subscription, result } })
+    raw.send({ ...subscribe, method: 'signatureUnsubscribe', params: [subscription] })
+    raw.send({ ...subscribe, params: ['nobody'] })
+    raw.send({ ...subscribe, method: 'slotSubscribe', params: [] })
+    const codes = () => raw.frames.slice(2).map((one) => (one as RawError).error.code)
+    await expect.poll(codes).toEqual([-32_602, -32_602, -32_601])
+    raw.socket.close()
+    await expect.poll(sockets.connections).toBe(0)
+    expect(sockets.watched()).toEqual([])
+  })
+
   it('answers nonsense with errors of JSON-RPC, and takes faults by HTTP', async () => {
     const post = async (body: string) => {
       const answer = await fetch(server.url, { method: 'POST', body })
@@ -150,3 +195,14 @@ describe('the local Solana', () => {
     expect(server.faults.active()).toBeNull()
   })
 })
+
+type RawError = { readonly error: { readonly code: number } }
+
+/** A websocket, and what came over it. */
+async function rawSocket(url: string) {
+  const socket = new WebSocket(url)
+  const frames: unknown[] = []
+  socket.addEventListener('message', ({ data }) => frames.push(JSON.parse(String(data))))
+  await new Promise((ready) => socket.addEventListener('open', ready))
+  return { socket, frames, send: (message: object) => socket.send(JSON.stringify(message)) }
+}

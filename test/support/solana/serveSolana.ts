@@ -15,12 +15,13 @@ export const LAPSED_SLOTS = 250
 /** On a port of its own; users of it have tokens and no coins. */
 export async function serveSolana(seed: number): Promise<ServedSolana> {
   const world = await startSolanaWorld({ seed, nowMs: Date.now })
-  const { url, feePayer, accounts, chain } = world
+  const { url, wsUrl, feePayer, accounts, chain } = world
   return {
     ...world,
     apiEnv: { SOLANA_RPC_URL: url, SOLANA_FEE_PAYER: feePayer },
     workersEnv: {
       SOLANA_RPC_URL: url,
+      SOLANA_WS_URL: wsUrl,
       SOLANA_FEE_PAYER_KEY: toBase58(accounts.feePayer.secret),
     },
     pass: (slots) => {

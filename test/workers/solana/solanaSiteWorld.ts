@@ -30,6 +30,7 @@ export async function startSolanaSite() {
   const site = (work: SolanaSite['rows']): SolanaSite => ({
     rows: work,
     rpc,
+    news: null,
     feePayer,
     signer: createFeePayerSigner(toBase58(accounts.feePayer.secret)),
     clock: { nowMs: () => Date.now(), nowSec: () => Math.floor(Date.now() / 1_000) },

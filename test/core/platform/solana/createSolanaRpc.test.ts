@@ -253,6 +253,6 @@ describe('a node of Solana', () => {
     expect(await rpc.send(wire)).toEqual({ kind: 'taken' })
     chain.slots.skip(5)
     expect((await rpc.statuses([signatureOf(wire)])).statuses).toEqual([null])
-    expect(Object.keys(SOLANA_FAULTS)).toHaveLength(9)
+    expect(Object.keys(SOLANA_FAULTS)).toHaveLength(12)
   })
 })

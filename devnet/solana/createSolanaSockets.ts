@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Socket, SocketHandler } from '../markets/serveSockets.ts'
+import type { Landed, SolanaChain } from './createSolanaChain.ts'
+import type { SolanaFaults } from './solanaFaults.ts'
+import { toldTip } from './solanaHistory.ts'
+import { INVALID_PARAMS, METHOD_NOT_FOUND } from './solanaRpcError.ts'
+
+/** How often blocks are looked through for what is subscribed to, milliseconds: a part of a slot. */
+const LOOK_MS = 50
+/** Code of a server that had to end a connection. Source: RFC 6455 7.4.1. */
+const SERVER_ERROR = 1011
+
+const call = z.object({ id: z.union([z.string(), z.number()]), method: z.string() })
+const subscribe = z.object({
+  method: z.literal('signatureSubscribe'),
+  params: z.tuple(
+    [z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)],
+    z.object({ commitment: z.enum(['processed', 'confirmed', 'finalized']).optional() }),
+  ),
+})
+const unsubscribe = z.object({
+  method: z.literal('signatureUnsubscribe'),
+  params: z.tuple([z.number()]),
+})
+
+type Subscription = {
+  readonly socket: Socket
+  readonly signature: string
+  readonly commitment: 'processed' | 'confirmed' | 'finalized'
+}
+
+type Told = Pick<Landed, 'slot' | 'err'>
+
+export type SolanaSockets = SocketHandler & {
+  /** Signatures that somebody is to be told of. */
+  watched(): readonly string[]
+  /** How many are open now. */
+  connections(): number
+  /** Ends all connections, as a node does that restarts. */
+  drop(): void
+  /** Tells whoever subscribed that a block has it, though none does. */
+  lie(): void
+}
+
+/** Subscriptions to signatures as a node of Solana serves them: each is told of once, and then it is over. */
+export function createSolanaSockets(world: {
+  readonly chain: SolanaChain
+  readonly faults: SolanaFaults
+}): SolanaSockets {
+  const { faults } = world
+  const sockets = new Set<Socket>()
+  const open = new Map<number, Subscription>()
+  let timer: NodeJS.Timeout | undefined
+  let last = 0
+  const tell = (subscription: number, { socket }: Subscription, { slot, err }: Told): void => {
+    open.delete(subscription)
+    const params = { subscription, result: { context: { slot: Number(slot) }, value: { err } } }
+    socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params }))
+  }
+  const look = (): void => {
+    for (const [subscription, one] of open) {
+      const landed = landedAt(world, one)
+      if (landed !== null && faults.active() !== 'socket_silent') tell(subscription, one, landed)
+    }
+    if (open.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+  const answer = (socket: Socket, asked: unknown): object => {
+    const begun = subscribe.safeParse(asked)
+    if (begun.success) {
+      const [signature, { commitment = 'finalized' } = {}] = begun.data.params
+      last += 1
+      open.set(last, { socket, signature, commitment })
+      timer ??= setInterval(look, LOOK_MS)
+      return { result: last }
+    }
+    const ended = unsubscribe.safeParse(asked)
+    if (ended.success && open.delete(ended.data.params[0])) return { result: true }
+    return { error: { code: INVALID_PARAMS, message: 'Invalid params' } }
+  }
+  return {
+    watched: () => [...open.values()].map(({ signature }) => signature),
+    connections: () => sockets.size,
+    lie: () => {
+      const slot = world.chain.tip()
+      for (const [subscription, one] of open) tell(subscription, one, { slot, err: null })
+    },
+    drop: () => {
+      for (const socket of sockets) socket.close(SERVER_ERROR)
+    },
+    accepts: () => faults.active() !== 'socket_refused',
+    opened: (socket) => {
+      sockets.add(socket)
+      if (faults.active() === 'socket_dropped') socket.close(SERVER_ERROR)
+    },
+    said: (socket, text) => {
+      const read = call.safeParse(parsed(text))
+      // What has no id is nothing to answer.
+      if (!read.success || faults.active() === 'socket_silent') return
+      const { id, method } = read.data
+      const isKnown = method === 'signatureSubscribe' || method === 'signatureUnsubscribe'
+      const unknown = { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } }
+      const told = isKnown ? answer(socket, parsed(text)) : unknown
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...told }))
+    },
+    closed: (socket) => {
+      sockets.delete(socket)
+      for (const [subscription, one] of open) if (one.socket === socket) open.delete(subscription)
+      look()
+    },
+  }
+}
+
+/** What a block of a commitment has; null before. */
+function landedAt(
+  world: { readonly chain: SolanaChain; readonly faults: SolanaFaults },
+  { signature, commitment }: Subscription,
+): Landed | null {
+  const newest = world.chain.slots.slotAt(commitment, toldTip(world))
+  const landed = world.chain.landed(signature)
+  return landed !== null && landed.slot <= newest ? landed : null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -130,6 +130,8 @@ export type SolanaQuote = {
 export type SolanaSponsorship = {
   readonly id: Hex
   readonly paymentId: string
+  /** Price by which it was sold. */
+  readonly quoteId: string
   readonly attempt: number
   readonly state: SolanaState
   readonly reason: string | null

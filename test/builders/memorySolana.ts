@@ -114,6 +114,7 @@ function rowOf(quote: SolanaQuote, paymentId: string, attempt: number, nowSec: n
   return {
     id: `0x${randomBytes(16).toString('hex')}`,
     paymentId,
+    quoteId: quote.id,
     attempt,
     state: 'claimed',
     reason: null,

@@ -35,10 +35,10 @@ export async function judgeOpenSolana(site: SolanaSite): Promise<null> {
   return null
 }
 
-/** Its payment was not charged and is not going to be, so that the signature never left us. */
+/** Its payment is not charged, and was not while it was signed, so that no signature of it left us. */
 function isNeverServed({ payment, settledAtSec, state }: DueSolana): boolean {
-  const isEarly = state === 'claimed' || state === 'signed'
-  return isEarly && payment === 'gone' && settledAtSec === null
+  if (payment !== 'gone') return false
+  return state === 'claimed' || (state === 'signed' && settledAtSec === null)
 }
 
 async function drop({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise<void> {

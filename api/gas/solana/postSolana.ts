@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { InvalidInput } from '../../../core/domain/errors.ts'
 import { MOST_DRY_RUNS } from '../../../core/domain/gas/gasLimits.ts'
+import { EMPTY_ACCOUNT_LAMPORTS } from '../../../core/domain/solana/fundsProblem.ts'
 import type { SolanaBlock } from '../../../core/domain/solana/judgeSolanaChain.ts'
 import { judgeSolanaPost } from '../../../core/domain/solana/judgeSolanaPost.ts'
 import {
@@ -134,6 +135,13 @@ async function servedRow({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSpo
   return row
 }
 
+/** Without what our fee payer promised, whatever a trial run says is our doing. Throws `SolanaUnavailable`. */
+async function requireCoins({ solana }: SolanaPostDeps, lamportCap: bigint): Promise<void> {
+  const lamports = await askSolanaNode(solana.rpc.lamports(solana.feePayer))
+  if (lamports >= lamportCap + EMPTY_ACCOUNT_LAMPORTS) return
+  throw new SolanaUnavailable('the fee payer has less than it promised', AGAIN_SEC)
+}
+
 function signedOf({ id, signedTransaction }: SolanaSponsorship): SolanaTransaction {
   const read = readWireText(signedTransaction ?? '')
   if (read.kind === 'refused') throw new RangeError(`sponsorship ${id} is not signed`)
@@ -157,6 +165,7 @@ async function requirePassing(
   const failure = await trySolana(solana, { transaction: wire, kind: 'signed', lamportCap })
   if (failure === null || failure.code === ALREADY_PROCESSED) return
   if (failure.code !== BLOCKHASH_NOT_FOUND) {
+    await requireCoins(deps, lamportCap)
     await solana.sponsorships.countTrialRun(row.id)
     throw new SolanaTrialFailed(failure)
   }

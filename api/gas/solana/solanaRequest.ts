@@ -1,8 +1,10 @@
+import { InvalidInput } from '../../../core/domain/errors.ts'
+import { judgeSolanaMessage } from '../../../core/domain/solana/judgeSolanaMessage.ts'
 import { SolanaUnavailable } from '../../../core/domain/solana/solanaErrors.ts'
 import type { SolanaMessage } from '../../../core/domain/solana/solanaMessage.ts'
 import { writeSolanaMessage } from '../../../core/domain/solana/writeSolanaMessage.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../../../core/operations/gas/gasRules.ts'
-import { quoteSolana } from '../../../core/operations/gas/solana/quoteSolana.ts'
+import { quoteSolana, requireDeliverable } from '../../../core/operations/gas/solana/quoteSolana.ts'
 import { showSolana } from '../../../core/operations/gas/solana/showSolana.ts'
 import type { Payment, StoredAnswer } from '../../../core/paymentPorts.ts'
 import type { Clock } from '../../../core/ports.ts'
@@ -15,9 +17,8 @@ export type SolanaRequestDeps = { readonly solana: SolanaDeps; readonly clock: C
 
 /** Longest that a claimed payment waits for our signer; well below the time of its claim. */
 const SIGNER_MS = 10_000
-/** Seconds after which a silent signer is asked again, and what costs more than was paid may cost less. */
+/** Seconds after which a silent signer is asked again. */
 const ASK_AGAIN_SEC = 5
-const COSTS_AGAIN_SEC = 120
 
 /** Seconds for which a blockhash is taken: 150 blocks of 400 ms. Source: Solana. */
 const BLOCKHASH_SEC = 60
@@ -108,7 +109,7 @@ function answerOf({ solana, clock }: SolanaRequestDeps, row: SolanaSponsorship):
 /**
  * The next sponsorship of a payment whose last one we failed; null while the stored answer is the one it should have.
  *
- * Asking twice gives the same one, so that a process may be killed anywhere in between. Throws what `quoteSolana` throws.
+ * Asking twice gives the same one, so that a process may be killed anywhere in between. Throws what `sameTerms` throws.
  */
 async function renew(
   deps: SolanaRequestDeps,
@@ -119,19 +120,31 @@ async function renew(
   const newest = await sponsorships.ofPayment(payment.id)
   if (newest === null) return null
   if (newest.creditUntilSec !== null && newest.creditUntilSec > deps.clock.nowSec()) {
-    const quote = await quoteSolana(deps, asked, payment.amountUsdc6)
-    // The signer would refuse it, and each try leave a row.
-    if (quote.amountUsdc6 > payment.amountUsdc6) {
-      throw new SolanaUnavailable(
-        `it costs ${quote.amountUsdc6} now, ${payment.amountUsdc6} were paid (USDC-6)`,
-        COSTS_AGAIN_SEC,
-      )
-    }
+    const quote = await sameTerms(deps, asked, newest)
     return answerOf(deps, await signed(deps, await sponsorships.ask(quote, payment.id)))
   }
   const isOpen = newest.state === 'signed' || newest.state === 'claimed'
   if (newest.attempt === 1 || !isOpen || isStored(payment, newest)) return null
   return answerOf(deps, await signed(deps, newest))
+}
+
+/**
+ * What one that is owed is sold by: its own price, whatever SOL costs by now.
+ *
+ * Throws `InvalidInput` where our fee payer is another by now, and what `requireDeliverable` throws.
+ */
+async function sameTerms(
+  { solana }: SolanaRequestDeps,
+  { message, hash }: { readonly message: SolanaMessage; readonly hash: string },
+  owed: SolanaSponsorship,
+): Promise<SolanaQuote> {
+  // The signer would refuse it, and each try leave a row.
+  const verdict = judgeSolanaMessage(message, solana.feePayer)
+  if (verdict.kind === 'refused') throw new InvalidInput(verdict.field, verdict.problem)
+  await requireDeliverable(solana, owed)
+  const { quoteId, transaction, lamportCap, feeLamports, amountUsdc6, solPriceE18 } = owed
+  const terms = { transaction, lamportCap, feeLamports, amountUsdc6, solPriceE18 }
+  return { ...terms, id: quoteId, requestHash: hash, expiresAtSec: 0 }
 }
 
 function isStored({ answer }: Payment, { id }: SolanaSponsorship): boolean {

@@ -2,6 +2,7 @@ import { lamportCap } from './lamportCap.ts'
 import { type AccountCreation, readAccountCreation } from './readAccountCreation.ts'
 import { readComputeBudget } from './readComputeBudget.ts'
 import {
+  MOST_ACCOUNT_CREATIONS,
   MOST_SIGNERS,
   MOST_TRANSACTION_BYTES,
   MOST_UNIT_PRICE_MICRO,
@@ -58,6 +59,10 @@ export function judgeSolanaMessage(message: SolanaMessage, feePayer: SolanaAddre
   }
   const creations = instructions.map((instruction) => readAccountCreation(message, instruction))
   const accountCreations = creations.filter((creation) => creation !== null)
+  if (accountCreations.length > MOST_ACCOUNT_CREATIONS) {
+    const problem = `must create at most ${MOST_ACCOUNT_CREATIONS} accounts, got ${accountCreations.length}`
+    return refuseSolana('account_creation', 'transaction.instructions', problem)
+  }
   const spend = { signers, units, unitPriceMicro }
   return {
     kind: 'fits',

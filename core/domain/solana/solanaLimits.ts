@@ -10,6 +10,9 @@ export const MOST_UNITS = 600_000n
 /** Price of a compute unit, millionths of a lamport: 5 lamports. Source: research/gas.md 7.3, x402 `exact` on Solana. */
 export const MOST_UNIT_PRICE_MICRO = 5_000_000n
 
+/** Token accounts that one transaction creates at our cost: more would lock up what others are promised. Source: ours. */
+export const MOST_ACCOUNT_CREATIONS = 3
+
 /** Lamports for each signature. Source: Solana, `DEFAULT_TARGET_LAMPORTS_PER_SIGNATURE`. */
 export const SIGNATURE_LAMPORTS = 5_000n
 

@@ -87,7 +87,7 @@ export const LAMPORTS = 10n ** 9n
 
 export const aSolanaQuote = (): Omit<SolanaQuote, 'id'> => ({
   requestHash: randomBytes(16).toString('hex'),
-  transaction: 'AAAA',
+  transaction: randomBytes(12).toString('base64'),
   lamportCap: 10_000n,
   feeLamports: 10_000n,
   amountUsdc6: 30_000n,

@@ -47,6 +47,31 @@ describe('a sponsorship on Solana', () => {
     expect(events).toEqual(['signed', 'sent', 'confirmed'])
   })
 
+  it('is not held up by copies of another message, of which one is signed at a time', async () => {
+    const { ask, sign, rowOf } = world
+    const twins: Awaited<ReturnType<typeof ask>>[] = []
+    for (let copy = 0; copy < 40; copy += 1) twins.push(await ask(amountUsdc6))
+    amountUsdc6 += 1n
+    const { id } = await ask(amountUsdc6)
+    await sign()
+    expect((await rowOf(id)).state).toBe('signed')
+    const states = await Promise.all(twins.map(async (twin) => (await rowOf(twin.id)).state))
+    expect(states.filter((state) => state === 'signed')).toHaveLength(1)
+    await world.pass(1)
+    await sign()
+    const later = await Promise.all(twins.map(async (twin) => (await rowOf(twin.id)).state))
+    expect(later.filter((state) => state === 'signed')).toHaveLength(2)
+  })
+
+  it('that waits for our signature is void once its payment left the chain', async () => {
+    const { ask, judge, rowOf, sql, settle } = world
+    const { id, paymentId } = await ask(amountUsdc6)
+    await settle(paymentId)
+    await sql`update app.payment set state = 'reversed' where id = ${paymentId}`
+    await judge()
+    expect((await rowOf(id)).state).toBe('void')
+  })
+
   it('is executed once, however many workers look at it', async () => {
     const { signedFor, postedBy, pass, rowOf, sites } = world
     const tokens = await userHas()
@@ -119,9 +144,11 @@ describe('signing', () => {
     const { ask, sign, rowOf, sql } = world
     const cheap = await ask(amountUsdc6)
     await sql`update app.payment set amount_usdc = 29999 where id = ${cheap.paymentId}`
+    amountUsdc6 += 1n
     const late = await ask(amountUsdc6)
     await sql`update app.solana_sponsorship set created_at = now() - interval '1 minute'
       where id = ${late.id}`
+    amountUsdc6 += 1n
     const dear = await ask(amountUsdc6, { lamportCap: 10n ** 18n })
     await sign()
     const reasons = await Promise.all(

@@ -37,12 +37,8 @@ export async function quoteSolana(
       ? await sponsorships.quoteFor(requestHash)
       : await sponsorships.quoteOf({ requestHash, amountUsdc6: offeredUsdc6 })
   if (known !== null) {
-    await requireFunds(solana, known.lamportCap)
-    // What is about to be paid for must still run: its wallet may have moved what it holds.
-    if (offeredUsdc6 !== null) {
-      const bytes = Uint8Array.from(atob(known.transaction), (letter) => letter.charCodeAt(0))
-      await requirePassing(solana, bytes, known.lamportCap)
-    }
+    if (offeredUsdc6 === null) await requireFunds(solana, known.lamportCap)
+    else await requireDeliverable(solana, known)
     return known
   }
   const verdict = judgeSolanaMessage(message, solana.feePayer)
@@ -68,6 +64,20 @@ export async function quoteSolana(
     solPriceE18: solUsd.priceE18,
     expiresAtSec: clock.nowSec() + GAS_QUOTE_SEC,
   })
+}
+
+/**
+ * What is about to be paid for, or is paid for, must still run, and be paid by us: its wallet may have moved what it holds.
+ *
+ * Throws `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
+ */
+export async function requireDeliverable(
+  solana: SolanaDeps,
+  { transaction, lamportCap }: Pick<SolanaQuote, 'transaction' | 'lamportCap'>,
+): Promise<void> {
+  await requireFunds(solana, lamportCap)
+  const bytes = Uint8Array.from(atob(transaction), (letter) => letter.charCodeAt(0))
+  await requirePassing(solana, bytes, lamportCap)
 }
 
 /** Throws `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`. */

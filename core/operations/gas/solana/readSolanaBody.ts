@@ -5,7 +5,7 @@ import { fromBase58, toBase58 } from '../../../domain/solana/base58.ts'
 import { compileSolanaMessage } from '../../../domain/solana/compileSolanaMessage.ts'
 import { judgeSolanaMessage } from '../../../domain/solana/judgeSolanaMessage.ts'
 import { readWireText } from '../../../domain/solana/readWireText.ts'
-import { MOST_UNITS } from '../../../domain/solana/solanaLimits.ts'
+import { MOST_ACCOUNT_CREATIONS, MOST_UNITS } from '../../../domain/solana/solanaLimits.ts'
 import { ADDRESS_BYTES, type SolanaMessage } from '../../../domain/solana/solanaMessage.ts'
 import { sponsoredInstructions } from '../../../domain/solana/sponsoredInstructions.ts'
 import type { SolanaDeps } from '../../../solanaPorts.ts'
@@ -21,7 +21,7 @@ export type SolanaBody =
 
 const MOST_INSTRUCTIONS = 16
 const MOST_ACCOUNTS = 64
-const MOST_CREATIONS = 3
+const MOST_NAMED_ACCOUNTS = 128
 const NO_BLOCKHASH = toBase58(new Uint8Array(ADDRESS_BYTES))
 const NOT_AN_ADDRESS = 'must be an address of Solana in base58'
 
@@ -50,7 +50,7 @@ const partsBody = closedObject({
   computeUnitLimit: z.int().min(1).max(Number(MOST_UNITS)).optional(),
   createAta: z
     .array(closedObject({ owner: address, mint: address }))
-    .max(MOST_CREATIONS)
+    .max(MOST_ACCOUNT_CREATIONS)
     .default([]),
 })
 const wireBody = closedObject({ transaction: z.string() })
@@ -95,6 +95,7 @@ async function messageOf(
   raw: Readonly<Record<string, unknown>>,
   { feePayer, findAssociatedAccount }: Pick<SolanaDeps, 'feePayer' | 'findAssociatedAccount'>,
 ): Promise<SolanaMessage> {
+  requireFewAccounts(raw['instructions'])
   const { sender, instructions, computeUnitLimit, createAta } = parseParts({ body: raw }).body
   const own = instructions.map(({ programId, accounts, data: bytes }) => ({
     program: programId,
@@ -116,6 +117,21 @@ async function messageOf(
   const verdict = judgeSolanaMessage(message, feePayer)
   if (verdict.kind === 'fits') return message
   throw new InvalidInput(fieldOfParts(verdict.field, all.length - own.length), verdict.problem)
+}
+
+/** Addresses are read one by one, which takes a while: a transaction has no room for so many. Throws `InvalidInput`. */
+function requireFewAccounts(instructions: unknown): void {
+  const all: readonly unknown[] = Array.isArray(instructions) ? instructions : []
+  const named = all.reduce<number>((sum, one) => sum + accountsOf(one), 0)
+  if (named <= MOST_NAMED_ACCOUNTS) return
+  const problem = `must name at most ${MOST_NAMED_ACCOUNTS} accounts in all, got ${named}`
+  throw new InvalidInput('instructions', problem)
+}
+
+function accountsOf(instruction: unknown): number {
+  if (typeof instruction !== 'object' || instruction === null) return 0
+  const accounts = 'accounts' in instruction ? instruction.accounts : null
+  return Array.isArray(accounts) ? accounts.length : 0
 }
 
 /** What the caller wrote where a field of the transaction that we made of it is wrong; `ours` instructions come first. */

@@ -2,8 +2,9 @@ import { fundsProblem } from '../../../domain/solana/fundsProblem.ts'
 import type { SolanaState } from '../../../domain/solana/solanaStates.ts'
 import { CHANNELS } from '../../../lanePorts.ts'
 import type { DueSolana, SignedSolana, SolanaWork } from '../../../solanaPorts.ts'
-import { createSql, type Sql } from '../../db/createSql.ts'
+import { createSql, type Query, type Sql } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'
+import type { SqlText } from '../../db/sqlText.ts'
 import { createSolanaReceipts } from './createSolanaReceipts.ts'
 import { readDueSolana } from './dueSolanaRow.ts'
 import { moveSolana } from './moveSolana.ts'
@@ -30,7 +31,8 @@ export function createSolanaWork(options: {
       answered(
         readDueSolana(
           sql,
-          sql`(s.state = 'claimed' or (s.state = 'signed' and s.is_refresh_asked))`,
+          sql`((s.state = 'claimed' and not ${isTwin(sql)})
+            or (s.state = 'signed' and s.is_refresh_asked))`,
           limit,
         ),
       ),
@@ -59,6 +61,18 @@ export function createSolanaWork(options: {
     onMoved: (heard) => sql.listen(CHANNELS.solanaMoved, heard),
     close: () => sql.end(),
   }
+}
+
+/**
+ * Whether an older one of the same message, paid for like it, waits too: one of them is signed over each blockhash, so that
+ * the others would only hold up whoever comes behind.
+ */
+function isTwin(query: Query): SqlText {
+  return query`exists (
+    select from app.solana_sponsorship as twin join app.payment as paid on paid.id = twin.payment_id
+    where twin.state = 'claimed' and twin.transaction = s.transaction
+      and (twin.created_at, twin.id) < (s.created_at, s.id)
+      and paid.state not in ('released', 'reversed'))`
 }
 
 /**

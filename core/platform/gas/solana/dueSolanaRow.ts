@@ -21,7 +21,7 @@ type DueRow = SolanaRow & {
   sent_ago_ms: number | null
 }
 
-/** Sponsorships that a condition on `s` and `p` picks, oldest first. */
+/** Sponsorships that a condition on `s` and `p` picks: those that came back first, then the oldest. */
 export async function readDueSolana(
   query: Query,
   condition: SqlText,
@@ -33,7 +33,8 @@ export async function readDueSolana(
       coalesce(position(convert_to(s.id, 'UTF8') in p.answer_body) > 0, true) as is_served,
       extract(epoch from now() - s.created_at)::float8 * 1000 as age_ms,
       extract(epoch from now() - s.sent_at)::float8 * 1000 as sent_ago_ms
-    from ${solanaTables(query)} where ${condition} order by s.created_at limit ${limit}`
+    from ${solanaTables(query)} where ${condition}
+    order by s.state not in ('posted', 'sent'), s.created_at limit ${limit}`
   return rows.map(toDueSolana)
 }
 

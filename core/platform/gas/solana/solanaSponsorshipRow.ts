@@ -18,6 +18,7 @@ const REFRESH_SEC = 600
 export type SolanaRow = {
   id: Hex
   payment_id: string
+  quote_id: string
   attempt: number
   state: SolanaState
   reason: string | null
@@ -45,7 +46,7 @@ export type SolanaRow = {
 /** Columns of app.solana_sponsorship, named `s`, beside its payment, named `p`; only the newest attempt has a credit. */
 export function solanaColumns(query: Query): SqlText {
   return query`
-    s.id, s.payment_id, s.attempt, s.state, s.reason, s.transaction, s.lamport_cap, s.fee_lamports,
+    s.id, s.payment_id, s.quote_id, s.attempt, s.state, s.reason, s.transaction, s.lamport_cap, s.fee_lamports,
     s.amount_usdc, s.sol_price_e18, s.signed_transaction, s.signature, s.last_valid_height,
     s.refreshes, s.is_refresh_asked, s.was_refused_by_us, s.trial_runs, s.posted_transaction,
     s.slot, s.failure, s.paid_fee_lamports,
@@ -78,6 +79,7 @@ export function toSolanaSponsorship(row: SolanaRow): SolanaSponsorship {
   return {
     id: row.id,
     paymentId: row.payment_id,
+    quoteId: row.quote_id,
     attempt: row.attempt,
     state: row.state,
     reason: row.reason,

@@ -116,6 +116,16 @@ describe('a body that asks for a price', () => {
     })
   })
 
+  it('is refused before its addresses are read when it names more than a transaction could', async () => {
+    const { sender, instructions } = aMemo()
+    const accounts = Array.from({ length: 43 }, () => ({ pubkey: 'not read' }))
+    const many = [1, 2, 3].map(() => ({ ...instructions[0], accounts }))
+    expect(await ask({ sender, instructions: many })).toEqual({
+      status: 400,
+      body: { error: 'instructions: must name at most 128 accounts in all, got 129' },
+    })
+  })
+
   it('is refused when it would fail, with the reason', async () => {
     shop.simulate = failing('AccountNotFound')
     expect(await ask(aMemo())).toEqual({
@@ -242,6 +252,16 @@ describe('a body that is posted', () => {
       status: 429,
       body: { error: expect.stringMatching(/^transaction: 20 posts of this sponsorship failed/) },
     })
+  })
+
+  it('that fails while we lack what we promised is noted, as its payer is owed another', async () => {
+    const post = await bought()
+    Object.assign(shop, {
+      simulate: failing('InsufficientFundsForRent'),
+      lamports: async () => 890_880n + 9_999n,
+    })
+    expect(await ask(post)).toEqual(unavailable('the fee payer has less than it promised'))
+    expect(shop.sponsorships.rows).toMatchObject([{ wasRefusedByUs: true, trialRuns: 0 }])
   })
 
   it('is let through when the chain has it already', async () => {

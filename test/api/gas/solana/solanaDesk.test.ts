@@ -1,4 +1,5 @@
 import { AccountRole, type Instruction } from '@solana/kit'
+import { getSetComputeUnitLimitInstruction } from '@solana-program/compute-budget'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postSolana, refreshSolana } from '../../../../api/gas/solana/postSolana.ts'
 import { DomainError } from '../../../../core/domain/errors.ts'
@@ -7,7 +8,13 @@ import { quoteSolana } from '../../../../core/operations/gas/solana/quoteSolana.
 import type { Payment } from '../../../../core/paymentPorts.ts'
 import { findAssociatedAccount } from '../../../../core/platform/solana/findAssociatedAccount.ts'
 import { runSolana } from '../../../../workers/solana/runSolana.ts'
-import { coins, transfer, usdcOf, walletWire } from '../../../core/platform/solana/solanaWorld.ts'
+import {
+  coins,
+  creation,
+  transfer,
+  usdcOf,
+  walletWire,
+} from '../../../core/platform/solana/solanaWorld.ts'
 import { LAPSED_SLOTS } from '../../../workers/solana/solanaSiteWorld.ts'
 import { type SolanaDesk, startSolanaDesk } from './solanaDeskWorld.ts'
 
@@ -64,6 +71,15 @@ describe('a price', () => {
     expect(other.request.hash).toBe(request.hash)
     expect(await other.request.price.agree(30_000n)).toEqual({ quoteId: told.id })
     expect(await other.request.price.agree(29_999n)).toBeNull()
+  })
+
+  it('is refused for more accounts than three, however small each is', async () => {
+    const { feePayer } = desk.chain
+    const owner = desk.chain.accounts.newcomer.address
+    const four = await Promise.all([1, 2, 3, 4].map(() => creation(desk.chain, feePayer, owner)))
+    const few = getSetComputeUnitLimitInstruction({ units: 100_000 })
+    const { request } = await desk.request({ transaction: walletWire(feePayer, [few, ...four]) })
+    await expect(request.price.tell()).rejects.toThrow('must create at most 3 accounts, got 4')
   })
 
   it('is refused for what breaks a rule or would fail, and while something of ours is out', async () => {
@@ -180,7 +196,7 @@ describe('a paid sponsorship', () => {
     })
   })
 
-  it('is owed again when a post in time met an outage, under the same payment', async () => {
+  it('is owed again when a post in time met an outage, whatever SOL costs by then', async () => {
     await withWorkers(async () => {
       const { body, request, paymentId } = await bought(await desk.wireOf(amountUsdc6))
       const { id, transaction } = await desk.ownerSigns(body.sponsorshipId)
@@ -191,7 +207,12 @@ describe('a paid sponsorship', () => {
       await desk.pass(LAPSED_SLOTS)
       await expect.poll(async () => (await desk.rowOf(id)).state).toBe('credited')
       expect(await postSolana(desk.deps, { id, transaction })).toMatchObject({ status: 502 })
+      // Its price is over, and SOL costs seventy times as much.
+      await desk.sql`update app.solana_quote set expires_at = now() - interval '1 hour'`
+      const { solUsd } = desk.state
+      desk.state.solUsd = () => ({ atMs: Date.now(), priceE18: 10n ** 22n, source: 'sim' })
       const answer = await request.renew?.(paymentOf(paymentId))
+      desk.state.solUsd = solUsd
       const next = JSON.parse(new TextDecoder().decode(answer?.body))
       expect(next.sponsorshipId).not.toBe(id)
       expect(await desk.rowOf(next.sponsorshipId)).toMatchObject({ attempt: 2, state: 'signed' })

@@ -167,6 +167,8 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           const flipped = signed.messageBytes.slice()
           const place = flipped.length - 10
           flipped[place] = (flipped[place] ?? 0) ^ 1
+          // Within one slot it would be the blockhash that was signed.
+          stack.solana.pass(2)
           const lifetime = await solana.rpc.latestBlockhash()
           const moved = withBlockhash(signed.message, lifetime.blockhash)
           const drain = readOrThrow(

@@ -74,13 +74,17 @@ function showFeePayer({ health, stats }: SolanaSums): SolanaStatsBody['feePayer'
   }
 }
 
+/** Numbers of JSON are exact up to here. */
+const MOST_TOLD = BigInt(Number.MAX_SAFE_INTEGER)
+
 /** Sponsorships of the mean cost of a week, or of all time, that these lamports pay, rounded down; null before any. */
 function opsLeft(lamports: bigint, { d7, all }: SolanaStats['windows']): number | null {
   const { transactions, unread, spentLamports } = d7.chain.spentLamports > 0n ? d7.chain : all.chain
   if (spentLamports === 0n) return null
   const free = lamports - EMPTY_ACCOUNT_LAMPORTS
   if (free <= 0n) return 0
-  return Number(mulDivDown(free, BigInt(transactions - unread), spentLamports))
+  const left = mulDivDown(free, BigInt(transactions - unread), spentLamports)
+  return Number(left > MOST_TOLD ? MOST_TOLD : left)
 }
 
 function showFigures(sums: SolanaWindowSums, solPriceE18: bigint | null): Figures {

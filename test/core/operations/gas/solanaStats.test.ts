@@ -118,6 +118,10 @@ describe('the statistics of the sponsor on Solana', () => {
     const poor = shown({}, { health: { lamports: 1n } }).solana.feePayer
     expect(poor?.opsLeft).toBe(0)
     expect(shown({ windows: noSolanaStats.windows }).solana.feePayer?.opsLeft).toBeNull()
+    const { all } = noSolanaStats.windows
+    const chain = { ...all.chain, transactions: 9_000_000, spentLamports: 1n }
+    const cheap = { ...noSolanaStats.windows, all: { ...all, chain } }
+    expect(shown({ windows: cheap }).solana.feePayer?.opsLeft).toBe(Number.MAX_SAFE_INTEGER)
   })
 
   it('list the newest ones with what proves them, and gaps where nothing was read', () => {

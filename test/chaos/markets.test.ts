@@ -112,7 +112,7 @@ describe('two workers that could follow markets', () => {
     second.child.kill('SIGTERM')
     await Promise.all([second.ended, third.ended])
     const left = reads.state()!
-    expect(simulator.connections()).toBe(0)
+    await expect.poll(() => simulator.connections()).toBe(0)
     expect(answerAt(left, left.toldAtMs + RULES.maxOracleAgeMs + 1)).toEqual({
       kind: 'cannot',
       reason: 'oracle_stale',

@@ -200,6 +200,11 @@ export type Sponsorships = {
   byId(id: Hex): Promise<Sponsorship | null>
   /** By the hash of the operation or by any hash that its transaction was signed under. */
   byHash(hash: Hex): Promise<Sponsorship | null>
+  /**
+   * Notes that the one of a payment that an answer names goes out now, if it is the first time; false when the payer is
+   * owed another one by now.
+   */
+  noteServed(paymentId: string, answerBody: Uint8Array): Promise<boolean>
   /** Counts a dry run that failed by its caller's doing; false when there were too many. */
   countDryRun(id: Hex): Promise<boolean>
   /** Notes that a post in time met an outage of ours: while it is `signed`, nothing else is known of it. */

@@ -16,8 +16,8 @@ export type DueSponsorship = Sponsorship & {
   readonly paidUsdc6: bigint
   /** Unix second at which it was settled first, whatever became of it then; null before. */
   readonly settledAtSec: number | null
-  /** Whether the answer that its payment was charged for tells of it: nobody else has our signature. */
-  readonly isServed: boolean
+  /** Unix second at which an answer with it first went out; null while its payer was given none. */
+  readonly servedAtSec: number | null
   /** USD per whole coin of the quote, 8 decimals. */
   readonly nativeUsdE8: bigint
   readonly blockHash: Hex | null

@@ -144,6 +144,10 @@ export type SolanaSponsorship = {
   readonly signedTransaction: string | null
   readonly signature: string | null
   readonly lastValidBlockHeight: bigint | null
+  /** Unix second of that signature. */
+  readonly signedAtSec: number | null
+  /** Unix second at which an answer with it first went out; null while its payer was given none. */
+  readonly servedAtSec: number | null
   /** Blockhashes beyond the first one, and whether its caller asked for another. */
   readonly refreshes: number
   readonly isRefreshAsked: boolean
@@ -180,6 +184,11 @@ export type SolanaSponsorships = {
   byId(id: Hex): Promise<SolanaSponsorship | null>
   /** Asks the signer for a fresh blockhash; changes nothing where none is due. */
   askRefresh(id: Hex): Promise<void>
+  /**
+   * Notes that the one of a payment that an answer names goes out now, if it is the first time; false when the payer is
+   * owed another one by now.
+   */
+  noteServed(paymentId: string, answerBody: Uint8Array): Promise<boolean>
   countTrialRun(id: Hex): Promise<void>
   /** Notes that a post in time met an outage of ours. */
   noteRefused(id: Hex): Promise<void>
@@ -206,8 +215,6 @@ export type DueSolana = SolanaSponsorship & {
   readonly payment: 'open' | 'settled' | 'gone'
   /** What was paid for it, USDC-6; 0 when it was paid for something else. */
   readonly paidUsdc6: bigint
-  /** Whether the answer that its payer was given names it, or none was yet. */
-  readonly isServed: boolean
   readonly ageMs: number
   /** Milliseconds since it was last handed to a node; null before. */
   readonly sentAgoMs: number | null

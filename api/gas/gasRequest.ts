@@ -12,6 +12,7 @@ import { JSON_TYPE } from '../http/reply.ts'
 import type { PaidRequest, Produced } from '../payments/paymentOutcome.ts'
 import { requestHash } from '../payments/requestHash.ts'
 import type { Challenge } from '../payments/wire/challengeReply.ts'
+import { handOut } from './handOut.ts'
 
 export type GasRequestDeps = QuoteDeps & {
   readonly gas: GasDeps
@@ -70,6 +71,7 @@ export function gasRequest(
       return { answer: await answerOf(deps, await signed(deps, asked)), isEmpty: false }
     },
     renew: (payment) => renew(deps, { ask, hash }, payment),
+    handOut: (payment, answer) => handOut(deps.gas.sponsorships, payment, answer),
   }
   return {
     request,

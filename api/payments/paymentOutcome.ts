@@ -46,6 +46,13 @@ export type PaidRequest = {
    * Throws DomainError when that cannot be given now.
    */
   renew?(payment: Payment): Promise<StoredAnswer | null>
+  /**
+   * Hears which answer of a charged payment is about to go out; false when it is worth nothing by now and we owe a better
+   * one, so that the payment is looked at once more.
+   *
+   * Throws nothing that should keep a paid answer back.
+   */
+  handOut?(payment: Payment, answer: StoredAnswer): Promise<boolean>
 }
 
 /** What one request costs. Each method throws DomainError when there is no price now. */

@@ -89,7 +89,7 @@ export function aDueSponsorship(
     payment: 'open',
     paidUsdc6: amountUsdc6,
     settledAtSec: null,
-    isServed: true,
+    servedAtSec: null,
     isByOlder: false,
     nativeUsdE8,
     blockHash: null,

@@ -49,7 +49,11 @@ export function memorySolana(
   const holding = (hash: string, graceSec: number) =>
     quotes.filter((one) => one.requestHash === hash && one.expiresAtSec + graceSec > nowSec())
   const sign = (row: Row, state: 'signed' | 'refreshed') => {
-    if (memory.isSigning) Object.assign(row, signedBy(signer, row, memory.height), { state })
+    if (memory.isSigning)
+      Object.assign(row, signedBy(signer, row, memory.height), {
+        state,
+        signedAtSec: nowSec(),
+      })
   }
   const memory: MemorySolana = {
     rows,
@@ -90,6 +94,12 @@ export function memorySolana(
       row.refreshes += memory.isSigning ? 1 : 0
       sign(row, 'refreshed')
     },
+    noteServed: async (paymentId) => {
+      const row = newest(paymentId)
+      if (row === undefined || row.state === 'credited') return row === undefined
+      row.servedAtSec ??= nowSec()
+      return true
+    },
     countTrialRun: async (id) => {
       required(id).trialRuns += 1
     },
@@ -126,6 +136,8 @@ function rowOf(quote: SolanaQuote, paymentId: string, attempt: number, nowSec: n
     signedTransaction: null,
     signature: null,
     lastValidBlockHeight: null,
+    signedAtSec: null,
+    servedAtSec: null,
     refreshes: 0,
     isRefreshAsked: false,
     refreshUntilSec: nowSec + REFRESH_SEC,

@@ -85,6 +85,7 @@ export function memorySponsorships(
     byId: async (id) => copy(found(id)),
     byHash: async (hash) =>
       copy(rows.find((row) => row.userOpHash === hash || row.txHash === hash)),
+    noteServed: async (paymentId) => (newest(paymentId)?.creditUntilSec ?? null) === null,
     countDryRun: async (id) => {
       const row = required(id)
       if (row.dryRuns >= MOST_DRY_RUNS) return false

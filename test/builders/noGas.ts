@@ -17,6 +17,7 @@ export const noGas: GasDeps = {
     ofPayment: down,
     byId: down,
     byHash: down,
+    noteServed: down,
     countDryRun: down,
     noteRefused: down,
     post: down,

@@ -155,6 +155,21 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       expect(row.reason).toBe('settled_late')
     })
 
+    it('because it was charged and never given to anybody is our doing, and credited', async () => {
+      const asked = await world.ask('lost')
+      await world.reach(asked, 'signed')
+      await world.charge(asked)
+      await endTime(asked)
+      const row = await world.reach(asked, 'failed')
+      expect(row.reason).toBe('not_served')
+      expect(row.creditUntilSec).toBeGreaterThan(0)
+      const again = await world.askAgain(asked)
+      await world.reach(again, 'signed')
+      await world.settle(again)
+      await world.post(again)
+      await expectOnce(again, 'executed')
+    })
+
     it('because nobody posted it is the doing of its owner', async () => {
       const asked = await world.sponsor('lazy')
       await endTime(asked)

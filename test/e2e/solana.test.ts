@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createSolanaStack, type SolanaStack } from '../support/solana/solanaStack.ts'
 import { describeSolanaAttacks } from './solana/describeSolanaAttacks.ts'
 import { describeSolanaDoc } from './solana/describeSolanaDoc.ts'
+import { describeSolanaLost } from './solana/describeSolanaLost.ts'
 import { describeSolanaOutages } from './solana/describeSolanaOutages.ts'
 import { describeSolanaPrices } from './solana/describeSolanaPrices.ts'
 import { describeSolanaPurchases } from './solana/describeSolanaPurchases.ts'
@@ -17,6 +18,7 @@ afterAll(() => stack?.stop())
 const given = () => stack
 describeSolanaPurchases(given)
 describeSolanaRefresh(given)
+describeSolanaLost(given)
 describeSolanaAttacks(given)
 describeSolanaDoc(given)
 describeSolanaOutages(given)

@@ -95,5 +95,5 @@ function reasonOf(to: SolanaState, due: DueSolana): string | null {
   if (to === 'expired') return 'not_posted'
   if (to !== 'credited') return null
   if (due.state === 'posted' || due.state === 'sent') return 'not_landed'
-  return due.isServed ? 'refused_by_us' : 'not_served'
+  return due.servedAtSec === null ? 'not_served' : 'refused_by_us'
 }

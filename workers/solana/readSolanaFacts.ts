@@ -41,8 +41,9 @@ export async function readSolanaFacts(
         final,
         landingSlot: told.slot,
         isRefreshable: isRefreshable(due, clock.nowSec()),
-        // What its payer was never given is no fault of the payer either.
-        wasRefusedByUs: due.wasRefusedByUs || !due.isServed,
+        // What was paid for and never given is no fault of the payer either.
+        wasRefusedByUs:
+          due.wasRefusedByUs || (due.payment === 'settled' && due.servedAtSec === null),
       }
       known.push({ due, facts, status })
     }

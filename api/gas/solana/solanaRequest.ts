@@ -2,6 +2,7 @@ import { InvalidInput } from '../../../core/domain/errors.ts'
 import { judgeSolanaMessage } from '../../../core/domain/solana/judgeSolanaMessage.ts'
 import { SolanaUnavailable } from '../../../core/domain/solana/solanaErrors.ts'
 import type { SolanaMessage } from '../../../core/domain/solana/solanaMessage.ts'
+import type { SolanaState } from '../../../core/domain/solana/solanaStates.ts'
 import { writeSolanaMessage } from '../../../core/domain/solana/writeSolanaMessage.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../../../core/operations/gas/gasRules.ts'
 import { quoteSolana, requireDeliverable } from '../../../core/operations/gas/solana/quoteSolana.ts'
@@ -12,6 +13,7 @@ import type { SolanaDeps, SolanaQuote, SolanaSponsorship } from '../../../core/s
 import { JSON_TYPE } from '../../http/reply.ts'
 import type { PaidRequest, Produced } from '../../payments/paymentOutcome.ts'
 import { requestHash } from '../../payments/requestHash.ts'
+import { handOut } from '../handOut.ts'
 
 export type SolanaRequestDeps = { readonly solana: SolanaDeps; readonly clock: Clock }
 
@@ -22,6 +24,9 @@ const ASK_AGAIN_SEC = 5
 
 /** Seconds for which a blockhash is taken: 150 blocks of 400 ms. Source: Solana. */
 const BLOCKHASH_SEC = 60
+
+/** States in which a sponsorship that was paid for is still to be posted. */
+const OPEN: readonly SolanaState[] = ['claimed', 'signed', 'refreshed']
 
 /** A price alone: nothing of the answer is known before somebody paid. */
 const NOTHING_YET: Produced = {
@@ -73,6 +78,7 @@ export function solanaRequest(
       return { answer: answerOf(deps, await signed(deps, row)), isEmpty: false }
     },
     renew: (payment) => renew(deps, asked, payment),
+    handOut: (payment, answer) => handOut(deps.solana.sponsorships, payment, answer),
   }
   return { request, quote: () => told }
 }
@@ -95,8 +101,7 @@ async function signed(
 }
 
 function answerOf({ solana, clock }: SolanaRequestDeps, row: SolanaSponsorship): StoredAnswer {
-  // It was signed a moment ago.
-  const validUntilSec = clock.nowSec() + BLOCKHASH_SEC
+  const validUntilSec = (row.signedAtSec ?? clock.nowSec()) + BLOCKHASH_SEC
   const shown = showSolana(row, { feePayer: solana.feePayer, validUntilSec })
   return {
     status: 200,
@@ -107,7 +112,8 @@ function answerOf({ solana, clock }: SolanaRequestDeps, row: SolanaSponsorship):
 }
 
 /**
- * The next sponsorship of a payment whose last one we failed; null while the stored answer is the one it should have.
+ * The next sponsorship of a payment whose last one we failed, or the same one over its newer blockhash; null while the
+ * stored answer is the one it should have.
  *
  * Asking twice gives the same one, so that a process may be killed anywhere in between. Throws what `sameTerms` throws.
  */
@@ -123,8 +129,7 @@ async function renew(
     const quote = await sameTerms(deps, asked, newest)
     return answerOf(deps, await signed(deps, await sponsorships.ask(quote, payment.id)))
   }
-  const isOpen = newest.state === 'signed' || newest.state === 'claimed'
-  if (newest.attempt === 1 || !isOpen || isStored(payment, newest)) return null
+  if (!OPEN.includes(newest.state) || isStored(payment, newest)) return null
   return answerOf(deps, await signed(deps, newest))
 }
 
@@ -147,6 +152,6 @@ async function sameTerms(
   return { ...terms, id: quoteId, requestHash: hash, expiresAtSec: 0 }
 }
 
-function isStored({ answer }: Payment, { id }: SolanaSponsorship): boolean {
-  return answer !== null && new TextDecoder().decode(answer.body).includes(id)
+function isStored({ answer }: Payment, { id, signature }: SolanaSponsorship): boolean {
+  return answer !== null && new TextDecoder().decode(answer.body).includes(signature ?? id)
 }

@@ -76,6 +76,8 @@ export const gasSponsorship = app.table(
     isFinal: boolean('is_final').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     signedAt: moment('signed_at'),
+    /** When an answer with it first went out; null while its payer was given none. */
+    servedAt: moment('served_at'),
     postedAt: moment('posted_at'),
     endedAt: moment('ended_at'),
     updatedAt: moment('updated_at').notNull().defaultNow(),

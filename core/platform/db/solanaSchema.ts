@@ -69,6 +69,8 @@ export const solanaSponsorship = app.table(
     receiptTriedAt: moment('receipt_tried_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     signedAt: moment('signed_at'),
+    /** When an answer with it first went out; null while its payer was given none. */
+    servedAt: moment('served_at'),
     postedAt: moment('posted_at'),
     /** When it was last handed to a node. */
     sentAt: moment('sent_at'),

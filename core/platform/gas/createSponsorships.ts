@@ -10,6 +10,7 @@ import { createSql, type Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { askForSponsorship } from './askForSponsorship.ts'
 import { readGasQuote, saveGasQuote } from './gasQuoteRow.ts'
+import { noteServed } from './noteServed.ts'
 import { readSubmitters } from './pickGasLane.ts'
 import { postOperation } from './postOperation.ts'
 import { readReservedWei } from './readReservedWei.ts'
@@ -58,6 +59,11 @@ export function createSponsorships(options: Options): Sponsorships & { close(): 
     ofPayment: (paymentId) => answered(readNewest(sql, paymentId)),
     byId: async (id) => (await answered(readByIds(sql, [id]))).get(id) ?? null,
     byHash: (hash) => answered(readByHash(sql, [...entryPoints.keys()], hash)),
+    noteServed: async (paymentId, answerBody) => {
+      if (await answered(noteServed(sql, 'gas_sponsorship', { paymentId, answerBody }))) return true
+      const newest = await answered(readNewest(sql, paymentId))
+      return newest === null || newest.creditUntilSec === null
+    },
     countDryRun: (id) => answered(countDryRun(sql, id)),
     noteRefused: (id) => answered(noteRefused(sql, id)),
     post: async (post) => {

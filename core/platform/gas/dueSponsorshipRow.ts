@@ -22,7 +22,7 @@ export type DueSponsorshipRow = SponsorshipRow & {
   payment_state: PaymentState | null
   paid_usdc: bigint | null
   settled_at: number | null
-  is_served: boolean
+  served_at: number | null
   native_price_e8: bigint | null
   block_hash: Hex | null
   is_by_older: boolean
@@ -36,7 +36,7 @@ export function dueColumns(query: Query): SqlText {
     case when p.operation = ${PAID_OPERATION} then p.amount_usdc end as paid_usdc,
     floor(extract(epoch from p.settled_at))::int8 as settled_at, q.native_price_e8,
     ${isByOlder(query)} as is_by_older,
-    coalesce(position(convert_to(s.id, 'UTF8') in p.answer_body) > 0, true) as is_served,
+    floor(extract(epoch from s.served_at))::int8 as served_at,
     extract(epoch from now() - s.created_at)::float8 * 1000 as age_ms`
 }
 
@@ -60,7 +60,7 @@ export function toDueSponsorship(row: DueSponsorshipRow): DueSponsorship {
     payment: standingOf(row.payment_state),
     paidUsdc6: row.paid_usdc ?? 0n,
     settledAtSec: row.settled_at,
-    isServed: row.is_served,
+    servedAtSec: row.served_at,
     nativeUsdE8: row.native_price_e8 ?? 0n,
     blockHash: row.block_hash,
     isByOlder: row.is_by_older,

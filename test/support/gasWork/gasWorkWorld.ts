@@ -189,9 +189,15 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
       const { id } = await sponsorships.ask(quote, asked.paymentId)
       return { ...asked, id }
     },
-    settle: async ({ paymentId }: Pick<GasAsk, 'paymentId'>, agoSec = 0) => {
+    /** What the payments do when an answer is charged. */
+    charge: async ({ paymentId }: Pick<GasAsk, 'paymentId'>, agoSec = 0) => {
       await sql`update app.payment set state = 'settled',
         settled_at = now() - make_interval(secs => ${agoSec}) where id = ${paymentId}`
+    },
+    /** The same, and what the api does when the answer goes out. */
+    settle: async (asked: Pick<GasAsk, 'id' | 'paymentId'>, agoSec = 0) => {
+      await world.charge(asked, agoSec)
+      await sponsorships.noteServed(asked.paymentId, new TextEncoder().encode(asked.id))
     },
     release: async ({ paymentId }: Pick<GasAsk, 'paymentId'>) => {
       await sql`update app.payment set state = 'released' where id = ${paymentId}`

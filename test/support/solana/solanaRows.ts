@@ -46,6 +46,10 @@ export async function startSolanaRows() {
     const paymentId = await pay({ amountUsdc6: quote.amountUsdc6 })
     return rows.ask(quote, paymentId)
   }
+  /** What the payments do once an answer was charged. */
+  const charge = async (paymentId: string) => {
+    await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
+  }
   const dueOf = async (id: string): Promise<DueSolana> => {
     const all = [...(await work.asked(1_000)), ...(await work.open())]
     const found = all.find((due) => due.id === id)
@@ -61,9 +65,12 @@ export async function startSolanaRows() {
     pay,
     ask,
     dueOf,
-    /** What the payments do once an answer was charged. */
+    charge,
+    /** The same, and what the api does when the answer goes out. */
     settle: async (paymentId: string) => {
-      await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
+      await charge(paymentId)
+      const given = await rows.ofPayment(paymentId)
+      await rows.noteServed(paymentId, new TextEncoder().encode(given?.id))
     },
     signed: async (changes: Partial<SolanaQuote> = {}) => {
       const { id } = await ask(changes)

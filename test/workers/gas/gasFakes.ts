@@ -27,6 +27,7 @@ export function aPosted(changes: Partial<DueSponsorship> = {}): DueSponsorship {
     state: 'posted',
     payment: 'settled',
     settledAtSec: SIGNED_SEC + 1,
+    servedAtSec: SIGNED_SEC + 1,
     userOpHash: word('f1'),
     validUntilSec: VALID_UNTIL_SEC,
     chainValidUntilSec: CHAIN_VALID_UNTIL_SEC,

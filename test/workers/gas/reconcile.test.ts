@@ -126,8 +126,15 @@ describe('a sponsorship that waits for nothing but time', () => {
     ])
   })
 
-  it('is owed still when nobody was given it', async () => {
-    expect(await ended({ ...unposted, isServed: false })).toEqual(['failed not_served'])
+  it('is owed still when it was charged and nobody was given it in time', async () => {
+    const never = { ...unposted, servedAtSec: null }
+    expect(await ended(never)).toEqual(['failed not_served'])
+    expect(await ended({ ...never, payment: 'gone' })).toEqual(['expired not_posted'])
+    const late = { ...unposted, servedAtSec: VALID_UNTIL_SEC - 59 }
+    expect(await ended(late)).toEqual(['failed served_late'])
+    expect(await ended({ ...late, servedAtSec: VALID_UNTIL_SEC - 60 })).toEqual([
+      'expired not_posted',
+    ])
   })
 
   it('is owed still when it was posted in time and we could not take it', async () => {

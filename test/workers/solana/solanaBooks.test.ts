@@ -159,8 +159,7 @@ it('can be rebuilt from the chain to the lamport, whatever became of sponsorship
 
   // What nobody posted lapses, and took nothing.
   await pass(LAPSED_SLOTS)
-  await sql`update app.payment set settled_at = now() - interval '1 hour'`
-  await sql`update app.solana_sponsorship set created_at = now() - interval '1 hour'`
+  await sql`update app.solana_sponsorship set served_at = now() - interval '1 hour'`
   await judge()
   expect((await world.rowOf(never.id)).state).toBe('expired')
   const end = await told()

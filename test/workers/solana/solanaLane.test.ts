@@ -212,7 +212,9 @@ describe('a blockhash that went by', () => {
     await judge()
     expect((await rowOf(id)).state).toBe('signed')
     await sql`update app.payment set settled_at = now() - interval '1 hour' where id = ${paymentId}`
-    await sql`update app.solana_sponsorship set created_at = now() - interval '1 hour'`
+    await judge()
+    expect((await rowOf(id)).state).toBe('signed')
+    await sql`update app.solana_sponsorship set served_at = now() - interval '1 hour'`
     await judge()
     expect(await rowOf(id)).toMatchObject({ state: 'expired', creditUntilSec: null })
   })
@@ -250,6 +252,22 @@ describe('a blockhash that went by', () => {
     await pass(LAPSED_SLOTS)
     await judge()
     expect(await rowOf(id)).toMatchObject({ state: 'credited', reason: 'refused_by_us' })
+  })
+
+  it('is ours when it was charged and given to nobody, and waits for its charge', async () => {
+    const { ask, sign, charge, judge, pass, rowOf, rows } = world
+    const { id, paymentId } = await ask(amountUsdc6)
+    await sign()
+    await pass(LAPSED_SLOTS)
+    await judge()
+    expect((await rowOf(id)).state).toBe('signed')
+    await charge(paymentId)
+    await judge()
+    const lost = await rowOf(id)
+    expect(lost).toMatchObject({ state: 'credited', reason: 'not_served' })
+    expect(lost.creditUntilSec).not.toBeNull()
+    expect(await rows.noteServed(paymentId, Buffer.from(id))).toBe(false)
+    expect((await rowOf(id)).servedAtSec).toBeNull()
   })
 
   it('ends nothing by the word of a node that is late', async () => {

@@ -62,13 +62,9 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
     await moveSeen(work, due, event)
     return
   }
-  if (wasSettledLate(due)) {
-    await moveFailed(work, due, 'settled_late')
-    return
-  }
-  // The next one of a payment, whose asker went away before it was signed: it is owed still.
-  if (!due.isServed) {
-    await moveFailed(work, due, 'not_served')
+  const lateness = latenessOf(due)
+  if (lateness !== null) {
+    await moveFailed(work, due, lateness)
     return
   }
   // Its owner came in time, and we could not take it.
@@ -82,9 +78,14 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
   work.log.info({ sponsorshipId: id, chainId }, 'sponsorship expired unused')
 }
 
-/** Whether its owner got it so late, or not at all yet, that it was of little use. */
-function wasSettledLate({ settledAtSec, validUntilSec }: DueSponsorship): boolean {
-  return settledAtSec === null || (validUntilSec ?? 0) - settledAtSec < LEAST_USE_SEC
+/** Why its owner got it so late, or not at all, that it was of little use; null where there was time for it. */
+function latenessOf(due: DueSponsorship): 'settled_late' | 'not_served' | 'served_late' | null {
+  const { payment, settledAtSec, servedAtSec, validUntilSec } = due
+  const wasUsable = (sinceSec: number) => (validUntilSec ?? 0) - sinceSec >= LEAST_USE_SEC
+  if (settledAtSec === null || !wasUsable(settledAtSec)) return 'settled_late'
+  // What was charged for and lost with its process, until this was over.
+  if (servedAtSec === null) return payment === 'settled' ? 'not_served' : null
+  return wasUsable(servedAtSec) ? null : 'served_late'
 }
 
 async function endUnmined(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {

@@ -5,6 +5,7 @@ import type { SolanaSponsorship, SolanaSponsorships } from '../../../solanaPorts
 import { createRowWatch, createWakeups } from '../../bridge/createRowWatch.ts'
 import { createSql, type Sql } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'
+import { noteServed } from '../noteServed.ts'
 import { askForSolana } from './askForSolana.ts'
 import { readReservedLamports } from './readReservedLamports.ts'
 import { readSolanaQuote, saveSolanaQuote } from './solanaQuoteRow.ts'
@@ -44,6 +45,12 @@ export function createSolanaSponsorships(options: {
     },
     ofPayment: (paymentId) => answered(readNewest(sql, paymentId)),
     byId: async (id) => (await answered(readByIds(sql, [id]))).get(id) ?? null,
+    noteServed: async (paymentId, answerBody) => {
+      if (await answered(noteServed(sql, 'solana_sponsorship', { paymentId, answerBody })))
+        return true
+      const newest = await answered(readNewest(sql, paymentId))
+      return newest === null || newest.creditUntilSec === null
+    },
     askRefresh: (id) => answered(askRefresh(sql, id)),
     countTrialRun: (id) => answered(countTrialRun(sql, id)),
     noteRefused: (id) => answered(noteRefused(sql, id)),

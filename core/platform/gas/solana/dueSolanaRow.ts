@@ -16,7 +16,6 @@ type DueRow = SolanaRow & {
   version: string
   payment_state: PaymentState | null
   paid_usdc: bigint | null
-  is_served: boolean
   age_ms: number
   sent_ago_ms: number | null
 }
@@ -30,7 +29,6 @@ export async function readDueSolana(
   const rows = await query<DueRow[]>`
     select ${solanaColumns(query)}, s.xmin::text as version, p.state as payment_state,
       case when p.operation = ${SOLANA_OPERATION} then p.amount_usdc end as paid_usdc,
-      coalesce(position(convert_to(s.id, 'UTF8') in p.answer_body) > 0, true) as is_served,
       extract(epoch from now() - s.created_at)::float8 * 1000 as age_ms,
       extract(epoch from now() - s.sent_at)::float8 * 1000 as sent_ago_ms
     from ${solanaTables(query)} where ${condition}
@@ -44,7 +42,6 @@ function toDueSolana(row: DueRow): DueSolana {
     version: row.version,
     payment: standingOf(row.payment_state),
     paidUsdc6: row.paid_usdc ?? 0n,
-    isServed: row.is_served,
     ageMs: row.age_ms,
     sentAgoMs: row.sent_ago_ms,
   }

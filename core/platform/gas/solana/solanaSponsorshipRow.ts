@@ -11,7 +11,7 @@ export const UNSERVED_ON_SOLANA: readonly SolanaState[] = ['credited', 'refused'
 /** Sponsorships of one payment that may come to be posted, taken or not: what fails that often, another one mends no more. */
 const MOST_POSTED = 3
 
-/** Seconds from paying in which a lapsed sponsorship may be refreshed: a person finds the wallet within them. */
+/** Seconds from the first answer in which a lapsed sponsorship may be refreshed: a person finds the wallet within them. */
 const REFRESH_SEC = 600
 
 /** Row of app.solana_sponsorship as `solanaColumns` selects it. */
@@ -30,6 +30,8 @@ export type SolanaRow = {
   signed_transaction: string | null
   signature: string | null
   last_valid_height: bigint | null
+  signed_at: number | null
+  served_at: number | null
   refreshes: number
   is_refresh_asked: boolean
   refresh_until: number
@@ -49,8 +51,9 @@ export function solanaColumns(query: Query): SqlText {
     s.id, s.payment_id, s.quote_id, s.attempt, s.state, s.reason, s.transaction, s.lamport_cap, s.fee_lamports,
     s.amount_usdc, s.sol_price_e18, s.signed_transaction, s.signature, s.last_valid_height,
     s.refreshes, s.is_refresh_asked, s.was_refused_by_us, s.trial_runs, s.posted_transaction,
-    s.slot, s.failure, s.paid_fee_lamports,
-    floor(extract(epoch from greatest(s.created_at, coalesce(p.settled_at, now()))))::int8
+    s.slot, s.failure, s.paid_fee_lamports, floor(extract(epoch from s.served_at))::int8 as served_at,
+    floor(extract(epoch from s.signed_at))::int8 as signed_at,
+    floor(extract(epoch from coalesce(s.served_at, now())))::int8
       + ${REFRESH_SEC}::int8 as refresh_until,
     floor(extract(epoch from p.settled_at))::int8 as settled_at,
     case when ${isSolanaCredited(query)}
@@ -91,6 +94,8 @@ export function toSolanaSponsorship(row: SolanaRow): SolanaSponsorship {
     signedTransaction: row.signed_transaction,
     signature: row.signature,
     lastValidBlockHeight: row.last_valid_height,
+    signedAtSec: row.signed_at,
+    servedAtSec: row.served_at,
     refreshes: row.refreshes,
     isRefreshAsked: row.is_refresh_asked,
     refreshUntilSec: row.refresh_until,

@@ -223,15 +223,27 @@ describe('time', () => {
     expect(overdue.map(({ id }) => id)).not.toContain(kept)
   })
 
-  it('knows whether the answer of its payment tells of a sponsorship', async () => {
+  it('knows since when its payer has a sponsorship: by the first answer that names it', async () => {
     const { id, paymentId } = await askFor()
-    expect((await dueOf(id)).isServed).toBe(true)
-    const tell = (text: string) =>
-      sql`update app.payment set answer_body = ${Buffer.from(text)} where id = ${paymentId}`
-    await tell(`{"sponsorshipId":"0x${'77'.repeat(16)}"}`)
-    expect((await dueOf(id)).isServed).toBe(false)
-    await tell(`{"sponsorshipId":"${id}"}`)
-    expect((await dueOf(id)).isServed).toBe(true)
+    const served = async () => (await dueOf(id)).servedAtSec
+    const tell = (named: string) =>
+      rows.noteServed(paymentId, Buffer.from(`{"sponsorshipId":"${named}"}`))
+    expect(await tell(`0x${'77'.repeat(16)}`)).toBe(true)
+    expect(await served()).toBeNull()
+    expect(await tell(id)).toBe(true)
+    const first = await served()
+    expect(Math.abs((first ?? 0) - Date.now() / 1_000)).toBeLessThan(60)
+    await sql`update app.gas_sponsorship set served_at = served_at - interval '50 seconds'`
+    expect(await tell(id)).toBe(true)
+    expect(await served()).toBe((first ?? 0) - 50)
+  })
+
+  it('is not given to a payer who is owed another one by now', async () => {
+    const id = await aSigned(-300)
+    const { paymentId } = await dueOf(id)
+    await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
+    expect(await work().move(await dueOf(id), 'failed', { reason: 'not_served' })).toBe(true)
+    expect(await rows.noteServed(paymentId, Buffer.from(id))).toBe(false)
   })
 
   it('makes nothing void whose payment was claimed again meanwhile', async () => {

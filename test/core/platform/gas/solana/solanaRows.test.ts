@@ -137,6 +137,23 @@ describe('signing', () => {
   })
 })
 
+describe('handing out', () => {
+  it('is noted by the first answer that names it, from which its refresh is counted', async () => {
+    const { rows, signed, charge, sql } = world
+    const { id, paymentId } = await signed()
+    await charge(paymentId)
+    const tell = (named: string) => rows.noteServed(paymentId, Buffer.from(`{"id":"${named}"}`))
+    expect(await tell(`0x${'77'.repeat(16)}`)).toBe(true)
+    expect((await rows.byId(id))?.servedAtSec).toBeNull()
+    await Promise.all([tell(id), tell(id), tell(id)])
+    await sql`update app.solana_sponsorship set served_at = served_at - interval '90 seconds'`
+    expect(await tell(id)).toBe(true)
+    const row = await rows.byId(id)
+    expect(row?.refreshUntilSec).toBe((row?.servedAtSec ?? 0) + 600)
+    expect(row?.servedAtSec).toBeLessThan(Date.now() / 1_000 - 80)
+  })
+})
+
 describe('posting', () => {
   it('stores the first of two posts', async () => {
     const { rows, signed } = world

@@ -18,14 +18,18 @@ export async function startSolanaRows() {
   const work = createSolanaWork(options)
   const other = createSolanaWork(options)
   const pay = async (
-    changes: { readonly amountUsdc6?: bigint; readonly state?: string } = {},
+    changes: {
+      readonly amountUsdc6?: bigint
+      readonly state?: string
+      readonly payer?: string
+    } = {},
   ): Promise<string> => {
     const id = `pay_${randomBytes(8).toString('hex')}`
     const row = {
       id,
       chain_id: 8453,
       token: `0x${'0c'.repeat(20)}`,
-      payer: `0x${'0d'.repeat(20)}`,
+      payer: changes.payer ?? `0x${randomBytes(20).toString('hex')}`,
       nonce: `0x${randomBytes(32).toString('hex')}`,
       pay_to: `0x${'0e'.repeat(20)}`,
       amount_usdc: changes.amountUsdc6 ?? 30_000n,
@@ -41,9 +45,10 @@ export async function startSolanaRows() {
     await sql`insert into app.payment ${sql([row])}`
     return id
   }
-  const ask = async (changes: Partial<SolanaQuote> = {}) => {
+  const ask = async (changes: Partial<SolanaQuote> = {}, payer?: string) => {
     const quote = await rows.saveQuote({ ...aSolanaQuote(), ...changes })
-    const paymentId = await pay({ amountUsdc6: quote.amountUsdc6 })
+    const paid = { amountUsdc6: quote.amountUsdc6, ...(payer !== undefined && { payer }) }
+    const paymentId = await pay(paid)
     return rows.ask(quote, paymentId)
   }
   /** What the payments do once an answer was charged. */

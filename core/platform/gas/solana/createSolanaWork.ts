@@ -7,6 +7,7 @@ import { answered } from '../../db/query.ts'
 import type { SqlText } from '../../db/sqlText.ts'
 import { createSolanaReceipts } from './createSolanaReceipts.ts'
 import { readDueSolana } from './dueSolanaRow.ts'
+import { isOverdrawn } from './isOverdrawn.ts'
 import { moveSolana } from './moveSolana.ts'
 import { readReservedLamports } from './readReservedLamports.ts'
 import { readSolanaCounts } from './readSolanaCounts.ts'
@@ -31,7 +32,7 @@ export function createSolanaWork(options: {
       answered(
         readDueSolana(
           sql,
-          sql`((s.state = 'claimed' and not ${isTwin(sql)})
+          sql`((s.state = 'claimed' and not ${isTwin(sql)} and not ${isWaiting(sql)})
             or (s.state = 'signed' and s.is_refresh_asked))`,
           limit,
         ),
@@ -75,6 +76,11 @@ function isTwin(query: Query): SqlText {
       and paid.state not in ('released', 'reversed'))`
 }
 
+/** Whether its payer has to be charged for others first; what is charged for waits for nobody. */
+function isWaiting(query: Query): SqlText {
+  return query`(s.state = 'claimed' and p.state <> 'settled' and ${isOverdrawn(query)})`
+}
+
 /**
  * One at a time: the lock ends with the transaction. A refresh promises nothing more than the first one did.
  *
@@ -103,7 +109,7 @@ function storeSignature(
       where s.id = ${due.id} and s.xmin::text = ${due.version}
         and s.state = ${isFirst ? 'claimed' : 'signed'}
         and exists (select from app.payment as p where p.id = s.payment_id
-          and p.state in ('claimed', 'answered', 'submitted', 'settled'))
+          and p.state in ('claimed', 'answered', 'submitted', 'settled') and not ${isWaiting(query)})
         and not exists (select from app.solana_sponsorship as same
           where same.signature = ${signed.signature})`
     if (count === 0) return 'changed'

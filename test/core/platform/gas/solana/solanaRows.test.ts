@@ -101,6 +101,30 @@ describe('signing', () => {
     expect(await rows.reservedLamports()).toBe(400_000n)
   })
 
+  it('waits with more for one payer until that was charged, and holds up nobody else', async () => {
+    const { rows, work, other, ask, dueOf, charge } = world
+    const payer = `0x${'0d'.repeat(20)}`
+    const cap = { lamportCap: 9_000_000n }
+    const mine = [await ask(cap, payer), await ask(cap, payer), await ask(cap, payer)]
+    const due = await Promise.all(mine.map(({ id }) => dueOf(id)))
+    const verdicts = await Promise.all(
+      due.map((one, n) => (n % 2 === 0 ? work : other).sign(one, aSignature(), 10n ** 10n)),
+    )
+    expect(verdicts.toSorted()).toEqual(['changed', 'signed', 'signed'])
+    expect(await rows.reservedLamports()).toBe(18_000_000n)
+    const waiting = mine[verdicts.indexOf('changed')]
+    expect(await work.asked(5)).toEqual([])
+    const small = await ask({ lamportCap: 10_000n }, payer)
+    const others = await ask(cap)
+    const asked = await work.asked(5)
+    expect(asked.map(({ id }) => id)).toEqual([small.id, others.id])
+    const signed = mine[verdicts.indexOf('signed')]
+    await charge(signed?.paymentId ?? '')
+    const [first] = await work.asked(5)
+    expect(first?.id).toBe(waiting?.id)
+    if (first !== undefined) expect(await work.sign(first, aSignature(), 10n ** 10n)).toBe('signed')
+  })
+
   it('stores one of two signatures of two processes, and none of a payment that is gone', async () => {
     const { rows, work, other, ask, dueOf, sql } = world
     const { id, paymentId } = await ask()
@@ -180,6 +204,17 @@ describe('posting', () => {
     expect(await rows.reservedLamports()).toBe(10_000n)
     await world.sql`update app.solana_sponsorship set ended_at = now() - interval '1 minute'`
     expect(await rows.reservedLamports()).toBe(0n)
+  })
+
+  it('are looked at before what is not posted, and the oldest first', async () => {
+    const { rows, work, signed } = world
+    const all = [await signed(), await signed(), await signed(), await signed()]
+    for (const place of [3, 2]) {
+      const { id, signature } = all[place] ?? all[0]!
+      await rows.post({ id, signature: signature ?? '', transaction: 'AAAA' })
+    }
+    const order = (await work.open()).map(({ id }) => all.findIndex((one) => one.id === id))
+    expect(order).toEqual([2, 3, 0, 1])
   })
 
   it('counts what is under way, and notes that a post was refused by us', async () => {

@@ -9,11 +9,11 @@ import { readJson } from '../http/readBody.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import { requireShallow } from '../http/requireShallow.ts'
 import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
-import { outcomeReply } from '../payments/outcomeReply.ts'
 import type { QuotedOperation } from '../payments/paidOperation.ts'
 import type { PaymentDeps } from '../payments/paymentOutcome.ts'
 import { refuseUnknownQuery } from '../payments/refuseUnknownQuery.ts'
 import { takePayment } from '../payments/takePayment.ts'
+import { tellOutcome } from '../payments/tellOutcome.ts'
 import { sentWith } from '../payments/wire/sentWith.ts'
 import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
 import { createPosts, type Posts } from './createPosts.ts'
@@ -63,16 +63,7 @@ function seller(deps: ServeGasDeps, operation: QuotedOperation): SellGas {
     const { request, more } = gasRequest(deps, { operation: operation.id, ask, resourceUrl })
     const outcome = await takePayment(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
-    return outcomeReply(outcome, {
-      settings: deps.settings,
-      resource: { url: resourceUrl, description: operation.summary },
-      extensions: () => deps.challengeExtensions(operation, { resourceUrl }),
-      timeoutSec: operation.price.timeoutSec,
-      serverTimeSec: deps.clock.nowSec(),
-      isStrictV1,
-      network: sent.kind === 'payment' ? sent.payment.network : null,
-      more,
-    })
+    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, isStrictV1, more })
   }
 }
 

@@ -8,11 +8,11 @@ import type { AgentOf } from '../http/agent.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
 import { makeOffer } from '../payments/makeOffer.ts'
-import { outcomeReply } from '../payments/outcomeReply.ts'
 import type { QuotedOperation } from '../payments/paidOperation.ts'
 import type { PaymentDeps, PaymentOutcome } from '../payments/paymentOutcome.ts'
 import { VERSION_KEY } from '../payments/refuseUnknownQuery.ts'
 import { takePayment } from '../payments/takePayment.ts'
+import { tellOutcome } from '../payments/tellOutcome.ts'
 import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
 import { sentWith } from '../payments/wire/sentWith.ts'
 import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
@@ -47,14 +47,11 @@ export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation
     const lead = leadRequest(deps, asked)
     const { outcome, sample } = await sell(deps, { context, lead, sent, query })
     count(deps, lead, outcome)
-    const reply = outcomeReply(outcome, {
-      settings: deps.settings,
-      resource: { url: resourceUrl, description: operation.summary },
-      extensions: () => deps.challengeExtensions(operation, { resourceUrl }),
-      timeoutSec: operation.price.timeoutSec,
-      serverTimeSec: deps.clock.nowSec(),
+    const reply = tellOutcome(deps, operation, {
+      outcome,
+      sent,
+      resourceUrl,
       isStrictV1,
-      network: sent.kind === 'payment' ? sent.payment.network : null,
       more: () => told(deps, { lead, query, sample }),
       extra: () => named(lead),
     })

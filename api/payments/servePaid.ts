@@ -10,7 +10,6 @@ import { rawInput } from '../rest/rawInput.ts'
 import type { ChallengeExtensions } from './extensions/createChallengeExtensions.ts'
 import { fixedPrice } from './fixedPrice.ts'
 import { makeOffer } from './makeOffer.ts'
-import { outcomeReply } from './outcomeReply.ts'
 import type { PaidOperation } from './paidOperation.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome, Produced } from './paymentOutcome.ts'
 import { produceAnswer } from './produceAnswer.ts'
@@ -18,6 +17,7 @@ import { refuseUnknownQuery } from './refuseUnknownQuery.ts'
 import { requestHash } from './requestHash.ts'
 import { type FreeDeps, serveFree } from './signIn/serveFree.ts'
 import { takePayment } from './takePayment.ts'
+import { tellOutcome } from './tellOutcome.ts'
 import { sentWith } from './wire/sentWith.ts'
 import { wantsVersion1 } from './wire/wantsVersion1.ts'
 
@@ -44,7 +44,7 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
   })
   return async (context) => {
     refuseUnknownQuery(operation, context.req.queries())
-    const wantsStrictV1 = wantsVersion1(context)
+    const isStrictV1 = wantsVersion1(context)
     const raw = await rawInput(operation, context)
     const hash = requestHash(operation.id, parse(raw))
     const format = context.req.query('format')
@@ -65,15 +65,7 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
         ? await withoutPayment(deps, { operation, request, context })
         : await takePayment(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
-    return outcomeReply(outcome, {
-      settings: deps.settings,
-      resource: { url: resourceUrl, description: operation.summary },
-      extensions: () => deps.challengeExtensions(operation, { resourceUrl }),
-      timeoutSec: operation.price.timeoutSec,
-      serverTimeSec: deps.clock.nowSec(),
-      isStrictV1: wantsStrictV1,
-      network: sent.kind === 'payment' ? sent.payment.network : null,
-    })
+    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, isStrictV1 })
   }
 }
 

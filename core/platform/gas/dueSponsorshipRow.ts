@@ -3,6 +3,7 @@ import type { PaymentState } from '../../domain/payments/paymentStates.ts'
 import type { DueSponsorship } from '../../gasWorkPorts.ts'
 import type { Query } from '../db/createSql.ts'
 import type { SqlText } from '../db/sqlText.ts'
+import { paymentStanding } from './paymentStanding.ts'
 import {
   firstIdOf,
   type SponsorshipRow,
@@ -57,7 +58,7 @@ export function toDueSponsorship(row: DueSponsorshipRow): DueSponsorship {
     version: row.version,
     firstId: row.first_id,
     sends: row.sends,
-    payment: standingOf(row.payment_state),
+    payment: paymentStanding(row.payment_state),
     paidUsdc6: row.paid_usdc ?? 0n,
     settledAtSec: row.settled_at,
     servedAtSec: row.served_at,
@@ -65,20 +66,5 @@ export function toDueSponsorship(row: DueSponsorshipRow): DueSponsorship {
     blockHash: row.block_hash,
     isByOlder: row.is_by_older,
     ageMs: row.age_ms,
-  }
-}
-
-function standingOf(state: PaymentState | null): DueSponsorship['payment'] {
-  switch (state) {
-    case 'claimed':
-    case 'answered':
-    case 'submitted':
-      return 'open'
-    case 'settled':
-      return 'settled'
-    case 'released':
-    case 'reversed':
-    case null:
-      return 'gone'
   }
 }

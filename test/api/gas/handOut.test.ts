@@ -1,76 +1,56 @@
+import type { Hex } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ServedRows } from '../../../api/gas/handOut.ts'
 import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
-import type { Sponsorship } from '../../../core/gasPorts.ts'
-import type { SolanaSponsorship } from '../../../core/solanaPorts.ts'
 import { aGasShop, aTransfer, payForGas } from '../../builders/aGasShop.ts'
 import { aMemo, aSolanaShop, buySolanaHere } from '../../builders/aSolanaShop.ts'
+import type { Payer } from '../../support/payments/payer.ts'
 
 const DAY_SEC = 86_400
-const HELD: readonly [string, string][] = [
-  ['gas', 'failed'],
-  ['gas on Solana', 'credited'],
-]
 
-/** What the tests need of a shop, whichever chain it sells. */
-type Sold = { readonly id: string; readonly attempt: number }
+/** A shop that sells one body, and what its rows do. */
 type Desk = {
   readonly body: object
   readonly shop: {
-    readonly payer: Parameters<typeof payForGas>[0]['payer']
+    readonly payer: Payer
     readonly nowSec: () => number
     post(body: unknown, headers?: Record<string, string>): Promise<Response>
   }
-  readonly rows: readonly Sold[]
-  lose(id: string, state: string): void
-  served: (paymentId: string, answerBody: Uint8Array) => Promise<boolean>
+  readonly sponsorships: ServedRows & {
+    readonly rows: readonly { readonly id: Hex; readonly attempt: number }[]
+  }
+  /** Its payer is owed another one. */
+  lose(id: Hex): void
 }
 
-function deskOf(kind: string): Desk {
-  if (kind === 'gas') {
-    const shop = aGasShop()
-    const { sponsorships } = shop
-    return {
-      body: aTransfer(),
-      shop,
-      rows: sponsorships.rows,
-      lose: (id, state) =>
-        sponsorships.change(id as Sponsorship['id'], {
-          state: state as Sponsorship['state'],
-          creditUntilSec: shop.nowSec() + DAY_SEC,
-        }),
-      get served() {
-        return sponsorships.noteServed
-      },
-      set served(noteServed) {
-        sponsorships.noteServed = noteServed
-      },
-    }
-  }
-  const shop = aSolanaShop()
-  const { sponsorships } = shop
-  return {
-    body: aMemo(),
-    shop,
-    rows: sponsorships.rows,
-    lose: (id, state) =>
-      sponsorships.change(id, {
-        state: state as SolanaSponsorship['state'],
-        creditUntilSec: shop.nowSec() + DAY_SEC,
-      }),
-    get served() {
-      return sponsorships.noteServed
+const desks: readonly [string, () => Desk][] = [
+  [
+    'gas',
+    () => {
+      const shop = aGasShop()
+      const { sponsorships, nowSec } = shop
+      const lose = (id: Hex) =>
+        sponsorships.change(id, { state: 'failed', creditUntilSec: nowSec() + DAY_SEC })
+      return { body: aTransfer(), shop, sponsorships, lose }
     },
-    set served(noteServed) {
-      sponsorships.noteServed = noteServed
+  ],
+  [
+    'gas on Solana',
+    () => {
+      const shop = aSolanaShop()
+      const { sponsorships, nowSec } = shop
+      const lose = (id: Hex) =>
+        sponsorships.change(id, { state: 'credited', creditUntilSec: nowSec() + DAY_SEC })
+      return { body: aMemo(), shop, sponsorships, lose }
     },
-  }
-}
+  ],
+]
 
-describe.each(HELD)('an answer with %s that is about to go out', (kind, lost) => {
+describe.each(desks)('an answer with %s that is about to go out', (_kind, open) => {
   let desk: Desk
   let headers: Record<string, string>
   beforeEach(async () => {
-    desk = deskOf(kind)
+    desk = open()
     headers = (await payForGas(desk.shop, desk.body)).headers
   })
   const ask = async () => {
@@ -80,10 +60,11 @@ describe.each(HELD)('an answer with %s that is about to go out', (kind, lost) =>
 
   it('is noted, each time that it does', async () => {
     const noted: [string, string][] = []
-    const { served } = desk
-    desk.served = (paymentId, answer) => {
+    const { sponsorships } = desk
+    const { noteServed } = sponsorships
+    sponsorships.noteServed = (paymentId, answer) => {
       noted.push([paymentId, JSON.parse(new TextDecoder().decode(answer)).sponsorshipId])
-      return served(paymentId, answer)
+      return noteServed(paymentId, answer)
     }
     const { status, body } = await ask()
     expect(status).toBe(200)
@@ -94,20 +75,21 @@ describe.each(HELD)('an answer with %s that is about to go out', (kind, lost) =>
   })
 
   it('is made anew when what it tells of was lost by us until then', async () => {
-    const { served } = desk
-    desk.served = async () => {
-      desk.served = served
-      desk.lose(desk.rows[0]?.id ?? '', lost)
+    const { sponsorships, lose } = desk
+    const { noteServed, rows } = sponsorships
+    sponsorships.noteServed = async () => {
+      sponsorships.noteServed = noteServed
+      for (const { id } of rows) lose(id)
       return false
     }
     const { status, body } = await ask()
-    expect([status, body.sponsorshipId]).toEqual([200, desk.rows[1]?.id])
-    expect(desk.rows.map(({ attempt }) => attempt)).toEqual([1, 2])
+    expect([status, body.sponsorshipId]).toEqual([200, rows[1]?.id])
+    expect(rows.map(({ attempt }) => attempt)).toEqual([1, 2])
     expect(await ask()).toEqual({ status, body })
   })
 
   it('goes out though the database cannot note it', async () => {
-    desk.served = async () => {
+    desk.sponsorships.noteServed = async () => {
       throw new DatabaseUnavailable(1)
     }
     expect((await ask()).status).toBe(200)

@@ -2,6 +2,7 @@ import type { PaymentState } from '../../../domain/payments/paymentStates.ts'
 import type { DueSolana } from '../../../solanaPorts.ts'
 import type { Query } from '../../db/createSql.ts'
 import type { SqlText } from '../../db/sqlText.ts'
+import { paymentStanding } from '../paymentStanding.ts'
 import {
   type SolanaRow,
   solanaColumns,
@@ -40,24 +41,9 @@ function toDueSolana(row: DueRow): DueSolana {
   return {
     ...toSolanaSponsorship(row),
     version: row.version,
-    payment: standingOf(row.payment_state),
+    payment: paymentStanding(row.payment_state),
     paidUsdc6: row.paid_usdc ?? 0n,
     ageMs: row.age_ms,
     sentAgoMs: row.sent_ago_ms,
-  }
-}
-
-function standingOf(state: PaymentState | null): DueSolana['payment'] {
-  switch (state) {
-    case 'claimed':
-    case 'answered':
-    case 'submitted':
-      return 'open'
-    case 'settled':
-      return 'settled'
-    case 'released':
-    case 'reversed':
-    case null:
-      return 'gone'
   }
 }

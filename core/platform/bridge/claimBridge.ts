@@ -2,6 +2,7 @@ import type { Bridge, BridgeClaim } from '../../bridgePorts.ts'
 import { CrowdedPayer } from '../../domain/errors.ts'
 import { CHANNELS } from '../../lanePorts.ts'
 import type { Query, Sql } from '../db/createSql.ts'
+import { retryTwin } from '../db/retryTwin.ts'
 import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
 import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimRow } from './claimRow.ts'
@@ -21,7 +22,7 @@ export async function claimBridge(
   claim: BridgeClaim,
   balanceUsdc6: bigint | null,
 ): Promise<{ readonly mine: boolean; readonly bridge: Bridge }> {
-  const mine = await sql.begin('', async (query) => {
+  const store = async (query: Query): Promise<boolean> => {
     if (balanceUsdc6 !== null) await lockPayer(query, claim)
     if (!(await take(query, claim))) return false
     if (balanceUsdc6 !== null) await requireCover(query, claim, balanceUsdc6)
@@ -36,7 +37,8 @@ export async function claimBridge(
     await query`update app.bridge set lane_tx_id = ${laneTxId} where id = ${claim.id}`
     await query`select pg_notify(${CHANNELS.bridgeMoved}, ${claim.id})`
     return true
-  })
+  }
+  const mine = await retryTwin(() => sql.begin('', store))
   const { from: payer, nonce } = claim.authorization
   const [row] = await sql<BridgeRow[]>`
     ${selectBridges(sql)}

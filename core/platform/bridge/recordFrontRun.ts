@@ -1,6 +1,7 @@
 import type { BridgeClaim, PushedDeposit } from '../../bridgePorts.ts'
 import type { RefundState } from '../../domain/bridge/bridgeStates.ts'
 import type { Query, Sql } from '../db/createSql.ts'
+import { retryTwin } from '../db/retryTwin.ts'
 import { told } from './changeBridge.ts'
 import { claimRow } from './claimRow.ts'
 
@@ -17,7 +18,7 @@ export async function recordFrontRun(
   claim: FrontRun,
   deposit: PushedDeposit,
 ): Promise<void> {
-  await sql.begin('', async (query) => {
+  const store = async (query: Query): Promise<void> => {
     if ((await storeBridge(query, claim)) === 0) return
     await owe(query, claim, deposit)
     // The workers may have paid it back already.
@@ -25,7 +26,8 @@ export async function recordFrontRun(
       update app.bridge set state = 'refunded', updated_at = now()
       where id = ${claim.id} and state = 'front_run' and exists (
         select from app.bridge_refund where id = ${claim.id} and state = 'refunded')`
-  })
+  }
+  await retryTwin(() => sql.begin('', store))
 }
 
 /** A bridge that was closed took nothing, and its row is that of an earlier try with the same authorization. */

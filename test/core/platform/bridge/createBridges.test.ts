@@ -267,6 +267,18 @@ describe('a bridge that somebody else was faster than', () => {
     expect((await store().claim(claim)).mine).toBe(false)
   })
 
+  it('is stored by one of many twins, whichever of its keys they meet at first', async () => {
+    for (let round = 0; round < 100; round += 1) {
+      const claim = aBridgeClaim()
+      const deposit = pushed()
+      const twins = Array.from({ length: 8 }, (_, n) =>
+        (stores[n % 2] ?? store()).recordFrontRun(claim, deposit),
+      )
+      await Promise.all(twins)
+      expect(await rowsOf(claim.id)).toMatchObject({ state: 'front_run', refund: 'due' })
+    }
+  })
+
   it('takes over a row that was closed, whose signature may be erased', async () => {
     const claim = aBridgeClaim()
     const { bridge } = await store().claim(claim)

@@ -283,6 +283,7 @@ export type CrashPoint =
   | 'before_judge'
   | 'after_judge'
   | 'before_respond'
+  | 'after_hand_out'
   | 'bridge_after_claim'
   | 'bridge_before_judge'
   | 'bridge_after_judge'

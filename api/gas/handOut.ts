@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import { DomainError } from '../../core/domain/errors.ts'
 import type { Payment, StoredAnswer } from '../../core/paymentPorts.ts'
 
 /** Rows of sponsorships that know which of them their payers were given. */
@@ -9,7 +9,7 @@ export type ServedRows = {
 /**
  * Notes that an answer with a sponsorship goes out; false when its payer is owed another one by now.
  *
- * What a database that is down does not note goes out all the same: at worst its payer is given another one after it
+ * What a database that fails does not note goes out all the same: at worst its payer is given another one after it
  * lapsed, and can use one.
  */
 export async function handOut(
@@ -20,7 +20,7 @@ export async function handOut(
   try {
     return await rows.noteServed(id, body)
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) return true
+    if (error instanceof DomainError) return true
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { DomainError } from '../../core/domain/errors.ts'
 import type { PaymentKey } from '../../core/domain/payments/authorization.ts'
 import { keySignature } from '../../core/domain/payments/keySignature.ts'
 import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
@@ -15,7 +16,7 @@ import type { ReadHeaders } from './wire/readPaymentHeaders.ts'
 
 /** Times that a claim may be lost to another request before the caller is told to come back. */
 const CLAIM_TRIES = 3
-/** Answers that may turn out to be worth nothing when they are about to go out. */
+/** Answers that may turn out to be worth nothing when they are about to go out, before one goes out all the same. */
 const HAND_OUT_TRIES = 2
 
 type Proof = Exclude<PayerProof, { kind: 'nobody' }>
@@ -31,7 +32,7 @@ type Ask = {
  * What a request for something paid gets: a price, a refusal, or the answer, charged once and only with the answer at
  * hand.
  *
- * Throws DomainError when it cannot be answered or charged now; nothing was charged then.
+ * Throws DomainError when it cannot be answered or charged now; nothing was charged by it then.
  */
 export async function takePayment(
   deps: PaymentDeps,
@@ -39,15 +40,41 @@ export async function takePayment(
   sent: ReadHeaders,
 ): Promise<PaymentOutcome> {
   let outcome = await outcomeOf(deps, request, sent)
-  for (let tries = 0; tries < HAND_OUT_TRIES && !(await mayGoOut(request, outcome)); tries += 1) {
-    outcome = await outcomeOf(deps, request, sent)
+  for (let tries = HAND_OUT_TRIES; outcome.kind === 'served'; tries -= 1) {
+    if ((await isHandedOut(deps, request, outcome)) || tries === 0) break
+    outcome = await afresh(deps, { request, sent, charged: outcome.payment })
   }
   return outcome
 }
 
-async function mayGoOut({ handOut }: PaidRequest, outcome: PaymentOutcome): Promise<boolean> {
-  if (outcome.kind !== 'served' || handOut === undefined) return true
-  return handOut(outcome.payment, outcome.answer)
+type Served = Extract<PaymentOutcome, { kind: 'served' }>
+
+async function isHandedOut(
+  { crashAt }: Pick<PaymentDeps, 'crashAt'>,
+  { handOut }: PaidRequest,
+  { payment, answer }: Served,
+): Promise<boolean> {
+  if (handOut === undefined) return true
+  const isGood = await handOut(payment, answer)
+  crashAt('after_hand_out')
+  return isGood
+}
+
+/** What a charged payment gets now; it may not be told to pay again when there is nothing for it at this moment. */
+async function afresh(
+  deps: PaymentDeps,
+  told: {
+    readonly request: PaidRequest
+    readonly sent: ReadHeaders
+    readonly charged: Payment
+  },
+): Promise<PaymentOutcome> {
+  try {
+    return await outcomeOf(deps, told.request, told.sent)
+  } catch (error) {
+    if (error instanceof DomainError) return { kind: 'pending', payment: told.charged }
+    throw error
+  }
 }
 
 async function outcomeOf(

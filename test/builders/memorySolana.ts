@@ -4,6 +4,7 @@ import { readWireText } from '../../core/domain/solana/readWireText.ts'
 import { BLOCKHASH_BLOCKS, MOST_REFRESHES } from '../../core/domain/solana/solanaLimits.ts'
 import { withBlockhash } from '../../core/domain/solana/withBlockhash.ts'
 import { writeSolanaTransaction } from '../../core/domain/solana/writeSolanaTransaction.ts'
+import { isNewest } from '../../core/platform/gas/noteServed.ts'
 import type { SolanaQuote, SolanaSponsorship, SolanaSponsorships } from '../../core/solanaPorts.ts'
 import type { FeePayerSigner } from '../../workers/solana/createFeePayerSigner.ts'
 import type { TestClock } from './anApp.ts'
@@ -94,11 +95,11 @@ export function memorySolana(
       row.refreshes += memory.isSigning ? 1 : 0
       sign(row, 'refreshed')
     },
-    noteServed: async (paymentId) => {
-      const row = newest(paymentId)
-      if (row === undefined || row.state === 'credited') return row === undefined
-      row.servedAtSec ??= nowSec()
-      return true
+    noteServed: async (paymentId, answerBody) => {
+      const row = newest(paymentId) ?? null
+      const isGood = isNewest(row, answerBody)
+      if (row !== null && isGood) row.servedAtSec ??= nowSec()
+      return isGood
     },
     countTrialRun: async (id) => {
       required(id).trialRuns += 1

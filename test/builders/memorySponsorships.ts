@@ -6,6 +6,7 @@ import { sponsorGasLimits } from '../../core/domain/gas/sponsorGasLimits.ts'
 import { REFUSED_BY_US } from '../../core/domain/gas/sponsorStates.ts'
 import { userOpHash } from '../../core/domain/gas/userOpHash.ts'
 import type { GasQuote, Sponsorship, Sponsorships, SubmitterHealth } from '../../core/gasPorts.ts'
+import { isNewest } from '../../core/platform/gas/noteServed.ts'
 import type { TestClock } from './anApp.ts'
 
 type Row = { -readonly [key in keyof Sponsorship]: Sponsorship[key] }
@@ -85,7 +86,7 @@ export function memorySponsorships(
     byId: async (id) => copy(found(id)),
     byHash: async (hash) =>
       copy(rows.find((row) => row.userOpHash === hash || row.txHash === hash)),
-    noteServed: async (paymentId) => (newest(paymentId)?.creditUntilSec ?? null) === null,
+    noteServed: async (paymentId, answerBody) => isNewest(newest(paymentId) ?? null, answerBody),
     countDryRun: async (id) => {
       const row = required(id)
       if (row.dryRuns >= MOST_DRY_RUNS) return false

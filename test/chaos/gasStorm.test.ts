@@ -35,6 +35,7 @@ const API_POINTS = [
   'after_claim',
   'after_answer',
   'before_respond',
+  'after_hand_out',
   'gas_before_post',
   'gas_after_post',
 ] as const satisfies [CrashPoint, ...CrashPoint[]]

@@ -48,10 +48,12 @@ const CREATING = 4
 /** Accounts that one transaction of the set-up makes. */
 const CREATIONS = 8
 const CALM_MS = 60_000
-const API_POINTS = ['after_claim', 'after_answer', 'before_respond'] as const satisfies [
-  CrashPoint,
-  ...CrashPoint[],
-]
+const API_POINTS = [
+  'after_claim',
+  'after_answer',
+  'before_respond',
+  'after_hand_out',
+] as const satisfies [CrashPoint, ...CrashPoint[]]
 const WORKER_POINTS = [
   'before_submit',
   'after_broadcast',

@@ -41,9 +41,9 @@ export async function readSolanaFacts(
         final,
         landingSlot: told.slot,
         isRefreshable: isRefreshable(due, clock.nowSec()),
-        // What was paid for and never given is no fault of the payer either.
+        // Nor is it the payer's doing that it was charged and never given. It is owed only while the payment counts.
         wasRefusedByUs:
-          due.wasRefusedByUs || (due.payment === 'settled' && due.servedAtSec === null),
+          due.wasRefusedByUs || (due.settledAtSec !== null && due.servedAtSec === null),
       }
       known.push({ due, facts, status })
     }

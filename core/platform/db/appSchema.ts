@@ -138,6 +138,9 @@ export const payment = app.table(
       .where(sql`lane_tx_id is not null and not is_final`),
     index('payment_signed').on(table.updatedAt).where(sql`signature <> ''`),
     index('payment_faults').on(table.payer).where(sql`state in ('released', 'reversed')`),
+    index('payment_under_way')
+      .on(table.payer)
+      .where(sql`state in ('claimed', 'answered', 'submitted')`),
     index('payment_created_at').on(table.createdAt),
   ],
 )

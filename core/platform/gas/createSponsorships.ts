@@ -10,7 +10,7 @@ import { createSql, type Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { askForSponsorship } from './askForSponsorship.ts'
 import { readGasQuote, saveGasQuote } from './gasQuoteRow.ts'
-import { noteServed } from './noteServed.ts'
+import { isNewest, noteServed } from './noteServed.ts'
 import { readSubmitters } from './pickGasLane.ts'
 import { postOperation } from './postOperation.ts'
 import { readReservedWei } from './readReservedWei.ts'
@@ -61,8 +61,7 @@ export function createSponsorships(options: Options): Sponsorships & { close(): 
     byHash: (hash) => answered(readByHash(sql, [...entryPoints.keys()], hash)),
     noteServed: async (paymentId, answerBody) => {
       if (await answered(noteServed(sql, 'gas_sponsorship', { paymentId, answerBody }))) return true
-      const newest = await answered(readNewest(sql, paymentId))
-      return newest === null || newest.creditUntilSec === null
+      return isNewest(await answered(readNewest(sql, paymentId)), answerBody)
     },
     countDryRun: (id) => answered(countDryRun(sql, id)),
     noteRefused: (id) => answered(noteRefused(sql, id)),

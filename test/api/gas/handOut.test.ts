@@ -4,6 +4,7 @@ import type { ServedRows } from '../../../api/gas/handOut.ts'
 import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
 import { aGasShop, aTransfer, payForGas } from '../../builders/aGasShop.ts'
 import { aMemo, aSolanaShop, buySolanaHere } from '../../builders/aSolanaShop.ts'
+import type { MemoryPayments } from '../../builders/memoryPayments.ts'
 import type { Payer } from '../../support/payments/payer.ts'
 
 const DAY_SEC = 86_400
@@ -19,8 +20,11 @@ type Desk = {
   readonly sponsorships: ServedRows & {
     readonly rows: readonly { readonly id: Hex; readonly attempt: number }[]
   }
+  readonly payments: Pick<MemoryPayments, 'rows'>
   /** Its payer is owed another one. */
   lose(id: Hex): void
+  /** Nothing more is signed. */
+  silence(): void
 }
 
 const desks: readonly [string, () => Desk][] = [
@@ -28,20 +32,26 @@ const desks: readonly [string, () => Desk][] = [
     'gas',
     () => {
       const shop = aGasShop()
-      const { sponsorships, nowSec } = shop
+      const { sponsorships, payments, nowSec } = shop
       const lose = (id: Hex) =>
         sponsorships.change(id, { state: 'failed', creditUntilSec: nowSec() + DAY_SEC })
-      return { body: aTransfer(), shop, sponsorships, lose }
+      const silence = () => {
+        sponsorships.sign = () => null
+      }
+      return { body: aTransfer(), shop, sponsorships, payments, lose, silence }
     },
   ],
   [
     'gas on Solana',
     () => {
       const shop = aSolanaShop()
-      const { sponsorships, nowSec } = shop
+      const { sponsorships, payments, nowSec } = shop
       const lose = (id: Hex) =>
         sponsorships.change(id, { state: 'credited', creditUntilSec: nowSec() + DAY_SEC })
-      return { body: aMemo(), shop, sponsorships, lose }
+      const silence = () => {
+        sponsorships.isSigning = false
+      }
+      return { body: aMemo(), shop, sponsorships, payments, lose, silence }
     },
   ],
 ]
@@ -69,8 +79,7 @@ describe.each(desks)('an answer with %s that is about to go out', (_kind, open) 
     const { status, body } = await ask()
     expect(status).toBe(200)
     expect(await ask()).toEqual({ status, body })
-    const [note] = noted
-    expect(note?.[1]).toBe(body.sponsorshipId)
+    const note = [desk.payments.rows[0]?.id, body.sponsorshipId]
     expect(noted).toEqual([note, note])
   })
 
@@ -86,6 +95,33 @@ describe.each(desks)('an answer with %s that is about to go out', (_kind, open) 
     expect([status, body.sponsorshipId]).toEqual([200, rows[1]?.id])
     expect(rows.map(({ attempt }) => attempt)).toEqual([1, 2])
     expect(await ask()).toEqual({ status, body })
+  })
+
+  it('is told as under way, not as to be paid again, while nothing can be made anew', async () => {
+    const { sponsorships, lose, silence, payments } = desk
+    const { noteServed, rows } = sponsorships
+    sponsorships.noteServed = async () => {
+      sponsorships.noteServed = noteServed
+      for (const { id } of rows) lose(id)
+      silence()
+      return false
+    }
+    const { status, body } = await ask()
+    expect([status, body.paymentId]).toEqual([202, payments.rows[0]?.id])
+  })
+
+  it('goes out, and is noted, when it was lost as often as it was made', async () => {
+    let lost = 0
+    const { sponsorships, lose } = desk
+    sponsorships.noteServed = async () => {
+      const newest = sponsorships.rows.at(-1)
+      lost += 1
+      if (newest !== undefined) lose(newest.id)
+      return false
+    }
+    const { status, body } = await ask()
+    expect([status, body.sponsorshipId]).toEqual([200, sponsorships.rows.at(-1)?.id])
+    expect([lost, sponsorships.rows.length]).toEqual([3, 3])
   })
 
   it('goes out though the database cannot note it', async () => {

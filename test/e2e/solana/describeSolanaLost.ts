@@ -30,8 +30,8 @@ export function describeSolanaLost(given: () => SolanaStack): void {
         from app.solana_sponsorship as s join app.payment as p on p.id = s.payment_id
         where p.nonce = ${paymentOf} order by s.attempt`
 
-    /** Pays at an api that dies at a place, and comes back when the blockhash of what was bought is long over. */
-    const loseAt = async (point: CrashPoint, body: unknown) => {
+    /** Pays at an api that dies at a place; resolves when that is charged all the same. */
+    const dieAt = async (point: CrashPoint, body: unknown) => {
       const dying = await stack.startApi({
         ...stack.solana.apiEnv,
         QUARTET_CRASH_AT: point,
@@ -45,11 +45,32 @@ export function describeSolanaLost(given: () => SolanaStack): void {
       await dying.ended
       const isCharged = async () => (await rowsOf(authorization.nonce))[0]?.charged === true
       expect(await until(isCharged, WAIT_MS)).toBe(true)
-      stack.solana.pass(LAPSED_SLOTS)
-      const isOwed = async () => (await rowsOf(authorization.nonce))[0]?.state === 'credited'
-      expect(await until(isOwed, WAIT_MS)).toBe(true)
       return { header, nonce: authorization.nonce }
     }
+
+    /** The same, and comes back when the blockhash of what was bought is long over. */
+    const loseAt = async (point: CrashPoint, body: unknown) => {
+      const bought = await dieAt(point, body)
+      stack.solana.pass(LAPSED_SLOTS)
+      const isOwed = async () => (await rowsOf(bought.nonce))[0]?.state === 'credited'
+      expect(await until(isOwed, WAIT_MS)).toBe(true)
+      return bought
+    }
+
+    it('has ten minutes more when its process died as the answer went out', async () => {
+      const body = await buyer.transferOf(3_000_009n)
+      const { header, nonce } = await dieAt('after_hand_out', body)
+      stack.solana.pass(LAPSED_SLOTS)
+      const told = await askSolana(stack.api.url, body, header)
+      const [row] = await rowsOf(nonce)
+      expect([told.status, told.body.sponsorshipId]).toEqual([200, row?.id])
+      const fresh = await buyer.ask({ sponsorshipId: row?.id, refresh: true })
+      expect([fresh.status, fresh.body.error]).toEqual([200, undefined])
+      const again = await askSolana(stack.api.url, body, header)
+      expect(again.body.transaction).toBe(fresh.body.transaction)
+      const posted = await buyer.ask(await buyer.sign(again))
+      expect([posted.status, posted.body.success]).toEqual([200, true])
+    })
 
     it.each(POINTS)('is given to who repeats the request, however late: %s', async (point) => {
       const sentUsdc6 = 3_000_001n + BigInt(POINTS.indexOf(point))

@@ -129,7 +129,9 @@ describe('a sponsorship that waits for nothing but time', () => {
   it('is owed still when it was charged and nobody was given it in time', async () => {
     const never = { ...unposted, servedAtSec: null }
     expect(await ended(never)).toEqual(['failed not_served'])
-    expect(await ended({ ...never, payment: 'gone' })).toEqual(['expired not_posted'])
+    for (const payment of ['gone', 'open'] as const) {
+      expect(await ended({ ...never, payment })).toEqual(['failed not_served'])
+    }
     const late = { ...unposted, servedAtSec: VALID_UNTIL_SEC - 59 }
     expect(await ended(late)).toEqual(['failed served_late'])
     expect(await ended({ ...late, servedAtSec: VALID_UNTIL_SEC - 60 })).toEqual([

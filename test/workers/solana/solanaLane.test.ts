@@ -270,6 +270,19 @@ describe('a blockhash that went by', () => {
     expect((await rowOf(id)).servedAtSec).toBeNull()
   })
 
+  it('ends what was given to nobody though its charge left the chain, and owes it if that comes back', async () => {
+    const { ask, sign, charge, judge, pass, rowOf, sql } = world
+    const { id, paymentId } = await ask(amountUsdc6)
+    await sign()
+    await charge(paymentId)
+    await sql`update app.payment set state = 'reversed' where id = ${paymentId}`
+    await pass(LAPSED_SLOTS)
+    await judge()
+    expect(await rowOf(id)).toMatchObject({ state: 'credited', creditUntilSec: null })
+    await charge(paymentId)
+    expect((await rowOf(id)).creditUntilSec).not.toBeNull()
+  })
+
   it('ends nothing by the word of a node that is late', async () => {
     const { signedFor, postedBy, judge, pass, rowOf, chain } = world
     const { id } = await signedFor(amountUsdc6)

@@ -80,11 +80,11 @@ async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): P
 
 /** Why its owner got it so late, or not at all, that it was of little use; null where there was time for it. */
 function latenessOf(due: DueSponsorship): 'settled_late' | 'not_served' | 'served_late' | null {
-  const { payment, settledAtSec, servedAtSec, validUntilSec } = due
+  const { settledAtSec, servedAtSec, validUntilSec } = due
   const wasUsable = (sinceSec: number) => (validUntilSec ?? 0) - sinceSec >= LEAST_USE_SEC
   if (settledAtSec === null || !wasUsable(settledAtSec)) return 'settled_late'
-  // What was charged for and lost with its process, until this was over.
-  if (servedAtSec === null) return payment === 'settled' ? 'not_served' : null
+  // Lost with its process until this was over. Whether its payment counts may change: it is owed while it does.
+  if (servedAtSec === null) return 'not_served'
   return wasUsable(servedAtSec) ? null : 'served_late'
 }
 

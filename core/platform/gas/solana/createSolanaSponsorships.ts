@@ -5,7 +5,7 @@ import type { SolanaSponsorship, SolanaSponsorships } from '../../../solanaPorts
 import { createRowWatch, createWakeups } from '../../bridge/createRowWatch.ts'
 import { createSql, type Sql } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'
-import { noteServed } from '../noteServed.ts'
+import { isNewest, noteServed } from '../noteServed.ts'
 import { askForSolana } from './askForSolana.ts'
 import { readReservedLamports } from './readReservedLamports.ts'
 import { readSolanaQuote, saveSolanaQuote } from './solanaQuoteRow.ts'
@@ -48,8 +48,7 @@ export function createSolanaSponsorships(options: {
     noteServed: async (paymentId, answerBody) => {
       if (await answered(noteServed(sql, 'solana_sponsorship', { paymentId, answerBody })))
         return true
-      const newest = await answered(readNewest(sql, paymentId))
-      return newest === null || newest.creditUntilSec === null
+      return isNewest(await answered(readNewest(sql, paymentId)), answerBody)
     },
     askRefresh: (id) => answered(askRefresh(sql, id)),
     countTrialRun: (id) => answered(countTrialRun(sql, id)),

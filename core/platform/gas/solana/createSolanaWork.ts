@@ -32,7 +32,7 @@ export function createSolanaWork(options: {
       answered(
         readDueSolana(
           sql,
-          sql`((s.state = 'claimed' and not ${isTwin(sql)} and not ${isWaiting(sql)})
+          sql`((s.state = 'claimed' and not ${isTwin(sql)} and not ${isWaiting(sql, sql`p`)})
             or (s.state = 'signed' and s.is_refresh_asked))`,
           limit,
         ),
@@ -65,20 +65,21 @@ export function createSolanaWork(options: {
 }
 
 /**
- * Whether an older one of the same message, paid for like it, waits too: one of them is signed over each blockhash, so that
- * the others would only hold up whoever comes behind.
+ * Whether an older one of the same message, paid for like it, is to be signed first: one of them is over each blockhash, so
+ * that the others would only hold up whoever comes behind.
  */
 function isTwin(query: Query): SqlText {
   return query`exists (
     select from app.solana_sponsorship as twin join app.payment as paid on paid.id = twin.payment_id
     where twin.state = 'claimed' and twin.transaction = s.transaction
       and (twin.created_at, twin.id) < (s.created_at, s.id)
-      and paid.state not in ('released', 'reversed'))`
+      and paid.state not in ('released', 'reversed')
+      and not ${isWaiting(query, query`paid`)})`
 }
 
-/** Whether its payer has to be charged for others first; what is charged for waits for nobody. */
-function isWaiting(query: Query): SqlText {
-  return query`(s.state = 'claimed' and p.state <> 'settled' and ${isOverdrawn(query)})`
+/** Whether what a payment, by its alias, is for has to wait until its payer was charged for others; credits do not. */
+function isWaiting(query: Query, payment: SqlText): SqlText {
+  return query`(${payment}.state <> 'settled' and ${isOverdrawn(query, query`${payment}.payer`)})`
 }
 
 /**
@@ -109,7 +110,8 @@ function storeSignature(
       where s.id = ${due.id} and s.xmin::text = ${due.version}
         and s.state = ${isFirst ? 'claimed' : 'signed'}
         and exists (select from app.payment as p where p.id = s.payment_id
-          and p.state in ('claimed', 'answered', 'submitted', 'settled') and not ${isWaiting(query)})
+          and p.state in ('claimed', 'answered', 'submitted', 'settled') 
+          and not (s.state = 'claimed' and ${isWaiting(query, query`p`)}))
         and not exists (select from app.solana_sponsorship as same
           where same.signature = ${signed.signature})`
     if (count === 0) return 'changed'

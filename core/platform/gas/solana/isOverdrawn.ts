@@ -2,18 +2,20 @@ import type { Query } from '../../db/createSql.ts'
 import type { SqlText } from '../../db/sqlText.ts'
 
 /**
- * Lamports that are promised at most to one payer before it is charged: one balance can sign for many payments, of which
- * one can be charged. Two of the dearest sponsorships that there are, or two thousand of the cheapest.
+ * Lamports that may be promised to one payer and not charged yet when more is promised: one balance can sign for many
+ * payments, of which one can be charged. The dearest sponsorship is below it, a thousand of the cheapest are it.
  */
-export const MOST_UNCHARGED_LAMPORTS = 20_000_000n
+export const MOST_UNCHARGED_LAMPORTS = 10_000_000n
 
-/** Whether the cap of a sponsorship, named `s`, whose payment is named `p`, must wait until its payer was charged for others. */
-export function isOverdrawn(query: Query): SqlText {
-  // The states of the sponsorships are those of SOLANA_RESERVING, spelt out: only so is the index on them used.
+/** Whether a payer, a column, has to be charged for something before more is promised. */
+export function isOverdrawn(query: Query, payer: SqlText): SqlText {
+  // States are spelt out: only so are the indexes on them used. The first ones are those of SOLANA_RESERVING.
   return query`coalesce((
-      select sum(mine.lamport_cap)
-      from app.solana_sponsorship as mine join app.payment as paid on paid.id = mine.payment_id
-      where mine.state in ('signed', 'refreshed', 'posted', 'sent') and paid.payer = p.payer
-        and paid.state in ('claimed', 'answered', 'submitted')
-    ) > greatest(${MOST_UNCHARGED_LAMPORTS}::numeric - s.lamport_cap, 0), false)`
+      select sum(promised.lamport_cap)
+      from app.payment as uncharged
+        join app.solana_sponsorship as promised on promised.payment_id = uncharged.id
+      where promised.state in ('signed', 'refreshed', 'posted', 'sent')
+        and uncharged.payer = ${payer}
+        and uncharged.state in ('claimed', 'answered', 'submitted')
+    ) > ${MOST_UNCHARGED_LAMPORTS}::numeric, false)`
 }

@@ -114,10 +114,9 @@ describe('signing', () => {
     expect(await rows.reservedLamports()).toBe(18_000_000n)
     const waiting = mine[verdicts.indexOf('changed')]
     expect(await work.asked(5)).toEqual([])
-    const small = await ask({ lamportCap: 10_000n }, payer)
-    const others = await ask(cap)
-    const asked = await work.asked(5)
-    expect(asked.map(({ id }) => id)).toEqual([small.id, others.id])
+    // Not even somebody who wants the very same.
+    const others = await ask({ ...cap, transaction: waiting?.transaction ?? '' })
+    expect((await work.asked(5)).map(({ id }) => id)).toEqual([others.id])
     const signed = mine[verdicts.indexOf('signed')]
     await charge(signed?.paymentId ?? '')
     const [first] = await work.asked(5)
@@ -167,7 +166,7 @@ describe('handing out', () => {
     const { id, paymentId } = await signed()
     await charge(paymentId)
     const tell = (named: string) => rows.noteServed(paymentId, Buffer.from(`{"id":"${named}"}`))
-    expect(await tell(`0x${'77'.repeat(16)}`)).toBe(true)
+    expect(await tell(`0x${'77'.repeat(16)}`)).toBe(false)
     expect((await rows.byId(id))?.servedAtSec).toBeNull()
     await Promise.all([tell(id), tell(id), tell(id)])
     await sql`update app.solana_sponsorship set served_at = served_at - interval '90 seconds'`
@@ -175,6 +174,21 @@ describe('handing out', () => {
     const row = await rows.byId(id)
     expect(row?.refreshUntilSec).toBe((row?.servedAtSec ?? 0) + 600)
     expect(row?.servedAtSec).toBeLessThan(Date.now() / 1_000 - 80)
+  })
+
+  it('is not the old one while another one is owed, or open', async () => {
+    const { rows, work, dueOf, signed, charge } = world
+    const { id, paymentId } = await signed()
+    const tell = (named: string) => rows.noteServed(paymentId, Buffer.from(`{"id":"${named}"}`))
+    await charge(paymentId)
+    await work.move(await dueOf(id), 'credited', { reason: 'not_served' })
+    expect(await tell(id)).toBe(false)
+    const next = await rows.ask(await rows.saveQuote(aSolanaQuote()), paymentId)
+    await work.sign(await dueOf(next.id), aSignature(), LAMPORTS)
+    expect(await tell(id)).toBe(false)
+    expect(await tell(next.id)).toBe(true)
+    const all = await Promise.all([id, next.id].map(async (one) => rows.byId(one)))
+    expect(all.map((row) => row?.servedAtSec === null)).toEqual([true, false])
   })
 })
 

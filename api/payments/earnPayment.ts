@@ -15,6 +15,7 @@ const SETTLE_MS = 25_000
  *   takes it over.
  * - after the answer was stored (`after_answer`): it is charged without us; the same request gets the stored answer.
  * - after it was charged (`before_respond`): the same request gets the stored answer.
+ * - after that was noted, where a hand-out is (`after_hand_out`): the same; what is over by then counts as given.
  *
  * Throws what keeps the operation from answering; nothing is charged then, and the payment can be used again.
  */

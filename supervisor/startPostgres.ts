@@ -45,6 +45,14 @@ const STOP_MS = 30_000
 /** Lines of the server's own words in the error of a failed start. */
 const TAIL_LINES = 5
 
+// The package ends a process that has nothing left to do with 0, whatever its exit code was to be.
+process.once('beforeExit', () => {
+  const code = process.exitCode ?? 0
+  process.once('exit', () => {
+    process.exitCode = code
+  })
+})
+
 /**
  * Starts the real Postgres server from the npm package on a data folder of ours, creating both when missing.
  *

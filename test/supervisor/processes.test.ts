@@ -5,12 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { claimStateDir } from '../../supervisor/claimStateDir.ts'
 import { createFamily, type Part } from '../../supervisor/family.ts'
+import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { listProcesses } from '../../supervisor/listProcesses.ts'
 import { processBegan, readRecords } from '../../supervisor/processRecord.ts'
 import { startChild } from '../../supervisor/startChild.ts'
 import { startPostgres } from '../../supervisor/startPostgres.ts'
 import { stopProcess } from '../../supervisor/stopProcess.ts'
 import { until } from '../../supervisor/until.ts'
+import { childEnv } from '../support/childEnv.ts'
 import { leftOf } from './support/leftOf.ts'
 import { newStateDir, startSupervisor, supervisorEnv } from './support/startSupervisor.ts'
 
@@ -53,6 +55,25 @@ describe('processes of the supervisor', () => {
     await server.stop()
     expect(processBegan(other.pid!)).toEqual(expect.any(String))
     expect(processBegan(server.pid)).toBeUndefined()
+  })
+
+  it('leaves a process that started Postgres the exit code that it has', async () => {
+    const script = `
+      const [module, dataDir, port] = process.argv.slice(1)
+      const { startPostgres } = await import(module)
+      const words = { user: 'quartet', password: 'quartet', onLog: () => {} }
+      const server = await startPostgres({ ...words, dataDir, port: Number(port) })
+      await server.stop()
+      process.exitCode = 3`
+    const module = join(rootDir, 'supervisor', 'startPostgres.ts')
+    const where = [module, join(stateDir, 'postgres'), String(await unclaimedPort())]
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, ...where], {
+      cwd: rootDir,
+      env: childEnv(),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    strangers.push(child)
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(3)
   })
 
   it('makes the data folder anew when a kill left half of one', async () => {

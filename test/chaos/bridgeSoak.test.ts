@@ -1,8 +1,15 @@
+import { type Hex, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../core/lanePorts.ts'
 import { createRandom } from '../../devnet/random.ts'
 import { until } from '../../supervisor/until.ts'
-import { passSilence, rage, type Slot, type Weather } from '../support/bridge/bridgeStorm.ts'
+import {
+  MOST_DEPTH,
+  passSilence,
+  rage,
+  type Slot,
+  type Weather,
+} from '../support/bridge/bridgeStorm.ts'
 import {
   BRIDGE_CHAINS,
   type BridgeWorld,
@@ -70,6 +77,9 @@ describe('bridges in a storm', () => {
     const apis = [await apiSlot(), await apiSlot()] as const
     const workers = [await workerSlot(), await workerSlot()] as const
     await Promise.all([world.bridgeLanesOpen(), world.fund(payers, RICH_USDC6)])
+    // What they came with, no storm takes back.
+    const below: [Hex, Hex] = [numberToHex(MOST_DEPTH), '0x1']
+    await Promise.all(BRIDGE_CHAINS.map((chainId) => world.chain(chainId).rpc('anvil_mine', below)))
     api = await world.startApi(env())
     await world.routesOpen(api)
     await api.stop()

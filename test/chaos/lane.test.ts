@@ -152,11 +152,7 @@ describe('a lane', () => {
     const ids = [await world.queue(), await world.queue()]
     await world.reach(ids, 'mined')
     const before = await world.outcomes(ids)
-    // A slow machine has them in blocks further apart.
-    const first = Math.min(...before.map(({ blockNumber }) => blockNumber ?? 0))
-    const head = Number(await world.rpc('eth_blockNumber', []))
-    await world.rpc('anvil_reorg', [head - first + 1, []])
-    await world.rpc('anvil_dropAllTransactions', [])
+    await world.unmine(ids)
     await world.mine()
     await eventually(
       async () => (await world.states(ids)).every((one) => one === 'sent'),
@@ -176,8 +172,7 @@ describe('a lane', () => {
     const ids = [await world.queue()]
     await world.reach(ids, 'mined')
     await worker.kill()
-    await world.rpc('anvil_reorg', [3, []])
-    await world.rpc('anvil_dropAllTransactions', [])
+    await world.unmine(ids)
     await world.mine(2)
     world.startWorker()
     await world.become(ids, 'sent')

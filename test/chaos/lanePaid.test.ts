@@ -307,8 +307,7 @@ describe('a lane that carries what somebody else pays for', () => {
     await world.withdraw(ids[0]!)
     await eventually(() => cancelled(ids[0]!), 'cancelled')
     await world.reach(ids, 'mined')
-    await world.rpc('anvil_reorg', [2, []])
-    await world.rpc('anvil_dropAllTransactions', [])
+    await world.unmine(ids)
     await world.mine()
     await world.become(ids, 'sent')
     expect(await world.outcomes([ids[0]!])).toMatchObject([

@@ -121,6 +121,14 @@ export async function createLaneWorld(postgresUrl: string) {
         await world.mine()
         return (await world.states(ids)).every((one) => one === state || one === 'final')
       }, `${state}: ${ids.join()}`),
+    /** Takes the blocks of transactions from the chain, however deep they are by now, and all transactions from the pool. */
+    unmine: async (ids: readonly number[]) => {
+      const mined = await readLaneOutcomes(sql, ids)
+      const first = Math.min(...mined.map(({ blockNumber }) => blockNumber ?? 0))
+      const head = Number(await rpc('eth_blockNumber', []))
+      await rpc('anvil_reorg', [head - first + 1, []])
+      await rpc('anvil_dropAllTransactions', [])
+    },
     /** The state of each transaction, in the order asked for. */
     states: async (ids: readonly number[]) => {
       const outcomes = await readLaneOutcomes(sql, ids)

@@ -43,7 +43,7 @@ const WORKER_POINTS: readonly [CrashPoint, ...CrashPoint[]] = [
 /** One restart of so many ends at a crash point, the others wherever the process happens to be. */
 const CRASH_ONE_IN = 3
 /** Blocks; burns are attested below them, as the real service waits for what can no longer vanish. */
-const MOST_DEPTH = 2
+export const MOST_DEPTH = 2
 const MOST_LIE_MS = 3_000
 const MOST_PAUSE_MS = 1_500
 const SILENT_SEC = 2

@@ -1,6 +1,6 @@
-import { serve } from '@hono/node-server'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { App } from '../../../api/app.ts'
+import { listen } from '../../../api/http/listen.ts'
 
 /** Revisions that a client may hold to; it finds out by itself with `auto`. */
 export type Era = 'auto' | 'legacy' | '2026-07-28'
@@ -13,16 +13,13 @@ export type McpServer = {
   stop(): Promise<void>
 }
 
-/** An app behind a port of its own, for clients that speak over sockets only. */
+/**
+ * An app behind a port of its own, for clients that speak over sockets only: served as the API is, so that a connection
+ * outlives the seconds for which a busy machine may hold up a test between two calls.
+ */
 export async function startMcp(app: App): Promise<McpServer> {
   const clients: Client[] = []
-  const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>(
-    (resolve) => {
-      const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
-        resolve({ server: started, port: info.port }),
-      )
-    },
-  )
+  const { port, close } = await listen(app, { host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}/mcp`
   return {
     url,
@@ -33,7 +30,7 @@ export async function startMcp(app: App): Promise<McpServer> {
     },
     stop: async () => {
       await Promise.all(clients.map((client) => client.close()))
-      await new Promise((resolve) => server.close(resolve))
+      await close()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { GasUnavailable } from '../../core/domain/gas/sponsorErrors.ts'
+import type { SponsorState } from '../../core/domain/gas/sponsorStates.ts'
 import type { GasDeps, Sponsorship } from '../../core/gasPorts.ts'
 import type { GasAsk } from '../../core/operations/gas/gasAsk.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../../core/operations/gas/gasRules.ts'
@@ -27,6 +28,9 @@ const ASK_AGAIN_SEC = 5
 const COSTS_AGAIN_SEC = 120
 /** Seconds of a signature that are left when it is still handed out: a wallet has to sign and post within them. */
 const LEAST_LEFT_SEC = 30
+
+/** States in which a sponsorship that was paid for is still to be posted. */
+const OPEN: readonly SponsorState[] = ['asked', 'signed']
 
 /** A price alone: nothing of the answer is known before somebody paid. */
 const NOTHING_YET: Produced = {
@@ -128,7 +132,8 @@ async function answerOf(
 /**
  * The next sponsorship of a payment whose last one we failed; null while the stored answer is the one it should have.
  *
- * Asking twice gives the same one, so that a process may be killed anywhere in between. Throws what `quoteGas` throws.
+ * Asking twice gives the same one, so that a process may be killed anywhere in between. Throws what `quoteGas` throws, and
+ * GasUnavailable while it is not signed.
  */
 async function renew(
   deps: GasRequestDeps,
@@ -150,8 +155,9 @@ async function renew(
     const asked = await deps.gas.sponsorships.ask(quote, payment.id)
     return answerOf(deps, await signed(deps, asked))
   }
-  if (newest.attempt === 1 || newest.state !== 'signed' || isStored(payment, newest)) return null
-  return answerOf(deps, newest)
+  const isFirst = newest.attempt === 1
+  if (isFirst || !OPEN.includes(newest.state) || isStored(payment, newest)) return null
+  return answerOf(deps, await signed(deps, newest))
 }
 
 function isStored({ answer }: Payment, { id }: Sponsorship): boolean {

@@ -10,7 +10,7 @@ import { createSql, type Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { askForSponsorship } from './askForSponsorship.ts'
 import { readGasQuote, saveGasQuote } from './gasQuoteRow.ts'
-import { isNewest, noteServed } from './noteServed.ts'
+import { noteServed, type SponsorshipRows } from './noteServed.ts'
 import { readSubmitters } from './pickGasLane.ts'
 import { postOperation } from './postOperation.ts'
 import { readReservedWei } from './readReservedWei.ts'
@@ -28,6 +28,8 @@ type Options = {
   /** Gas that a cap counts beside the limits of an operation. */
   readonly constantGas: bigint
 }
+
+const ROWS: SponsorshipRows = { table: 'gas_sponsorship', readNewest }
 
 /** Rows of sponsorships and their prices in schema `app`, as the api uses them. */
 export function createSponsorships(options: Options): Sponsorships & { close(): Promise<void> } {
@@ -59,10 +61,8 @@ export function createSponsorships(options: Options): Sponsorships & { close(): 
     ofPayment: (paymentId) => answered(readNewest(sql, paymentId)),
     byId: async (id) => (await answered(readByIds(sql, [id]))).get(id) ?? null,
     byHash: (hash) => answered(readByHash(sql, [...entryPoints.keys()], hash)),
-    noteServed: async (paymentId, answerBody) => {
-      if (await answered(noteServed(sql, 'gas_sponsorship', { paymentId, answerBody }))) return true
-      return isNewest(await answered(readNewest(sql, paymentId)), answerBody)
-    },
+    noteServed: (paymentId, answerBody) =>
+      answered(noteServed(sql, ROWS, { paymentId, answerBody })),
     countDryRun: (id) => answered(countDryRun(sql, id)),
     noteRefused: (id) => answered(noteRefused(sql, id)),
     post: async (post) => {

@@ -110,6 +110,15 @@ describe.each(desks)('an answer with %s that is about to go out', (_kind, open) 
     expect([status, body.paymentId]).toEqual([202, payments.rows[0]?.id])
   })
 
+  it('is not the one that was lost, as often as it is asked for while the next one waits for the signer', async () => {
+    const { sponsorships, lose, silence } = desk
+    expect((await ask()).status).toBe(200)
+    for (const { id } of sponsorships.rows) lose(id)
+    silence()
+    expect([(await ask()).status, (await ask()).status]).toEqual([503, 503])
+    expect(sponsorships.rows.map(({ attempt }) => attempt)).toEqual([1, 2])
+  })
+
   it('goes out, and is noted, when it was lost as often as it was made', async () => {
     let lost = 0
     const { sponsorships, lose } = desk

@@ -5,7 +5,7 @@ import type { SolanaSponsorship, SolanaSponsorships } from '../../../solanaPorts
 import { createRowWatch, createWakeups } from '../../bridge/createRowWatch.ts'
 import { createSql, type Sql } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'
-import { isNewest, noteServed } from '../noteServed.ts'
+import { noteServed, type SponsorshipRows } from '../noteServed.ts'
 import { askForSolana } from './askForSolana.ts'
 import { readReservedLamports } from './readReservedLamports.ts'
 import { readSolanaQuote, saveSolanaQuote } from './solanaQuoteRow.ts'
@@ -15,6 +15,8 @@ import {
   solanaTables,
   toSolanaSponsorship,
 } from './solanaSponsorshipRow.ts'
+
+const ROWS: SponsorshipRows = { table: 'solana_sponsorship', readNewest }
 
 /** Rows of sponsorships on Solana and their prices in schema `app`, as the api uses them. */
 export function createSolanaSponsorships(options: {
@@ -45,11 +47,8 @@ export function createSolanaSponsorships(options: {
     },
     ofPayment: (paymentId) => answered(readNewest(sql, paymentId)),
     byId: async (id) => (await answered(readByIds(sql, [id]))).get(id) ?? null,
-    noteServed: async (paymentId, answerBody) => {
-      if (await answered(noteServed(sql, 'solana_sponsorship', { paymentId, answerBody })))
-        return true
-      return isNewest(await answered(readNewest(sql, paymentId)), answerBody)
-    },
+    noteServed: (paymentId, answerBody) =>
+      answered(noteServed(sql, ROWS, { paymentId, answerBody })),
     askRefresh: (id) => answered(askRefresh(sql, id)),
     countTrialRun: (id) => answered(countTrialRun(sql, id)),
     noteRefused: (id) => answered(noteRefused(sql, id)),

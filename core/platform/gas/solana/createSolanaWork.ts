@@ -110,7 +110,7 @@ function storeSignature(
       where s.id = ${due.id} and s.xmin::text = ${due.version}
         and s.state = ${isFirst ? 'claimed' : 'signed'}
         and exists (select from app.payment as p where p.id = s.payment_id
-          and p.state in ('claimed', 'answered', 'submitted', 'settled') 
+          and p.state in ('claimed', 'answered', 'submitted', 'settled')
           and not (s.state = 'claimed' and ${isWaiting(query, query`p`)}))
         and not exists (select from app.solana_sponsorship as same
           where same.signature = ${signed.signature})`

@@ -228,7 +228,7 @@ describe('time', () => {
     const served = async () => (await dueOf(id)).servedAtSec
     const tell = (named: string) =>
       rows.noteServed(paymentId, Buffer.from(`{"sponsorshipId":"${named}"}`))
-    expect(await tell(`0x${'77'.repeat(16)}`)).toBe(true)
+    expect(await tell(`0x${'77'.repeat(16)}`)).toBe(false)
     expect(await served()).toBeNull()
     expect(await tell(id)).toBe(true)
     const first = await served()
@@ -238,12 +238,19 @@ describe('time', () => {
     expect(await served()).toBe((first ?? 0) - 50)
   })
 
-  it('is not given to a payer who is owed another one by now', async () => {
+  it('is not given to a payer who is owed another one by now, asked for that or has it', async () => {
     const id = await aSigned(-300)
     const { paymentId } = await dueOf(id)
     await sql`update app.payment set state = 'settled', settled_at = now() where id = ${paymentId}`
     expect(await work().move(await dueOf(id), 'failed', { reason: 'not_served' })).toBe(true)
-    expect(await rows.noteServed(paymentId, Buffer.from(id))).toBe(false)
+    const isGood = (named: Hex) => rows.noteServed(paymentId, Buffer.from(named))
+    expect(await isGood(id)).toBe(false)
+    const next = await rows.ask(await rows.saveQuote(aGasQuote()), paymentId)
+    expect(next).toMatchObject({ attempt: 2, state: 'asked' })
+    expect(await isGood(id)).toBe(false)
+    const due = await dueOf(next.id)
+    expect(await work().sign(due, signedForm(due), DEPOSIT_WEI)).toBe('signed')
+    expect([await isGood(id), await isGood(next.id)]).toEqual([false, true])
   })
 
   it('makes nothing void whose payment was claimed again meanwhile', async () => {

@@ -176,7 +176,7 @@ describe('handing out', () => {
     expect(row?.servedAtSec).toBeLessThan(Date.now() / 1_000 - 80)
   })
 
-  it('is not the old one while another one is owed, or open', async () => {
+  it('is not the old one while another one is owed, asked for or open', async () => {
     const { rows, work, dueOf, signed, charge } = world
     const { id, paymentId } = await signed()
     const tell = (named: string) => rows.noteServed(paymentId, Buffer.from(`{"id":"${named}"}`))
@@ -184,6 +184,7 @@ describe('handing out', () => {
     await work.move(await dueOf(id), 'credited', { reason: 'not_served' })
     expect(await tell(id)).toBe(false)
     const next = await rows.ask(await rows.saveQuote(aSolanaQuote()), paymentId)
+    expect(await tell(id)).toBe(false)
     await work.sign(await dueOf(next.id), aSignature(), LAMPORTS)
     expect(await tell(id)).toBe(false)
     expect(await tell(next.id)).toBe(true)

@@ -73,8 +73,15 @@ export async function readSolanaBody(
   solana: Pick<SolanaDeps, 'feePayer' | 'findAssociatedAccount'>,
 ): Promise<SolanaBody> {
   if (body['sponsorshipId'] !== undefined) return readLater(body)
-  if (body['instructions'] !== undefined) {
+  const isWhole = body['transaction'] !== undefined
+  if (body['instructions'] !== undefined || (!isWhole && body['sender'] !== undefined)) {
     return { kind: 'quote', message: await messageOf(body, solana) }
+  }
+  if (!isWhole) {
+    throw new InvalidInput(
+      'body',
+      'must have instructions (with sender), transaction, or sponsorshipId; GET /v1/gas?docs=1 explains the three',
+    )
   }
   const { transaction } = parseWire({ body }).body
   const read = readWireText(transaction)

@@ -125,7 +125,10 @@ describe('a price', () => {
   })
 
   it.each([
-    [{}, 'transaction'],
+    [{}, 'body: must have instructions (with sender), transaction, or sponsorshipId'],
+    [{ createAta: [] }, 'body: must have instructions'],
+    [{ sender: '1'.repeat(32) }, 'instructions: is required'],
+    [{ sender: '1'.repeat(32), transaction: 'AAAA' }, 'sender: is unknown; known: transaction'],
     [{ transaction: '!' }, 'base64'],
     [{ sponsorshipId: 'x' }, 'sponsorshipId'],
     [{ sponsorshipId: `0x${'00'.repeat(16)}` }, 'refresh'],

@@ -3,14 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longestFirst.ts'
+import { PATIENCE_MS } from './test/support/patience.ts'
 
 /** Tests that own processes (chains, indexer, servers); they mostly wait for blocks. */
-const HEAVY = ['test/e2e/**', 'test/chaos/**', 'test/devnet/**', 'test/supervisor/**']
+const HEAVY = [
+  'test/e2e/**',
+  'test/chaos/**',
+  'test/devnet/**',
+  'test/supervisor/**',
+  'test/seeds/**',
+]
+/** Clients of other languages, which `npm run test:foreign` fetches. */
+const FOREIGN = 'test/foreign/**'
 
 /** As Node itself resolves it, for tests and packages alike: two copies of graphql refuse each other's schemas. */
 const resolve = {
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
 }
+
+/** A wait has a limit of its own, so that the condition that never came is in the report. */
+const poll = { timeout: PATIENCE_MS }
 
 /** Files at a time of a project; a third makes every chain wait. Timing decides nothing, and ports are claimed. */
 const FILES_AT_ONCE = 2
@@ -24,12 +36,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...HEAVY, '**/node_modules/**'],
+          exclude: [...HEAVY, FOREIGN, '**/node_modules/**'],
           // No module keeps state, so that one import serves every file; it halves the time of the processors.
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // A limit ends a test that hangs; on one busy core the slowest take ten times as long as on a quiet machine.
+          testTimeout: 1_200_000,
+          hookTimeout: 1_200_000,
+          expect: { poll },
         },
       },
       {
@@ -43,8 +57,23 @@ export default defineConfig({
           maxWorkers: FILES_AT_ONCE,
           // Processes are started by the hundred; each reads what the first one compiled.
           env: { NODE_COMPILE_CACHE: join(tmpdir(), 'quartet-compiled') },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // As above; the storms take minutes even on a quiet machine.
+          testTimeout: 2_400_000,
+          hookTimeout: 2_400_000,
+          expect: { poll },
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'foreign',
+          include: [`${FOREIGN}/*.test.ts`],
+          globalSetup: ['test/support/globalSetup.ts'],
+          // Each file starts the whole stack, and compilers take both processors.
+          maxWorkers: 1,
+          testTimeout: 2_400_000,
+          hookTimeout: 2_400_000,
+          expect: { poll },
         },
       },
     ],

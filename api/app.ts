@@ -18,11 +18,12 @@ import { serveA2a } from './a2a/serveA2a.ts'
 import { serveBridge } from './bridge/serveBridge.ts'
 import { createStatusStreams } from './bridge/status/createStatusStreams.ts'
 import { agentDocuments } from './discovery/agentDocuments.ts'
-import { describeResources } from './discovery/describeResources.ts'
 import { docsFiles } from './discovery/docsFiles.ts'
 import { describeApi } from './discovery/openapi.ts'
 import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
+import { serveResources } from './discovery/serveResources.ts'
+import { siteFiles } from './discovery/siteFiles.ts'
 import { type ServeGasDeps, serveGas } from './gas/serveGas.ts'
 import { serveGasQuote } from './gas/serveGasQuote.ts'
 import { serveSolana } from './gas/solana/serveSolana.ts'
@@ -32,7 +33,10 @@ import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.t
 import type { HeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { type AgentOf, type AgentSettings, type Bindings, createAgentOf } from './http/agent.ts'
 import { type BlockCache, createBlockCache } from './http/blockCache.ts'
+import { createCoder } from './http/createCoder.ts'
 import { createFaceCounters } from './http/createFaceCounters.ts'
+import { createStreamCounters, type StreamFace } from './http/createStreamCounters.ts'
+import { createStreamGate, STREAM_PATIENCE_MS, type StreamGate } from './http/createStreamGate.ts'
 import {
   type ExchangeDeps,
   exchange,
@@ -56,18 +60,23 @@ import { readableDocuments } from './mcp/readableDocuments.ts'
 import { serveMcp } from './mcp/serveMcp.ts'
 import { proofPage } from './pages/bridge/proofPage.ts'
 import { statusPage } from './pages/bridge/statusPage.ts'
+import { createDevnetNotice } from './pages/createDevnetNotice.ts'
 import { gasPage } from './pages/gas/gasPage.ts'
 import { marketsPage } from './pages/markets/marketsPage.ts'
+import { missingPage } from './pages/missingPage.ts'
 import { createPublishedPages } from './pages/published/createPublishedPages.ts'
 import { servePage } from './pages/servePage.ts'
 import { serviceStatusPage } from './pages/status/serviceStatusPage.ts'
+import { createPayerTurns } from './payments/createPayerTurns.ts'
 import {
   createChallengeExtensions,
   type ExtensionSettings,
 } from './payments/extensions/createChallengeExtensions.ts'
 import { isPaid, isQuoted, type QuotedOperation } from './payments/paidOperation.ts'
 import type { PaymentDeps } from './payments/paymentOutcome.ts'
+import { referenceWhenBare } from './payments/referenceWhenBare.ts'
 import { type PaidDeps, servePaid } from './payments/servePaid.ts'
+import { showsPrice } from './rest/sentQuery.ts'
 import { serveOperation } from './rest/serveOperation.ts'
 
 export type AppDeps = Deps & {
@@ -79,8 +88,10 @@ export type AppDeps = Deps & {
   readonly registry: Registry
   readonly limits: RateLimitSettings & AgentSettings
   /** What paid operations are charged with. */
-  readonly payment: Omit<PaymentDeps, 'clock'> &
+  readonly payment: Omit<PaymentDeps, 'clock' | 'turns'> &
     Pick<ExtensionSettings, 'newNonce'> & { readonly grants: FreeGrants }
+  /** `mailto:` or `https:` address for reports of weaknesses; null when none is configured. */
+  readonly securityContact: string | null
   readonly readiness: () => Readiness | Promise<Readiness>
 }
 
@@ -93,6 +104,15 @@ const MAX_CACHED_BYTES = 32_000_000
 /** Seconds; the first two tell answers from memory and answers from Postgres apart. */
 const DURATION_BUCKETS_SEC = [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
+/**
+ * Streams of the process, and of one agent. A page with many vaults needs a few subscriptions; a stream of a bridge costs
+ * a read per beat. Both together stay under the default of `MAX_CONNECTIONS`.
+ */
+const STREAM_LIMITS = {
+  graphql: { maxStreams: 500, maxPerAgent: 32 },
+  'bridge status': { maxStreams: 512, maxPerAgent: 16 },
+} as const satisfies Record<StreamFace, object>
+
 const GRAPHQL_PATH = '/graphql'
 const graphqlEntries = (['GET', 'POST'] as const).map((method) => ({ method, path: GRAPHQL_PATH }))
 
@@ -102,6 +122,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   const agentOf = createAgentOf(deps.limits)
   const shared = exchangeDeps(deps, agentOf)
   const counters = createFaceCounters(deps.registry)
+  const gateOf = createStreamGates(deps, agentOf)
   watchHeads(deps)
   watchPublications(deps)
   const paid = paidDeps(deps, shared)
@@ -116,41 +137,41 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     handler: handlerOf({ deps, paid, cache }, operation),
   }))
   for (const { operation, handler } of answering) {
-    const route = { name: operation.path, limited: true }
-    const face =
-      operation.id === getBridgeStatus.id
-        ? createStatusStreams({ ...deps, agentOf }, handler)
-        : handler
+    const route = { name: operation.path, limited: true, isVerbatim: showsPrice(operation) }
+    const isStatus = operation.id === getBridgeStatus.id
+    const gate = gateOf('bridge status')
+    const sold = isPaid(operation) || isQuoted(operation)
+    const asked = sold ? referenceWhenBare(paid, operation, handler) : handler
+    const face = isStatus ? createStatusStreams({ ...deps, gate }, handler) : asked
     app.on(operation.method, honoPath(operation.path), exchange(shared, route, face))
   }
   const description = serveDocument(() => describeApi(served, deps.settings.publicUrl))
   const bridging = registered.filter(({ tag }) => tag === 'Bridge')
-  const bridgeDocuments = documentsOfBridge(deps, bridging)
-  const madeAtMs = deps.clock.nowMs()
-  const resources = serveDocument(() =>
-    describeResources({
-      operations: served,
-      options: deps.payment.options.all,
-      sources: deps.bridge.routes.sources,
-      publicUrl: deps.settings.publicUrl,
-      madeAtMs,
-    }),
-  )
+  const resources = serveResources({
+    operations: served,
+    options: deps.payment.options.all,
+    sources: deps.bridge.routes.sources,
+    publicUrl: deps.settings.publicUrl,
+    madeAtMs: deps.clock.nowMs(),
+    shops: deps.shops.reads,
+  })
   const documents = [
     ...pagesOf(deps),
     ...createPublishedPages(deps),
-    ...bridgeDocuments,
+    ...documentsOfBridge(deps, bridging),
     ...docsFiles(),
+    ...siteFiles(deps, sitePages(deps)),
     { method: 'GET', path: '/openapi.json', limited: true, handler: description },
     { method: 'GET', path: '/.well-known/x402', limited: true, handler: resources },
     { method: 'GET', path: '/.well-known/x402-resources', limited: true, handler: resources },
     { method: 'GET', path: '/livez', limited: false, handler: livez },
     { method: 'GET', path: '/readyz', limited: false, handler: readyz(deps.readiness) },
   ] as const
-  const written = documents.map(({ path }) => path)
-  const firstRead = agentDocuments(deps, served, [...written, GRAPHQL_PATH])
+  const written = [...documents.map(({ path }) => path), GRAPHQL_PATH]
+  const firstRead = agentDocuments(deps, served, written)
+  const asPage = createDevnetNotice(deps.settings)
   for (const { path, limited, handler } of [...documents, ...firstRead]) {
-    app.get(honoPath(path), exchange(shared, { name: path, limited }, handler))
+    app.get(honoPath(path), exchange(shared, { name: path, limited }, asPage(handler)))
   }
   const graphql = createGraphql({
     ...deps,
@@ -158,16 +179,16 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     countOperation: (end) => counters.graphql.inc({ end }),
   })
   const graphqlRoute = { name: GRAPHQL_PATH, limited: true }
-  const graphqlHandler = exchange(shared, graphqlRoute, serveGraphql(graphql))
-  app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, graphqlHandler)
+  const graphqlFace = serveGraphql(graphql, gateOf('graphql'))
+  app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, exchange(shared, graphqlRoute, graphqlFace))
   const protocols = protocolsOf({ deps, counters }, answering, description)
   for (const { path, handler } of protocols) {
     app.post(path, exchange(shared, { name: path, limited: true }, handler))
   }
   const entries = [...documents, ...firstRead, ...graphqlEntries, ...protocols]
   requireOwnSegment(deps, served, entries)
-  const rest = notFound([...served, ...entries])
-  app.notFound(exchange(shared, { name: 'none', limited: true }, rest))
+  const rest = notFound([...served, ...entries], missingPage)
+  app.notFound(exchange(shared, { name: 'none', limited: true }, asPage(rest)))
   return app
 }
 
@@ -186,6 +207,15 @@ function requireOwnSegment(
     others.toSpliced(own, 1).map(({ path }) => path),
   )
 }
+
+/** Paths of the pages that stand in the sitemap: those without an id in their path. */
+const sitePages = (deps: AppDeps): readonly string[] => [
+  '/',
+  '/docs',
+  GRAPHQL_PATH,
+  '/llms.txt',
+  ...pagesOf(deps).flatMap(({ path }) => (path.includes('{') ? [] : [path])),
+]
 
 /** What people look at. */
 function pagesOf(deps: AppDeps) {
@@ -284,6 +314,7 @@ function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): SellingD
   return {
     ...deps,
     ...payment,
+    turns: createPayerTurns(clock),
     agentOf,
     leadCounters: createLeadCounters(deps.registry),
     takeRate: (context) => rateLimit.take(agentOf(context)),
@@ -293,12 +324,23 @@ function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): SellingD
   }
 }
 
+/** Streams of each face within bounds of their own, so that those of one face leave room for those of the other. */
+function createStreamGates({ heads, log, registry }: AppDeps, agentOf: AgentOf) {
+  const counters = createStreamCounters(registry)
+  return (face: StreamFace): StreamGate =>
+    createStreamGate(
+      { face, agentOf, counters, log, stopping: heads.closed },
+      { ...STREAM_LIMITS[face], patienceMs: STREAM_PATIENCE_MS },
+    )
+}
+
 function exchangeDeps(deps: AppDeps, agentOf: AgentOf): ExchangeDeps {
   return {
     log: deps.log,
     requestLog: deps.requestLog,
     rateLimit: createRateLimit(deps.clock, deps.limits),
     agentOf,
+    code: createCoder(),
     durations: new Histogram({
       name: 'svc_http_request_duration_seconds',
       help: 'Seconds from the first to the last thing done for a request',

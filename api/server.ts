@@ -11,13 +11,16 @@ import {
 import { solanaRpcUrl } from '../core/configSolana.ts'
 import type { Deployment } from '../core/deployment.ts'
 import { listOperations } from '../core/operations/registry.ts'
+import { watchBackground } from '../core/platform/background/watchBackground.ts'
 import { createBridgeDeps } from '../core/platform/bridge/createBridgeDeps.ts'
 import { createCoinPrices } from '../core/platform/bridge/createCoinPrices.ts'
+import { createGasEstimates } from '../core/platform/chains/createGasEstimates.ts'
 import { createTokenReads } from '../core/platform/chains/createTokenReads.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createReadiness } from '../core/platform/createReadiness.ts'
 import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
+import { createPermitAsks } from '../core/platform/db/createPermitAsks.ts'
 import { createGraphReads } from '../core/platform/db/graph/createGraphReads.ts'
 import { createHistoryReads } from '../core/platform/db/history/createHistoryReads.ts'
 import { createGasDeps } from '../core/platform/gas/createGasDeps.ts'
@@ -36,6 +39,7 @@ import {
 import { createPayments } from '../core/platform/payments/createPayments.ts'
 import { requirePaymentTokens } from '../core/platform/payments/requirePaymentTokens.ts'
 import { createPublications } from '../core/platform/publish/createPublications.ts'
+import { createSales } from '../core/platform/sales/createSales.ts'
 import { createShopDeps } from '../core/platform/shop/createShopDeps.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { createStatusDeps } from '../core/platform/status/createStatusDeps.ts'
@@ -44,6 +48,7 @@ import type { PublicSettings } from '../core/ports.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { API_VERSION } from './discovery/openapi.ts'
 import { createHeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
+import { createConnectionCounters } from './http/createConnectionCounters.ts'
 import { listen } from './http/listen.ts'
 
 /** Connections for reads; a read takes about a millisecond, so these serve thousands a second. */
@@ -62,8 +67,9 @@ const log = createLog('api', config.LOG_LEVEL)
 const shutdown = createShutdown(log)
 const settings = settingsOf(config, deployment)
 
-const metrics = await createMetrics({ host: config.HOST, port: config.API_METRICS_PORT })
+const metrics = await createMetrics({ host: config.METRICS_HOST, port: config.API_METRICS_PORT })
 shutdown.add('metrics', () => metrics.close())
+watchBackground({ registry: metrics.registry, log, clock: systemClock, rejections: 'report' })
 const heads = createHeadFeed()
 const chain = createChainReads({
   databaseUrl: (config.DATABASE_REPLICA_URL ?? config.DATABASE_URL).reveal(),
@@ -114,6 +120,8 @@ const payments = createPayments({ databaseUrl, poolSize: PAYMENT_POOL_SIZE })
 shutdown.add('payments', () => payments.close())
 const options = createPaymentOptions({ databaseUrl, deployment, tokens, clock: systemClock })
 shutdown.add('payment options', () => options.close())
+const permitAsks = createPermitAsks({ databaseUrl })
+shutdown.add('permits', () => permitAsks.close())
 const grants = createFreeGrants({ databaseUrl, clock: systemClock })
 shutdown.add('free calls', () => grants.close())
 const gas = createGasDeps({
@@ -146,6 +154,7 @@ const leads = createLeadDeps({
   databaseUrl,
   clock: systemClock,
   contactEmail: config.LEADS_CONTACT_EMAIL ?? null,
+  dnsServers: config.LEADS_DNS_SERVERS,
 })
 shutdown.add('leads', () => leads.close())
 const shops = createShopDeps({ databaseUrl })
@@ -164,6 +173,8 @@ const solana = createSolanaDeps({
   clock: systemClock,
 })
 shutdown.add('sponsor on Solana', async () => solana?.close())
+const sales = createSales({ databaseUrl, deployment, clock: systemClock })
+shutdown.add('sales', () => sales.close())
 const status = createStatusDeps({
   databaseUrl,
   nodes: deployment.chains.map(({ chainId }) => ({
@@ -184,6 +195,7 @@ const appDeps: AppDeps = {
   leads,
   shops,
   markets,
+  sales,
   chain,
   history,
   graph,
@@ -193,11 +205,14 @@ const appDeps: AppDeps = {
     chainId: settings.chainId,
     usdc: settings.usdc.address,
   }),
+  permitAsks,
+  gasEstimates: createGasEstimates({ rpcUrls, usdc: settings.usdc.address }),
   clock: systemClock,
   settings,
   log,
   requestLog: createRequestLog('api', config.LOG_LEVEL),
   registry: metrics.registry,
+  securityContact: config.SECURITY_CONTACT ?? null,
   limits: {
     ratePerSec: config.RATE_LIMIT_PER_SEC,
     burst: config.RATE_LIMIT_BURST,
@@ -218,7 +233,16 @@ const appDeps: AppDeps = {
       : readiness(),
 }
 const app = createApp(appDeps, listOperations(markets.settings.segment))
-const listening = await listen(app, { host: config.HOST, port: config.API_PORT })
+const listening = await listen(app, {
+  host: config.HOST,
+  port: config.API_PORT,
+  limits: {
+    most: config.MAX_CONNECTIONS,
+    // All callers share the address of a proxy of ours.
+    mostPerNetwork: config.TRUST_PROXY ? null : config.MAX_CONNECTIONS_PER_NETWORK,
+  },
+  counters: createConnectionCounters(metrics.registry),
+})
 shutdown.add('http', () => {
   // Subscriptions never end by themselves and would hold up the drain.
   heads.close()
@@ -235,5 +259,6 @@ function settingsOf(from: Config, { vaults, chains }: Deployment): PublicSetting
     chainName: home.name,
     usdc: { address: home.usdc, name: home.usdcName, version: home.usdcVersion },
     attributionCode: from.ATTRIBUTION_CODE,
+    isDevnet: from.DEVNET,
   }
 }

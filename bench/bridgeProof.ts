@@ -7,6 +7,7 @@ import { cpuSeconds, descendants, programName } from './support/processUsage.ts'
 import { type Server, startApiServer, startBaselines } from './support/startServer.ts'
 import { startWorld } from './support/startWorld.ts'
 import { quantile, rounded } from './support/statistics.ts'
+import { UNREMEMBERED } from './support/unremembered.ts'
 
 const INDEX_SCHEMA = 'ix_test'
 const BRIDGES = 10_000
@@ -54,8 +55,8 @@ export async function bridgeProof(context: BenchContext): Promise<Result> {
       limit: PAGE_P95_MS,
     },
     { name: 'page of a payer', path: (turn) => `${first}&payer=${payerOf(turn)}` },
-    { name: 'page of a chain', path: (turn) => `${first}&from=arc&n=${turn}` },
-    { name: 'newest page as CSV', path: (turn) => `${first}&format=csv&n=${turn}` },
+    { name: 'page of a chain', path: () => `${first}&from=arc${UNREMEMBERED}` },
+    { name: 'newest page as CSV', path: () => `${first}&format=csv${UNREMEMBERED}` },
     { name: 'earnings', path: (turn) => `/v1/bridge/earnings/${referrerOf(turn)}` },
   ]
   const ready = { name: 'the same bytes, ready', path: () => '/static' }

@@ -9,6 +9,7 @@ import { peakRssMb } from './support/processUsage.ts'
 import { type Server, startApiServer } from './support/startServer.ts'
 import { startWorld } from './support/startWorld.ts'
 import { quantile, rounded } from './support/statistics.ts'
+import { UNREMEMBERED } from './support/unremembered.ts'
 
 const INDEX_SCHEMA = 'ix_test'
 const HOUR_SEC = 3_600
@@ -48,7 +49,7 @@ export async function history(context: BenchContext): Promise<Result> {
     select address from chain.vault order by vault_id limit 100`
   const year = `interval=1d&from=${endSec - 365 * DAY_SEC}`
   const vaultOf = (turn: number) => vaults[turn % vaults.length]?.address ?? ''
-  const series = (turn: number) => `/v1/vault/${vaultOf(turn)}/history?${year}&n=${turn}`
+  const series = (turn: number) => `/v1/vault/${vaultOf(turn)}/history?${year}${UNREMEMBERED}`
 
   const direct = await startApiServer(context, world, databaseUrl)
   const [directMs = Number.NaN] = await measure(direct, { name: 'direct', path: series }, [0, 1])
@@ -85,7 +86,7 @@ export async function history(context: BenchContext): Promise<Result> {
       { name: 'price points: time to keep all', value: Math.round(kept.ms), unit: 'ms' },
     ],
     notes: [
-      'Each request carries a query of its own, so that every answer is read and valued anew; one request at a time.',
+      'No request is one whose answer is remembered, so that every answer is read and valued anew; one request at a time.',
       `Per round ${REQUESTS} requests of what has a limit, ${OTHER_REQUESTS} of the rest.`,
       `Scans are counted by Postgres itself over all requests${scans.tables === '' ? '.' : `: ${scans.tables}.`} ` +
         'Tables of a handful of configuration rows are not counted.',
@@ -98,21 +99,27 @@ function asksOf(series: Ask['path'], vaultOf: Ask['path']): readonly Ask[] {
     { name: 'history, 1d of a year', path: series, limit: HISTORY_P95_MS },
     {
       name: 'vaults by NAV',
-      path: (turn) => `/v1/vaults?n=${turn}`,
+      path: () => `/v1/vaults?${UNREMEMBERED}`,
       limit: VAULTS_P95_MS,
     },
     { name: 'vaults by NAV, remembered', path: () => '/v1/vaults', limit: VAULTS_P95_MS },
     {
       name: 'vaults by return',
-      path: (turn) => `/v1/vaults?sort=return&window=m1&n=${turn}`,
+      path: () => `/v1/vaults?sort=return&window=m1${UNREMEMBERED}`,
     },
-    { name: 'history, 1h of 83 days', path: (turn) => hourly(vaultOf(turn), turn) },
-    { name: 'performance', path: (turn) => `/v1/vault/${vaultOf(turn)}/performance?n=${turn}` },
-    { name: 'activity', path: (turn) => `/v1/vault/${vaultOf(turn)}/activity?n=${turn}` },
-    { name: 'holders', path: (turn) => `/v1/vault/${vaultOf(turn)}/holders?n=${turn}` },
-    { name: 'candles, 1d of a year', path: (turn) => `/v1/constituents/AAPL/candles?n=${turn}` },
-    { name: 'portfolio', path: (turn) => `/v1/accounts/${accountOf(turn)}/portfolio?n=${turn}` },
-    { name: 'attribution, 30 days', path: (turn) => `/v1/attribution?n=${turn}` },
+    { name: 'history, 1h of 83 days', path: (turn) => hourly(vaultOf(turn)) },
+    {
+      name: 'performance',
+      path: (turn) => `/v1/vault/${vaultOf(turn)}/performance?${UNREMEMBERED}`,
+    },
+    { name: 'activity', path: (turn) => `/v1/vault/${vaultOf(turn)}/activity?${UNREMEMBERED}` },
+    { name: 'holders', path: (turn) => `/v1/vault/${vaultOf(turn)}/holders?${UNREMEMBERED}` },
+    { name: 'candles, 1d of a year', path: () => `/v1/constituents/AAPL/candles?${UNREMEMBERED}` },
+    {
+      name: 'portfolio',
+      path: (turn) => `/v1/accounts/${accountOf(turn)}/portfolio?${UNREMEMBERED}`,
+    },
+    { name: 'attribution, 30 days', path: () => `/v1/attribution?${UNREMEMBERED}` },
     {
       name: 'vault as of a past block',
       path: (turn) => `/v1/vault/${vaultOf(turn)}?block=${pastBlock(turn)}`,
@@ -121,9 +128,9 @@ function asksOf(series: Ask['path'], vaultOf: Ask['path']): readonly Ask[] {
 }
 
 /** Two thousand points, the most that one answer holds. */
-const hourly = (vault: string, turn: number): string => {
+const hourly = (vault: string): string => {
   const fromSec = Math.floor(Date.now() / 1000 / HOUR_SEC) * HOUR_SEC - 1_999 * HOUR_SEC
-  return `/v1/vault/${vault}/history?interval=1h&from=${fromSec}&n=${turn}`
+  return `/v1/vault/${vault}/history?interval=1h&from=${fromSec}${UNREMEMBERED}`
 }
 
 /** Holders have the addresses that `seedYear` gives them. */

@@ -1,58 +1,166 @@
-import { aWorld } from '../test/builders/aChain.ts'
-import { anApp } from '../test/builders/anApp.ts'
-import type { Result } from './support/benchmark.ts'
-import { median, rounded } from './support/statistics.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readRecords } from '../supervisor/processRecord.ts'
+import { type Reads, readHonestly } from './hostile/readHonestly.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { rssMb } from './support/processUsage.ts'
+import { reportIn, runScript } from './support/runScript.ts'
+import { startStack } from './support/startStack.ts'
+import { median, quantile, rounded } from './support/statistics.ts'
 
-/** Most CPU that a refusal may take. Source: what GraphQL promises. */
-const MAX_CPU_MS = 50
-const RUNS = 20
+/** How often the memory of the api is read. */
+const SAMPLE_MS = 1_000
+/** Share of the attack that fills caches and pools; memory is compared after it. */
+const WARM_SHARE = 0.3
+/** Most that memory may grow between the first and the last third after that, percent. */
+const MOST_GROWTH_PERCENT = 10
 
-const deep = `{ vaults { nodes { ${'holders { nodes { vault { '.repeat(16)} vaultId ${'} } }'.repeat(16)} } } }`
-const aliases = `{ ${Array.from({ length: 1_000_000 }, (_, at) => `a${at}:head{number}`).join(' ')} }`
-
-const HOSTILE: readonly (readonly [string, string])[] = [
-  ['depth 50', deep],
-  ['10^6 aliases', aliases],
-  ['list 10^6', '{ vaults(first: 1000000) { nodes { vaultId } } }'],
-  [
-    'lists in lists',
-    '{ vaults(first: 200) { nodes { holders(first: 200) { nodes { shares } } } } }',
-  ],
-  ['cyclic fragments', '{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }'],
-  ['1 MB', `{ __typename #${'x'.repeat(1 << 20)}\n}`],
-  ['60,000 tokens in 64 KB', `{ ${'a '.repeat(30_000)} }`],
-]
-
-/** Processor time of the whole process per refusal of a hostile GraphQL query. */
-export async function hostile(): Promise<Result> {
-  const app = anApp(aWorld())
-  const send = async (body: string): Promise<number> => {
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': String(body.length),
-      accept: 'application/graphql-response+json',
-    }
-    const { status } = await app.request('/graphql', { method: 'POST', headers, body })
-    if (status < 400) throw new Error(`a hostile query got ${status}`)
-    return status
-  }
-  const figures: Result['figures'][number][] = []
-  for (const [name, query] of HOSTILE) {
-    const body = JSON.stringify({ query })
-    const status = await send(body)
-    const runs: number[] = []
-    for (let run = 0; run < RUNS; run += 1) {
-      const before = process.cpuUsage()
-      await send(body)
-      const { user, system } = process.cpuUsage(before)
-      runs.push((user + system) / 1000)
-    }
-    const value = rounded(median(runs))
-    figures.push({ name: `${name}, refused with ${status}`, value, unit: 'ms', limit: MAX_CPU_MS })
-  }
+/**
+ * Hostile traffic of every kind against `npm start`: what honest reads take beside it, failures of ours, and memory.
+ *
+ * `npm run bench -- hostile --minutes 20`. Linux alone: the attackers come from eight networks of loopback.
+ */
+export async function hostile(context: BenchContext): Promise<Result> {
+  const { minutes, say, defer } = context
+  const lengthMs = minutes * 60_000
+  say('npm start ...')
+  const stack = await startStack({ defer }, { DEVNET_BACKFILL_DAYS: '3' })
+  const api = readRecords(stack.stateDir).find(({ name }) => name === 'api')
+  if (api === undefined) throw new Error('the api is not on record')
+  // While the stack starts, 503 is the right answer.
+  const before = await metricsOf(stack.metricsUrl)
+  say(`honest reads alone, ${(minutes / 4).toFixed(1)} minutes`)
+  const calm = await Promise.race([readHonestly(stack.apiUrl, lengthMs / 4), stack.ended])
+  say(`honest reads beside the attack, ${minutes} minutes`)
+  const attack = runScript({ args: ['bench/hostile/attackMain.ts', new URL(stack.apiUrl).port] })
+  defer(() => attack.stop())
+  const samplesMb: number[] = []
+  const sampling = setInterval(() => samplesMb.push(rssMb(api.pid)), SAMPLE_MS)
+  const early = attack.ended.then((output): never => {
+    throw new Error(`the attack ended by itself:\n${output}`)
+  })
+  early.catch(() => {})
+  const beside = await Promise.race([readHonestly(stack.apiUrl, lengthMs), stack.ended, early])
+  clearInterval(sampling)
+  await attack.stop()
+  const done = z.record(z.string(), z.number()).parse(reportIn(await attack.ended))
+  const metrics = await metricsOf(stack.metricsUrl)
+  const failed = failedSince(before, metrics)
+  const isSame = readRecords(stack.stateDir).some(
+    ({ name, pid }) => name === 'api' && pid === api.pid,
+  )
   return {
-    title: 'Refusals of hostile GraphQL queries',
-    figures,
-    notes: [`Median processor time of ${RUNS} requests, in process, without sockets.`],
+    title: `Hostile traffic for ${minutes} minutes`,
+    figures: [
+      ...readFigures('alone', calm),
+      ...readFigures('beside the attack', beside),
+      ...memoryFigures(samplesMb),
+      { name: 'answers 5xx', value: sumOf(failed), unit: 'answers', limit: 0 },
+      {
+        name: 'error lines of the api',
+        value: errorLines(stack.stateDir),
+        unit: 'lines',
+        limit: 0,
+      },
+      { name: 'restarts of the api', value: isSame ? 0 : 1, unit: 'restarts', limit: 0 },
+      { name: 'callers that left (499)', value: countOf(metrics, '499'), unit: 'requests' },
+      { name: 'connections refused', value: refusedConnections(metrics), unit: 'connections' },
+      { name: 'streams of slow readers dropped', value: droppedStreams(metrics), unit: 'streams' },
+      ...Object.entries(done).map(([name, value]) => ({ name, value, unit: 'sent' })),
+    ],
+    notes: [
+      'Honest reads: twenty a second over kept connections from one address, five routes in turns.',
+      'Attackers: one process from eight networks of loopback, with the default limits of the api.',
+      `Answers 5xx by route: ${failed.map(({ route, code, value }) => `${route} ${code} x${value}`).join(', ') || 'none'}.`,
+      `Honest reads not answered 200 beside the attack: ${othersOf(beside) || 'none'}.`,
+    ],
   }
 }
+
+function readFigures(when: string, { latenciesMs, others }: Reads): Figure[] {
+  const unanswered = [...others.values()].reduce((sum, value) => sum + value, 0)
+  return [
+    { name: `honest reads ${when}`, value: latenciesMs.length, unit: 'answers' },
+    { name: `not answered 200 ${when}`, value: unanswered, unit: 'reads', limit: 0 },
+    { name: `p50 ${when}`, value: rounded(quantile(latenciesMs, 0.5)), unit: 'ms' },
+    { name: `p99 ${when}`, value: rounded(quantile(latenciesMs, 0.99)), unit: 'ms' },
+  ]
+}
+
+/** Medians of the first and the last third after the warm-up: single samples depend on when garbage was collected. */
+function memoryFigures(samplesMb: readonly number[]): Figure[] {
+  const warm = samplesMb.slice(Math.floor(samplesMb.length * WARM_SHARE))
+  const third = Math.ceil(warm.length / 3)
+  const first = median(warm.slice(0, third))
+  const last = median(warm.slice(-third))
+  return [
+    { name: 'memory of the api after warm-up', value: rounded(first), unit: 'MB' },
+    { name: 'memory of the api at the end', value: rounded(last), unit: 'MB' },
+    { name: 'most memory of the api', value: rounded(Math.max(...samplesMb)), unit: 'MB' },
+    {
+      name: 'growth after warm-up',
+      value: rounded((last / first - 1) * 100),
+      unit: '%',
+      limit: MOST_GROWTH_PERCENT,
+    },
+    { name: 'slope after warm-up', value: rounded(slopePerMinute(warm)), unit: 'MB/min' },
+  ]
+}
+
+/** Least squares over samples that are `SAMPLE_MS` apart. */
+function slopePerMinute(samplesMb: readonly number[]): number {
+  const meanAt = (samplesMb.length - 1) / 2
+  const meanMb = samplesMb.reduce((sum, mb) => sum + mb, 0) / samplesMb.length
+  let rise = 0
+  let spread = 0
+  for (const [at, mb] of samplesMb.entries()) {
+    rise += (at - meanAt) * (mb - meanMb)
+    spread += (at - meanAt) ** 2
+  }
+  return (rise / spread) * (60_000 / SAMPLE_MS)
+}
+
+const REQUESTS =
+  /^svc_http_request_duration_seconds_count\{route="([^"]*)",method="[^"]*",code="(\d+)"\} (\d+)$/gm
+
+function requestsIn(metrics: string) {
+  return [...metrics.matchAll(REQUESTS)].map(([line, route = '', code = '', value = '0']) => ({
+    key: line.slice(0, line.lastIndexOf(' ')),
+    route,
+    code,
+    value: Number(value),
+  }))
+}
+
+const metricsOf = async (url: string): Promise<string> => (await fetch(url)).text()
+
+/** Answers 5xx by route and code that were counted between two readings. */
+function failedSince(before: string, after: string) {
+  const known = new Map(requestsIn(before).map(({ key, value }) => [key, value]))
+  return requestsIn(after)
+    .filter(({ code }) => code.startsWith('5'))
+    .map((one) => ({ ...one, value: one.value - (known.get(one.key) ?? 0) }))
+    .filter(({ value }) => value > 0)
+}
+
+const sumOf = (counts: readonly { readonly value: number }[]): number =>
+  counts.reduce((sum, { value }) => sum + value, 0)
+
+const countOf = (metrics: string, wanted: string): number =>
+  requestsIn(metrics).reduce((sum, { code, value }) => sum + (code === wanted ? value : 0), 0)
+
+const totalOf = (metrics: string, series: RegExp): number =>
+  [...metrics.matchAll(series)].reduce((sum, [, value]) => sum + Number(value), 0)
+
+const refusedConnections = (metrics: string): number =>
+  totalOf(metrics, /^svc_http_connections_refused_total\{.*\} (\d+)$/gm)
+
+const droppedStreams = (metrics: string): number =>
+  totalOf(metrics, /^svc_streams_ended_total\{.*end="slow".*\} (\d+)$/gm)
+
+const errorLines = (stateDir: string): number =>
+  readFileSync(join(stateDir, 'logs', 'api.log'), 'utf8').match(/"level":(50|60)/g)?.length ?? 0
+
+const othersOf = ({ others }: Reads): string =>
+  [...others].map(([outcome, value]) => `${outcome} x${value}`).join(', ')

@@ -3,6 +3,10 @@ export const help = `Usage: npm run cli -- COMMAND [--json]
 jobs list [--failed]    dated jobs, newest first; with --failed those that failed for good
 jobs retry ID           sends a job that failed for good back to its queue
 payments show ID        one payment, its state and its transaction
+payments list [FILTERS] payments, newest claims first; FILTERS are --day, --product, --chain, --state, --payer,
+                        --limit N (50) and --after ID, the last payment of the page before
+payments sum [DAYS]     what was sold by product and chain, as GET /v1/stats says; DAYS are --day, or --from and
+                        --to, UTC days as 2026-11-23; the last 30 by default
 lanes                   hot keys per chain: state, balance, what waits
 bridge list [--state S] newest bridges, or those in one state
 bridge show ID          one bridge, its burn, mint and refund
@@ -15,7 +19,16 @@ solana show             the sponsor on Solana: whether it sells, SOL, promises, 
 solana list [--state S] newest sponsorships on Solana, or those in one state
 solana one ID           one of them, by its id or the signature of its transaction, with its payment
 solana top-up SOL [--yes]  what it would send to the fee payer, and with --yes sends it
+publications list [--taken-down]  newest published pages, or those that are taken down
+publications show SLUG  one page, its payments and its take-downs
+publications take-down SLUG --reason CLASS --note TEXT  hides a page and refuses further payments for it
+publications restore SLUG --note TEXT  shows it again, until its own end
 help                    this text
+
+A day of payments is that of the block which charged them, and of their first claim while they are not charged.
+
+CLASS is abuse, fraud, legal, privacy or other, and readers are told; TEXT is kept for operators alone. A payment that
+was not sent to the chain yet is released and not charged; one that was charged is kept.
 
 These ask no database; anybody can run them against public nodes:
 
@@ -27,7 +40,7 @@ bridge claim ADDRESS [--on CHAIN]     the payout of what a referrer is owed, uns
 
 --json prints one JSON value instead of a table; unsigned transactions are always JSON.
 --rpc CHAIN=URL names a node, and may be given again; CHAIN is base, arc, polygon or a chain id.
-DATABASE_URL says where rows are, RPC_URL_<chain id> where nodes are, ATTESTATION_URL who attests,
-DEPLOYMENT_FILE where contracts are, SOLANA_RPC_URL where the node of Solana is. No key is read and
+DATABASE_URL names the database, RPC_URL_<chain id> the nodes, ATTESTATION_URL the attestation service; unset, they
+follow POSTGRES_PORT, DEVNET_PORT_<chain id> and PORT_OFFSET as npm start does. DEPLOYMENT_FILE says where contracts are, SOLANA_RPC_URL where the node of Solana is. No key is read and
 nothing is sent, but for solana top-up: it signs with SOLANA_TOP_UP_KEY, or a wallet of the devnet.
 Exit codes: 0 done, 1 nothing to show or do, or somebody does not answer, 2 the command makes no sense.`

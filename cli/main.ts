@@ -1,4 +1,5 @@
 import {
+  type Config,
   ConfigInvalid,
   chainUrls,
   gasRules,
@@ -8,17 +9,24 @@ import {
 } from '../core/config.ts'
 import { AttestationsUnavailable, DomainError, RpcUnavailable } from '../core/domain/errors.ts'
 import { createBridgeByHand } from '../core/platform/bridge/byhand/createBridgeByHand.ts'
+import { databaseLabel } from '../core/platform/db/databaseLabel.ts'
 import { createGasDesk } from '../core/platform/operator/createGasDesk.ts'
 import { createOperatorDesk } from '../core/platform/operator/createOperatorDesk.ts'
+import { createPaymentDesk } from '../core/platform/operator/createPaymentDesk.ts'
+import { createPublicationDesk } from '../core/platform/operator/createPublicationDesk.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { SolanaSilent } from '../core/solanaPorts.ts'
 import { BadCommand } from './badCommand.ts'
 import type { HandScope } from './parseBridgeCommand.ts'
 import { type Command, parseCommand } from './parseCommand.ts'
 import type { GasCommand } from './parseGasCommand.ts'
+import type { PaymentCommand } from './parsePaymentCommand.ts'
+import type { PublicationCommand } from './parsePublicationCommand.ts'
 import { runByHand } from './runByHand.ts'
 import { type Outcome, runCommand } from './runCommand.ts'
 import { runGasCommand } from './runGasCommand.ts'
+import { runPaymentCommand } from './runPaymentCommand.ts'
+import { runPublicationCommand } from './runPublicationCommand.ts'
 import { runSolana } from './runSolana.ts'
 
 /** Exact as a double up to nine million coins. */
@@ -42,9 +50,30 @@ async function run(command: Command): Promise<Outcome> {
   if (command.kind === 'byHand') return runByHand(openByHand(command.scope), command)
   if (command.kind === 'gas') return runGas(command)
   if (command.kind === 'solana') return runSolana(command)
-  const desk = createOperatorDesk(loadConfig().DATABASE_URL.reveal())
+  if (command.kind === 'publications') return runPublications(command)
+  if (command.kind === 'payments') return runPayments(command)
+  const desk = createOperatorDesk(databaseOf(loadConfig()))
   try {
     return await runCommand(desk, command)
+  } finally {
+    await desk.close()
+  }
+}
+
+async function runPublications(command: PublicationCommand): Promise<Outcome> {
+  const desk = createPublicationDesk(databaseOf(loadConfig()))
+  try {
+    return await runPublicationCommand(desk, command)
+  } finally {
+    await desk.close()
+  }
+}
+
+async function runPayments(command: PaymentCommand): Promise<Outcome> {
+  const config = loadConfig()
+  const desk = createPaymentDesk(databaseOf(config), loadDeployment(config))
+  try {
+    return await runPaymentCommand({ desk, clock: systemClock }, command)
   } finally {
     await desk.close()
   }
@@ -55,7 +84,7 @@ async function runGas(command: GasCommand): Promise<Outcome> {
   const config = loadConfig()
   const deployment = loadDeployment(config)
   const desk = createGasDesk({
-    databaseUrl: config.DATABASE_URL.reveal(),
+    databaseUrl: databaseOf(config),
     deployment,
     rpcUrls: deployment.gas.flatMap(({ chainId }) => {
       const rpcUrl = chainUrls(config, chainId)?.rpcUrl
@@ -94,6 +123,13 @@ function openByHand({ chainId, rpcUrls: named }: HandScope) {
     clock: systemClock,
     sourceChainId: chainId,
   })
+}
+
+/** The database of a command, whose place is printed first: a terminal may hold the environment of another stack. */
+function databaseOf(config: Config): string {
+  const databaseUrl = config.DATABASE_URL.reveal()
+  process.stderr.write(`cli: database ${databaseLabel(databaseUrl)}\n`)
+  return databaseUrl
 }
 
 function isKnown(error: unknown): error is Error {

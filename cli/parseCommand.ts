@@ -1,6 +1,8 @@
 import { BadCommand } from './badCommand.ts'
 import { type BridgeCommand, parseBridgeCommand } from './parseBridgeCommand.ts'
 import { type GasCommand, parseGasCommand } from './parseGasCommand.ts'
+import { type PaymentCommand, parsePaymentCommand } from './parsePaymentCommand.ts'
+import { type PublicationCommand, parsePublicationCommand } from './parsePublicationCommand.ts'
 import { parseSolanaCommand, type SolanaCommand } from './parseSolanaCommand.ts'
 
 /** What an operator asked for. */
@@ -13,6 +15,8 @@ export type Command =
   | BridgeCommand
   | GasCommand
   | SolanaCommand
+  | PublicationCommand
+  | PaymentCommand
 
 const flagsOf: Readonly<Record<string, readonly string[]>> = {
   listJobs: ['--failed', '--json'],
@@ -28,6 +32,9 @@ export function parseCommand(words: readonly string[]): Command {
   if (first === 'bridge') return parseBridgeCommand(after('bridge', words))
   if (first === 'gas') return parseGasCommand(after('gas', words))
   if (first === 'solana') return parseSolanaCommand(after('solana', words))
+  if (first === 'publications') return parsePublicationCommand(after('publications', words))
+  if (first === 'payments' && second !== 'show')
+    return parsePaymentCommand(after('payments', words))
   if (more.length > 0) throw new BadCommand(`too many words: ${more.join(' ')}`)
   const command = commandOf([first, second, third], flags)
   const allowed = flagsOf[command.kind] ?? ['--json']

@@ -3,6 +3,8 @@ import { help } from './help.ts'
 import type { HandCommand } from './parseBridgeCommand.ts'
 import type { Command } from './parseCommand.ts'
 import type { GasCommand } from './parseGasCommand.ts'
+import type { PaymentCommand } from './parsePaymentCommand.ts'
+import type { PublicationCommand } from './parsePublicationCommand.ts'
 import type { SolanaCommand } from './parseSolanaCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
 
@@ -16,7 +18,10 @@ export type Outcome = { readonly text: string; readonly exitCode: 0 | 1 }
 /** What a command prints, and how it ends. Throws `DatabaseUnavailable`. */
 export async function runCommand(
   desk: OperatorDesk,
-  command: Exclude<Command, HandCommand | GasCommand | SolanaCommand>,
+  command: Exclude<
+    Command,
+    HandCommand | GasCommand | SolanaCommand | PublicationCommand | PaymentCommand
+  >,
 ): Promise<Outcome> {
   switch (command.kind) {
     case 'help':

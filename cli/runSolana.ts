@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, ConfigInvalid, loadConfig, loadKeys } from '../core/config.ts'
 import { solanaRpcUrl } from '../core/configSolana.ts'
+import { databaseLabel } from '../core/platform/db/databaseLabel.ts'
 import { createSolanaDesk } from '../core/platform/operator/createSolanaDesk.ts'
 import { createSolanaRpc } from '../core/platform/solana/createSolanaRpc.ts'
 import { createTopUpNote } from '../core/platform/solana/createTopUpNote.ts'
@@ -22,8 +23,10 @@ export async function runSolana(command: SolanaCommand): Promise<Outcome> {
     const desk = await openTopUps(config, place)
     return runTopUp(desk, command)
   }
+  const databaseUrl = config.DATABASE_URL.reveal()
+  process.stderr.write(`cli: database ${databaseLabel(databaseUrl)}\n`)
   const desk = createSolanaDesk({
-    databaseUrl: config.DATABASE_URL.reveal(),
+    databaseUrl,
     rpc: place.rpcUrl === null ? null : createSolanaRpc(place.rpcUrl),
     feePayer: place.feePayer,
     clock: systemClock,

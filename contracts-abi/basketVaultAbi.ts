@@ -164,7 +164,7 @@ export const basketVaultAbi = [
     ],
     outputs: [
       {
-        name: 'amount',
+        name: '',
         type: 'uint256',
         internalType: 'uint256',
       },
@@ -398,6 +398,32 @@ export const basketVaultAbi = [
         name: '',
         type: 'uint64',
         internalType: 'uint64',
+      },
+    ],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
+    name: 'lossBudgetBps',
+    inputs: [],
+    outputs: [
+      {
+        name: '',
+        type: 'uint256',
+        internalType: 'uint256',
+      },
+    ],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
+    name: 'lossRefillSec',
+    inputs: [],
+    outputs: [
+      {
+        name: '',
+        type: 'uint256',
+        internalType: 'uint256',
       },
     ],
     stateMutability: 'view',
@@ -829,6 +855,29 @@ export const basketVaultAbi = [
   },
   {
     type: 'function',
+    name: 'rebalanceBudget',
+    inputs: [],
+    outputs: [
+      {
+        name: 'turnoverLeftWad',
+        type: 'uint256',
+        internalType: 'uint256',
+      },
+      {
+        name: 'lossLeftWad',
+        type: 'uint256',
+        internalType: 'uint256',
+      },
+      {
+        name: 'unfinished',
+        type: 'bool',
+        internalType: 'bool',
+      },
+    ],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
     name: 'rebalanceNeeded',
     inputs: [],
     outputs: [
@@ -963,7 +1012,7 @@ export const basketVaultAbi = [
     ],
     outputs: [
       {
-        name: 'amount',
+        name: '',
         type: 'uint256',
         internalType: 'uint256',
       },
@@ -1100,6 +1149,32 @@ export const basketVaultAbi = [
       },
     ],
     stateMutability: 'nonpayable',
+  },
+  {
+    type: 'function',
+    name: 'turnoverBudgetBps',
+    inputs: [],
+    outputs: [
+      {
+        name: '',
+        type: 'uint256',
+        internalType: 'uint256',
+      },
+    ],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
+    name: 'turnoverRefillSec',
+    inputs: [],
+    outputs: [
+      {
+        name: '',
+        type: 'uint256',
+        internalType: 'uint256',
+      },
+    ],
+    stateMutability: 'view',
   },
   {
     type: 'function',
@@ -1301,6 +1376,31 @@ export const basketVaultAbi = [
   },
   {
     type: 'event',
+    name: 'ClaimsReduced',
+    inputs: [
+      {
+        name: 'token',
+        type: 'address',
+        indexed: true,
+        internalType: 'address',
+      },
+      {
+        name: 'backingBefore',
+        type: 'uint256',
+        indexed: false,
+        internalType: 'uint256',
+      },
+      {
+        name: 'backingAfter',
+        type: 'uint256',
+        indexed: false,
+        internalType: 'uint256',
+      },
+    ],
+    anonymous: false,
+  },
+  {
+    type: 'event',
     name: 'Deposit',
     inputs: [
       {
@@ -1383,6 +1483,31 @@ export const basketVaultAbi = [
         type: 'uint256',
         indexed: false,
         internalType: 'uint256',
+      },
+    ],
+    anonymous: false,
+  },
+  {
+    type: 'event',
+    name: 'RebalanceBudgetUsed',
+    inputs: [
+      {
+        name: 'turnoverUsedWad',
+        type: 'uint256',
+        indexed: false,
+        internalType: 'uint256',
+      },
+      {
+        name: 'lossUsedWad',
+        type: 'uint256',
+        indexed: false,
+        internalType: 'uint256',
+      },
+      {
+        name: 'unfinished',
+        type: 'bool',
+        indexed: false,
+        internalType: 'bool',
       },
     ],
     anonymous: false,
@@ -1647,6 +1772,22 @@ export const basketVaultAbi = [
       },
       {
         name: 'min',
+        type: 'uint256',
+        internalType: 'uint256',
+      },
+    ],
+  },
+  {
+    type: 'error',
+    name: 'BudgetSpent',
+    inputs: [
+      {
+        name: 'tradableUsdc',
+        type: 'uint256',
+        internalType: 'uint256',
+      },
+      {
+        name: 'neededUsdc',
         type: 'uint256',
         internalType: 'uint256',
       },

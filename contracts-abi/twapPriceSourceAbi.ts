@@ -35,6 +35,11 @@ export const twapPriceSourceAbi = [
         type: 'uint128',
         internalType: 'uint128',
       },
+      {
+        name: 'minSlots',
+        type: 'uint16',
+        internalType: 'uint16',
+      },
     ],
     stateMutability: 'nonpayable',
   },
@@ -316,6 +321,27 @@ export const twapPriceSourceAbi = [
         name: 'token',
         type: 'address',
         internalType: 'address',
+      },
+    ],
+  },
+  {
+    type: 'error',
+    name: 'ShortRing',
+    inputs: [
+      {
+        name: 'pool',
+        type: 'address',
+        internalType: 'address',
+      },
+      {
+        name: 'slots',
+        type: 'uint16',
+        internalType: 'uint16',
+      },
+      {
+        name: 'minSlots',
+        type: 'uint16',
+        internalType: 'uint16',
       },
     ],
   },

@@ -235,6 +235,21 @@ export const vaultLensAbi = [
             internalType: 'bool',
           },
           {
+            name: 'turnoverLeftWad',
+            type: 'uint256',
+            internalType: 'uint256',
+          },
+          {
+            name: 'lossLeftWad',
+            type: 'uint256',
+            internalType: 'uint256',
+          },
+          {
+            name: 'unfinished',
+            type: 'bool',
+            internalType: 'bool',
+          },
+          {
             name: 'maxDepositUsdc',
             type: 'uint256',
             internalType: 'uint256',

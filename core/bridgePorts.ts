@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Deposit } from './bridgeWorkPorts.ts'
 import type { BridgeReason } from './domain/bridge/bridgeReasons.ts'
 import type { BridgeState, RefundState } from './domain/bridge/bridgeStates.ts'
-import type { RouteTier } from './domain/bridge/routeTiers.ts'
+import type { RouteHealth } from './domain/bridge/routeHealth.ts'
 import type { Authorization } from './domain/payments/authorization.ts'
 import type { OutsideFetch } from './outsidePorts.ts'
 import type { PaymentOption } from './paymentPorts.ts'
@@ -185,18 +185,6 @@ export type Attestations = {
   reattest(eventNonce: Hex): Promise<boolean>
 }
 
-/** Whether a route can be sold now; `reason` is for people, null while it is open. */
-export type RouteHealth = {
-  readonly chainId: number
-  readonly toChainId: number
-  readonly isOpen: boolean
-  readonly reason: string | null
-  /** Most that one bridge can deliver now, USDC-6. */
-  readonly maxReceiveUsdc6: bigint
-  /** Ways to be attested, the fastest first; none while it is closed. */
-  readonly tiers: readonly RouteTier[]
-}
-
 /** Why a bridge would fail, asked of both chains before anything is taken. */
 export type BridgeVerdict =
   | { readonly kind: 'valid'; readonly balanceUsdc6: bigint }
@@ -214,6 +202,8 @@ export type BridgeVerdict =
 export type BridgeRoutes = {
   /** Chains that can be left: the token that pays, and the bridge contract that is paid. */
   readonly sources: readonly PaymentOption[]
+  /** Chains that this deployment reaches at all; a route to any other never opens here. */
+  readonly connectedChainIds: readonly number[]
   /** Every route that the seed lists, from every chain with a bridge; remembered for some seconds. */
   health(): Promise<readonly RouteHealth[]>
   /** Simulates the burn as the operator; when it would fail, reads why on both chains. */
@@ -311,15 +301,25 @@ export type ReferrerRow = {
   readonly sinceSec: number
 }
 
+/** Which bridges are meant; null and undefined leave a filter out. */
+export type ProofFilter = {
+  /** Chain that was left. */
+  readonly chainId: number | null
+  readonly payer: Address | null
+  /** Time of the burn, both included. */
+  readonly sinceSec?: number | undefined
+  readonly untilSec?: number | undefined
+}
+
 /** What the index says about bridges. Every method throws `DatabaseUnavailable` or `IndexNotReady`. */
 export type BridgeProofs = {
   /** Newest first; `after` is the last of the page before. */
-  page(ask: {
-    readonly limit: number
-    readonly after: { readonly burnedSec: number; readonly id: Hex } | null
-    readonly chainId: number | null
-    readonly payer: Address | null
-  }): Promise<readonly ProofRow[]>
+  page(
+    ask: ProofFilter & {
+      readonly limit: number
+      readonly after: { readonly burnedSec: number; readonly id: Hex } | null
+    },
+  ): Promise<readonly ProofRow[]>
   byId(id: Hex): Promise<ProofRow | null>
   byBurnTx(hash: Hex): Promise<readonly ProofRow[]>
   /** Deposits outside of bridges, newest first; `isOpen` keeps those to pay back unasked, not owed yet. */
@@ -327,7 +327,8 @@ export type BridgeProofs = {
     readonly limit: number
     readonly isOpen: boolean
   }): Promise<readonly DepositRow[]>
-  totals(): Promise<ProofTotals>
+  /** Over all bridges, or those of a filter; refunds by the time of the refund. */
+  totals(filter?: ProofFilter): Promise<ProofTotals>
   /** Over the newest 200 delivered bridges of each route. */
   times(): Promise<readonly RouteTimes[]>
   earnings(referrer: Address): Promise<readonly EarningsRow[]>

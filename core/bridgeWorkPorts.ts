@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { BridgeState, RefundState } from './domain/bridge/bridgeStates.ts'
+import type { RouteWaits } from './domain/bridge/judgeWaits.ts'
 import type { ReceivedMessage } from './domain/bridge/receivedMessage.ts'
 import type { Authorization } from './domain/payments/authorization.ts'
 import type { LaneLog, LaneOutcome, LaneRequest } from './lanePorts.ts'
@@ -226,6 +227,8 @@ export type BridgeJobs = {
   /** How far the bridges of these ids are; those without a row are left out. */
   standings(ids: readonly Hex[]): Promise<ReadonlyMap<Hex, BridgeStanding>>
   counts(): Promise<readonly StateCount[]>
+  /** Waits of the routes that leave these chains and have waiting burns, by `routeKey`. */
+  routeWaits(chainIds: readonly number[]): Promise<ReadonlyMap<string, RouteWaits>>
   /** Burned and not attested for at least `minMs`, and nothing is known to be wrong with them. */
   slow(minMs: number): Promise<readonly DueBridge[]>
   sweepQuotes(): Promise<number>

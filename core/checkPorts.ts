@@ -12,6 +12,8 @@ export type VaultFigures = {
   readonly weightsBps: Four<number>
   readonly maxTvlUsdc6: bigint
   readonly rebalanceNeeded: boolean | null
+  readonly turnoverLeftWad: bigint
+  readonly lossLeftWad: bigint
 }
 
 /**

@@ -3,7 +3,10 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { devnetVariables } from './configDevnet.ts'
 import { keyVariables, secret, type Variable } from './configKeys.ts'
+import { leadVariables } from './configLeads.ts'
+import { localDefaults } from './configLocal.ts'
 import { marketVariables } from './configMarkets.ts'
+import { networkVariables } from './configNetwork.ts'
 import { solanaVariables } from './configSolana.ts'
 import { type Deployment, deploymentSchema } from './deployment.ts'
 import {
@@ -90,15 +93,7 @@ export const variables = {
     schema: url.transform((text) => text.replace(/\/+$/, '')),
     fallback: 'http://127.0.0.1:3000',
   },
-  HOST: { about: 'Address the api listens on.', schema: z.string().min(1), fallback: '127.0.0.1' },
-  API_PORT: { about: 'Port of the public api.', schema: port, fallback: '3000' },
-  API_METRICS_PORT: { about: 'Prometheus port of the api.', schema: port, fallback: '9464' },
-  WORKERS_METRICS_PORT: {
-    about: 'Prometheus port of the workers.',
-    schema: port,
-    fallback: '9465',
-  },
-  INDEXER_PORT: { about: 'Internal port of the indexer.', schema: port, fallback: '42069' },
+  ...networkVariables,
   POSTGRES_PORT: { about: 'Port of the embedded Postgres.', schema: port, fallback: '54329' },
   ...devnetVariables,
   ...marketVariables,
@@ -114,6 +109,13 @@ export const variables = {
       .string()
       .regex(/^[!-+\--~]{1,32}$/, 'printable ASCII without comma, 1 to 32 characters'),
     fallback: 'quartet',
+  },
+  SECURITY_CONTACT: {
+    about: 'Where weaknesses are reported, mailto: or https:; /.well-known/security.txt names it.',
+    schema: z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'a mailto: or https: address')
+      .optional(),
   },
   RATE_LIMIT_PER_SEC: {
     about: 'Requests per second and agent on free endpoints.',
@@ -159,10 +161,7 @@ export const variables = {
     about: 'Origin at which the prober calls the api, as callers do; PUBLIC_URL when unset.',
     schema: url.transform((text) => text.replace(/\/+$/, '')).optional(),
   },
-  LEADS_CONTACT_EMAIL: {
-    about: 'Where people write who want to be left out of leads; told in /v1/leads.',
-    schema: z.email().optional(),
-  },
+  ...leadVariables,
   SITE_CHECK: {
     about: '1 when workers look at the websites of leads; see docs/leads-sites.md before.',
     schema: flag,
@@ -247,7 +246,7 @@ export class ConfigInvalid extends Error {
  * Throws `ConfigInvalid`. The only reader of `process.env`.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = fileAndProcessEnv()): Config {
-  return read(variables, env) as Config
+  return read(variables, { ...localDefaults(env), ...withoutEmpty(env) }) as Config
 }
 
 /** Private keys of this process, which must be the workers. Throws `ConfigInvalid`. */
@@ -264,8 +263,7 @@ function read(known: Readonly<Record<string, Variable>>, env: NodeJS.ProcessEnv)
         : z.preprocess((value) => value ?? variable.fallback, variable.schema),
     ]),
   )
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = z.object(shape).safeParse(set)
+  const parsed = z.object(shape).safeParse(withoutEmpty(env))
   if (!parsed.success) {
     throw new ConfigInvalid(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
@@ -273,6 +271,9 @@ function read(known: Readonly<Record<string, Variable>>, env: NodeJS.ProcessEnv)
   }
   return parsed.data
 }
+
+const withoutEmpty = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
 /**
  * The deployment that this configuration names.

@@ -38,6 +38,8 @@ export type LaneRequest = {
   readonly valueWei: bigint
   /** Fixed by whoever asks: the lane never estimates. */
   readonly gasLimit: bigint
+  /** Customer on whose behalf it is sent; customers of one lane take turns. Left out for the operator's own business. */
+  readonly account?: Address
   /** Left out for our own business, which pays what the market asks and waits as long as it takes. */
   readonly terms?: LaneTerms
 }

@@ -231,6 +231,41 @@ export type LeadSuppressions = {
   among(texts: readonly string[]): Promise<ReadonlySet<string>>
 }
 
+/** A request to keep a whole domain out of sales; `token` and its end are null once it is confirmed. */
+export type DomainOptOut =
+  | { readonly state: 'confirmed' }
+  | {
+      readonly state: 'pending'
+      readonly id: string
+      readonly token: string
+      readonly expiresAtSec: number
+      /** Whether this call opened it, so that no record can prove it yet. */
+      readonly isNew: boolean
+    }
+
+/** Requests about whole domains, which need a proof. Every method throws `DatabaseUnavailable`. */
+export type DomainOptOuts = {
+  /** The registered domain in what was written; null where it is none, or is of many. */
+  domainOf(text: string): string | null
+  /** The open request about a domain, made where there is none. Throws `OptOutsCrowded`. */
+  open(ask: {
+    readonly domain: string
+    readonly reason: string
+    /** Hash of the network that asks. */
+    readonly network: string
+  }): Promise<DomainOptOut>
+  /** Puts a pending request into force, proved by DNS; false where it is pending no more. */
+  confirm(id: string): Promise<boolean>
+}
+
+/** What the DNS says under a name; `silent` where no resolver answered in time. */
+export type TxtAnswer =
+  | { readonly kind: 'records'; readonly texts: readonly string[] }
+  | { readonly kind: 'silent' }
+
+/** Reads TXT records within bounds of time and number; never throws. */
+export type TxtRecords = { read(name: string): Promise<TxtAnswer> }
+
 /** What plain words mean among the categories of a data set. Throws what `LeadReads` throws. */
 export type CategoryWords = {
   meaning(version: string, text: string): Promise<CategoryMatch>
@@ -256,7 +291,11 @@ export type LeadDeps = {
   readonly uncovered: UncoveredPlaces
   readonly quotes: LeadQuotes
   readonly suppressions: LeadSuppressions
+  readonly domainOptOuts: DomainOptOuts
+  readonly txtRecords: TxtRecords
   readonly words: CategoryWords
+  /** Hash of the network that asks, for requests that are bounded by it. */
+  readonly network?: string
   /** Where people write who want to be left out; null where the operator named none. */
   readonly contactEmail: string | null
 }

@@ -5,6 +5,8 @@ export type AppliedSuppressions = {
   /** Leads that are gone, and those that lost a phone. */
   readonly dropped: number
   readonly changed: number
+  /** Leads that are back, or have their phone again, as nothing on the list names them any more. */
+  readonly restored: number
 }
 
 /** Keeps the data sets of leads in order. Every method throws `DatabaseUnavailable`. */
@@ -15,11 +17,13 @@ export type LeadUpkeep = {
   mend(): Promise<readonly string[]>
   /** Drops versions whose 15 minutes are over; says which. */
   dropRetired(): Promise<readonly string[]>
-  /** Takes out of the current data set what was put on the list since. */
+  /** Brings back into the current data set what left the list since, and takes out what was put on it. */
   applySuppressions(): Promise<AppliedSuppressions>
+  /** Ends requests to leave out a domain that got no proof in time; returns how many. */
+  sweepOptOuts(): Promise<number>
   /** Reads the current data set into memory; false where the server has no means for it. */
   prewarm(): Promise<boolean>
-  /** Calls `heard` when something was put on the list, and whenever that may have been missed. */
+  /** Calls `heard` when the list changed, and whenever that may have been missed. */
   onSuppression(heard: () => void): { close(): Promise<void> }
   close(): Promise<void>
 }

@@ -48,6 +48,14 @@ export type Payment = PaymentKey & {
   readonly operation: string
   readonly requestHash: string
   readonly amountUsdc6: bigint
+  /** Identifier that the payer chose; null without one. */
+  readonly identifier: string | null
+  /** Hashes of the repeat keys of the request that claimed it; `hashRepeatKey` makes them. */
+  readonly repeatKeys: readonly string[]
+  /** True once a transaction may have shown the signature to everybody. */
+  readonly isPublic: boolean
+  /** Transaction of ours that carries it; null without one, and where somebody else's charged it. */
+  readonly laneTxId: number | null
   /** As it is charged; empty once it was erased. */
   readonly signature: string
   readonly state: PaymentState
@@ -78,11 +86,31 @@ export type Claim = PaymentKey & {
   readonly requestHash: string
   readonly quoteId: string | null
   readonly paymentIdentifier: string | null
+  /** Hashes of what the request brings that is on no chain. */
+  readonly repeatKeys: readonly string[]
   readonly wireVersion: 1 | 2
   readonly payTo: Address
   readonly authorization: Authorization
   readonly signature: Hex
 }
+
+/** What a payer can pay with, as of one block. */
+export type Holding = {
+  /** USDC of the payer at that block. */
+  readonly balanceUsdc6: bigint
+  readonly blockNumber: number
+}
+
+/** What a claim must be covered by: a balance, beside all that the payer has open on the same token. */
+export type Cover = Holding & {
+  /** Nonces of open payments that the balance no longer holds: they were charged at that block or before. */
+  readonly chargedNonces: readonly Hex[]
+}
+
+/** A claim that was made or lost, or one that the balance does not cover beside the payer's open payments. */
+export type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly mine: boolean; readonly payment: Payment }
+  | { readonly kind: 'uncovered'; readonly openNonces: readonly Hex[] }
 
 /**
  * Rows of quotes and payments as the api uses them.
@@ -103,6 +131,8 @@ export type Payments = {
   standing(payer: Address): Promise<PayerStanding>
   /** Inserts the payment, or takes over one that was released or whose claim ran out; else the row as it is. */
   claim(claim: Claim): Promise<{ readonly mine: boolean; readonly payment: Payment }>
+  /** The same, and nothing is inserted or taken over unless the balance covers it beside what is open. */
+  claimCovered(claim: Claim, cover: Cover): Promise<ClaimOutcome>
   /** Stores the answer and lets it be charged; false when the claim was lost meanwhile. */
   storeAnswer(id: string, claims: number, answer: StoredAnswer): Promise<boolean>
   /** Puts another answer in place of that of a charged payment; false when it is charged no more. */
@@ -137,6 +167,13 @@ export type AuthorizationChecks = {
   code(chainId: number, address: Address): Promise<Hex>
   /** Second of the chain's newest block. */
   timeSec(chainId: number): Promise<number>
+  /** USDC of a payer at the newest block. */
+  holding(token: PaymentToken, payer: Address): Promise<Holding>
+  /** USDC of a payer, and which of its authorizations were used, both in one state of the newest block. */
+  cover(
+    token: PaymentToken,
+    of: { readonly payer: Address; readonly nonces: readonly Hex[] },
+  ): Promise<Cover>
 }
 
 /** For how long what an agent had is counted: a day (UTC), or for ever. */
@@ -234,13 +271,19 @@ export type MovedTx = {
  * many it changed. Every method throws `DatabaseUnavailable`.
  */
 export type Settlements = {
-  /** Answered payments of a chain, oldest first, and how many transactions of ours wait for a block. */
+  /** Answered payments of a chain, payers in turns, and how many transactions of ours wait for a block. */
   waiting(
     chainId: number,
     limit: number,
   ): Promise<{
     readonly payments: readonly DuePayment[]
     readonly openTransactions: number
+    /** Those of them that carry a single payment. */
+    readonly openSingles: number
+    /** All answered payments of the chain, counted up to 10,000. */
+    readonly count: number
+    /** Longest wait of a payment whose payer has none under way, milliseconds: a wait for us, and not for its payer. */
+    readonly oldestMs: number
     /** What each payer's submitted payments on this chain come to. */
     readonly underWay: ByPayer
   }>
@@ -261,7 +304,7 @@ export type Settlements = {
   settle(payments: readonly DuePayment[], proof: SettlementProof): Promise<number>
   /** Gives a payment up: `released`, or `reversed` when it was settled once. */
   giveUp(payment: DuePayment, reason: ReleaseReason): Promise<number>
-  /** Back to `answered`, to be submitted again. */
+  /** Back to `answered`, to be submitted again; `released` for a page that was taken down, unless it was settled once. */
   putBack(payments: readonly DuePayment[]): Promise<number>
   /** Back to `submitted`: the block of their transaction left the chain. */
   unsettle(payments: readonly DuePayment[]): Promise<number>
@@ -273,12 +316,16 @@ export type Settlements = {
   ): Promise<number>
   /** Payments that others submitted and whose block may still leave the chain. */
   externalNotFinal(chainId: number): Promise<readonly DuePayment[]>
-  /** Released payments that have an answer and whose authorization anybody may still submit, or lately could. */
-  givenUpLately(chainId: number): Promise<readonly DuePayment[]>
+  /** Released payments with an answer that anybody may have charged, when their next look is due. */
+  givenUp(chainId: number): Promise<readonly DuePayment[]>
+  /** Notes that the chain was asked about these, from which their next look is counted. */
+  noteLooked(payments: readonly DuePayment[]): Promise<void>
   /** Releases claims whose time ran out. */
   sweepClaims(): Promise<number>
   /** Deletes quotes that expired. */
   sweepQuotes(): Promise<number>
+  /** Stores the time of the block that charged each final payment. Throws `IndexNotReady` too. */
+  dateCharges(): Promise<number>
   /** Erases signatures and answers a day after their payments ended. */
   eraseEnded(): Promise<number>
   /** Calls `heard` when a payment was answered, or a transaction moved. */

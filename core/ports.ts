@@ -3,10 +3,12 @@ import type { BridgeDeps } from './bridgePorts.ts'
 import type { PoolBucket } from './domain/analytics/candles.ts'
 import type { Four } from './domain/four.ts'
 import type { Usdc6 } from './domain/money.ts'
+import type { BudgetState } from './domain/rebalanceBudget.ts'
 import type { GasDeps } from './gasPorts.ts'
 import type { LeadDeps } from './leadsPorts.ts'
 import type { MarketDeps } from './marketPorts.ts'
 import type { Publications } from './publishPorts.ts'
+import type { SaleReads } from './salesPorts.ts'
 import type { ShopDeps } from './shopPorts.ts'
 import type { SolanaDeps } from './solanaPorts.ts'
 import type { StatusDeps } from './statusPorts.ts'
@@ -51,6 +53,8 @@ export type PriceBoard = {
   readonly status: 'live' | 'stale' | 'unavailable'
   readonly at: BlockRef
   readonly pricesUsdc6: Four<Usdc6>
+  /** Prices of the pools' present ticks at `at`, USDC-6 per whole token: what the next swap starts from. */
+  readonly spotsUsdc6: Four<Usdc6>
   readonly windowSec: number
   /** Why the price source does not answer, for people; null while it does. */
   readonly reason: string | null
@@ -82,6 +86,7 @@ export type VaultFacts = {
   readonly reserved: Four<bigint>
   readonly balanceUsdc6: bigint
   readonly reservedUsdc6: bigint
+  readonly budget: BudgetState
 }
 
 export type PositionFacts = {
@@ -89,6 +94,13 @@ export type PositionFacts = {
   readonly account: Address
   readonly shares: bigint
   readonly costUsdc6: bigint
+}
+
+/** Vaults after `afterVaultId`, at most `limit`; with `strategist` those that this account created. */
+export type VaultPage = {
+  readonly afterVaultId: number
+  readonly limit: number
+  readonly strategist?: Address
 }
 
 /**
@@ -102,11 +114,10 @@ export type ChainReads = {
   head(): BlockRef
   basket(at: BlockRef): Promise<BasketFacts>
   vault(at: BlockRef, address: Address): Promise<VaultFacts | null>
-  /** Vaults in creation order after `afterVaultId`, at most `limit`. */
-  vaults(
-    at: BlockRef,
-    page: { afterVaultId: number; limit: number },
-  ): Promise<readonly VaultFacts[]>
+  /** Vaults in creation order. */
+  vaults(at: BlockRef, page: VaultPage): Promise<readonly VaultFacts[]>
+  /** Number of vaults that the factory has created. */
+  vaultCount(at: BlockRef): Promise<number>
   /** Every vault in which the account ever held shares, also those with none left. */
   positions(at: BlockRef, account: Address): Promise<readonly PositionFacts[]>
   /** Shares the account holds in one vault. */
@@ -117,6 +128,48 @@ export type ChainReads = {
 export type TokenReads = {
   /** Next EIP-2612 nonce of `owner` on the USDC of the vault chain. */
   usdcPermitNonce(owner: Address): Promise<bigint>
+}
+
+/** A permit over USDC of the vault chain that was handed out to be signed. */
+export type PermitAsk = {
+  readonly owner: Address
+  readonly vault: Address
+  readonly amountUsdc6: Usdc6
+  readonly nonce: bigint
+  readonly deadlineSec: number
+}
+
+/** Permits that were handed out, until their deadline. Every method throws `DatabaseUnavailable`. */
+export type PermitAsks = {
+  /** Stores `ask`, at most 32 with the same vault, amount and deadline, and deletes those that expired at `nowSec`. */
+  remember(ask: PermitAsk, nowSec: number): Promise<void>
+  /** Owners and nonces of the stored permits with this vault, amount and deadline. */
+  find(
+    signed: Pick<PermitAsk, 'vault' | 'amountUsdc6'> & { readonly deadlineSec: bigint },
+  ): Promise<readonly Pick<PermitAsk, 'owner' | 'nonce'>[]>
+}
+
+/** A call that a wallet may sign later, and what that wallet has when it sends the call. */
+export type TriedTransaction = {
+  readonly chainId: number
+  /** Sender; null stands for a wallet that has what `spends` says and nothing else. */
+  readonly from: Address | null
+  readonly to: Address
+  readonly data: Hex
+  /** USDC of the sender, with or without an allowance for `to`, or shares of the vault `to`. */
+  readonly spends?:
+    | { readonly kind: 'usdc' | 'allowedUsdc'; readonly amountUsdc6: bigint }
+    | { readonly kind: 'shares'; readonly shares18: bigint }
+    | undefined
+}
+
+/** Simulations of transactions that callers send. */
+export type GasEstimates = {
+  /**
+   * Least gas limit with which the call passes at the newest block; null when it reverts, when the node does not
+   * answer in time, or when too many simulations are under way. Never throws.
+   */
+  estimate(tried: TriedTransaction): Promise<bigint | null>
 }
 
 export type Clock = {
@@ -131,12 +184,16 @@ export type PublicSettings = {
   readonly chainName: string
   readonly usdc: { readonly address: Address; readonly name: string; readonly version: string }
   readonly attributionCode: string
+  /** Whether the chains are local and their prices simulated. */
+  readonly isDevnet: boolean
 }
 
 export type Deps = {
   readonly chain: ChainReads
   readonly history: HistoryReads
   readonly tokens: TokenReads
+  readonly permitAsks: PermitAsks
+  readonly gasEstimates: GasEstimates
   readonly clock: Clock
   readonly settings: PublicSettings
   readonly bridge: BridgeDeps
@@ -148,6 +205,7 @@ export type Deps = {
   readonly leads: LeadDeps
   readonly shops: ShopDeps
   readonly markets: MarketDeps
+  readonly sales: SaleReads
 }
 
 /** A block by its number, or the last one at or before a second. */

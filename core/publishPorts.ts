@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Brand } from './domain/publish/brand.ts'
+import type { TakeDown } from './domain/publish/takeDown.ts'
 
 /** What a payment published about a vault; it shows only while that payment is charged. */
 export type PublishAsk = {
@@ -28,6 +29,8 @@ export type PublishedPage = {
   readonly expiresAtSec: number
   /** Publications that were charged. */
   readonly publishCount: number
+  /** That an operator took it down; null while it is shown. */
+  readonly takenDown: TakeDown | null
 }
 
 /**
@@ -37,10 +40,14 @@ export type PublishedPage = {
  * `DatabaseUnavailable`.
  */
 export type Publications = {
-  /** Writes down what a claimed payment publishes, once for each payment, and tells the name of its page. */
+  /**
+   * Writes down what a claimed payment publishes, once for each payment, and tells the name of its page.
+   *
+   * Throws `TakenDownPage`: its publisher is not charged for it any more.
+   */
   save(ask: PublishAsk): Promise<{ readonly slug: string }>
   bySlug(slug: string): Promise<PublishedPage | null>
-  /** Pages that are live at a moment. */
+  /** Pages that are live at a moment, without those that were taken down. */
   countLive(nowSec: number): Promise<number>
   /** Publications whose payment is charged, of all time. */
   countSold(): Promise<number>

@@ -60,8 +60,10 @@ export type Incident = {
 export type Uptime = {
   readonly sinceSec: number
   readonly turns: number
-  /** Turns in which no part was down. */
+  /** Turns in which no essential part was down. */
   readonly goodTurns: number
+  /** Turns in which each part was down; a part that never was has no entry. */
+  readonly downTurns: ReadonlyMap<Component, number>
 }
 
 export type Validity = {

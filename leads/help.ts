@@ -1,4 +1,14 @@
-export const COMMANDS = ['load', 'generate', 'suppress', 'status', 'mend', 'drop'] as const
+import { optOutTransitions } from '../core/domain/leads/optOutStates.ts'
+
+export const COMMANDS = [
+  'load',
+  'generate',
+  'suppress',
+  'opt-outs',
+  'status',
+  'mend',
+  'drop',
+] as const
 export type CommandName = (typeof COMMANDS)[number]
 
 export const help = `Usage: npm run leads -- COMMAND [options]
@@ -6,6 +16,7 @@ export const help = `Usage: npm run leads -- COMMAND [options]
 load FILE...            reads files of businesses and makes them the current data set
 generate COUNT          makes a data set of businesses that do not exist
 suppress KIND VALUE     keeps an email, phone, domain or lead out of sales from now on
+opt-outs VERB           lists, shows, confirms, rejects and undoes opt-outs
 status                  data sets, loads under way, and how many are kept out of sales
 mend                    builds damaged parts of the current data set anew
 drop [VERSION]          drops retired data sets now, or gives up the unfinished load VERSION
@@ -49,8 +60,24 @@ lead; of a domain or lead the lead is. A domain that many share, such as one of 
 
 --file FILE            one VALUE a line, or KIND and VALUE with a comma, tab or space between where no KIND is given
 --reason TEXT          why, kept beside the hash; operator
---remove               takes the same off the list; what is left out already comes back with the next load
+--remove               takes the same off the list; leads come back within minutes, as after opt-outs undo
 --dry-run              says how many would be added or removed, and writes nothing`,
+  'opt-outs': `Usage: npm run leads -- opt-outs list [--state S] [--kind K] [--value V] [--limit N] [--json]
+       npm run leads -- opt-outs show ID [--json]
+       npm run leads -- opt-outs confirm ID --by mail|operator --reason TEXT
+       npm run leads -- opt-outs reject ID --reason TEXT
+       npm run leads -- opt-outs undo ID --reason TEXT
+
+A request about a whole domain is pending until a TXT record or confirm proves it; pending requests hide nothing.
+undo takes a confirmed one out of force: its leads are sold and counted again within minutes, those that were left out
+of the load itself with the next load. A request that was undone can be made again.
+
+--state S              ${Object.keys(optOutTransitions).join(', ')}
+--kind K               email, phone, domain or lead
+--value V              an email, phone, domain or id of a lead, however it is written
+--limit N              rows, 1 to 1000; 50
+--by WHO               what confirms it: mail from an address at the domain, or the operator's own judgement
+--reason TEXT          who asked for it and why; kept with the opt-out`,
   status: `Usage: npm run leads -- status [--json]`,
   mend: `Usage: npm run leads -- mend [--dry-run]
 

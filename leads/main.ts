@@ -1,5 +1,6 @@
 import { ConfigInvalid, loadConfig } from '../core/config.ts'
 import { ConnectionLost } from '../core/platform/db/connectionLost.ts'
+import { databaseLabel } from '../core/platform/db/databaseLabel.ts'
 import { openBuildSession } from '../core/platform/leads/build/openBuildSession.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { BadCommand } from './badCommand.ts'
@@ -11,6 +12,7 @@ import { createProgressLine } from './progressLine.ts'
 import { runDrop } from './runDrop.ts'
 import { runGenerate } from './runGenerate.ts'
 import { runMend } from './runMend.ts'
+import { runOptOuts } from './runOptOuts.ts'
 import { runStatus } from './runStatus.ts'
 import { runSuppress } from './runSuppress.ts'
 
@@ -60,7 +62,9 @@ async function run(
   shown: Pick<LoaderDeps, 'progress' | 'signal'>,
 ): Promise<string> {
   if (command.kind === 'help') return command.of === null ? help : commandHelp[command.of]
-  const session = await openBuildSession(loadConfig().DATABASE_URL.reveal())
+  const databaseUrl = loadConfig().DATABASE_URL.reveal()
+  process.stderr.write(`leads: database ${databaseLabel(databaseUrl)}\n`)
+  const session = await openBuildSession(databaseUrl)
   const today = new Date(systemClock.nowMs()).toISOString().slice(0, 10)
   const deps: LoaderDeps = { session, today, ...shown }
   try {
@@ -71,6 +75,8 @@ async function run(
         return await runGenerate(deps, command)
       case 'suppress':
         return await runSuppress(session, command)
+      case 'opt-outs':
+        return await runOptOuts({ session, clock: systemClock }, command)
       case 'status':
         return await runStatus(session, command)
       case 'mend':

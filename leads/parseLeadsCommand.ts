@@ -4,6 +4,7 @@ import { SUPPRESSION_KINDS, type SuppressionKind } from '../core/domain/leads/su
 import { BadCommand } from './badCommand.ts'
 import { FILE_KINDS, type FileKind } from './files/leadFile.ts'
 import { COMMANDS, type CommandName } from './help.ts'
+import { type OptOutsCommand, parseOptOuts } from './parseOptOuts.ts'
 
 export type LoadCommand = {
   readonly kind: 'load'
@@ -39,6 +40,7 @@ export type LeadsCommand =
   | LoadCommand
   | GenerateCommand
   | SuppressCommand
+  | OptOutsCommand
   | { readonly kind: 'status'; readonly isJson: boolean }
   | { readonly kind: 'mend'; readonly isDryRun: boolean }
   | { readonly kind: 'drop'; readonly version: string | null; readonly isDryRun: boolean }
@@ -49,6 +51,7 @@ const OPTIONS: Readonly<Record<CommandName, string>> = {
   load: '--kind= --source= --licence= --released= --min-confidence= --reject-file= --resume --dry-run',
   generate: '--seed= --unless-loaded --resume --dry-run',
   suppress: '--file= --reason= --remove --dry-run',
+  'opt-outs': '--state= --kind= --value= --limit= --by= --reason= --json',
   status: '--json',
   mend: '--dry-run',
   drop: '--dry-run',
@@ -73,6 +76,8 @@ export function parseLeadsCommand(words: readonly string[]): LeadsCommand {
       return parseGenerate(given, options)
     case 'suppress':
       return parseSuppress(given, options)
+    case 'opt-outs':
+      return parseOptOuts(given, options)
     case 'drop':
       atMost(1, given)
       return { kind: command, version: given[0] ?? null, isDryRun: options.has('--dry-run') }

@@ -50,12 +50,12 @@ export async function runSuppress(query: Query, command: SuppressCommand): Promi
 /** Returns how many entries change the list, or would. */
 async function takeIn(
   query: Query,
-  { isRemoval, isDryRun }: SuppressCommand,
+  { isRemoval, isDryRun, reason }: SuppressCommand,
   entries: readonly Suppression[],
 ): Promise<number> {
   if (!isDryRun) {
     return isRemoval
-      ? await removeSuppressions(query, entries)
+      ? await removeSuppressions(query, entries, `suppress --remove: ${reason}`)
       : await addSuppressions(query, entries)
   }
   const { known, unknown } = await countKnown(query, entries)

@@ -1,6 +1,7 @@
 import { ConfigInvalid, loadConfig } from '../core/config.ts'
 import { DomainError } from '../core/domain/errors.ts'
 import { createSql } from '../core/platform/db/createSql.ts'
+import { databaseLabel } from '../core/platform/db/databaseLabel.ts'
 import { createKeptShops } from '../core/platform/shop/createKeptShops.ts'
 import { createShopFeeds } from '../core/platform/shop/createShopFeeds.ts'
 import { createFeedSource } from '../core/platform/shop/feeds/createFeedSource.ts'
@@ -45,6 +46,7 @@ async function run(command: ShopCommand, signal: AbortSignal): Promise<Told> {
   }
   const config = loadConfig()
   const databaseUrl = config.DATABASE_URL.reveal()
+  process.stderr.write(`shop: database ${databaseLabel(databaseUrl)}\n`)
   const feeds = createShopFeeds({ databaseUrl })
   const kept = createKeptShops({ databaseUrl })
   const query = createSql(databaseUrl, { name: 'quartet-shop-command', max: 1, reader: false })

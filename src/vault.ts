@@ -4,7 +4,13 @@ import { zeroAddress } from 'viem'
 import { changePosition } from './lib/changePosition.ts'
 import { changeVault } from './lib/changeVault.ts'
 import { receive, reduce } from './lib/costBasis.ts'
-import { balanceOfHolding, holdingColumn, holdingColumns, usdcColumn } from './lib/holdingColumn.ts'
+import {
+  changeBacking,
+  countHolding,
+  holdingColumn,
+  holdingColumns,
+  usdcColumn,
+} from './lib/holdingColumn.ts'
 import { logFacts } from './lib/logFacts.ts'
 import { recordAttribution } from './lib/recordAttribution.ts'
 
@@ -139,10 +145,10 @@ ponder.on('Vault:RedeemedInKind', async ({ event, context }) => {
 ponder.on('Vault:ClaimDeferred', async ({ event, context }) => {
   const { owner, token, amount } = event.args
   const vault = event.log.address
-  const { reserved } = await holdingColumn(context, token)
+  const column = await holdingColumn(context, token)
   await changeVault(context, event, {
     vault,
-    apply: (row) => ({ [reserved]: row[reserved] + amount }),
+    apply: (row) => changeBacking(row, column, amount),
   })
   await context.db.insert(schema.activity).values({
     ...logFacts(context.chain.id, event),
@@ -157,10 +163,10 @@ ponder.on('Vault:ClaimDeferred', async ({ event, context }) => {
 ponder.on('Vault:Claimed', async ({ event, context }) => {
   const { owner, token, receiver, amount } = event.args
   const vault = event.log.address
-  const { reserved } = await holdingColumn(context, token)
+  const column = await holdingColumn(context, token)
   await changeVault(context, event, {
     vault,
-    apply: (row) => ({ [reserved]: row[reserved] - amount }),
+    apply: (row) => changeBacking(row, column, -amount),
   })
   await context.db.insert(schema.activity).values({
     ...logFacts(context.chain.id, event),
@@ -174,16 +180,36 @@ ponder.on('Vault:Claimed', async ({ event, context }) => {
   await recordAttribution(context, event)
 })
 
+ponder.on('Vault:ClaimsReduced', async ({ event, context }) => {
+  const { token, backingBefore, backingAfter } = event.args
+  const column = await holdingColumn(context, token)
+  await changeVault(context, event, {
+    vault: event.log.address,
+    apply: (row) => changeBacking(row, column, backingAfter - backingBefore),
+  })
+})
+
+ponder.on('Vault:RebalanceBudgetUsed', async ({ event, context }) => {
+  const { turnoverUsedWad, lossUsedWad, unfinished } = event.args
+  await changeVault(context, event, {
+    vault: event.log.address,
+    apply: () => ({
+      turnoverUsedWad,
+      lossUsedWad,
+      budgetAt: Number(event.block.timestamp),
+      rebalanceUnfinished: unfinished,
+    }),
+  })
+})
+
 ponder.on('Vault:HoldingsChanged', async ({ event, context }) => {
   const { balances, idleUsdc } = event.args
   await changeVault(context, event, {
     vault: event.log.address,
     apply: (row) =>
       Object.assign(
-        balanceOfHolding(row, usdcColumn, idleUsdc),
-        ...holdingColumns.map((column, index) =>
-          balanceOfHolding(row, column, balances[index] ?? 0n),
-        ),
+        countHolding(row, usdcColumn, idleUsdc),
+        ...holdingColumns.map((column, index) => countHolding(row, column, balances[index] ?? 0n)),
       ),
   })
 })

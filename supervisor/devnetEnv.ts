@@ -1,5 +1,6 @@
-import { type Config, variables } from '../core/config.ts'
+import type { Config } from '../core/config.ts'
 import { keyVariables } from '../core/configKeys.ts'
+import { embeddedDatabaseUrl } from '../core/configLocal.ts'
 
 /** Rate buckets per chain on a node of our own, which has no provider to be polite to. */
 const DEVNET_RPC_FAN = '40'
@@ -8,7 +9,7 @@ const DEVNET_TIPS_GWEI = { GAS_TIP_GWEI_8453: '0.001', GAS_TIP_GWEI_137: '30' }
 
 /** True when nobody named a database, so that the embedded server is the one to use. */
 export function usesEmbeddedPostgres(config: Config): boolean {
-  return config.DATABASE_URL.reveal() === variables.DATABASE_URL.fallback
+  return config.DATABASE_URL.reveal() === embeddedDatabaseUrl(config.POSTGRES_PORT)
 }
 
 /**
@@ -18,7 +19,6 @@ export function usesEmbeddedPostgres(config: Config): boolean {
  * an empty variable is not filled from `.env` by the processes. Keys are emptied for all of them.
  */
 export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const embedded = `postgresql://quartet:quartet@127.0.0.1:${config.POSTGRES_PORT}/quartet`
   const chain = (chainId: string, port: number) => ({
     [`RPC_URL_${chainId}`]: `http://127.0.0.1:${port}`,
     [`WS_URL_${chainId}`]: `ws://127.0.0.1:${port}`,
@@ -30,9 +30,9 @@ export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.Proce
     DEVNET: '1',
     DEPLOYMENT_FILE: '',
     INDEX_SCHEMA: '',
-    PUBLIC_URL: publicUrl(config),
+    PUBLIC_URL: config.PUBLIC_URL,
     STATE_DIR: config.STATE_DIR,
-    DATABASE_URL: usesEmbeddedPostgres(config) ? embedded : config.DATABASE_URL.reveal(),
+    DATABASE_URL: config.DATABASE_URL.reveal(),
     RPC_FAN: base['RPC_FAN'] ?? DEVNET_RPC_FAN,
     INDEX_HOLDER_IS_DEAD: '1',
     ATTESTATION_URL: `http://127.0.0.1:${config.DEVNET_ATTESTATION_PORT}`,
@@ -40,11 +40,4 @@ export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.Proce
     ...chain('5042', config.DEVNET_PORT_5042),
     ...chain('137', config.DEVNET_PORT_137),
   }
-}
-
-/** Where the api listens, unless somebody says under which name it is reached. */
-function publicUrl(config: Config): string {
-  return config.PUBLIC_URL === variables.PUBLIC_URL.fallback
-    ? `http://127.0.0.1:${config.API_PORT}`
-    : config.PUBLIC_URL
 }

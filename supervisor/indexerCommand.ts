@@ -6,6 +6,7 @@ export const rootDir = join(import.meta.dirname, '..')
 /** Arguments of `node` that run the indexer on a schema, its public names being those of schema `chain`. */
 export function indexerCommand(index: {
   readonly schema: string
+  readonly host: string
   readonly port: number
 }): string[] {
   return [
@@ -19,6 +20,9 @@ export function indexerCommand(index: {
     index.schema,
     '--views-schema',
     'chain',
+    // Ponder listens on every interface without it.
+    '--hostname',
+    index.host,
     '--port',
     String(index.port),
   ]

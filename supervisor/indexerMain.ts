@@ -30,6 +30,9 @@ log.info({ schema, state }, 'index schema chosen')
 if (process.execve === undefined) throw new Error('node 22.15 or newer is needed')
 process.execve(
   process.execPath,
-  [process.execPath, ...indexerCommand({ schema, port: config.INDEXER_PORT })],
+  [
+    process.execPath,
+    ...indexerCommand({ schema, host: config.INDEXER_HOST, port: config.INDEXER_PORT }),
+  ],
   process.env,
 )

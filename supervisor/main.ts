@@ -10,6 +10,7 @@ import { endLastRun } from './endLastRun.ts'
 import { createFamily, type Family } from './family.ts'
 import { liveLine } from './liveLine.ts'
 import { loadSample } from './loadSample.ts'
+import { requireFreePorts } from './requireFreePorts.ts'
 import { startTasks } from './startTasks.ts'
 import { watchIndexer } from './watchIndexer.ts'
 
@@ -44,6 +45,7 @@ async function runClaimed(config: Config): Promise<number> {
   const ended = await endLastRun(stateDir)
   say('\n  Quartet: an on-chain index of four tokenized stocks\n')
   if (ended.length > 0) say(`  ended what an earlier run left: ${ended.join(', ')}\n`)
+  await requireFreePorts(config)
   const env = devnetEnv(config, process.env)
   const stopping = new AbortController()
   const interrupted = new Promise<number>((settle) => {

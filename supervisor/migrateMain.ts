@@ -1,6 +1,9 @@
 import { loadConfig } from '../core/config.ts'
+import { databaseLabel } from '../core/platform/db/databaseLabel.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
 
 /** `npm run migrate`: the application's tables, for a database that no supervisor runs. */
-await migrate(loadConfig().DATABASE_URL.reveal())
+const databaseUrl = loadConfig().DATABASE_URL.reveal()
+process.stderr.write(`database ${databaseLabel(databaseUrl)}\n`)
+await migrate(databaseUrl)
 process.stdout.write('schema app is up to date\n')

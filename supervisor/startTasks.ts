@@ -57,14 +57,14 @@ function servingTasks(options: Options): ListrTask[] {
       name: 'api',
       script: 'api/server.ts',
       flags: API_FLAGS,
-      probe: `http://127.0.0.1:${config.API_PORT}/v1/basket`,
-      where: `http://127.0.0.1:${config.API_PORT}`,
+      probe: `http://${callable(config.HOST)}:${config.API_PORT}/v1/basket`,
+      where: `http://${callable(config.HOST)}:${config.API_PORT}`,
       ownEnv: () => devnetFeePayer(config.STATE_DIR),
     }),
     partTask(options, {
       name: 'workers',
       script: 'workers/main.ts',
-      probe: `http://127.0.0.1:${config.WORKERS_METRICS_PORT}/metrics`,
+      probe: `http://${callable(config.METRICS_HOST)}:${config.WORKERS_METRICS_PORT}/metrics`,
       where: 'checker: indexed figures against the chain; settlements of paid calls; bridges',
       ownEnv: () => devnetKeys(config.STATE_DIR),
     }),
@@ -140,7 +140,7 @@ function indexerTask({ config, env, family, warn }: Options): ListrTask {
           show(share, `${events} events`)
         },
       })
-      const url = `http://127.0.0.1:${config.INDEXER_PORT}/ready`
+      const url = `http://${callable(config.INDEXER_HOST)}:${config.INDEXER_PORT}/ready`
       await waitFor('the indexer', () => answers(url), READY_MS)
       await commentChain(env['DATABASE_URL'] ?? '').catch((error: unknown) =>
         warn(`  the views of the index carry no comments: ${String(error)}`),
@@ -148,6 +148,12 @@ function indexerTask({ config, env, family, warn }: Options): ListrTask {
       task.title = `Indexer     ${events.toLocaleString('en-US')} events indexed, following`
     },
   }
+}
+
+/** Host part of a URL under which a server that listens on `host` is reached from this machine. */
+function callable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 type PartAsk = Pick<Part, 'name' | 'ownEnv'> & {

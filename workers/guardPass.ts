@@ -1,31 +1,42 @@
-import { DomainError } from '../core/domain/errors.ts'
+import { createFaultRate } from '../core/domain/createFaultRate.ts'
+import { isOutage } from '../core/domain/isOutage.ts'
+import type { Clock } from '../core/ports.ts'
 
 /** Work of one turn; says after how many milliseconds it wants another, null when there is no hurry. */
 type Pass = () => Promise<number | null>
 
 type Faults = {
-  /** Hears of each fault of ours. */
-  failed(error: unknown): void
-  /** Hears what somebody else's outage is called, once until it is over or another. */
+  readonly clock: Pick<Clock, 'nowMs'>
+  /** Counts each pass that ended with a permanent fault. */
+  count(): void
+  /** Logs a permanent fault: a new one at once, one that lasts every five minutes with its passes since the last line. */
+  failed(error: unknown, passes: number): void
+  /** Logs an outage by its name, as often. */
   putOff(outage: string): void
-  /** What somebody else's outage is called, null for a fault of ours; the code of a DomainError when absent. */
+  /** Name of an outage that may pass by itself, null for a permanent fault. */
   readonly outageOf?: (error: unknown) => string | null
 }
 
 /** A pass that never throws, but is put off: rows say what is left to do, and one part never holds up another. */
-export function guardPass(pass: Pass, { failed, putOff, outageOf = codeOf }: Faults): Pass {
-  let told: string | null = null
+export function guardPass(
+  pass: Pass,
+  { clock, count, failed, putOff, outageOf = retryableCode }: Faults,
+): Pass {
+  const faults = createFaultRate(clock)
+  let outages = createFaultRate(clock)
   return async () => {
     try {
       const pauseMs = await pass()
-      told = null
+      // An outage that comes back is news; a fault that only some rows meet comes back at once.
+      outages = createFaultRate(clock)
       return pauseMs
     } catch (error) {
       const outage = outageOf(error)
       if (outage === null) {
-        failed(error)
-      } else if (told !== outage) {
-        told = outage
+        count()
+        const passes = faults.due(String(error))
+        if (passes !== null) failed(error, passes)
+      } else if (outages.due(outage) !== null) {
         putOff(outage)
       }
       return null
@@ -33,6 +44,7 @@ export function guardPass(pass: Pass, { failed, putOff, outageOf = codeOf }: Fau
   }
 }
 
-function codeOf(error: unknown): string | null {
-  return error instanceof DomainError ? error.code : null
+/** The code of a refusal that asks for patience; one that is not retryable stays until it is repaired. */
+export function retryableCode(error: unknown): string | null {
+  return isOutage(error) ? error.code : null
 }

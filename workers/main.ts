@@ -12,6 +12,7 @@ import { LOCAL_POLL_STEPS, POLL_STEPS } from '../core/domain/bridge/pollPlan.ts'
 import { GAS_LANES } from '../core/domain/gas/sponsorStates.ts'
 import type { LanePurpose } from '../core/lanePorts.ts'
 import { listOperations } from '../core/operations/registry.ts'
+import { watchBackground } from '../core/platform/background/watchBackground.ts'
 import { buildReceiptProof } from '../core/platform/bridge/buildReceiptProof.ts'
 import { createAttestationGate } from '../core/platform/bridge/createAttestationGate.ts'
 import { createAttestations } from '../core/platform/bridge/createAttestations.ts'
@@ -20,12 +21,8 @@ import { createBridgeNode } from '../core/platform/bridge/createBridgeNode.ts'
 import { createPayoutChain } from '../core/platform/bridge/createPayoutChain.ts'
 import { createPayouts } from '../core/platform/bridge/createPayouts.ts'
 import { createBridgeProofs } from '../core/platform/bridge/proofs/createBridgeProofs.ts'
-import { createChainFigures } from '../core/platform/chains/createChainFigures.ts'
 import { requireFittingNode } from '../core/platform/chains/requireFittingNode.ts'
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
-import { createChainReads } from '../core/platform/db/createChainReads.ts'
-import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
-import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
 import { createSponsorWatch } from '../core/platform/gas/createSponsorWatch.ts'
 import { createSponsorWork } from '../core/platform/gas/createSponsorWork.ts'
 import { createJobs } from '../core/platform/jobs/createJobs.ts'
@@ -45,7 +42,6 @@ import { bridgeJobs } from './bridge/bridgeJobs.ts'
 import type { BridgeWork, Source } from './bridge/bridgeWork.ts'
 import { createBridgeMetrics } from './bridge/createBridgeMetrics.ts'
 import { runBridge } from './bridge/runBridge.ts'
-import { runChecker } from './checker/runChecker.ts'
 import { watchIndexLag } from './checker/watchIndexLag.ts'
 import { coinsToWei } from './coinsToWei.ts'
 import { createGasMetrics } from './gas/createGasMetrics.ts'
@@ -53,7 +49,6 @@ import { gasJobs } from './gas/gasJobs.ts'
 import type { GasWork } from './gas/gasWork.ts'
 import { runGas } from './gas/runGas.ts'
 import { createSponsorSigner } from './gas/sign/createSponsorSigner.ts'
-import { runPriceKeeper } from './history/runPriceKeeper.ts'
 import { runLeadUpkeep } from './leads/runLeadUpkeep.ts'
 import { createPayoutMetrics } from './payouts/createPayoutMetrics.ts'
 import { runPayouts } from './payouts/runPayouts.ts'
@@ -62,6 +57,7 @@ import { runSettlements } from './settlements/runSettlements.ts'
 import { settlementJobs } from './settlements/settlementJobs.ts'
 import { createSiteMetrics } from './sites/createSiteMetrics.ts'
 import { siteJobs } from './sites/siteJobs.ts'
+import { startChecks } from './startChecks.ts'
 import { startMarkets } from './startMarkets.ts'
 import { startShops } from './startShops.ts'
 import { startSolana } from './startSolana.ts'
@@ -85,37 +81,13 @@ const { chainId } = deployment.vaults
 const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''
 await requireFittingNode({ rpcUrl, chainId, isDevnet: config.DEVNET })
 
-const metrics = await createMetrics({ host: config.HOST, port: config.WORKERS_METRICS_PORT })
-shutdown.add('metrics', () => metrics.close())
-const chain = createChainReads({
-  databaseUrl: config.DATABASE_URL.reveal(),
-  deployment,
-  maxLagSec: config.MAX_INDEX_LAG_SEC,
-  clock: systemClock,
-  log,
-  poolSize: 2,
+const metrics = await createMetrics({
+  host: config.METRICS_HOST,
+  port: config.WORKERS_METRICS_PORT,
 })
-shutdown.add('chain reads', () => chain.close())
-const reports = createCheckReports(config.DATABASE_URL.reveal(), { reader: false })
-shutdown.add('check reports', () => reports.close())
-const checker = runChecker(
-  {
-    chain,
-    figures: createChainFigures({ rpcUrl, chainId }),
-    reports,
-    registry: metrics.registry,
-    log,
-  },
-  { intervalSec: config.CHECK_INTERVAL_SEC, signal: shutdown.signal },
-)
-shutdown.add('checker', () => checker)
-const keeper = createPriceKeeper(config.DATABASE_URL.reveal(), deployment)
-shutdown.add('price keeper', () => keeper.close())
-const keeping = runPriceKeeper(
-  { chain, keeper, registry: metrics.registry, log },
-  { intervalSec: config.CHECK_INTERVAL_SEC, signal: shutdown.signal },
-)
-shutdown.add('keeping prices', () => keeping)
+shutdown.add('metrics', () => metrics.close())
+watchBackground({ registry: metrics.registry, log, clock: systemClock, rejections: 'end' })
+const checks = startChecks(config, { deployment, registry: metrics.registry, shutdown, log })
 const crashAt = createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined)
 const settlements = createSettlements(config.DATABASE_URL.reveal())
 shutdown.add('settlements', () => settlements.close())
@@ -165,7 +137,7 @@ const leads = runLeadUpkeep({ upkeep, clock: systemClock, ...parts }, shutdown)
 shutdown.add('leads', () => leads)
 const lanes = [...(await startLanes()), shops.running, solana.running, startMarkets(config, parts)]
 log.info({ metricsPort: config.WORKERS_METRICS_PORT }, 'ready')
-await Promise.all([checker, keeping, settling, bridges, gas, leads, ...looking, ...lanes])
+await Promise.all([checks, settling, bridges, gas, leads, ...looking, ...lanes])
 
 type KeyUse = {
   readonly purposes: readonly LanePurpose[]

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '../core/config.ts'
 import { DomainError } from '../core/domain/errors.ts'
 import type { CrashAt } from '../core/lanePorts.ts'
+import { reportBackground } from '../core/platform/background/backgroundFaults.ts'
 import type { Log } from '../core/platform/log.ts'
 import { createDatedLooks } from '../core/platform/shop/createDatedLooks.ts'
 import { createKeptShops } from '../core/platform/shop/createKeptShops.ts'
@@ -56,7 +57,7 @@ export function startShops(config: Config, { registry, shutdown, crashAt, log }:
     signal: shutdown.signal,
     log,
   }
-  const running = runShops(work)
+  const running = runShops(work, (error) => reportBackground('shops', error))
   shutdown.add('shops', () => running)
   return { jobs: shopJobs(work, configured), running }
 }

@@ -1,7 +1,7 @@
 import type { ServedOperation } from '../mcp/createAsk.ts'
 import { PAYMENT_KEY } from '../mcp/paymentHeader.ts'
 import { paymentRequired } from '../mcp/paymentRequired.ts'
-import { RECEIPT_KEY } from '../mcp/toolResult.ts'
+import { RECEIPT_KEY, RETRY_KEY } from '../mcp/toolResult.ts'
 
 /** Parts of the agent's message and what it says beside them. */
 export type Said = {
@@ -18,7 +18,7 @@ const JSON_MODE = 'application/json'
 const HOW_TO_PAY =
   'To be paid: sign one of `accepts` in the data (x402, scheme exact; no gas needed) and send the same message again ' +
   `with the payment in message.metadata["${PAYMENT_KEY}"]. You are charged once, and only with the answer at hand; ` +
-  'when you hear nothing, send it again with the same payment and never sign anew.'
+  'when you hear nothing, send it again with the same payment, its `accepted` and `extensions` unchanged, and never sign anew.'
 
 /**
  * What an operation answered over HTTP, as parts of a message.
@@ -32,14 +32,14 @@ export async function answerParts(
 ): Promise<Said> {
   const text = await response.text()
   const { status } = response
-  const about = { operation: operation.id, status }
+  const about = { operation: operation.id, status, ...waitOf(response) }
   const receipt = receiptOf(response)
   if (status === 402 && operation.price !== 'free') {
     const challenge = paymentRequired(url, response, text)
     const metadata = {
       ...about,
       'x402.payment.status': wasPaid ? 'payment-failed' : 'payment-required',
-      ...(wasPaid && { 'x402.payment.error': challenge['error'] }),
+      ...(wasPaid && { 'x402.payment.error': challenge['code'] }),
       'x402.payment.required': challenge,
       ...receipt,
     }
@@ -66,6 +66,12 @@ function paymentStatusOf(status: number, wasPaid: boolean, receipt: object | nul
   if (!wasPaid) return undefined
   if (status === 202) return 'payment-submitted'
   return status === 409 ? 'payment-failed' : undefined
+}
+
+/** Seconds after which the same message makes sense again, for an answer that says so. */
+function waitOf({ headers }: Response): Readonly<Record<string, unknown>> {
+  const header = headers.get('retry-after')
+  return header === null ? {} : { [RETRY_KEY]: Number(header) }
 }
 
 export const textPart = (text: string): Part => ({ text, mediaType: 'text/plain' })

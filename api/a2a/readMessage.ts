@@ -32,7 +32,7 @@ const request = z.looseObject({
 
 /** What somebody sent to this agent. */
 export type Sent = {
-  /** Data of the first part that has some; undefined where all is text. */
+  /** Data of the one part that has some; undefined where all is text. */
   readonly data: unknown
   readonly text: string
   /** Empty for a message that begins something. */
@@ -59,8 +59,14 @@ export function readMessage(params: unknown): Sent {
   if (message.parts.some(({ raw, url }) => raw !== undefined || url !== undefined)) {
     throw new A2aError('CONTENT_TYPE_NOT_SUPPORTED', 'Files are not read; send text or data')
   }
+  const data = message.parts.flatMap(({ data }) => (data === undefined ? [] : [data]))
+  if (data.length > 1) {
+    throw new A2aError('INVALID_PARAMS', 'Invalid parameters', [
+      { field: 'message.parts', description: 'must have at most one part with data' },
+    ])
+  }
   return {
-    data: message.parts.find(({ data }) => data !== undefined)?.data,
+    data: data[0],
     text: message.parts.flatMap(({ text = [] }) => text).join('\n'),
     contextId: message.contextId ?? '',
     metadata: message.metadata ?? {},

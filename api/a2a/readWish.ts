@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Operation } from '../../core/operations/defineOperation.ts'
+import { shownName, unknownFields } from '../../core/operations/unknownField.ts'
 import { A2aError } from './a2aErrors.ts'
 import type { Sent } from './readMessage.ts'
 
@@ -10,12 +11,13 @@ export type Wish<Served> = {
 }
 
 const fields = z.record(z.string(), z.unknown())
-const order = z.looseObject({
-  operation: z.string(),
+const parts = {
   params: fields.optional(),
   query: fields.optional(),
   body: fields.optional(),
-})
+}
+const order = z.strictObject({ operation: z.string(), ...parts })
+const ORDER_FIELDS = Object.keys(order.shape)
 
 /** `GET /v1/quote?usdc=1000000`, `POST /v1/rebalance {"vault":"0x…"}`. */
 const LINE = /^(GET|POST)\s+(\S{1,4096})(?:\s+(\{[\s\S]*\}))?$/i
@@ -27,7 +29,8 @@ type HasOperation = { readonly operation: Operation }
 /**
  * What a message asks for; null for words that name nothing here.
  *
- * Operations go by their id, the name of their tool, or method and path. Throws A2aError for data that is no order.
+ * Operations go by their id, the name of their tool, or method and path. Throws A2aError for data that is no order, and
+ * for a field that is unknown there or given twice.
  */
 export function readWish<Served extends HasOperation>(
   all: readonly Served[],
@@ -48,6 +51,13 @@ export function readWish<Served extends HasOperation>(
 
 function orderIn<Served extends HasOperation>(all: readonly Served[], data: unknown): Wish<Served> {
   const read = order.safeParse(data)
+  const unknown = Object.keys(fields.safeParse(data).data ?? {}).filter(
+    (name) => !ORDER_FIELDS.includes(name),
+  )
+  if (unknown.length > 0) {
+    const { field, reason } = unknownFields(unknown, ORDER_FIELDS)
+    throw invalidData(field, reason)
+  }
   if (!read.success) {
     throw invalidData(
       '',
@@ -57,7 +67,21 @@ function orderIn<Served extends HasOperation>(all: readonly Served[], data: unkn
   const { operation, params, query, body } = read.data
   const served = byName(all, operation)
   if (served === undefined) throw invalidData('operation', 'is unknown; the agent card names all')
-  return { served, given: { ...params, ...query, ...body } }
+  return { served, given: given([params, query, body].map((part) => Object.entries(part ?? {}))) }
+}
+
+/**
+ * All fields in one object.
+ *
+ * Throws A2aError for a field that is given twice: one of the two values would be dropped.
+ */
+function given(parts: readonly (readonly (readonly [string, unknown])[])[]) {
+  const entries = parts.flat()
+  const twice = entries.find(
+    ([name], index) => entries.findIndex(([other]) => other === name) < index,
+  )
+  if (twice !== undefined) throw invalidData(shownName(twice[0]), 'must be given once')
+  return Object.fromEntries(entries)
 }
 
 type Line = {
@@ -72,11 +96,12 @@ function wishOfLine<Served extends HasOperation>(
 ): Wish<Served> | null {
   const url = URL.parse(target, 'http://agent')
   if (url === null || body === null) return null
-  const query = Object.fromEntries(url.searchParams)
+  const query = [...url.searchParams]
   for (const served of all) {
     if (served.operation.method !== method) continue
     const params = paramsIn(served.operation.path, url.pathname)
-    if (params !== null) return { served, given: { ...params, ...query, ...body } }
+    if (params === null) continue
+    return { served, given: given([Object.entries(params), query, Object.entries(body)]) }
   }
   return null
 }

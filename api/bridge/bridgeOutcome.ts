@@ -2,16 +2,19 @@ import type { Hex } from 'viem'
 import type { Bridge, BridgeBooking, BridgeRoutes, Bridges } from '../../core/bridgePorts.ts'
 import type { BridgeAsk } from '../../core/domain/bridge/bridgeAsk.ts'
 import { type BridgeReason, bridgeReasons } from '../../core/domain/bridge/bridgeReasons.ts'
+import type { ErrorCode } from '../../core/domain/errorBody.ts'
 import { type PaymentReason, paymentReasons } from '../../core/domain/payments/paymentReasons.ts'
 import type { CrashAt } from '../../core/lanePorts.ts'
 import type { QuotedAsk } from '../../core/operations/bridge/priceAsk.ts'
 import type { Clock } from '../../core/ports.ts'
+import type { PayerTurns } from '../payments/createPayerTurns.ts'
 
 export type BridgeCallDeps = {
   readonly bridges: Bridges
   readonly routes: BridgeRoutes
   readonly clock: Clock
   readonly crashAt: CrashAt
+  readonly turns: Pick<PayerTurns, 'prove'>
 }
 
 /** A bridge that somebody asks for. */
@@ -25,7 +28,7 @@ export type BridgeRequest = {
 /** Why a payment is refused; nothing was taken. */
 export type BridgeRefusal = {
   /** Code of x402 where it has one, else our word. */
-  readonly code: string
+  readonly code: ErrorCode
   readonly reason: BridgeReason | PaymentReason
   readonly words: string
   /** The bridge that was tried and failed on the chain, if it came to that. */

@@ -1,6 +1,7 @@
 import { getAddress, type Hex } from 'viem'
 import type { Bridge, BridgeBooking } from '../../core/bridgePorts.ts'
 import { bridgeChainById } from '../../core/domain/bridge/bridgeChains.ts'
+import { errorBody } from '../../core/domain/errorBody.ts'
 import { formatUsdc6 } from '../../core/domain/money.ts'
 import type { QuotedAsk } from '../../core/operations/bridge/priceAsk.ts'
 import { showQuote } from '../../core/operations/bridge/showQuote.ts'
@@ -13,7 +14,7 @@ import type { BridgeConflict, BridgeOutcome, BridgeRefusal } from './bridgeOutco
 /** What a reply says beside the outcome. */
 export type BridgeTelling = Pick<
   Challenge,
-  'resource' | 'timeoutSec' | 'serverTimeSec' | 'isStrictV1'
+  'resource' | 'timeoutSec' | 'serverTimeSec' | 'form'
 > & {
   readonly publicUrl: string
   readonly extensions: () => Challenge['extensions']
@@ -43,8 +44,7 @@ export function bridgeReply(outcome: BridgeOutcome, telling: BridgeTelling): Rep
     case 'conflict': {
       const { code, burnTx, refundTx, statusOf } = outcome
       return jsonReply(409, {
-        error: code,
-        errorMessage: CONFLICTS[code],
+        ...errorBody(CONFLICTS[code], code, false),
         burnTx,
         refundTx,
         statusUrl: statusUrl(telling, statusOf),
@@ -53,7 +53,11 @@ export function bridgeReply(outcome: BridgeOutcome, telling: BridgeTelling): Rep
     case 'limited':
       return jsonReply(
         429,
-        { error: 'payment: too many bridges of this payer failed on the chain' },
+        errorBody(
+          'payment: too many bridges of this payer failed on the chain',
+          'crowded_payer',
+          true,
+        ),
         { 'retry-after': String(outcome.retryAfterSec) },
       )
     case 'pending':
@@ -62,7 +66,7 @@ export function bridgeReply(outcome: BridgeOutcome, telling: BridgeTelling): Rep
       return delivered(outcome, telling)
     case 'not_submitted':
       return jsonReply(502, {
-        error: 'bridge not submitted',
+        ...errorBody('bridge not submitted', 'bridge_not_submitted', true),
         nextStep: 'Nothing was charged. Send the same request with the same payment again.',
       })
     default:
@@ -77,7 +81,7 @@ function challenge(offer: QuotedAsk, telling: BridgeTelling, refusal: BridgeRefu
     ...told,
     amountUsdc6: offer.price.amountUsdc6,
     options: [offer.source],
-    refusal: refusal === null ? null : { reason: refusal.code, words: refusal.words },
+    refusal: refusal === null ? null : { code: refusal.code, words: refusal.words },
     extensions: extensions(),
     receipt:
       tried === null

@@ -6,9 +6,10 @@ import type {
   Extensions,
 } from '../payments/extensions/createChallengeExtensions.ts'
 import type { QuotedOperation } from '../payments/paidOperation.ts'
-import { refuseUnknownQuery } from '../payments/refuseUnknownQuery.ts'
+import { REPEAT_EXTENSION } from '../payments/repeatKeys.ts'
+import { challengeForm } from '../payments/wire/challengeForm.ts'
 import { sentWith } from '../payments/wire/sentWith.ts'
-import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
+import { sentQuery } from '../rest/sentQuery.ts'
 import type { BridgeCallDeps, BridgeOutcome, BridgeRefusal } from './bridgeOutcome.ts'
 import { bridgeReply } from './bridgeReply.ts'
 import { takeBridge } from './takeBridge.ts'
@@ -28,27 +29,30 @@ export function serveBridge(deps: ServeBridgeDeps, operation: QuotedOperation): 
   const parse = createInputParser({ query: paidBridgeQuery })
   const resourceUrl = `${deps.publicUrl}${operation.path}`
   return async (context) => {
-    refuseUnknownQuery(operation, context.req.queries())
-    const isStrictV1 = wantsVersion1(context)
-    const { query } = parse({ query: context.req.query() })
+    const { query } = parse({ query: sentQuery(operation, context) })
+    const form = challengeForm(context)
     const { from, to, amount: receiveUsdc6, ref: referrer = null } = query
-    const sent = sentWith(context)
+    const sent = await sentWith(deps, context)
     const request = { ask: { from, to, receiveUsdc6 }, referrer, resourceUrl }
     const outcome = await takeBridge(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.refusal.reason : outcome.kind)
     return bridgeReply(outcome, {
       publicUrl: deps.publicUrl,
       resource: { url: resourceUrl, description: operation.summary },
-      extensions: () => withoutIdentifier(deps.challengeExtensions(operation, { resourceUrl })),
+      extensions: () => withoutRepeats(deps.challengeExtensions(operation, { resourceUrl })),
       timeoutSec: operation.price.timeoutSec,
       serverTimeSec: deps.clock.nowSec(),
-      isStrictV1,
+      form,
       network: sent.kind === 'payment' ? sent.payment.network : null,
     })
   }
 }
 
-/** A new signature is a new bridge, so no identifier of the payer's makes two of them one. */
-function withoutIdentifier({ 'payment-identifier': _none, ...extensions }: Extensions): Extensions {
+/** A new signature is a new bridge, so no identifier makes two of them one; a repeat is told public facts alone. */
+function withoutRepeats({
+  'payment-identifier': _identifier,
+  [REPEAT_EXTENSION]: _key,
+  ...extensions
+}: Extensions): Extensions {
   return extensions
 }

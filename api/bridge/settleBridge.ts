@@ -26,7 +26,7 @@ type Chosen = Omit<BridgeClaim, 'wireVersion' | 'requestHash' | 'data' | 'gasLim
  *
  * Where this process may be killed (`bridge_after_claim`, or any time later), and what becomes of the bridge then: the
  * workers burn, mint and judge it without us; the same request gets 409 with where to look.
- * Throws CrowdedPayer and DatabaseUnavailable.
+ * Throws CrowdedPayer, RouteClosed and DatabaseUnavailable.
  */
 export async function settleBridge(
   deps: BridgeCallDeps,
@@ -35,6 +35,9 @@ export async function settleBridge(
 ): Promise<BridgeOutcome> {
   const endMs = deps.clock.nowMs() + MINT_MS
   const { mine, bridge } = await deps.bridges.claim(claimOf(request, chosen), balanceUsdc6)
+  if (!mine && bridge.state === 'closed') {
+    return refuseWith(deps, request, bridgeRefusal('other_ask'))
+  }
   if (!mine) return knownConflict(deps, bridge)
   deps.crashAt('bridge_after_claim')
   const reached = await waitForEnd(deps, bridge)

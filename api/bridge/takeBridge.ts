@@ -7,7 +7,7 @@ import { InvalidInput } from '../../core/domain/errors.ts'
 import { quoteAsk } from '../../core/operations/bridge/priceAsk.ts'
 import type { PaymentOption } from '../../core/paymentPorts.ts'
 import { matchPayment } from '../payments/matchPayment.ts'
-import { provePayer } from '../payments/provePayer.ts'
+import { proveByKey } from '../payments/proveByKey.ts'
 import type { SentPayment } from '../payments/wire/readPayment.ts'
 import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
 import { agreePrice } from './agreePrice.ts'
@@ -168,20 +168,16 @@ type KeyProof =
   | { readonly kind: 'refused'; readonly reason: BridgeReason }
 
 /** By the key alone: a contract has no key, and might not own its address on the other chain. */
-async function proveKey({ routes }: BridgeCallDeps, asked: Asked): Promise<KeyProof> {
-  let code: Hex = '0x'
-  const proof = await provePayer(
-    {
-      code: async (chainId, address) => {
-        code = await routes.code(chainId, address)
-        return code
-      },
-    },
-    asked.source.token,
-    asked.payment,
-  )
-  if (proof.kind === 'key') return { kind: 'key', signature: proof.signature }
-  const isContract = proof.kind === 'contract' && !code.startsWith(DELEGATION)
+async function proveKey(
+  { routes, turns }: Pick<BridgeCallDeps, 'routes' | 'turns'>,
+  { source: { token }, payment }: Asked,
+): Promise<KeyProof> {
+  const { chainId, authorization } = payment
+  const purse = { chainId, token: token.address, payer: authorization.from }
+  const byKey = await turns.prove(purse, () => proveByKey(token, payment))
+  if (byKey !== null) return byKey
+  const code = await routes.code(chainId, authorization.from)
+  const isContract = code !== '0x' && !code.startsWith(DELEGATION)
   return { kind: 'refused', reason: isContract ? 'smart_contract_wallet' : 'invalid_signature' }
 }
 

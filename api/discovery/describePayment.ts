@@ -3,6 +3,12 @@ import type { Operation, PaidPrice, QuotedPrice } from '../../core/operations/de
 
 type Json = { readonly [key: string]: unknown }
 
+const errorCode = {
+  code: text('From the closed list of docs/errors.md'),
+  retryable: { type: 'boolean', description: 'Whether the same request may succeed later' },
+  field: { ...text('Field at fault'), optional: true },
+}
+
 /** Parts of the document that paid operations refer to. */
 export const paymentComponents = {
   schemas: {
@@ -27,6 +33,10 @@ export const paymentComponents = {
           optional: true,
         },
       }),
+      repeatKey: {
+        ...text('Secret of this challenge: sent back inside the payment, it proves a repeat'),
+        optional: true,
+      },
       resource: text('What is paid for; clients of version 1 read it here'),
       description: text('The same in words'),
       mimeType: text('Content type of the answer'),
@@ -38,8 +48,8 @@ export const paymentComponents = {
     }),
     PaymentChallenge: object('What to pay, as version 1 of x402 reads it', {
       x402Version: { const: 1 },
-      error: text('The price, or the code of why the payment was refused'),
-      errorMessage: { ...text('What to do about it; when a payment was refused'), optional: true },
+      error: text('The price, or why the payment was refused and what to do'),
+      ...errorCode,
       serverTime: { type: 'integer', description: 'Clock of this server, unix seconds' },
       resource: object('What is paid for', {
         url: text('Where it is'),
@@ -47,6 +57,12 @@ export const paymentComponents = {
         mimeType: text('Content type of the answer'),
       }),
       accepts: { type: 'array', items: { $ref: '#/components/schemas/PaymentOption' } },
+      reference: {
+        type: 'boolean',
+        description: 'True for a request without input: the least price',
+        optional: true,
+      },
+      missing: { ...text('What such a request lacks'), optional: true },
       reason: { ...text('Why a bridge was refused, in one word'), optional: true },
       quote: {
         type: 'object',
@@ -76,12 +92,16 @@ export const paymentComponents = {
       state: text('How far it is, as the status says it'),
       nextStep: text('What to do'),
     }),
-    PaymentConflict: object('A payment that was made for something else', {
-      error: text('Code of the conflict'),
-      errorMessage: text('What happened, and what to do'),
-      paymentId: text('Id of the payment'),
-      txHash: { type: ['string', 'null'], description: 'Transaction that charged it, if any' },
-      statusUrl: text('Where to ask what became of it'),
+    PaymentConflict: object('A payment that was made for something else, or proves no repeat', {
+      error: text('What happened, and what to do'),
+      ...errorCode,
+      paymentId: { ...text('Id of the payment'), optional: true },
+      txHash: {
+        type: ['string', 'null'],
+        description: 'Transaction that charged it, if any',
+        optional: true,
+      },
+      statusUrl: { ...text('Where to ask what became of it'), optional: true },
     }),
   },
   responses: {
@@ -89,8 +109,7 @@ export const paymentComponents = {
       description: 'To be paid: sign one of accepts and send the same request with the payment',
       headers: {
         'PAYMENT-REQUIRED': {
-          ...header('The challenge of x402 version 2, base64 of JSON'),
-          required: true,
+          ...header('The challenge of x402 version 2, base64 of JSON; absent with x402Version=1'),
         },
       },
       content: json('PaymentChallenge'),
@@ -101,7 +120,8 @@ export const paymentComponents = {
       content: json('PaymentPending'),
     },
     PaymentConflict: {
-      description: 'The payment or its identifier belongs to another request',
+      description:
+        'The payment or its identifier belongs to another request, or nothing proves that this is a repeat',
       content: json('PaymentConflict'),
     },
   },
@@ -149,6 +169,14 @@ export const paymentParameters: readonly Json[] = [
     required: false,
     description: 'Payment of x402 version 1',
     schema: text('Base64 of JSON'),
+  },
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Secret of your own that proves a repeat of this request; for payments of version 1, which carry none',
+    schema: { ...text('Random characters'), minLength: 16, maxLength: 255 },
   },
 ]
 

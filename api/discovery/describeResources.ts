@@ -1,18 +1,24 @@
+import { MARKETS, marketName } from '../../core/domain/markets/marketWindows.ts'
 import { bridgeUsdc } from '../../core/operations/bridge/bridgeUsdc.ts'
 import type { Operation, PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
+import { getUpdownPrice } from '../../core/operations/markets/getUpdownPrice.ts'
+import { getShopSearch } from '../../core/operations/shop/getShopSearch.ts'
 import type { PaymentOption } from '../../core/paymentPorts.ts'
+import { DISCOVERY_BYTES } from '../payments/extensions/createChallengeExtensions.ts'
 import { describeDiscovery } from '../payments/extensions/describeDiscovery.ts'
 import { paymentEntry } from '../payments/wire/paymentEntry.ts'
 import { describePrice } from './describePayment.ts'
 import type { JsonSchema } from './inlineSchema.ts'
 
-type Catalogue = {
+export type Catalogue = {
   readonly operations: readonly Operation[]
   /** Every way to pay that this deployment has, whether it is open now or not. */
   readonly options: readonly PaymentOption[]
   /** The same of the bridge, which is paid itself. */
   readonly sources: readonly PaymentOption[]
   readonly publicUrl: string
+  /** Names of shops, and what finds something in each; null in place of a word before its first feed. */
+  readonly shops: readonly { readonly slug: string; readonly query: string | null }[]
   /** When the list was made, unix milliseconds. */
   readonly madeAtMs: number
 }
@@ -21,7 +27,9 @@ const INSTRUCTIONS =
   'Call a resource without payment: the 402 has the price in header PAYMENT-REQUIRED (x402 version 2) and in its body ' +
   '(version 1; add x402Version=1 to the query for names of networks as old clients know them). Sign one of accepts and ' +
   'send the same request with PAYMENT-SIGNATURE or X-PAYMENT. It is charged only with the answer at hand; when you ' +
-  'hear nothing or 202, send the same request with the same payment again and never sign anew. GET /v1/guide has a ' +
+  'hear nothing or 202, send the same request with the same payment again and never sign anew. Payments are public: ' +
+  'send accepted and extensions back as they came, or an Idempotency-Key with X-PAYMENT, so that a repeat proves ' +
+  'to be yours. GET /v1/guide has a ' +
   'request for everything, GET /openapi.json describes it.'
 
 /**
@@ -31,9 +39,13 @@ const INSTRUCTIONS =
  * Source: no format is ratified; x402scan reads `version` and `resources`, the x402 specification lists `items`.
  */
 export function describeResources(catalogue: Catalogue): JsonSchema {
-  const items = catalogue.operations.flatMap((operation) =>
-    operation.price === 'free' ? [] : describeItem(catalogue, operation, operation.price),
-  )
+  const items = catalogue.operations.flatMap((operation) => {
+    if (operation.price === 'free') return []
+    const { price } = operation
+    return pathsOf(catalogue, operation).flatMap((path) =>
+      describeItem(catalogue, { operation, price, path }),
+    )
+  })
   return {
     x402Version: 2,
     version: 1,
@@ -46,15 +58,44 @@ export function describeResources(catalogue: Catalogue): JsonSchema {
   }
 }
 
+/** A path with `:name` for its parameters, as x402 writes it. */
+const templateOf = (path: string): string => path.replace(/\{([^}]+)\}/g, ':$1')
+
+/** Addresses that answer 402 as they are listed. */
+function pathsOf({ shops }: Catalogue, { id, path }: Operation): readonly string[] {
+  if (id === getUpdownPrice.id)
+    return MARKETS.map((market) => path.replace('{market}', marketName(market)))
+  if (id !== getShopSearch.id) return [templateOf(path)]
+  return shops.map(({ slug, query }) => {
+    const search = query === null ? '' : `?${new URLSearchParams({ q: query })}`
+    return `${path.replace('{slug}', slug)}${search}`
+  })
+}
+
 /** What cannot be paid anywhere here is left out. */
-function describeItem(catalogue: Catalogue, operation: Operation, price: PaidPrice | QuotedPrice) {
+function describeItem(
+  catalogue: Catalogue,
+  {
+    operation,
+    price,
+    path,
+  }: {
+    readonly operation: Operation
+    readonly price: PaidPrice | QuotedPrice
+    readonly path: string
+  },
+) {
   const accepts = entriesFor(catalogue, operation, price)
   if (accepts.length === 0) return []
-  const { info, schema, routeTemplate } = describeDiscovery(operation)
+  const isOneOfMany = path !== templateOf(operation.path)
+  const { info, schema, routeTemplate } = isOneOfMany
+    ? describeDiscovery(operation, DISCOVERY_BYTES)
+    : describeDiscovery(operation)
   const { input, output } = schema.properties
   const item = {
-    resource: `${catalogue.publicUrl}${routeTemplate ?? operation.path}`,
+    resource: `${catalogue.publicUrl}${path}`,
     type: 'http',
+    ...(routeTemplate !== undefined && { routeTemplate }),
     method: operation.method,
     x402Version: 2,
     accepts,

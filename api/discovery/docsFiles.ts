@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { documentTag, revalidated } from '../http/conditional.ts'
+import { bodyTag, revalidated } from '../http/conditional.ts'
 import type { Handler } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE, ICON } from './docsPage.ts'
@@ -69,12 +69,13 @@ function serveFile({ type, read }: File): Handler {
 
 function replyOf(type: string, body: string): Reply {
   return {
+    isKept: true,
     status: 200,
     headers: {
       'content-type': type,
       'content-security-policy': POLICY,
       'cache-control': `public, max-age=${MAX_AGE_SEC}`,
-      etag: documentTag(body),
+      etag: bodyTag(body),
     },
     body,
   }

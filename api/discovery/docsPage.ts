@@ -13,9 +13,20 @@ a{color:#0b57b0}
 body{background:#1c2022;color:#e4e6e6}
 header{border-color:#3b4151}
 a{color:#8ab4f8}
+.devnet{padding:.4rem 1.25rem;text-align:center;font:.875rem/1.5 system-ui,sans-serif;background:#1d2129;color:#fff}
 html.dark-mode .swagger-ui table.headers td{color:#b7bcbf}
 }
 .swagger-ui .wrapper{padding:0 1rem}
+.swagger-ui .highlight-code .microlight{max-height:none!important;overflow:visible!important;white-space:pre-wrap}
+.swagger-ui .microlight span[style*="rgb(211, 99, 99)"]{color:#f0a3a3!important}
+html:not(.dark-mode) .swagger-ui .btn.authorize span{color:#0a6b42}
+.swagger-ui h2.list{font-size:1.5rem;margin:1rem 0 0}
+html:not(.dark-mode) .swagger-ui :is(.info a,a.link,a.nostyle){color:#0b57b0}
+html:not(.dark-mode) .swagger-ui .info .title small{background:#4a5160}
+html:not(.dark-mode) .swagger-ui .info .title small.version-stamp{background:#41650a}
+html:not(.dark-mode) .swagger-ui .opblock-get .opblock-summary-method{background:#0b57b0}
+html:not(.dark-mode) .swagger-ui .opblock-post .opblock-summary-method{background:#0a6b42}
+html:not(.dark-mode) .swagger-ui :is(.parameter__in,.parameter__deprecated,.prop-format,.opblock-description-wrapper p){color:#4a5160}
 .swagger-ui .info{margin:1.5rem 0}
 .swagger-ui .info *,.swagger-ui .opblock-summary-path,.swagger-ui .opblock-description-wrapper p{overflow-wrap:anywhere}
 .swagger-ui .scheme-container{padding:1rem 0}
@@ -34,8 +45,25 @@ dark.addEventListener('change', paint)
 paint()
 const answer = await fetch('/openapi.json')
 const description = await answer.json()
+const operable = ({ React }) => ({
+  // A link inside the button that opens an operation could not be reached by keyboard; its text stays.
+  components: { DeepLink: ({ text }) => React.createElement('span', null, text) },
+  wrapComponents: {
+    InfoContainer: (Info) => (props) =>
+      React.createElement('section', { 'aria-label': 'About this API' }, React.createElement(Info, props)),
+    operations: (Operations) => (props) =>
+      React.createElement(
+        React.Fragment,
+        null,
+        React.createElement('h2', { className: 'list' }, 'Operations'),
+        React.createElement(Operations, props),
+      ),
+  },
+})
+delete description.servers
 window.SwaggerUIBundle({
-  spec: { ...description, servers: [{ url: window.location.origin }] },
+  spec: description,
+  plugins: [operable],
   dom_id: '#docs',
   deepLinking: true,
   docExpansion: 'list',
@@ -68,7 +96,7 @@ export const DOCS_PAGE = `<!doctype html>
 <a href="/v1/bridge/openapi.json">OpenAPI of the bridge</a>
 </nav>
 </header>
-<main id="docs"><noscript>This page needs its script; <a href="/openapi.json">the description</a> does not.</noscript></main>
+<div id="docs"><noscript>This page needs its script; <a href="/openapi.json">the description</a> does not.</noscript></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script type="module" src="/docs/docs.js"></script>
 </body>

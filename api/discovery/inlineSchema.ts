@@ -9,7 +9,7 @@ export function inlineSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
     $schema: _dialect,
     $defs = {},
     ...root
-  } = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => relaxSchema(jsonSchema) })
+  } = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => relaxSchema(jsonSchema, io) })
   return inline(root, $defs)
 }
 

@@ -74,7 +74,7 @@ export function llmsText(about: About): string {
     `> ${WHAT}`,
     `${GUIDANCE} ${AMOUNTS}`,
     `${prices(operations)} ${HOW_TO_PAY}`,
-    `Errors are \`{"error": "field: what is wrong and what would be right"}\`. The same operations are tools at ${publicUrl}/mcp (Model Context Protocol) and answer messages at ${publicUrl}/a2a (Agent2Agent). Calls that work here as they stand:`,
+    `Errors are \`{"error": "field: what is wrong and what would be right", "code", "retryable", "field"}\`. The same operations are tools at ${publicUrl}/mcp (Model Context Protocol) and answer messages at ${publicUrl}/a2a (Agent2Agent). Calls that work here as they stand:`,
     ['```sh', ...calls(operations, publicUrl), '```'].join('\n'),
     list('Start here', [
       ...discovery.map((one) => link(publicUrl, one)),

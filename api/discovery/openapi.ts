@@ -13,6 +13,7 @@ import {
   priceSentence,
   receiptHeaders,
 } from './describePayment.ts'
+import { easeGenerators } from './easeGenerators.ts'
 import { keepReferred } from './keepReferred.ts'
 import { relaxSchema } from './relaxSchema.ts'
 import { SAMPLE_FACTS } from './sampleFacts.ts'
@@ -91,17 +92,16 @@ export function describeApi(
       type: 'object',
       properties: {
         error: { type: 'string', description: 'The field first, then the reason' },
-        code: {
-          type: 'string',
-          description: 'What kind of refusal it is, where programs may care',
-        },
-        charged: { const: false, description: 'Nothing was charged; where that may be in doubt' },
+        code: { type: 'string', description: 'From the closed list of docs/errors.md' },
+        retryable: { type: 'boolean', description: 'Whether the same request may succeed later' },
+        field: { type: 'string', description: 'Field at fault, where there is one' },
+        charged: { type: 'boolean', description: 'Always false, where a charge may be in doubt' },
         retryAfter: {
           type: ['integer', 'null'],
           description: 'Seconds after which asking again makes sense; null where it never does',
         },
       },
-      required: ['error'],
+      required: ['error', 'code', 'retryable'],
       description: 'Why a request was refused',
     },
   }
@@ -250,6 +250,9 @@ function isRevalidated({ caching, price }: Operation): boolean {
   return caching !== 'none' && price === 'free'
 }
 
+const isPaged = ({ input, price }: Operation): boolean =>
+  price === 'free' && Object.hasOwn(input.query?.shape ?? {}, 'cursor')
+
 function describeSuccess(operation: Operation, schemas: Schemas): Json {
   const { output, price, formats = [] } = operation
   const header = (description: string) => ({ description, schema: { type: 'string' } })
@@ -257,8 +260,10 @@ function describeSuccess(operation: Operation, schemas: Schemas): Json {
     description: 'Done',
     headers: {
       'X-Block-Number': header('Block for which the answer is true, when it reads the chain'),
-      'X-Request-Id': { ...header('Id of the request in our logs'), required: true },
-      RateLimit: { ...header('Requests left and seconds until all are back'), required: true },
+      // Headers of one caller; an answer that caches share has neither.
+      'X-Request-Id': header('Id of the request in our logs'),
+      RateLimit: header('Requests left and seconds until all are back'),
+      ...(isPaged(operation) && { Link: header('Next page, rel="next"; absent after the last') }),
       ...(price !== 'free' && receiptHeaders),
       ...(isRevalidated(operation) && { ETag: header('Weak tag that changes with the block') }),
     },
@@ -299,7 +304,7 @@ function jsonSchema(
   } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema: part }) => {
-      relaxSchema(part)
+      relaxSchema(part, io)
       closeTuple(part)
     },
   })
@@ -308,5 +313,6 @@ function jsonSchema(
 }
 
 function rebase<T>(part: T): T {
-  return JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/'))
+  const text = JSON.stringify(easeGenerators(part))
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
 }

@@ -1,4 +1,4 @@
-import { documentTag, revalidated } from '../http/conditional.ts'
+import { bodyTag, revalidated } from '../http/conditional.ts'
 import type { Handler } from '../http/exchange.ts'
 import { onFirstUse } from '../http/onFirstUse.ts'
 import { JSON_TYPE } from '../http/reply.ts'
@@ -11,11 +11,12 @@ export function serveDocument(makeDocument: () => unknown): Handler {
   const reply = onFirstUse(() => {
     const body = JSON.stringify(makeDocument())
     return {
+      isKept: true as const,
       status: 200,
       headers: {
         'content-type': JSON_TYPE,
         'cache-control': `public, max-age=${MAX_AGE_SEC}`,
-        etag: documentTag(body),
+        etag: bodyTag(body),
       },
       body,
     }

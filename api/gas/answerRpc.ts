@@ -4,6 +4,8 @@ import type { GasDeps } from '../../core/gasPorts.ts'
 import { openSponsor } from '../../core/operations/gas/openSponsor.ts'
 import type { FailureLog } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
+import { type CallerProof, withCaller } from '../payments/wire/callerProof.ts'
+import { USUAL_FORM } from '../payments/wire/challengeForm.ts'
 import { openChallenge } from '../payments/wire/openChallenge.ts'
 import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
 import { readPaymentValue } from '../payments/wire/readPaymentValue.ts'
@@ -15,6 +17,8 @@ export type RpcDeps = {
   readonly gas: GasDeps
   readonly sell: SellGas
   readonly log: FailureLog
+  /** What the request of the call brings to prove a repeat. Throws InvalidInput. */
+  readonly caller: () => Promise<CallerProof>
 }
 
 export type RpcCall = { readonly id: RpcId; readonly method: string; readonly params: unknown }
@@ -63,13 +67,13 @@ async function stub({ gas }: RpcDeps, params: unknown) {
 }
 
 async function sponsor(
-  { gas, sell }: RpcDeps,
+  { gas, sell, caller }: RpcDeps,
   { id, params }: Omit<RpcCall, 'method'>,
   sent: ReadHeaders,
 ): Promise<RpcReply> {
   const { ask, payment } = readRpcParams(gas.nodes, params, 'required')
-  const paid = payment === undefined ? sent : readPaymentValue(payment)
-  const reply = await sell({ ask, sent: paid, isStrictV1: false })
+  const paid = payment === undefined ? sent : withCaller(readPaymentValue(payment), await caller())
+  const reply = await sell({ ask, sent: paid, form: USUAL_FORM })
   const headers = ownHeaders(reply)
   const body = bodyOf(reply)
   switch (reply.status) {
@@ -77,8 +81,7 @@ async function sponsor(
       return rpcResult(id, { sponsor: SPONSOR, ...pick(body, RESULT) }, headers)
     case 402: {
       const challenge = openChallenge(reply)
-      const words = body['errorMessage'] ?? body['error']
-      throw new RpcError(402, String(words), {
+      throw new RpcError(402, String(body['error']), {
         data: { ...challenge, gas: body['gas'] },
         headers,
       })
@@ -92,7 +95,7 @@ async function sponsor(
         headers,
       })
     default:
-      throw new RpcError(reply.status, String(body['errorMessage'] ?? body['error']), {
+      throw new RpcError(reply.status, String(body['error']), {
         data: body,
         headers,
       })

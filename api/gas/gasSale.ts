@@ -1,12 +1,13 @@
 import type { GasAsk } from '../../core/operations/gas/gasAsk.ts'
 import type { Reply } from '../http/reply.ts'
+import type { ChallengeForm } from '../payments/wire/challengeForm.ts'
 import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
 
 /** Something to be sponsored, as it was asked for and paid in one request. */
 export type GasSale = {
   readonly ask: GasAsk
   readonly sent: ReadHeaders
-  readonly isStrictV1: boolean
+  readonly form: ChallengeForm
 }
 
 /**

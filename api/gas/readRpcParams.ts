@@ -5,6 +5,7 @@ import { readOperation } from '../../core/domain/gas/readOperation.ts'
 import type { GasNode } from '../../core/gasPorts.ts'
 import type { GasAsk } from '../../core/operations/gas/gasAsk.ts'
 import { readChainId } from '../../core/operations/gas/readGasBody.ts'
+import { unknownFields } from '../../core/operations/unknownField.ts'
 import { RpcError } from './rpcReply.ts'
 
 export type RpcParams = {
@@ -25,8 +26,12 @@ const PAYMASTER_FIELDS = [
   'paymasterPostOpGasLimit',
 ]
 
-const params = z.tuple([z.record(z.string(), z.unknown()), z.string(), z.unknown()], z.unknown())
+const params = z
+  .tuple([z.record(z.string(), z.unknown()), z.string(), z.unknown()], z.unknown())
+  .refine(({ length }) => length <= 4)
 const context = z.record(z.string(), z.unknown()).nullish()
+/** The context is the service's own to define. Source: ERC-7677. */
+const CONTEXT_FIELDS = ['x402']
 const delegation = z.object({
   address: z
     .string()
@@ -51,6 +56,11 @@ export function readRpcParams(
   const details = context.safeParse(given)
   if (!details.success) {
     throw new RpcError(INVALID_PARAMS, 'params[3]: must be an object such as {x402: payment}')
+  }
+  const unknown = Object.keys(details.data ?? {}).filter((name) => !CONTEXT_FIELDS.includes(name))
+  if (unknown.length > 0) {
+    const { field, reason } = unknownFields(unknown, CONTEXT_FIELDS)
+    throw new RpcError(INVALID_PARAMS, `params[3].${field}: ${reason}`)
   }
   const node = sponsored(nodes, chainOf(chain), entryPoint)
   const kept = Object.entries(raw).filter(([name]) => !PAYMASTER_FIELDS.includes(name))

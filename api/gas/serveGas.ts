@@ -11,11 +11,12 @@ import { requireShallow } from '../http/requireShallow.ts'
 import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
 import type { QuotedOperation } from '../payments/paidOperation.ts'
 import type { PaymentDeps } from '../payments/paymentOutcome.ts'
-import { refuseUnknownQuery } from '../payments/refuseUnknownQuery.ts'
 import { takePayment } from '../payments/takePayment.ts'
 import { tellOutcome } from '../payments/tellOutcome.ts'
+import { readCallerProof } from '../payments/wire/callerProof.ts'
+import { challengeForm } from '../payments/wire/challengeForm.ts'
 import { sentWith } from '../payments/wire/sentWith.ts'
-import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
+import { createQueryCheck } from '../rest/createQueryCheck.ts'
 import { createPosts, type Posts } from './createPosts.ts'
 import { gasRequest } from './gasRequest.ts'
 import type { SellGas } from './gasSale.ts'
@@ -37,33 +38,36 @@ export type ServeGasDeps = PaymentDeps &
 export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handler {
   const posts = createPosts(deps)
   const sell = seller(deps, operation)
+  const checkQuery = createQueryCheck(operation)
   return async (context) => {
-    refuseUnknownQuery(operation, context.req.queries())
-    const isStrictV1 = wantsVersion1(context)
+    checkQuery(context)
+    const form = challengeForm(context)
     const body = await readJson(context)
     requireShallow(body)
-    const sent = sentWith(context)
+    const origin = { ...deps, ...deps.settings }
+    const sent = await sentWith(origin, context)
     if (isRpc(body)) {
       const takeRate = () => deps.takeRate(context)
-      return serveRpc({ gas: deps.gas, sell, log: deps.log, takeRate }, body, sent)
+      const caller = () => readCallerProof(origin, context)
+      return serveRpc({ gas: deps.gas, sell, log: deps.log, takeRate, caller }, body, sent)
     }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new HttpRefusal(400, 'body: must be a JSON object')
     }
     const asked = readGasBody({ ...body }, deps.gas.nodes)
     return asked.kind === 'quote'
-      ? sell({ ask: asked.ask, sent, isStrictV1 })
+      ? sell({ ask: asked.ask, sent, form })
       : post(deps, { posts, operation }, asked)
   }
 }
 
 function seller(deps: ServeGasDeps, operation: QuotedOperation): SellGas {
   const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
-  return async ({ ask, sent, isStrictV1 }) => {
+  return async ({ ask, sent, form }) => {
     const { request, more } = gasRequest(deps, { operation: operation.id, ask, resourceUrl })
     const outcome = await takePayment(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
-    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, isStrictV1, more })
+    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, form, more })
   }
 }
 

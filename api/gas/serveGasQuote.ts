@@ -20,10 +20,10 @@ import { jsonReply, type Reply } from '../http/reply.ts'
 import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
 import { openFor } from '../payments/makeOffer.ts'
 import type { PaymentDeps } from '../payments/paymentOutcome.ts'
-import { refuseUnknownQuery } from '../payments/refuseUnknownQuery.ts'
+import { type ChallengeForm, challengeForm } from '../payments/wire/challengeForm.ts'
 import { challengeReply } from '../payments/wire/challengeReply.ts'
 import { sentWith } from '../payments/wire/sentWith.ts'
-import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
+import { sentQuery } from '../rest/sentQuery.ts'
 
 export type ServeGasQuoteDeps = Pick<PaymentDeps, 'options'> & {
   readonly gas: GasDeps
@@ -39,24 +39,24 @@ const parse = createInputParser({ query: gasQuery })
 /** `GET /v1/gas`: what an example would cost, or the documentation. */
 export function serveGasQuote(deps: ServeGasQuoteDeps, operation: Operation): Handler {
   return async (context) => {
-    refuseUnknownQuery(operation, context.req.queries())
-    const isStrictV1 = wantsVersion1(context)
-    const { query } = parse({ query: context.req.query() })
+    const { query } = parse({ query: sentQuery(operation, context) })
+    const form = challengeForm(context)
     if (query.docs === '1') return documentation(deps, context)
-    if (sentWith(context).kind !== 'none') {
+    const sent = await sentWith({ ...deps, ...deps.settings }, context)
+    if (sent.kind !== 'none') {
       throw new InvalidInput(
         'payment',
         'nothing is sold by GET and nothing was charged: POST what is to be sponsored to /v1/gas, then pay for that',
       )
     }
     const chainId = query.chainId === undefined ? undefined : Number(query.chainId)
-    return quote(deps, { chainId, isStrictV1 })
+    return quote(deps, { chainId, form })
   }
 }
 
 async function quote(
   { gas, solana, options, clock, settings, challengeExtensions }: ServeGasQuoteDeps,
-  ask: { readonly chainId: number | undefined; readonly isStrictV1: boolean },
+  ask: { readonly chainId: number | undefined; readonly form: ChallengeForm },
 ): Promise<Reply> {
   const node = await exampleNode(gas, ask.chainId)
   const [draft, health, other, open] = await Promise.all([
@@ -81,7 +81,7 @@ async function quote(
     extensions: challengeExtensions(postGas, { resourceUrl }),
     refusal: null,
     serverTimeSec: clock.nowSec(),
-    isStrictV1: ask.isStrictV1,
+    form: ask.form,
     receipt: {},
     more: { gas: { ...showGasConfig(health, other, gas.rules), reference } },
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unknownFields } from '../../core/operations/unknownField.ts'
 import type { Verdict } from '../http/rateLimit.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
@@ -15,7 +16,7 @@ type BatchDeps = RpcDeps & {
   readonly takeRate: () => Rate
 }
 
-const call = z.object({
+const call = z.strictObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number(), z.null()]).optional(),
   method: z.string(),
@@ -77,16 +78,22 @@ async function answerOne(
 ): Promise<RpcReply | null> {
   const read = call.safeParse(body)
   if (!read.success) {
-    return rpcError(
-      idOf(body),
-      new RpcError(-32600, 'must be {jsonrpc: "2.0", id, method, params}'),
-    )
+    return rpcError(idOf(body), new RpcError(-32600, callProblem(body)))
   }
   const { id, method, params } = read.data
   if (id === undefined) return null
   const rate = deps.takeRate()
   if (!rate.allowed) return rpcError(id, tooFast(rate))
   return answerRpc(deps, { id, method, params }, sent)
+}
+
+function callProblem(body: unknown): string {
+  const known = Object.keys(call.shape)
+  const sent = typeof body === 'object' && body !== null ? Object.keys(body) : []
+  const unknown = Array.isArray(body) ? [] : sent.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return 'must be {jsonrpc: "2.0", id, method, params}'
+  const { field, reason } = unknownFields(unknown, known)
+  return `${field}: ${reason}`
 }
 
 function idOf(body: unknown): RpcId {

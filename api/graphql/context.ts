@@ -1,5 +1,6 @@
 import type { SnapshotReads } from '../../core/graphPorts.ts'
 import type { Clock, PublicSettings } from '../../core/ports.ts'
+import type { SaleReads } from '../../core/salesPorts.ts'
 import type { Loaders } from './loaders.ts'
 import type { ActivityFeed } from './subscriptions/createActivityFeed.ts'
 
@@ -8,6 +9,8 @@ export type GraphContext = {
   readonly settings: PublicSettings
   readonly clock: Clock
   readonly feed: ActivityFeed
+  /** Sums of sales, of now. */
+  readonly sales: SaleReads
   /** The snapshot that the whole operation reads; taken when it is first asked for. */
   readonly reads: () => Promise<SnapshotReads>
   readonly loaders: Loaders

@@ -8,6 +8,7 @@ import { defineMarket } from './types/defineMarket.ts'
 import { definePerformance } from './types/definePerformance.ts'
 import { definePosition } from './types/definePosition.ts'
 import { defineQuery } from './types/defineQuery.ts'
+import { defineSales } from './types/defineSales.ts'
 import { defineVault } from './types/defineVault.ts'
 import { defineLists } from './types/lists.ts'
 
@@ -23,6 +24,7 @@ export function createSchema(): GraphQLSchema {
   defineMarket(kit)
   defineBridge(kit)
   defineQuery(kit, lists)
+  defineSales(kit)
   defineSubscription(kit, activity)
   return kit.builder.toSchema()
 }

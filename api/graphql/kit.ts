@@ -15,6 +15,7 @@ import type {
   BlockRef,
   ConstituentFacts,
 } from '../../core/ports.ts'
+import type { SaleRow } from '../../core/salesPorts.ts'
 import { type Builder, createBuilder } from './builder.ts'
 import { defineDirection } from './lists/defineDirection.ts'
 import { defineFilters } from './lists/filters.ts'
@@ -64,6 +65,7 @@ export function createKit() {
       attribution: builder.objectRef<AttributionDay>('Attribution'),
       swapLeg: builder.objectRef<LegNode>('SwapLeg'),
       bridge: builder.objectRef<ProofRow>('Bridge'),
+      sale: builder.objectRef<SaleRow>('Sale'),
       referralEarnings: builder.objectRef<EarningsRow>('ReferralEarnings'),
       event: builder.interfaceRef<EventNode>('Event'),
       deposit: builder.objectRef<EventNode>('Deposit'),

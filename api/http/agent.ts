@@ -3,7 +3,13 @@ import type { Context } from 'hono'
 
 /** The socket behind a request, as the Node server passes it; absent for in-process requests. */
 export type Bindings = {
-  readonly incoming?: { readonly socket: { readonly remoteAddress?: string } }
+  readonly incoming?: {
+    readonly socket: { readonly remoteAddress?: string }
+    /** Names and values in turn, as they were sent. */
+    readonly rawHeaders?: readonly string[]
+  }
+  /** The answer on its way; ended with its connection. */
+  readonly outgoing?: { destroy(): unknown }
 }
 
 export type AgentSettings = {

@@ -10,14 +10,13 @@ export function blockTag(at: BlockRef, body: string): string {
   return `W/"${at.chainId}-${at.number}-${digest(body)}"`
 }
 
-/** Weak tag of an answer that rests on several chains or on rows of ours. */
+/**
+ * Weak tag of a document, or of an answer that rests on several chains or on rows of ours.
+ *
+ * Weak, so that one tag stands for every content coding. Source: RFC 9110, section 8.8.1.
+ */
 export function bodyTag(body: string): string {
   return `W/"${digest(body)}"`
-}
-
-/** Strong tag of a document that changes with the code alone. */
-export function documentTag(body: string): string {
-  return `"${digest(body)}"`
 }
 
 /** 304 when the caller already has what `reply` would say. Source: RFC 9110, 13.1.2. */

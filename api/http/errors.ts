@@ -1,4 +1,10 @@
-import { DomainError, type DomainErrorCode, UnknownBridge } from '../../core/domain/errors.ts'
+import { type ErrorCode, errorBody } from '../../core/domain/errorBody.ts'
+import {
+  DomainError,
+  type DomainErrorCode,
+  TakenDownPage,
+  UnknownBridge,
+} from '../../core/domain/errors.ts'
 import {
   DryRunFailed,
   ForeignDelegation,
@@ -17,6 +23,7 @@ export const STATUS_OF = {
   insufficient_shares: 400,
   token_halted: 400,
   within_band: 400,
+  budget_spent: 400,
   zero_address: 400,
   permit_mismatch: 400,
   unknown_vault: 404,
@@ -44,6 +51,8 @@ export const STATUS_OF = {
   too_many_dry_runs: 429,
   unknown_page: 404,
   dormant_page: 410,
+  taken_down_page: 410,
+  opt_outs_crowded: 429,
   leads_unavailable: 503,
   lead_query_refused: 400,
   lead_dataset_gone: 409,
@@ -56,6 +65,16 @@ export const STATUS_OF = {
 
 /** Seconds after which a caller may ask again when the failure does not say; one health interval. */
 const RETRY_AFTER_SEC = 5
+
+const CODE_OF: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_input',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  503: 'busy',
+}
 
 /** A refusal of HTTP itself: wrong path, method, size, type or rate. */
 export class HttpRefusal extends Error {
@@ -71,24 +90,43 @@ export class HttpRefusal extends Error {
 }
 
 /**
+ * The caller closed the connection before its body or its answer was complete.
+ *
+ * Status 499 reaches metrics and request lines alone. Source: the status that nginx logs for the same end.
+ */
+export class CallerGone extends HttpRefusal {
+  constructor() {
+    super(499, 'The connection ended before the answer.')
+  }
+}
+
+/**
  * Answer to a failure, or null for one that nobody foresaw: the caller of this function logs that
  * and answers 500, as its text may hold anything.
  */
 export function refusalReply(error: unknown): Reply | null {
   if (error instanceof HttpRefusal) {
-    return jsonReply(error.status, { error: error.message }, error.headers)
+    const { status, message, headers } = error
+    const isPassing = status === 429 || status === 503
+    return jsonReply(
+      status,
+      errorBody(message, CODE_OF[status] ?? 'invalid_input', isPassing),
+      headers,
+    )
   }
   if (!(error instanceof DomainError)) return null
   const code: DomainErrorCode = error.code
   const status = STATUS_OF[code]
-  const body = { ...beside(error), error: error.message }
-  const mayWait = status === 503 || (status === 429 && error.retryable)
+  const body = { ...errorBody(error.message, code, error.retryable), ...beside(error) }
+  // A wait of its own is always stated: of a 400 for budgets that refill, too.
+  const mayWait =
+    status === 503 || (error.retryable && (status === 429 || error.retryAfterSec !== undefined))
   if (!mayWait) return jsonReply(status, body)
   return jsonReply(status, body, { 'retry-after': String(error.retryAfterSec ?? RETRY_AFTER_SEC) })
 }
 
 /** What some refusals tell beside their sentence, for programs. */
-function beside(error: DomainError): Readonly<Record<string, unknown>> {
+function beside(error: DomainError): Readonly<Record<string, unknown>> & { code?: ErrorCode } {
   if (error instanceof LeadQueryRefused) {
     const { problem: code, field, suggestions } = error
     return { code, field, ...(suggestions !== null && { suggestions }) }
@@ -98,6 +136,10 @@ function beside(error: DomainError): Readonly<Record<string, unknown>> {
     return { code, charged: false, retryAfter: retryAfterSec ?? null }
   }
   if (error instanceof LeadDatasetGone) return { code: 'dataset_gone' }
+  if (error instanceof TakenDownPage) {
+    const { reason, takenDownAtSec: takenDownAt } = error
+    return { reason, takenDownAt, charged: false }
+  }
   if (error instanceof UnknownBridge) return { status: 'unknown' }
   if (error instanceof ForeignDelegation) return { delegate: error.delegate, hint: REDELEGATE }
   if (error instanceof SponsorshipUsed) return { statusUrl: error.statusUrl }

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { Histogram } from 'prom-client'
+import { errorBody } from '../../core/domain/errorBody.ts'
 import type { AgentOf, Bindings } from './agent.ts'
-import { HttpRefusal, refusalReply } from './errors.ts'
+import type { Coder } from './createCoder.ts'
+import { CallerGone, HttpRefusal, refusalReply } from './errors.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { jsonReply, type Reply } from './reply.ts'
 import { requestId } from './requestId.ts'
@@ -21,6 +23,7 @@ export type ExchangeDeps = {
   readonly durations: Histogram<'route' | 'method' | 'code'>
   readonly rateLimit: RateLimit
   readonly agentOf: AgentOf
+  readonly code: Coder
 }
 
 type Route = {
@@ -28,6 +31,8 @@ type Route = {
   readonly name: string
   /** Probes must answer however busy an agent behind the same address is. */
   readonly limited: boolean
+  /** Set where the very bytes of an answer count, as where it was paid for: it is sent without a content coding. */
+  readonly isVerbatim?: boolean
 }
 
 /**
@@ -42,11 +47,25 @@ export function exchange(deps: ExchangeDeps, route: Route, handler: Handler) {
     const startedMs = performance.now()
     const id = requestId(context.req.header('x-request-id'))
     const headers: Record<string, string> = { ...STANDARD_HEADERS, 'x-request-id': id }
-    const reply = await answer(deps, { route, handler, context, headers, id })
+    const answered = await answer(deps, { route, handler, context, headers, id })
+    const reply =
+      route.isVerbatim === true
+        ? answered
+        : await deps.code(answered, context.req.header('accept-encoding'))
+    if (isShared(reply)) for (const name of OWN_HEADERS) delete headers[name]
     Object.assign(headers, reply.headers)
     record(deps, { route, context, reply, id, startedMs })
     return new Response(reply.body, { status: reply.status, headers })
   }
+}
+
+/** What an answer says to one caller alone. */
+const OWN_HEADERS = ['x-request-id', 'ratelimit'] as const
+
+/** Whether a cache may give the answer to other callers. Source: RFC 9111, section 3. */
+function isShared({ headers }: Reply): boolean {
+  const caching = headers['cache-control']
+  return caching !== undefined && !/\b(no-store|private)\b/.test(caching)
 }
 
 type Turn = {
@@ -61,13 +80,22 @@ async function answer(deps: ExchangeDeps, turn: Turn): Promise<Reply> {
   const { route, handler, context, headers, id } = turn
   try {
     if (route.limited) limit(deps, context, headers)
+    requireOneHost(context)
     return await handler(context)
   } catch (error) {
-    const refusal = refusalReply(error)
+    const refusal = refusalReply(isCallerGone(error, context) ? new CallerGone() : error)
     if (refusal !== null) return refusal
     deps.log.error({ err: error, route: route.name, requestId: id }, 'request failed')
-    return jsonReply(500, { error: `Something went wrong here; quote request ${id}.` })
+    const words = `Something went wrong here; quote request ${id}.`
+    return jsonReply(500, errorBody(words, 'internal_error', true))
   }
+}
+
+/** Libraries end what they do for a caller who has left with the reason of the request's signal. */
+function isCallerGone(error: unknown, { req }: HttpContext): boolean {
+  const { signal } = req.raw
+  if (!signal.aborted) return false
+  return error === signal.reason || (error instanceof Error && error.name === 'AbortError')
 }
 
 function limit(deps: ExchangeDeps, context: HttpContext, headers: Record<string, string>): void {
@@ -82,6 +110,19 @@ function limit(deps: ExchangeDeps, context: HttpContext, headers: Record<string,
     'retry-after': String(waitSec),
   })
 }
+
+/** Node keeps the first of several lines, a proxy may route by another. Source: RFC 9112, section 3.2. */
+function requireOneHost({ env }: HttpContext): void {
+  const sent = env?.incoming?.rawHeaders ?? []
+  let lines = 0
+  for (let at = 0; at < sent.length; at += 2) {
+    const name = sent[at] ?? ''
+    if (name.length === HOST.length && name.toLowerCase() === HOST) lines += 1
+  }
+  if (lines > 1) throw new HttpRefusal(400, 'host: must be sent once')
+}
+
+const HOST = 'host'
 
 type Turned = Pick<Turn, 'route' | 'context' | 'id'> & {
   readonly reply: Reply

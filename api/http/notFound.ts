@@ -5,21 +5,28 @@ import { preflightHeaders } from './standardHeaders.ts'
 
 export type RouteEntry = { readonly method: 'GET' | 'POST'; readonly path: string }
 
+/** The page for a person at a path that does not exist. */
+type MissingPage = () => Promise<Reply>
+
 /**
  * Answers what no route took: preflights, methods that a known path does not have, unknown paths.
  *
- * `routes` have `{name}` for parameters.
+ * `routes` have `{name}` for parameters. A browser at an unknown path gets `missingPage`, where there is one.
  */
-export function notFound(routes: readonly RouteEntry[]): Handler {
+export function notFound(routes: readonly RouteEntry[], missingPage?: MissingPage): Handler {
   const known = [...new Set(routes.map(({ path }) => path))].map((path) => ({
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
     methods: allowed(routes.filter((route) => route.path === path)),
   }))
-  return (context): Reply => {
+  return async (context): Promise<Reply> => {
     const { method, path } = context.req
     const methods = known.find(({ pattern }) => pattern.test(path))?.methods
     if (methods === undefined) {
-      throw new HttpRefusal(404, 'path: no such resource; GET /openapi.json lists all of them')
+      const isBrowser = context.req.header('accept')?.includes('text/html') === true
+      if (isBrowser && missingPage !== undefined) return missingPage()
+      throw new HttpRefusal(404, 'path: no such resource; GET /openapi.json lists all of them', {
+        vary: 'Accept',
+      })
     }
     if (method === 'OPTIONS') return { status: 204, headers: preflightHeaders(methods), body: null }
     const allow = methods.join(', ')

@@ -1,17 +1,35 @@
-import { HttpRefusal } from './errors.ts'
+import { CallerGone, HttpRefusal } from './errors.ts'
 
 /** Largest body in bytes; typed data, signatures and documented queries need a tenth of it. */
 const MAX_BYTES = 64 * 1024
 
-/** The body of a request. Throws HttpRefusal 413 before more of it than the limit is kept. */
+/**
+ * The body of a request.
+ *
+ * Throws HttpRefusal 413 before more of it than the limit is kept, CallerGone when the connection ends before the body
+ * does, and TypeError for a body that was read before.
+ */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared > MAX_BYTES) throw tooLarge()
-  if (declared <= MAX_BYTES) return new Uint8Array(await request.arrayBuffer())
-  if (request.body === null) return new Uint8Array()
+  if (request.bodyUsed) throw new TypeError('the body of this request was read before')
+  try {
+    return declared <= MAX_BYTES
+      ? new Uint8Array(await request.arrayBuffer())
+      : await readChunks(request)
+  } catch (error) {
+    if (error instanceof HttpRefusal) throw error
+    // A body comes from the connection alone, so that only the connection can fail here.
+    throw new CallerGone()
+  }
+}
+
+/** A body of undeclared length. */
+async function readChunks({ body }: Request): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of body) {
     size += chunk.byteLength
     if (size > MAX_BYTES) throw tooLarge()
     chunks.push(chunk)

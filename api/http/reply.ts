@@ -3,6 +3,8 @@ export type Reply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
+  /** Set on a reply that is made once and answers for the life of the process; it is compressed harder. */
+  readonly isKept?: true
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'

@@ -7,6 +7,7 @@ const REQUEST_HEADERS = [
   'X-PAYMENT',
   'X-402-Version',
   'SIGN-IN-WITH-X',
+  'Idempotency-Key',
   // Payers' libraries send this answer header with their requests; without leave no browser could pay.
   'Access-Control-Expose-Headers',
   'MCP-Protocol-Version',
@@ -22,6 +23,7 @@ const ANSWER_HEADERS = [
   'X-PAYMENT-RESPONSE',
   'Idempotent-Replayed',
   'ETag',
+  'Link',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

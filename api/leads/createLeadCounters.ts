@@ -7,6 +7,8 @@ export type LeadCounters = {
   /** A question that was not clear enough, by its code. */
   refused(code: string): void
   optedOut(): void
+  /** A request about a domain that waits for its proof. */
+  optOutPending(): void
 }
 
 /** What was done with leads. */
@@ -38,11 +40,17 @@ export function createLeadCounters(registry: Registry): LeadCounters {
     help: 'Requests to be left out that were kept',
     registers,
   })
+  const pending = new Counter({
+    name: 'svc_leads_opt_outs_pending_total',
+    help: 'Answers to requests about a domain that waits for its proof',
+    registers,
+  })
   return {
     sold: (leads) => sold.inc(leads),
     sampled: (leads) => sampled.inc(leads),
     withheld: (leads) => withheld.inc(leads),
     refused: (code) => refused.inc({ code }),
     optedOut: () => optOuts.inc(),
+    optOutPending: () => pending.inc(),
   }
 }

@@ -20,7 +20,7 @@ type Ask = {
 }
 
 /** Free leads that are left, as answers tell it. */
-export type SampleState = { readonly remaining: number; readonly resetsAt: string }
+export type SampleState = { readonly remaining: number; readonly resetsAt: number }
 
 export type Sample =
   | {

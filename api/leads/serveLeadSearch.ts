@@ -10,12 +10,12 @@ import type { ChallengeExtensions } from '../payments/extensions/createChallenge
 import { makeOffer } from '../payments/makeOffer.ts'
 import type { QuotedOperation } from '../payments/paidOperation.ts'
 import type { PaymentDeps, PaymentOutcome } from '../payments/paymentOutcome.ts'
-import { VERSION_KEY } from '../payments/refuseUnknownQuery.ts'
 import { takePayment } from '../payments/takePayment.ts'
 import { tellOutcome } from '../payments/tellOutcome.ts'
+import { challengeForm } from '../payments/wire/challengeForm.ts'
 import type { ReadHeaders } from '../payments/wire/readPaymentHeaders.ts'
 import { sentWith } from '../payments/wire/sentWith.ts'
-import { wantsVersion1 } from '../payments/wire/wantsVersion1.ts'
+import { sentQuery } from '../rest/sentQuery.ts'
 import type { LeadCounters } from './createLeadCounters.ts'
 import { type LeadRequest, leadRequest } from './leadRequest.ts'
 import { type SampleDeps, type SampleState, sampleLeads, sampleState } from './sampleLeads.ts'
@@ -38,9 +38,9 @@ type Sold = {
 /** The search over HTTP: prices, pages, and samples. */
 export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation): Handler {
   return async (context) => {
-    const query = readQuery(deps, context)
-    const isStrictV1 = wantsVersion1(context)
-    const sent = sentWith(context)
+    const query = readQuery(deps, operation, context)
+    const form = challengeForm(context)
+    const sent = await sentWith({ ...deps, ...deps.settings }, context)
     const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
     const namedVersion = namedIn(sent)
     const asked = { operation: operation.id, query, resourceUrl, namedVersion }
@@ -51,7 +51,7 @@ export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation
       outcome,
       sent,
       resourceUrl,
-      isStrictV1,
+      form,
       more: () => told(deps, { lead, query, sample }),
       extra: () => named(lead),
     })
@@ -60,17 +60,13 @@ export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation
 }
 
 /** Throws LeadQueryRefused. */
-function readQuery({ leadCounters }: ServeLeadsDeps, { req }: HttpContext): LeadQuery {
+function readQuery(
+  { leadCounters }: ServeLeadsDeps,
+  operation: QuotedOperation,
+  context: HttpContext,
+): LeadQuery {
   try {
-    const { [VERSION_KEY]: _version, ...sent } = req.queries()
-    const twice = Object.entries(sent).find(([, values]) => values.length > 1)
-    if (twice !== undefined) {
-      const field = twice[0].replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 32)
-      throw new LeadQueryRefused('bad_value', { field, words: 'must be given once' })
-    }
-    return readLeadQuery(
-      Object.fromEntries(Object.entries(sent).map(([name, [value]]) => [name, value])),
-    )
+    return readLeadQuery(sentQuery(operation, context))
   } catch (error) {
     if (error instanceof LeadQueryRefused) leadCounters.refused(error.problem)
     throw error

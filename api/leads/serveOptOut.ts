@@ -24,10 +24,11 @@ export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
   const { grants } = deps.free
   return async (context) => {
     const raw = await rawInput(operation, context)
+    const network = deps.agentOf(context)
     const verdict = await grants.reserve({
       operation: operation.id,
       signIn: null,
-      network: deps.agentOf(context),
+      network,
       perAgent: PER_NETWORK_PER_DAY,
       period: 'day',
       perNetworkPerDay: PER_NETWORK_PER_DAY,
@@ -38,8 +39,13 @@ export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
       })
     }
     try {
-      const { body } = await operation.answer(deps, raw)
+      const asking = { ...deps, leads: { ...deps.leads, network } }
+      const { body } = await operation.answer(asking, raw)
       await grants.commit(verdict.grant)
+      if (isPending(body)) {
+        deps.leadCounters.optOutPending()
+        return jsonReply(202, body)
+      }
       deps.leadCounters.optedOut()
       return jsonReply(200, body)
     } catch (error) {
@@ -48,3 +54,7 @@ export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
     }
   }
 }
+
+/** Whether a part of it waits for a proof. */
+const isPending = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'pending' in body

@@ -19,8 +19,8 @@ export type Asked = {
 
 export type Ask = (asked: Asked) => Promise<{ readonly url: string; readonly response: Response }>
 
-/** Headers of a caller that say who it is. */
-const CALLER_HEADERS = ['sign-in-with-x', 'x-forwarded-for']
+/** Headers of a caller that say who it is, or prove a repeat. */
+const CALLER_HEADERS = ['sign-in-with-x', 'idempotency-key', 'x-forwarded-for']
 
 /**
  * Asks an operation for what an agent wants of it: the request of HTTP that asks for the same, given to the very handler

@@ -15,7 +15,8 @@ const DOCUMENT_TTL_MS = 300_000
 const HOW_TO_PAY =
   'Tools with a price answer a call without a payment with what to pay (x402, scheme exact): sign one of `accepts`, no ' +
   'gas needed, and repeat the same call with the payment in _meta["x402/payment"]. You are charged once, and only ' +
-  'with the answer at hand; when you hear nothing, repeat it with the same payment and never sign anew.'
+  'with the answer at hand; when you hear nothing, repeat it with the same payment, its `accepted` and `extensions` ' +
+  'unchanged, and never sign anew.'
 
 const ABOUT = { name: 'quartet', title: 'Quartet', version: API_VERSION }
 

@@ -1,4 +1,5 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import { errorBody } from '../../core/domain/errorBody.ts'
 import { refusalReply } from '../http/errors.ts'
 import type { FailureLog } from '../http/exchange.ts'
 import { type Asked, createAsk, type ServedOperation } from './createAsk.ts'
@@ -48,12 +49,11 @@ export function createTool(
       } catch (error) {
         const refusal = refusalReply(error)
         deps.countCall(name, refusal === null ? 'failed' : 'refused')
-        if (refusal !== null) return refusedResult(messageOf(error))
+        if (typeof refusal?.body === 'string') return refusedResult(refusal.body)
         deps.log.error({ err: error, tool: name }, 'tool failed')
-        return refusedResult('Something went wrong here.')
+        const failure = errorBody('Something went wrong here.', 'internal_error', true)
+        return refusedResult(JSON.stringify(failure))
       }
     },
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')

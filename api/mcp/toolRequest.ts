@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../core/domain/errors.ts'
 import type { Operation } from '../../core/operations/defineOperation.ts'
+import { unknownFields } from '../../core/operations/unknownField.ts'
 import { requireShallow } from '../http/requireShallow.ts'
 import type { Place, ToolInput } from './toolInput.ts'
 
@@ -19,8 +20,11 @@ export function toolRequest(
     readonly headers: Readonly<Record<string, string>>
   },
 ): Request {
-  const unknown = Object.keys(ask.given).find((name) => !places.has(name))
-  if (unknown !== undefined) throw unknownArgument(unknown, [...places.keys()])
+  const unknown = Object.keys(ask.given).filter((name) => !places.has(name))
+  if (unknown.length > 0) {
+    const { field, reason } = unknownFields(unknown, [...places.keys()])
+    throw new InvalidInput(field, reason)
+  }
   const at = (place: Place) => [...places].flatMap(([name, its]) => (its === place ? [name] : []))
   const path = at('params').reduce(
     (text, name) => text.replace(`{${name}}`, encodeURIComponent(segment(ask.given, name))),
@@ -59,10 +63,4 @@ function word(name: string, value: unknown): string {
   if (typeof value === 'string') return value.toWellFormed()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new InvalidInput(name, 'must be a string')
-}
-
-function unknownArgument(name: string, known: readonly string[]): InvalidInput {
-  const shown = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 32)
-  const words = known.length === 0 ? 'this tool takes none' : `known: ${known.join(', ')}`
-  return new InvalidInput(shown === '' ? 'arguments' : shown, `is unknown; ${words}`)
 }

@@ -6,13 +6,16 @@ import { paymentRequired, toolUrl } from './paymentRequired.ts'
 /** Where the receipt of a payment goes. Source: x402 MCP transport. */
 export const RECEIPT_KEY = 'x402/payment-response'
 
+/** Where the `Retry-After` of an answer goes, seconds. */
+export const RETRY_KEY = 'retryAfterSec'
+
 /** What an operation answered over HTTP, as the result of its tool. */
 export async function toolResult(
   operation: Operation,
   response: Response,
 ): Promise<CallToolResult> {
   const text = await response.text()
-  const meta = receipt(response)
+  const meta = beside(response)
   if (response.status === 402 && operation.price !== 'free') {
     const challenge = paymentRequired(toolUrl(operation), response, text)
     return {
@@ -48,8 +51,8 @@ function quoted(text: string): CallToolResult {
 }
 
 /** A refusal that never was a response. */
-export function refusedResult(message: string): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: message }) }] }
+export function refusedResult(body: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: body }] }
 }
 
 type Structured = NonNullable<CallToolResult['structuredContent']>
@@ -60,8 +63,17 @@ function objectIn({ headers }: Response, text: string): Structured | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
 
-function receipt({ headers }: Response): Pick<CallToolResult, '_meta'> {
-  const header = headers.get('payment-response')
-  if (header === null) return {}
-  return { _meta: { [RECEIPT_KEY]: JSON.parse(Buffer.from(header, 'base64').toString('utf8')) } }
+/** The receipt of a payment, and the seconds after which the same call makes sense again. */
+function beside({ headers }: Response): Pick<CallToolResult, '_meta'> {
+  const paid = headers.get('payment-response')
+  const wait = headers.get('retry-after')
+  if (paid === null && wait === null) return {}
+  return {
+    _meta: {
+      ...(paid !== null && {
+        [RECEIPT_KEY]: JSON.parse(Buffer.from(paid, 'base64').toString('utf8')),
+      }),
+      ...(wait !== null && { [RETRY_KEY]: Number(wait) }),
+    },
+  }
 }

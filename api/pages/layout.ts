@@ -24,8 +24,8 @@ type Page = {
   readonly frames?: 'anywhere'
   /** Whether what it shows are figures of the chains, which its foot says. */
   readonly isFromChains?: boolean
-  /** Where pictures of the page come from; from nowhere when not told. */
-  readonly pictures?: 'own'
+  /** Where abuse of a page that somebody else wrote is reported; its foot says so. */
+  readonly reportTo?: { readonly email: string; readonly subject: string }
 }
 
 /** A whole page for people: one document, no script, nothing from anywhere else. */
@@ -39,7 +39,7 @@ export async function pageReply(page: Page): Promise<Reply> {
 <meta name="color-scheme" content="${page.theme ?? 'light dark'}">
 <meta name="description" content="${description}">
 <title>${title} · Quartet</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.svg">
 <style>${raw(STYLE)}</style>${sheets.map((sheet) => html`<style>${raw(sheet)}</style>`)}
 ${page.head ?? ''}</head>
 <body>
@@ -51,7 +51,7 @@ ${page.head ?? ''}</head>
 <main id="main" class="wrap">
 ${main}
 </main>
-<footer><div class="wrap">${page.isFromChains === true ? 'Figures come from the logs of the chains and can be checked there. ' : ''}Times are UTC. <a href="/">Start</a> · <a href="/llms.txt">For language models</a></div></footer>
+<footer><div class="wrap">${page.isFromChains === true ? 'Figures come from the logs of the chains and can be checked there. ' : ''}Times are UTC. <a href="/">Start</a> · <a href="/llms.txt">For language models</a>${reportLink(page.reportTo)}</div></footer>
 </body>
 </html>
 `
@@ -68,17 +68,20 @@ ${main}
   }
 }
 
+function reportLink(reportTo: Page['reportTo']): Markup | string {
+  if (reportTo === undefined) return ''
+  const address = `mailto:${reportTo.email}?subject=${encodeURIComponent(reportTo.subject)}`
+  return html` · <a href="${address}">Report abuse</a>`
+}
+
 /** Nothing is loaded and nothing runs; style sheets are known by their hashes. */
-function policyOf(
-  sheets: readonly string[],
-  { frames, pictures }: Pick<Page, 'frames' | 'pictures'>,
-): string {
+function policyOf(sheets: readonly string[], { frames }: Pick<Page, 'frames'>): string {
   const hashes = sheets.map((sheet) => `'sha256-${hash('sha256', sheet, 'base64')}'`)
   return [
     "default-src 'none'",
     `style-src ${hashes.join(' ')}`,
-    // The empty icon, without which a browser asks for one by itself, and the logo of a publisher.
-    `img-src data:${pictures === 'own' ? " 'self'" : ''}`,
+    // The icon, and the logo of a publisher.
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${frames === 'anywhere' ? '*' : "'none'"}`,

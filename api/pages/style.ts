@@ -15,6 +15,7 @@ a{color:var(--accent);text-decoration-thickness:1px;text-underline-offset:.18em}
 a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:3px}
 .skip{position:absolute;left:-999px}
 .skip:focus{left:1rem;top:1rem;background:var(--card);padding:.5rem .75rem}
+.devnet{padding:.4rem 1.25rem;text-align:center;font-size:.875rem;background:var(--text);color:var(--ground)}
 .wrap{max-width:70rem;margin-inline:auto;padding-inline:1.25rem}
 .top{border-bottom:1px solid var(--line);background:var(--card)}
 .top .wrap{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:baseline;padding-block:.9rem}

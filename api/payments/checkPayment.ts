@@ -1,19 +1,36 @@
+import { PaymentsUnavailable } from '../../core/domain/errors.ts'
 import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
 import { timeProblem } from '../../core/domain/payments/paymentTimes.ts'
-import type { AuthorizationVerdict, PayerStanding, PaymentOption } from '../../core/paymentPorts.ts'
+import type {
+  AuthorizationVerdict,
+  Holding,
+  PayerStanding,
+  PaymentOption,
+} from '../../core/paymentPorts.ts'
+import type { Limited } from './createPayerTurns.ts'
 import { openFor } from './makeOffer.ts'
 import type { PaidRequest, PaymentDeps } from './paymentOutcome.ts'
-import type { PayerProof } from './provePayer.ts'
+import type { PayerProof } from './proveByKey.ts'
 import type { SentPayment } from './wire/readPayment.ts'
 
 /** Payments that may fail in ten minutes; each costs us gas or the work of an answer. */
 const MOST_FAILED = 5
 /** Seconds after which such a payer may try again; one of the failures has become old on average. */
 const LIMITED_SEC = 120
+/** Seconds after which a chain that cannot be charged may be open again; its writer speaks every ten. */
+const RETRY_AFTER_SEC = 5
+
 export type PaymentVerdict =
-  | { readonly kind: 'takes'; readonly quoteId: string | null }
+  | {
+      readonly kind: 'takes'
+      readonly quoteId: string | null
+      /** What must cover it beside the payer's open payments. */
+      readonly holding: Holding
+      /** True where somebody else had the transfer made: it needs no cover, and everybody may know the signature. */
+      readonly isOnChain: boolean
+    }
   | { readonly kind: 'refuses'; readonly reason: PaymentReason }
-  | { readonly kind: 'limits'; readonly retryAfterSec: number }
+  | Limited
 
 type Ask = {
   readonly request: PaidRequest
@@ -25,7 +42,7 @@ type Ask = {
 /**
  * Whether a payment that fits our offer can be charged for the request: what we know ourselves first, the chain last.
  *
- * Throws DatabaseUnavailable and RpcUnavailable.
+ * Throws PaymentsUnavailable for a chain that cannot be charged now, DatabaseUnavailable and RpcUnavailable.
  */
 export async function checkPayment(deps: PaymentDeps, ask: Ask): Promise<PaymentVerdict> {
   const { request, payment, option, proof } = ask
@@ -35,30 +52,34 @@ export async function checkPayment(deps: PaymentDeps, ask: Ask): Promise<Payment
     request.price.agree(authorization.valueUsdc6),
     deps.payments.standing(authorization.from),
   ])
-  if (!open.includes(option)) return { kind: 'refuses', reason: 'network_unavailable' }
+  // An outage of ours: a refusal would ask for a new signature, and this one is good once the chain is back.
+  if (!open.includes(option)) throw new PaymentsUnavailable(RETRY_AFTER_SEC, chainId)
   if (price === null) {
     return { kind: 'refuses', reason: 'invalid_exact_evm_payload_authorization_value_mismatch' }
   }
   const doubt = standingVerdict(standing)
   if (doubt !== null) return doubt
-  const [blockSec, verdict] = await Promise.all([
+  const [blockSec, verdict, holding] = await Promise.all([
     deps.checks.timeSec(chainId),
     deps.checks.check(option.token, authorization, proof.signature),
+    deps.checks.holding(option.token, authorization.from),
   ])
   const nowSec = Math.max(deps.clock.nowSec(), blockSec)
   const timing = timeProblem(authorization, { nowSec, chainId })
   const reason = reasonOf(verdict, timing === null ? null : TIME_REASONS[timing])
-  return reason === null ? { kind: 'takes', quoteId: price.quoteId } : { kind: 'refuses', reason }
+  if (reason !== null) return { kind: 'refuses', reason }
+  return { kind: 'takes', quoteId: price.quoteId, holding, isOnChain: verdict.kind === 'paid' }
 }
 
 const TIME_REASONS = {
   not_yet_valid: 'invalid_exact_evm_payload_authorization_valid_after',
   expired: 'invalid_exact_evm_payload_authorization_valid_before',
+  too_long: 'authorization_too_long',
 } as const satisfies Record<string, PaymentReason>
 
 function standingVerdict({ reversed, failed }: PayerStanding): PaymentVerdict | null {
   if (reversed > 0) return { kind: 'refuses', reason: 'payer_refused' }
-  return failed >= MOST_FAILED ? { kind: 'limits', retryAfterSec: LIMITED_SEC } : null
+  return failed >= MOST_FAILED ? { kind: 'limited', retryAfterSec: LIMITED_SEC } : null
 }
 
 /** A transfer that somebody else sent is a payment, however late it is offered here. */

@@ -1,3 +1,4 @@
+import { errorBody } from '../../core/domain/errorBody.ts'
 import { paymentReasons } from '../../core/domain/payments/paymentReasons.ts'
 import type { Payment, StoredAnswer } from '../../core/paymentPorts.ts'
 import type { PublicSettings } from '../../core/ports.ts'
@@ -8,10 +9,7 @@ import { networkOf } from './wire/networks.ts'
 import { receiptHeaders } from './wire/receiptHeaders.ts'
 
 /** What a reply says beside the outcome. */
-export type Telling = Pick<
-  Challenge,
-  'resource' | 'timeoutSec' | 'serverTimeSec' | 'isStrictV1'
-> & {
+export type Telling = Pick<Challenge, 'resource' | 'timeoutSec' | 'serverTimeSec' | 'form'> & {
   readonly settings: Pick<PublicSettings, 'publicUrl'>
   /** Made only where a challenge is told: some of it is good for one use. */
   readonly extensions: () => Challenge['extensions']
@@ -34,6 +32,15 @@ const CONFLICTS = {
   answer_expired: 'This payment was charged and its answer is no longer kept.',
 } as const
 
+/** One answer for right and wrong guesses: the same bytes, whatever was bought and whether its answer is kept. */
+const UNPROVEN = errorBody(
+  'The signature of this payment may be public, and this request brings no proof that it repeats its own purchase. ' +
+    'Nothing was charged by it. Repeat the original request with its unchanged payment header, with its ' +
+    'Idempotency-Key or payment-identifier, or with a SIGN-IN-WITH-X of the payer.',
+  'repeat_unproven',
+  false,
+)
+
 /** HTTP answer to what became of a request for something paid. Source: x402 HTTP transport. */
 export function outcomeReply(outcome: PaymentOutcome, telling: Telling): Reply {
   switch (outcome.kind) {
@@ -45,19 +52,25 @@ export function outcomeReply(outcome: PaymentOutcome, telling: Telling): Reply {
       return challenge(outcome.offer, telling, outcome)
     case 'conflict':
       return jsonReply(409, {
-        error: outcome.code,
-        errorMessage: CONFLICTS[outcome.code],
+        ...errorBody(CONFLICTS[outcome.code], outcome.code, false),
         ...whereabouts(outcome.payment, telling),
       })
+    case 'unproven':
+      return jsonReply(409, UNPROVEN)
     case 'limited':
       return jsonReply(
         429,
-        { error: 'payment: too many payments of this payer could not be charged' },
+        errorBody(
+          'payment: too many payments of this payer could not be charged, are not covered by its balance, or wait',
+          'crowded_payer',
+          true,
+        ),
         { 'retry-after': String(outcome.retryAfterSec) },
       )
     case 'pending': {
       const { state } = outcome.payment
-      const hint = 'Not known yet. Do not sign again: repeat the request with the same payment.'
+      const hint =
+        'Not known yet. Do not sign again: repeat the request with the same payment and Idempotency-Key.'
       return jsonReply(
         202,
         { ...whereabouts(outcome.payment, telling), state, nextStep: hint },
@@ -93,7 +106,7 @@ function challenge(
     ...told,
     amountUsdc6: quote.amountUsdc6,
     options,
-    refusal: reason === null || words === null ? null : { reason, words },
+    refusal: reason === null || words === null ? null : { code: reason, words },
     extensions: extensions(),
     receipt:
       tried === null ? {} : receiptHeaders(tried, network ?? networkOf(tried.chainId), reason),

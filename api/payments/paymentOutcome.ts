@@ -10,6 +10,7 @@ import type {
   StoredAnswer,
 } from '../../core/paymentPorts.ts'
 import type { Clock } from '../../core/ports.ts'
+import type { PayerTurns } from './createPayerTurns.ts'
 
 export type PaymentDeps = {
   readonly payments: Payments
@@ -17,6 +18,7 @@ export type PaymentDeps = {
   readonly options: PaymentOptions
   readonly clock: Clock
   readonly crashAt: CrashAt
+  readonly turns: PayerTurns
 }
 
 /** What an operation has to say now. */
@@ -87,7 +89,12 @@ export type PaymentOutcome =
   | ({ readonly kind: 'refused'; readonly offer: Offer } & Refusal)
   /** The payment belongs to something else, or its answer is no longer kept. */
   | { readonly kind: 'conflict'; readonly code: ConflictCode; readonly payment: Payment }
-  /** Too many payments of this payer could not be charged. */
+  /**
+   * The signature may be public and the request proves no purchase of its own; says nothing of what was bought, of
+   * whether that is this very request, or of whether its answer is still kept.
+   */
+  | { readonly kind: 'unproven' }
+  /** Too many payments of this payer could not be charged, are not covered by its balance, or wait. */
   | { readonly kind: 'limited'; readonly retryAfterSec: number }
   /** It may have been charged, or may still be; the same payment sent again gets the answer. */
   | { readonly kind: 'pending'; readonly payment: Payment }

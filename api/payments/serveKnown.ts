@@ -8,6 +8,13 @@ const WAIT_MS = 20_000
 /** Beyond the end of a claim, so that the clocks of two machines agree that it is over. */
 const CLAIM_MARGIN_MS = 500
 
+export type Found = {
+  readonly payment: Payment
+  readonly otherRequest: ConflictCode
+  /** Whether the request proves that it repeats its own purchase; without that it came before the signature was public. */
+  readonly isProven: boolean
+}
+
 /**
  * What a request gets whose payment is known already; null when the payment may be claimed, as it was not charged.
  *
@@ -16,12 +23,16 @@ const CLAIM_MARGIN_MS = 500
 export async function serveKnown(
   deps: Pick<PaymentDeps, 'payments' | 'options' | 'clock'>,
   request: PaidRequest,
-  found: { readonly payment: Payment; readonly otherRequest: ConflictCode },
+  found: Found,
 ): Promise<PaymentOutcome | null> {
   if (found.payment.requestHash !== request.hash) {
     return { kind: 'conflict', code: found.otherRequest, payment: found.payment }
   }
   const payment = await atRest(deps, found.payment)
+  // Somebody else had the signature before we gave it to the chain: it proved nothing when this request came.
+  if (!found.isProven && payment.state === 'settled' && payment.laneTxId === null) {
+    return { kind: 'unproven' }
+  }
   switch (payment.state) {
     case 'settled':
       return renewed(deps, request, payment)

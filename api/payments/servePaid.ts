@@ -13,13 +13,12 @@ import { makeOffer } from './makeOffer.ts'
 import type { PaidOperation } from './paidOperation.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome, Produced } from './paymentOutcome.ts'
 import { produceAnswer } from './produceAnswer.ts'
-import { refuseUnknownQuery } from './refuseUnknownQuery.ts'
 import { requestHash } from './requestHash.ts'
 import { type FreeDeps, serveFree } from './signIn/serveFree.ts'
 import { takePayment } from './takePayment.ts'
 import { tellOutcome } from './tellOutcome.ts'
+import { challengeForm } from './wire/challengeForm.ts'
 import { sentWith } from './wire/sentWith.ts'
-import { wantsVersion1 } from './wire/wantsVersion1.ts'
 
 export type PaidDeps = Deps &
   PaymentDeps & {
@@ -43,10 +42,9 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
     bytesOf: ({ answer }) => answer.body.byteLength,
   })
   return async (context) => {
-    refuseUnknownQuery(operation, context.req.queries())
-    const isStrictV1 = wantsVersion1(context)
     const raw = await rawInput(operation, context)
     const hash = requestHash(operation.id, parse(raw))
+    const form = challengeForm(context)
     const format = context.req.query('format')
     const resourceUrl = `${deps.settings.publicUrl}${context.req.path}`
     const request: PaidRequest = {
@@ -59,13 +57,13 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
           produceAnswer(deps, operation, { raw, format, call: callOf(claimed) }),
         ),
     }
-    const sent = sentWith(context)
+    const sent = await sentWith({ ...deps, ...deps.settings }, context)
     const outcome =
       sent.kind === 'none'
         ? await withoutPayment(deps, { operation, request, context })
         : await takePayment(deps, request, sent)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
-    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, isStrictV1 })
+    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, form })
   }
 }
 

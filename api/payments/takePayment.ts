@@ -3,13 +3,16 @@ import type { PaymentKey } from '../../core/domain/payments/authorization.ts'
 import { keySignature } from '../../core/domain/payments/keySignature.ts'
 import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
 import { isLongOver } from '../../core/domain/payments/paymentTimes.ts'
-import type { Claim, Payment, PaymentOption } from '../../core/paymentPorts.ts'
-import { checkPayment } from './checkPayment.ts'
+import type { Claim, ClaimOutcome, Payment, PaymentOption } from '../../core/paymentPorts.ts'
+import { checkPayment, type PaymentVerdict } from './checkPayment.ts'
+import type { Limited } from './createPayerTurns.ts'
 import { earnPayment } from './earnPayment.ts'
 import { makeOffer } from './makeOffer.ts'
 import { matchPayment } from './matchPayment.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome } from './paymentOutcome.ts'
-import { type PayerProof, provePayer } from './provePayer.ts'
+import { type PayerProof, proveByKey } from './proveByKey.ts'
+import { isShown, provesRepeat } from './provesRepeat.ts'
+import { hashRepeatKey } from './repeatKeys.ts'
 import { serveKnown } from './serveKnown.ts'
 import type { SentPayment } from './wire/readPayment.ts'
 import type { ReadHeaders } from './wire/readPaymentHeaders.ts'
@@ -18,6 +21,7 @@ import type { ReadHeaders } from './wire/readPaymentHeaders.ts'
 const CLAIM_TRIES = 3
 /** Answers that may turn out to be worth nothing when they are about to go out, before one goes out all the same. */
 const HAND_OUT_TRIES = 2
+const TOO_POOR = 'invalid_exact_evm_insufficient_balance'
 
 type Proof = Exclude<PayerProof, { kind: 'nobody' }>
 type Ask = {
@@ -26,6 +30,8 @@ type Ask = {
   readonly option: PaymentOption
   readonly proof: Proof
   readonly key: PaymentKey
+  /** Whether the request proves that it repeats a purchase of its own. */
+  readonly isProven: boolean
 }
 
 /**
@@ -39,7 +45,7 @@ export async function takePayment(
   request: PaidRequest,
   sent: ReadHeaders,
 ): Promise<PaymentOutcome> {
-  let outcome = await outcomeOf(deps, request, sent)
+  let outcome = await outcomeOf(deps, request, { sent, isServed: false })
   for (let tries = HAND_OUT_TRIES; outcome.kind === 'served'; tries -= 1) {
     if ((await isHandedOut(deps, request, outcome)) || tries === 0) break
     outcome = await afresh(deps, { request, sent, charged: outcome.payment })
@@ -47,6 +53,8 @@ export async function takePayment(
   return outcome
 }
 
+type Claimed = Extract<ClaimOutcome, { kind: 'claimed' }>
+type Takes = Extract<PaymentVerdict, { kind: 'takes' }>
 type Served = Extract<PaymentOutcome, { kind: 'served' }>
 
 async function isHandedOut(
@@ -70,17 +78,27 @@ async function afresh(
   },
 ): Promise<PaymentOutcome> {
   try {
-    return await outcomeOf(deps, told.request, told.sent)
+    return await outcomeOf(deps, told.request, { sent: told.sent, isServed: true })
   } catch (error) {
     if (error instanceof DomainError) return { kind: 'pending', payment: told.charged }
     throw error
   }
 }
 
+type Arrived = {
+  readonly sent: ReadHeaders
+  /** Whether the request had its answer once already, and is owed a better one. */
+  readonly isServed: boolean
+}
+
+/**
+ * Proof is asked for by the row as it is when the request arrives, before anything else of it counts: a twin that came
+ * while the signature was secret gets the common answer, and whoever read the signature from a transaction comes later.
+ */
 async function outcomeOf(
   deps: PaymentDeps,
   request: PaidRequest,
-  sent: ReadHeaders,
+  { sent, isServed }: Arrived,
 ): Promise<PaymentOutcome> {
   if (sent.kind === 'none') return makeOffer(deps, request, null)
   const refuse = (reason: PaymentReason) => makeOffer(deps, request, { reason, tried: null })
@@ -94,16 +112,22 @@ async function outcomeOf(
   const { chainId, address: token } = option.token
   const key = { chainId, token, payer, nonce }
   const known = await deps.payments.byKey(key)
+  const isProven = isServed || provesRepeat(known, payment)
+  if (known !== null && isShown(known) && !isProven) return { kind: 'unproven' }
   if (known === null && isLongOver(payment.authorization, deps.clock.nowSec())) {
     return refuse('invalid_exact_evm_payload_authorization_valid_before')
   }
+  const isNew = known === null || known.state === 'released'
+  const early = isNew ? deps.turns.limit(key) : null
+  if (early !== null) return early
   const proof =
-    provenBefore(known, payment) ?? (await provePayer(deps.checks, option.token, payment))
+    provenBefore(known, payment) ?? (await proveInTurn(deps, { payment, option, key, isNew }))
+  if (proof.kind === 'limited') return proof
   // What a contract would say today of another signature is not known: only the very same one proves its owner.
   const isBound = known !== null && known.state !== 'released'
   const isForged = proof.kind === 'contract' && isBound && known.signature !== proof.signature
   if (proof.kind === 'nobody' || isForged) return refuse('invalid_exact_evm_signature')
-  const ask = { request, payment, option, proof, key }
+  const ask = { request, payment, option, proof, key, isProven }
   const before =
     (await servedBefore(deps, ask, known)) ??
     (proof.kind === 'key' ? await servedByIdentifier(deps, ask) : null)
@@ -111,25 +135,47 @@ async function outcomeOf(
   return checkAndClaim(deps, ask)
 }
 
+/** A purse may reach its limit while a signature of it waits for the proof. */
+async function proveInTurn(
+  { turns, checks }: Pick<PaymentDeps, 'turns' | 'checks'>,
+  arrived: Pick<Ask, 'payment' | 'option' | 'key'> & { readonly isNew: boolean },
+): Promise<PayerProof | Limited> {
+  const { payment, key, isNew } = arrived
+  const { token } = arrived.option
+  const byKey = await turns.prove(key, async () => {
+    return (isNew ? turns.limit(key) : null) ?? (await proveByKey(token, payment))
+  })
+  if (byKey !== null) return byKey
+  // A payer whose key did not sign may run code, which decides at the token.
+  const code = await checks.code(token.chainId, payment.authorization.from)
+  return code === '0x' ? { kind: 'nobody' } : { kind: 'contract', signature: payment.signature }
+}
+
 /** A check that refuses or fails may have lost against a twin of the request, whose answer is then told instead. */
 async function checkAndClaim(deps: PaymentDeps, ask: Ask): Promise<PaymentOutcome> {
-  let verdict: Awaited<ReturnType<typeof checkPayment>>
+  let verdict: PaymentVerdict | Limited
   try {
-    verdict = await checkPayment(deps, ask)
+    verdict = await deps.turns.check(ask.key, () => checkPayment(deps, ask))
   } catch (error) {
     // Why the check failed matters more than whether this fails too.
     const meanwhile = await servedMeanwhile(deps, ask).catch(() => null)
     if (meanwhile !== null) return meanwhile
     throw error
   }
+  if (verdict.kind === 'limited') return verdict
   if (verdict.kind === 'refuses') {
     const { reason } = verdict
+    // Whether a contract signed it is not known where its balance is too small.
+    if (reason === TOO_POOR && ask.proof.kind === 'key') deps.turns.countUncovered(ask.key)
     const meanwhile = await servedMeanwhile(deps, ask)
     return meanwhile ?? makeOffer(deps, ask.request, { reason, tried: null })
   }
-  if (verdict.kind === 'limits') return { kind: 'limited', retryAfterSec: verdict.retryAfterSec }
+  // What is on the chain already was nobody's secret when this request came, unless the payer signs in.
+  if (verdict.isOnChain && !ask.isProven) {
+    return (await servedMeanwhile(deps, ask)) ?? { kind: 'unproven' }
+  }
   const proven = ask.proof.kind === 'contract' ? await servedByIdentifier(deps, ask) : null
-  return proven ?? claimAndEarn(deps, ask, verdict.quoteId)
+  return proven ?? claimAndEarn(deps, ask, verdict)
 }
 
 /** A signature that charged a payment was proven then, and its payment can only be served again. */
@@ -150,11 +196,11 @@ function optionOf(
 
 async function servedBefore(
   deps: PaymentDeps,
-  { request }: Ask,
+  { request, isProven }: Ask,
   payment: Payment | null,
 ): Promise<PaymentOutcome | null> {
   if (payment === null) return null
-  return serveKnown(deps, request, { payment, otherRequest: 'payment_already_bound' })
+  return serveKnown(deps, request, { payment, otherRequest: 'payment_already_bound', isProven })
 }
 
 /** What another request with the very same signature began since this one looked: a refusal would invite a second payment. */
@@ -169,28 +215,57 @@ async function servedByIdentifier(deps: PaymentDeps, ask: Ask): Promise<PaymentO
   if (identifier === null) return null
   const payment = await deps.payments.byIdentifier(authorization.from, identifier)
   if (payment === null || payment.nonce === authorization.nonce) return null
-  return serveKnown(deps, ask.request, { payment, otherRequest: 'payment_identifier_bound' })
+  const otherRequest = 'payment_identifier_bound'
+  return serveKnown(deps, ask.request, { payment, otherRequest, isProven: true })
 }
 
-async function claimAndEarn(
-  deps: PaymentDeps,
-  ask: Ask,
-  quoteId: string | null,
-): Promise<PaymentOutcome> {
-  const claim = claimOf(ask, quoteId)
+async function claimAndEarn(deps: PaymentDeps, ask: Ask, verdict: Takes): Promise<PaymentOutcome> {
+  const claim = claimOf(ask, verdict.quoteId)
   let seen: Payment | undefined
   for (let attempt = 0; attempt < CLAIM_TRIES; attempt += 1) {
-    const { mine, payment } = await deps.payments.claim(claim)
+    const claimed = await deps.turns.claim(ask.key, () =>
+      claimWithin(deps, { ask, claim, verdict }),
+    )
+    if (claimed?.kind === 'limited') return claimed
+    if (claimed === null) {
+      return makeOffer(deps, ask.request, { reason: 'open_payments_uncovered', tried: null })
+    }
+    const { mine, payment } = claimed
     seen = payment
     const isOther = payment.nonce !== claim.nonce || payment.chainId !== claim.chainId
     const otherRequest = isOther ? 'payment_identifier_bound' : 'payment_already_bound'
+    const found = { payment, otherRequest, isProven: isOther || ask.isProven } as const
     const outcome = mine
       ? await earnPayment(deps, ask.request, payment)
-      : await serveKnown(deps, ask.request, { payment, otherRequest })
+      : await serveKnown(deps, ask.request, found)
     if (outcome !== null) return outcome
   }
   if (seen === undefined) throw new RangeError('a claim must be tried at least once')
   return { kind: 'pending', payment: seen }
+}
+
+/**
+ * Claims what the payer's balance covers beside its open payments; null where it does not.
+ *
+ * A payment that a block has and whose row is not settled yet counts once: the balance shows it already.
+ */
+async function claimWithin(
+  { payments, checks, turns }: PaymentDeps,
+  what: { readonly ask: Ask; readonly claim: Claim; readonly verdict: Takes },
+): Promise<Claimed | null> {
+  const { ask, claim, verdict } = what
+  const { holding } = verdict
+  if (verdict.isOnChain) return { kind: 'claimed', ...(await payments.claim(claim)) }
+  const first = await payments.claimCovered(claim, { ...holding, chargedNonces: [] })
+  if (first.kind === 'claimed') return first
+  const { token } = ask.option
+  const cover = await checks.cover(token, { payer: claim.payer, nonces: first.openNonces })
+  if (cover.chargedNonces.length > 0 || cover.balanceUsdc6 > holding.balanceUsdc6) {
+    const second = await payments.claimCovered(claim, cover)
+    if (second.kind === 'claimed') return second
+  }
+  turns.countUncovered(ask.key)
+  return null
 }
 
 function claimOf({ request, payment, option, proof, key }: Ask, quoteId: string | null): Claim {
@@ -200,6 +275,7 @@ function claimOf({ request, payment, option, proof, key }: Ask, quoteId: string 
     requestHash: request.hash,
     quoteId,
     paymentIdentifier: payment.identifier,
+    repeatKeys: payment.repeatKeys.map((repeatKey) => hashRepeatKey(repeatKey, key)),
     wireVersion: payment.wireVersion,
     payTo: option.payTo,
     authorization: payment.authorization,

@@ -13,7 +13,7 @@ export type TellDeps = {
 }
 
 /** What was asked, and what became of it. */
-export type Told = Pick<Telling, 'isStrictV1' | 'more' | 'extra'> & {
+export type Told = Pick<Telling, 'form' | 'more' | 'extra'> & {
   readonly outcome: PaymentOutcome
   readonly sent: ReadHeaders
   readonly resourceUrl: string

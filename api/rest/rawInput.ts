@@ -1,12 +1,13 @@
 import type { Operation, RawInput } from '../../core/operations/defineOperation.ts'
 import type { HttpContext } from '../http/exchange.ts'
 import { readBody } from '../http/readBody.ts'
+import { sentQuery } from './sentQuery.ts'
 
-/** What a caller sent for an operation, unread. Throws HttpRefusal. */
+/** What a caller sent for an operation, unread. Throws HttpRefusal or InvalidInput. */
 export async function rawInput(operation: Operation, context: HttpContext): Promise<RawInput> {
   return {
     params: context.req.param(),
-    query: context.req.query(),
+    query: sentQuery(operation, context),
     ...(operation.input.body && { body: await readBody(context) }),
   }
 }

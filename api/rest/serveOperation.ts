@@ -5,6 +5,7 @@ import { blockTag, bodyTag, revalidated } from '../http/conditional.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
 import { headOf } from './headOf.ts'
+import { nextPage } from './nextPage.ts'
 import { rawInput } from './rawInput.ts'
 import { writeAnswer } from './writeAnswer.ts'
 
@@ -19,7 +20,7 @@ export function serveOperation(
 ): Handler {
   const fresh = async (context: HttpContext): Promise<Reply> => {
     const answer = await operation.answer(deps, await rawInput(operation, context))
-    return show(operation, answer, context.req.query('format'))
+    return show(operation, answer, context)
   }
   if (operation.caching === 'none') return fresh
   if (operation.caching !== 'block') {
@@ -36,12 +37,10 @@ export function serveOperation(
   }
 }
 
-function show(
-  operation: Operation,
-  answer: Answer<unknown>,
-  formatName: string | undefined,
-): Reply {
-  const { text, type, headers: block } = writeAnswer(operation, answer, formatName)
+function show(operation: Operation, answer: Answer<unknown>, context: HttpContext): Reply {
+  const written = writeAnswer(operation, answer, context.req.query('format'))
+  const { text, type } = written
+  const block = { ...written.headers, ...nextPage(operation, answer, context.req.url) }
   const { at } = answer
   const { caching } = operation
   if (typeof caching === 'object') {

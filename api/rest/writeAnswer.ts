@@ -1,5 +1,6 @@
-import type { Answer, Operation } from '../../core/operations/defineOperation.ts'
+import type { Answer, Format, Operation } from '../../core/operations/defineOperation.ts'
 import { JSON_TYPE } from '../http/reply.ts'
+import { drawPicture } from '../pages/charts/drawPicture.ts'
 
 export type WrittenAnswer = {
   readonly text: string
@@ -16,8 +17,13 @@ export function writeAnswer(
 ): WrittenAnswer {
   const format = operation.formats?.find(({ name }) => name === formatName)
   return {
-    text: format === undefined ? JSON.stringify(body) : format.write(body),
+    text: textOf(format, body),
     type: format?.type ?? JSON_TYPE,
     headers: at === null ? {} : { 'x-block-number': String(at.number) },
   }
+}
+
+function textOf(format: Format<unknown> | undefined, body: unknown): string {
+  if (format === undefined) return JSON.stringify(body)
+  return format.name === 'svg' ? drawPicture(format.chart(body)) : format.write(body)
 }

@@ -138,11 +138,14 @@ async function fillVaults(sql: Sql, { deployment }: Seed): Promise<void> {
       created_tx, block_number, max_tvl_usdc, supply, last_accrual_at, last_rebalance_at, holders,
       cumulative_holders, target0_bps, target1_bps, target2_bps, target3_bps,
       balance0, balance1, balance2, balance3, balance_usdc,
-      reserved0, reserved1, reserved2, reserved3, reserved_usdc, mint_fees_usdc, fee_shares)
+      reserved0, reserved1, reserved2, reserved3, reserved_usdc,
+      turnover_used_wad, loss_used_wad, budget_at, rebalance_unfinished,
+      backing0, backing1, backing2, backing3, backing_usdc,
+      counted0, counted1, counted2, counted3, counted_usdc, mint_fees_usdc, fee_shares)
     select ${chainId}::int4 || '-' || bench.address(n), ${chainId}, bench.address(n), n,
       bench.address(n % 97 + 5000000), b.number, b.timestamp, b.hash, b.number,
       25000000000000, 0, b.timestamp, null, 0, 0, 2500, 2500, 2500, 2500,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
     from generate_series(1, ${VAULTS}::int8) n
     join chain.block b on b.number = 2 + n / 8`
 }
@@ -154,12 +157,13 @@ async function fillVaultStates(sql: Sql, part: number): Promise<void> {
       last_accrual_at, last_rebalance_at, holders, cumulative_holders,
       target0_bps, target1_bps, target2_bps, target3_bps,
       balance0, balance1, balance2, balance3, balance_usdc,
-      reserved0, reserved1, reserved2, reserved3, reserved_usdc, mint_fees_usdc, fee_shares)
+      reserved0, reserved1, reserved2, reserved3, reserved_usdc,
+      turnover_used_wad, loss_used_wad, budget_at, rebalance_unfinished, mint_fees_usdc, fee_shares)
     select v.id || '-' || b.number, v.address, v.chain_id, b.number, b.timestamp, v.max_tvl_usdc,
       k::numeric * 100000000000000000000, b.timestamp, b.timestamp, ${HOLDERS_PER_VAULT},
       ${HOLDERS_PER_VAULT}, 2500, 2500, 2500, 2500,
       k::numeric * 12500000 + (random() * 1000)::int, k::numeric * 10000000,
-      k::numeric * 5000000, k::numeric * 25000000, k * 10, 0, 0, 0, 0, 0, k * 200000,
+      k::numeric * 5000000, k::numeric * 25000000, k * 10, 0, 0, 0, 0, 0, 0, 0, 0, false, k * 200000,
       k::numeric * 100000000000000
     from chain.vault v
     cross join generate_series(0, ${STATES_PER_VAULT - 1}::int8) k

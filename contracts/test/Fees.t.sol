@@ -129,4 +129,20 @@ contract FeesTest is VaultFixture {
         assertEq(usdc.balanceOf(CAROL), 200_000);
         assertEq(usdc.balanceOf(SINK), 2e6);
     }
+
+    /// @dev A sink that USDC refuses cannot stop deposits: the fee waits for the sink's claim.
+    function test_aFeeSinkThatUsdcRefusesStopsNoDeposit() public {
+        vm.prank(ADMIN);
+        usdc.blacklist(SINK);
+        uint256 navBefore = vault.totalAssets();
+        uint256 shares = _buy(ALICE, 1_000e6);
+        assertGt(shares, 0);
+        assertEq(vault.claimable(SINK, address(usdc)), 2e6);
+        assertEq(vault.reserved(address(usdc)), 2e6);
+        assertApproxEqRel(vault.totalAssets() - navBefore, 998e6, 2e15);
+        vm.prank(SINK);
+        assertEq(vault.claim(address(usdc), CAROL), 2e6);
+        assertEq(usdc.balanceOf(CAROL), 2e6);
+        assertEq(vault.reserved(address(usdc)), 0);
+    }
 }

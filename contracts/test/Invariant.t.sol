@@ -13,7 +13,7 @@ contract InvariantTest is Test {
     function setUp() public {
         handler = new VaultHandler();
         handler.init();
-        bytes4[] memory actions = new bytes4[](13);
+        bytes4[] memory actions = new bytes4[](14);
         actions[0] = VaultHandler.buy.selector;
         actions[1] = VaultHandler.redeem.selector;
         actions[2] = VaultHandler.redeemInKind.selector;
@@ -27,6 +27,7 @@ contract InvariantTest is Test {
         actions[10] = VaultHandler.halt.selector;
         actions[11] = VaultHandler.split.selector;
         actions[12] = VaultHandler.donate.selector;
+        actions[13] = VaultHandler.seize.selector;
         targetContract(address(handler));
         targetSelector(FuzzSelector(address(handler), actions));
     }
@@ -62,8 +63,11 @@ contract InvariantTest is Test {
             for (uint256 i; i < 3; ++i) {
                 owed += vault.claimable(handler.actor(i), address(token));
             }
-            assertEq(vault.reserved(address(token)), owed, "reserved");
-            assertGe(token.balanceOf(address(vault)), owed, "backed");
+            uint256 backing = vault.reserved(address(token));
+            // Each of three claims rounds down.
+            assertLe(owed, backing, "owed");
+            assertLe(backing, owed + 3, "backing");
+            assertGe(token.balanceOf(address(vault)), backing, "backed");
         }
     }
 

@@ -112,7 +112,7 @@ contract ReentrancyTest is VaultFixture {
         address[4] memory fixedList = _tokenAddresses();
         fixedList[0] = address(token);
         source = new TwapPriceSource(
-            address(usdc), list, poolList, WINDOW_SEC, GUARD_BPS, MIN_LIQUIDITY
+            address(usdc), list, poolList, WINDOW_SEC, GUARD_BPS, MIN_LIQUIDITY, 0
         );
         venue = new V3Venue(address(usdc), list, poolList);
         factory = new VaultFactory(OWNER, address(usdc), fixedList, SINK, source, venue);

@@ -7,6 +7,7 @@ import {TwapPriceSource} from "../src/vault/TwapPriceSource.sol";
 import {IPriceSource} from "../src/vault/interfaces/IPriceSource.sol";
 import {IUniswapV3Factory} from "../src/vault/interfaces/IUniswapV3Factory.sol";
 import {IUniswapV3Pool} from "../src/vault/interfaces/IUniswapV3Pool.sol";
+import {Trader} from "./support/Trader.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
 contract TwapPriceSourceTest is VaultFixture {
@@ -41,7 +42,7 @@ contract TwapPriceSourceTest is VaultFixture {
         _source(1801, 1);
         vm.expectRevert(abi.encodeWithSelector(TwapPriceSource.LengthMismatch.selector, 4, 0));
         new TwapPriceSource(
-            address(usdc), _tokenList(), new IUniswapV3Pool[](0), WINDOW_SEC, GUARD_BPS, 1
+            address(usdc), _tokenList(), new IUniswapV3Pool[](0), WINDOW_SEC, GUARD_BPS, 1, 0
         );
         IUniswapV3Pool[] memory crossed = pools;
         (crossed[0], crossed[1]) = (crossed[1], crossed[0]);
@@ -51,7 +52,7 @@ contract TwapPriceSourceTest is VaultFixture {
             )
         );
         new TwapPriceSource(
-            address(usdc), _tokenList(), crossed, WINDOW_SEC, GUARD_BPS, MIN_LIQUIDITY
+            address(usdc), _tokenList(), crossed, WINDOW_SEC, GUARD_BPS, MIN_LIQUIDITY, MIN_SLOTS
         );
     }
 
@@ -158,12 +159,46 @@ contract TwapPriceSourceTest is VaultFixture {
         IUniswapV3Pool[] memory poolList = new IUniswapV3Pool[](1);
         (list[0], poolList[0]) = (address(tokens[0]), young);
         TwapPriceSource fresh =
-            new TwapPriceSource(address(usdc), list, poolList, WINDOW_SEC, GUARD_BPS, 0);
+            new TwapPriceSource(address(usdc), list, poolList, WINDOW_SEC, GUARD_BPS, 0, 0);
         skip(WINDOW_SEC - 1);
         vm.expectRevert(abi.encodeWithSelector(IPriceSource.PriceUnavailable.selector, list[0]));
         fresh.priceUsdc(list[0]);
         skip(1);
         assertApproxEqRel(fresh.priceUsdc(list[0]), px[0], ONE_BP);
+    }
+
+    function test_aRingTooShortForTheWindowIsRefused() public {
+        IUniswapV3Pool young = _youngPool();
+        young.increaseObservationCardinalityNext(MIN_SLOTS - 1);
+        address[] memory list = new address[](1);
+        IUniswapV3Pool[] memory poolList = new IUniswapV3Pool[](1);
+        (list[0], poolList[0]) = (address(tokens[0]), young);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                TwapPriceSource.ShortRing.selector, address(young), MIN_SLOTS - 1, MIN_SLOTS
+            )
+        );
+        new TwapPriceSource(
+            address(usdc), list, poolList, WINDOW_SEC, GUARD_BPS, MIN_LIQUIDITY, MIN_SLOTS
+        );
+        young.increaseObservationCardinalityNext(MIN_SLOTS);
+        new TwapPriceSource(
+            address(usdc), list, poolList, WINDOW_SEC, GUARD_BPS, MIN_LIQUIDITY, MIN_SLOTS
+        );
+    }
+
+    /// @dev A dust trade in each block of 2 s cannot overwrite the window.
+    function test_dustInEveryBlockLosesNoPrice() public {
+        Trader dust = new Trader();
+        usdc.mint(address(dust), 1_000_000e6);
+        tokens[0].mint(address(dust), 5_000e8);
+        for (uint256 n; n < 2_000; ++n) {
+            skip(2);
+            uint256 price = initialPrice(0) * (n % 2 == 0 ? 100_001 : 99_999) / 100_000;
+            dust.push(pools[0], _sqrtPrice(price, _stockIsToken0(0)));
+            if (n % 100 == 0) source.priceUsdc(address(tokens[0]));
+        }
+        assertApproxEqRel(source.priceUsdc(address(tokens[0])), initialPrice(0), ONE_BP);
     }
 
     function test_uninitialisedPoolIsUnavailable() public {
@@ -173,7 +208,7 @@ contract TwapPriceSourceTest is VaultFixture {
         list[0] = address(tokens[0]);
         poolList[0] = IUniswapV3Pool(v3.createPool(list[0], address(usdc), 10_000));
         TwapPriceSource fresh =
-            new TwapPriceSource(address(usdc), list, poolList, WINDOW_SEC, GUARD_BPS, 0);
+            new TwapPriceSource(address(usdc), list, poolList, WINDOW_SEC, GUARD_BPS, 0, 0);
         bytes memory refusal =
             abi.encodeWithSelector(IPriceSource.PriceUnavailable.selector, list[0]);
         vm.expectRevert(refusal);
@@ -220,10 +255,9 @@ contract TwapPriceSourceTest is VaultFixture {
     }
 
     function _source(uint32 windowSec, uint128 minLiquidity) private returns (TwapPriceSource) {
-        return
-            new TwapPriceSource(
-                address(usdc), _tokenList(), pools, windowSec, GUARD_BPS, minLiquidity
-            );
+        return new TwapPriceSource(
+            address(usdc), _tokenList(), pools, windowSec, GUARD_BPS, minLiquidity, MIN_SLOTS
+        );
     }
 
     function _youngPool() private returns (IUniswapV3Pool pool) {

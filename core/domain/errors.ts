@@ -1,3 +1,5 @@
+import type { TakeDown, TakeDownReason } from './publish/takeDown.ts'
+
 /**
  * Codes of every refusal that a caller can meet; stable, and mapped to an HTTP status in one table
  * elsewhere.
@@ -12,6 +14,7 @@ export type DomainErrorCode =
   | 'insufficient_shares'
   | 'token_halted'
   | 'within_band'
+  | 'budget_spent'
   | 'zero_address'
   | 'permit_mismatch'
   | 'index_stale'
@@ -37,6 +40,8 @@ export type DomainErrorCode =
   | 'too_many_dry_runs'
   | 'unknown_page'
   | 'dormant_page'
+  | 'taken_down_page'
+  | 'opt_outs_crowded'
   | 'leads_unavailable'
   | 'lead_query_refused'
   | 'lead_dataset_gone'
@@ -158,17 +163,6 @@ export class TokenHalted extends DomainError<'token_halted'> {
   }
 }
 
-export class WithinBand extends DomainError<'within_band'> {
-  readonly bandBps: number
-
-  constructor(bandBps: number) {
-    super('within_band', `vault: no weight is further than ${bandBps} bps from its target`, {
-      retryable: false,
-    })
-    this.bandBps = bandBps
-  }
-}
-
 export class ZeroAddress extends DomainError<'zero_address'> {
   readonly field: string
 
@@ -259,11 +253,13 @@ export class UnknownPayment extends DomainError<'unknown_payment'> {
 
 /** No chain takes a payment for this call now, so that nothing is offered for sale. */
 export class PaymentsUnavailable extends DomainError<'payments_unavailable'> {
-  constructor(retryAfterSec: number) {
-    super('payments_unavailable', 'No chain takes payments for this now; ask again shortly.', {
-      retryable: true,
-      retryAfterSec,
-    })
+  /** `chainId` is the chain of a payment that was sent; null while none was. */
+  constructor(retryAfterSec: number, chainId: number | null = null) {
+    const message =
+      chainId === null
+        ? 'No chain takes payments for this now; ask again shortly.'
+        : `payment: chain ${chainId} cannot be charged at the moment; send the same payment again after ${retryAfterSec} s. Nothing was charged.`
+    super('payments_unavailable', message, { retryable: true, retryAfterSec })
   }
 }
 
@@ -345,6 +341,29 @@ export class DormantPage extends DomainError<'dormant_page'> {
       { retryable: false },
     )
     this.sinceSec = sinceSec
+  }
+}
+
+/** A page that an operator took down; its publisher cannot publish it again. */
+export class TakenDownPage extends DomainError<'taken_down_page'> {
+  readonly takenDownAtSec: number
+  readonly reason: TakeDownReason
+
+  constructor(slug: string, takeDown: TakeDown) {
+    super(
+      'taken_down_page',
+      `slug: ${slug} was taken down (${takeDown.reason}); nothing is charged for it any more`,
+      { retryable: false },
+    )
+    this.takenDownAtSec = takeDown.takenDownAtSec
+    this.reason = takeDown.reason
+  }
+}
+
+/** Too many requests about domains wait for their proof. */
+export class OptOutsCrowded extends DomainError<'opt_outs_crowded'> {
+  constructor(words: string, retryAfterSec: number) {
+    super('opt_outs_crowded', `domain: ${words}`, { retryable: true, retryAfterSec })
   }
 }
 

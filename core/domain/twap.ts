@@ -53,6 +53,11 @@ export function priceFromTickDelta(mean: {
   return usdc6(mulDivDown(expWad(exponentWad), TOKEN_UNIT, WAD))
 }
 
+/** Price in USDC-6 per whole token at a pool's tick, rounded down; the pool's own price is less than one tick away. */
+export function priceOfTick(stockIsToken0: boolean, tick: number): Usdc6 {
+  return priceFromTickDelta({ stockIsToken0, tickDelta: BigInt(tick), elapsedSec: 1 })
+}
+
 /**
  * Price in USDC-6 per whole token at the median of the five sub-windows between `edges`, rounded
  * down.

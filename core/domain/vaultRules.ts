@@ -63,10 +63,28 @@ export const REBALANCE_BAND_BPS = 300
 export const MAX_SWAP_LOSS_BPS = 150
 
 /**
- * Most that a rebalance may lose per swap and of the NAV, bps; tighter, as anybody may call it.
+ * Most that a swap of a rebalance may lose against the TWAP, bps; tighter, as anybody may call it.
  * Source: BasketVault.
  */
 export const MAX_REBALANCE_LOSS_BPS = 50
+
+/** Part of NAV that rebalances may trade in one direction out of a full budget, bps. Source: RebalanceBudget. */
+export const TURNOVER_BUDGET_BPS = 1_000
+
+/** Seconds in which time refills the turnover: a day. Source: RebalanceBudget. */
+export const TURNOVER_REFILL_SEC = 86_400n
+
+/** Part of NAV that rebalances may lose against the TWAP out of a full budget, bps. Source: RebalanceBudget. */
+export const LOSS_BUDGET_BPS = 20
+
+/** Seconds in which time refills the loss: a week. Source: RebalanceBudget. */
+export const LOSS_REFILL_SEC = 604_800n
+
+/** Least part of NAV that a rebalance trades when it stops at its budget, bps. Source: RebalanceBudget. */
+export const MIN_REBALANCE_STEP_BPS = 25
+
+/** Smallest leg of a rebalance, USDC-6: a cent. Source: BasketMath. */
+export const REBALANCE_DUST_USDC6 = 10_000n
 
 /**
  * NAV in USDC-6 from which a vault can need a rebalance; dust left after exits would need one

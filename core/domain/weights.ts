@@ -1,11 +1,13 @@
 import { type Four, mapFour, toFour } from './four.ts'
 import { mulDivDown, type Usdc6 } from './money.ts'
+import { isStep } from './rebalanceBudget.ts'
 import {
   BPS,
   CONSTITUENT_COUNT,
   MAX_WEIGHT_STEP_BPS,
   MIN_REBALANCE_NAV_USDC6,
   REBALANCE_BAND_BPS,
+  REBALANCE_DUST_USDC6,
 } from './vaultRules.ts'
 
 /** Parts of the NAV in bps that sum to exactly 10000, or to 0 in an empty vault. */
@@ -61,8 +63,9 @@ export function maxDriftBps(drift: Four<number>): number {
 }
 
 /**
- * Whether `rebalance()` would not revert with WithinBand; compared by cross-multiplication, so
- * displayed weights may round to the band where this is already true.
+ * Whether `rebalance()` would not revert with WithinBand: a weight is out of the band, or the rest of an unfinished
+ * rebalance is worth a step. Weights are compared by cross-multiplication, so displayed weights may round to the band
+ * where this is already true.
  *
  * Source: BasketVault.rebalanceNeeded.
  */
@@ -70,15 +73,49 @@ export function rebalanceNeeded(vault: {
   readonly valuesUsdc6: Four<Usdc6>
   readonly navUsdc6: Usdc6
   readonly targetBps: Four<number>
+  readonly isUnfinished: boolean
 }): boolean {
   const { navUsdc6, targetBps } = vault
   if (navUsdc6 < MIN_REBALANCE_NAV_USDC6) return false
+  if (vault.isUnfinished && isStep(rebalanceGaps(vault).turnoverUsdc6, navUsdc6)) return true
   const band = BigInt(REBALANCE_BAND_BPS) * navUsdc6
   const targets = mapFour(targetBps, (target) => BigInt(target) * navUsdc6)
   return vault.valuesUsdc6.some((value, index) => {
     const gap = value * BPS - (targets[index] ?? 0n)
     return gap > band || -gap > band
   })
+}
+
+/** What a rebalance would trade, USDC-6; legs of a cent and less count as zero. Source: BasketMath.gapsOf. */
+export type RebalanceGaps = {
+  readonly excessesUsdc6: Four<bigint>
+  readonly deficitsUsdc6: Four<bigint>
+  /** The larger of both sums. */
+  readonly turnoverUsdc6: bigint
+}
+
+/** What a rebalance to the targets would trade if its budgets left it all. Source: BasketMath.gapsOf. */
+export function rebalanceGaps(vault: {
+  readonly valuesUsdc6: Four<Usdc6>
+  readonly navUsdc6: Usdc6
+  readonly targetBps: Four<number>
+}): RebalanceGaps {
+  const gaps = mapFour(
+    vault.valuesUsdc6,
+    (value, index) => value - mulDivDown(vault.navUsdc6, BigInt(vault.targetBps[index] ?? 0), BPS),
+  )
+  const excessesUsdc6 = mapFour(gaps, (gap) => (gap > REBALANCE_DUST_USDC6 ? gap : 0n))
+  const deficitsUsdc6 = mapFour(gaps, (gap) => (-gap > REBALANCE_DUST_USDC6 ? -gap : 0n))
+  const turnoverUsdc6 = larger(sumOf(excessesUsdc6), sumOf(deficitsUsdc6))
+  return { excessesUsdc6, deficitsUsdc6, turnoverUsdc6 }
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return compare(one, other) > 0 ? one : other
+}
+
+function sumOf(legs: Four<bigint>): bigint {
+  return legs.reduce((sum, leg) => sum + leg, 0n)
 }
 
 /**

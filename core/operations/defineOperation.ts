@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type DomainErrorCode, IndexReorganised } from '../domain/errors.ts'
 import type { BlockRef, Deps } from '../ports.ts'
 import { createInputParser } from './createInputParser.ts'
+import type { Chart } from './formats/chart.ts'
 
 /** What a call costs; every face reads this one field. */
 export type Price = 'free' | PaidPrice | QuotedPrice
@@ -84,11 +85,21 @@ type Parsed<Input extends InputSchemas> = {
 export type Immutable<T> = T extends object ? { readonly [key in keyof T]: Immutable<T[key]> } : T
 
 /** Another form of an answer, for callers whose query says `format=<name>` or whose `Accept` does. */
-export type Format<Body> = {
-  readonly name: 'csv' | 'svg' | 'markdown'
+export type Format<Body> = TextFormat<Body> | ChartFormat<Body>
+
+export type TextFormat<Body> = {
+  readonly name: 'csv' | 'markdown'
   /** Content type with its charset. */
   readonly type: string
   write(body: Body): string
+}
+
+type ChartFormat<Body> = {
+  readonly name: 'svg'
+  /** Content type with its charset. */
+  readonly type: string
+  /** What the picture shows. */
+  chart(body: Body): Chart
 }
 
 /** An answer of an operation that is neither its success nor a refusal. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { InvalidInput } from '../domain/errors.ts'
 import type { AttributionDay } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
-import { CSV_TYPE, numberColumn, textColumn, writeCsv } from './formats/csv.ts'
+import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
 import { tableFormatField } from './history/formatField.ts'
 import { secondsField } from './history/seriesFields.ts'
 import { asOfSchema, count, showAsOf, units, unixSeconds } from './outputFields.ts'
@@ -43,7 +44,7 @@ const csv: Format<Body> = {
   write: ({ days }) =>
     writeCsv<Body['days'][number]>(
       [
-        numberColumn('day_unix_s', (row) => row.day),
+        ...timeColumns<Body['days'][number]>('day', (row) => row.day),
         textColumn('code', (row) => row.code),
         numberColumn('transactions_count', (row) => row.transactions),
         numberColumn('senders_count', (row) => row.senders),
@@ -65,7 +66,7 @@ export const getAttribution = defineOperation({
     'Transactions and volume per ERC-8021 code and day, from the suffix of their data. A ' +
     'transaction with several codes counts for each. At most 400 days.',
   input: {
-    query: z.object({
+    query: closedObject({
       code: z
         .string()
         .regex(CODE, 'must be printable ASCII without comma')

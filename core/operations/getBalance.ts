@@ -3,8 +3,10 @@ import { formatUsdc6, mulDivDown, shares18 } from '../domain/money.ts'
 import { sharePriceUsdc6, sharesToAssets } from '../domain/shares.ts'
 import { BPS } from '../domain/vaultRules.ts'
 import type { BasketFacts, PositionFacts } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { asOfFields, readPriced, resolveAsOf } from './history/asOf.ts'
+import { MAX_LIMIT } from './history/limitField.ts'
 import { addressField } from './inputFields.ts'
 import {
   address,
@@ -18,6 +20,7 @@ import {
   showPriceState,
   signedUnits,
   units,
+  unixSeconds,
 } from './outputFields.ts'
 import { valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
@@ -37,6 +40,15 @@ const position = z
   })
   .meta({ id: 'Position', description: 'Shares of one vault' })
 
+const created = z
+  .object({
+    vault: address('Vault contract'),
+    vaultId: count('Number of the vault, from 1 in the order of creation'),
+    symbol: z.string().meta({ description: 'Symbol of the share token' }),
+    createdAt: unixSeconds('Creation, unix seconds'),
+  })
+  .meta({ id: 'CreatedVault', description: 'A vault of which the agent is the strategist' })
+
 export const getBalance = defineOperation({
   id: 'getBalance',
   method: 'GET',
@@ -44,11 +56,11 @@ export const getBalance = defineOperation({
   tag: 'Vaults',
   summary: 'Read what an address holds',
   description:
-    'Every vault in which the address holds shares, the most valuable first. An address without ' +
-    'shares has an empty list.',
+    'Every vault in which the address holds shares, the most valuable first, and the vaults that ' +
+    'the address created. An address without any has empty lists.',
   input: {
-    params: z.object({ agent: addressField('Address of the holder') }),
-    query: z.object(asOfFields),
+    params: closedObject({ agent: addressField('Address of the holder') }),
+    query: closedObject(asOfFields),
   },
   output: z
     .object({
@@ -56,6 +68,11 @@ export const getBalance = defineOperation({
       vaultCount: count('Vaults in which the agent holds shares'),
       vaults: z.array(position),
       totalValueUsdc: units('Worth of all shares, USDC-6'),
+      created: z.array(created).meta({
+        description:
+          `Vaults that the agent created, the oldest first, at most ${MAX_LIMIT}; ` +
+          'GET /v1/vaults?strategist= pages through all of them',
+      }),
       ...priceStateFields,
       asOf: asOfSchema,
     })
@@ -68,14 +85,15 @@ export const getBalance = defineOperation({
     notFor: 'USDC on other chains; usdc_balances reads it.',
   },
   refusals: [],
-  why: 'Finds the vault to buy more of (vaults[0].vault) and the shares to redeem or send.',
+  why: 'Finds the vault to buy more of (vaults[0].vault or created[0].vault) and the shares to redeem or send.',
   example: ({ account }) => ({ params: { agent: account } }),
 
   async run(deps, { params: { agent }, query }) {
     const at = await resolveAsOf(deps, query)
-    const [basket, all] = await Promise.all([
+    const [basket, all, own] = await Promise.all([
       readPriced(deps, query, at),
       deps.chain.positions(at, agent),
+      deps.chain.vaults(at, { afterVaultId: 0, limit: MAX_LIMIT, strategist: agent }),
     ])
     const held = all
       .filter(({ shares }) => shares > 0n)
@@ -87,6 +105,12 @@ export const getBalance = defineOperation({
       vaultCount: held.length,
       vaults: held.map(({ shown }) => shown),
       totalValueUsdc: String(total),
+      created: own.map((vault) => ({
+        vault: showAddress(vault.address),
+        vaultId: vault.vaultId,
+        symbol: vaultSymbol(vault),
+        createdAt: vault.createdAtSec,
+      })),
       ...showPriceState(basket),
       asOf: showAsOf(at),
     }

@@ -10,6 +10,7 @@ import {
   REBALANCE_BAND_BPS,
 } from '../domain/vaultRules.ts'
 import type { BasketFacts, Deps } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
 import {
@@ -82,7 +83,7 @@ export const getBasket = defineOperation({
   description:
     'Contracts, fees, limits, the four constituents in their fixed order with prices, and how to ' +
     'use the service.',
-  input: { query: z.object(asOfFields) },
+  input: { query: closedObject(asOfFields) },
   output,
   price: 'free',
   caching: 'block',

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { type Candle, toCandles } from '../domain/analytics/candles.ts'
-import { bucketEndSec } from '../domain/analytics/intervals.ts'
+import { bucketEndSec, INTERVALS } from '../domain/analytics/intervals.ts'
 import { UnknownConstituent } from '../domain/errors.ts'
 import type { BasketFacts, ConstituentFacts } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
-import { CSV_TYPE, numberColumn, writeCsv } from './formats/csv.ts'
+import { CSV_TYPE, numberColumn, timeColumns, writeCsv } from './formats/csv.ts'
 import { tableFormatField } from './history/formatField.ts'
 import { rangeFields, resolveRange } from './history/seriesFields.ts'
+import { type GridRow, wholeGrid } from './history/wholeGrid.ts'
 import {
   address,
   asOfSchema,
@@ -34,7 +36,9 @@ const output = z
   .object({
     symbol: z.string().meta({ description: 'Symbol of the constituent' }),
     address: address('Token contract'),
-    interval: z.string().meta({ description: 'Length of a bucket' }),
+    interval: z.enum(INTERVALS).meta({ description: 'Length of a bucket' }),
+    from: unixSeconds('Start of the range, unix seconds'),
+    to: unixSeconds('End of the range, unix seconds'),
     candles: z.array(candle).meta({
       description: 'In order of time; a bucket without trades has no candle. The last one is live',
     }),
@@ -43,23 +47,24 @@ const output = z
   .meta({ id: 'Candles', description: 'Prices of a constituent over time' })
 
 type Body = Immutable<z.output<typeof output>>
+type Row = GridRow<Body['candles'][number]>
 
 const csv: Format<Body> = {
   name: 'csv',
   type: CSV_TYPE,
-  write: ({ candles }) =>
-    writeCsv<Body['candles'][number]>(
+  write: (body) =>
+    writeCsv<Row>(
       [
-        numberColumn('bucket_end_unix_s', (row) => row.bucketEnd),
-        numberColumn('open_usdc6_per_token', (row) => row.openUsdc),
-        numberColumn('high_usdc6_per_token', (row) => row.highUsdc),
-        numberColumn('low_usdc6_per_token', (row) => row.lowUsdc),
-        numberColumn('close_usdc6_per_token', (row) => row.closeUsdc),
-        numberColumn('volume_usdc6', (row) => row.volumeUsdc),
-        numberColumn('volume_token8', (row) => row.volume),
-        numberColumn('trades_count', (row) => row.trades),
+        ...timeColumns<Row>('bucket_end', ({ endSec }) => endSec),
+        numberColumn('open_usdc6_per_token', ({ point }) => point?.openUsdc ?? null),
+        numberColumn('high_usdc6_per_token', ({ point }) => point?.highUsdc ?? null),
+        numberColumn('low_usdc6_per_token', ({ point }) => point?.lowUsdc ?? null),
+        numberColumn('close_usdc6_per_token', ({ point }) => point?.closeUsdc ?? null),
+        numberColumn('volume_usdc6', ({ point }) => point?.volumeUsdc ?? null),
+        numberColumn('volume_token8', ({ point }) => point?.volume ?? null),
+        numberColumn('trades_count', ({ point }) => point?.trades ?? null),
       ],
-      candles,
+      wholeGrid(body, body.candles),
     ),
 }
 
@@ -73,10 +78,10 @@ export const getCandles = defineOperation({
     'Open, high, low and close of the spot price in the pools that price the vaults, with volume. ' +
     'Vaults are valued at time-weighted averages of these prices. At most 2000 candles.',
   input: {
-    params: z.object({
+    params: closedObject({
       symbol: z.string().meta({ description: 'Symbol of the constituent, in any case' }),
     }),
-    query: z.object({ ...rangeFields, format: tableFormatField }),
+    query: closedObject({ ...rangeFields, format: tableFormatField }),
   },
   output,
   formats: [csv],
@@ -101,6 +106,8 @@ export const getCandles = defineOperation({
       symbol: token.symbol,
       address: showAddress(token.address),
       interval: query.interval,
+      from: range.fromSec,
+      to: range.toSec,
       candles: toCandles(trades.get(token.address) ?? [])
         .filter(({ endSec }) => endSec >= bucketEndSec(range.fromSec, range.stepSec))
         .map(show),

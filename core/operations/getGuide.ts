@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatUsdc6 } from '../domain/money.ts'
+import { GAS_HOLDS_BLOCKS } from '../domain/transactionGas.ts'
 import { usdText } from '../domain/usdText.ts'
 import {
   MGMT_FEE_BPS_PER_YEAR,
@@ -38,7 +39,7 @@ const output = z
     steps: z.array(guideStepSchema),
     amounts: text('How amounts are written'),
     signing: text('How to sign and send what is returned'),
-    gasLimit: text('Gas limit to set when estimation fails'),
+    gasLimit: text('Gas limit to set on a call that you encode yourself when estimation fails'),
     network: text('Chain of every contract'),
     fees: text('What vaults cost'),
     payment: text('Which calls cost what, and how to pay for them'),
@@ -101,9 +102,12 @@ function showGuide({ publicUrl, chainId, chainName, usdc }: Deps['settings'], st
     steps,
     amounts: AMOUNTS,
     signing:
-      'Sign {to, data, value, chainId} as returned with the wallet that owns the funds and send it ' +
-      'with eth_sendRawTransaction to any RPC of the chain. Gas estimation of public RPCs may fail; ' +
-      'then set gasLimit. data ends with an attribution suffix that contracts ignore.',
+      'Sign {to, data, value, chainId, gas} as returned with the wallet that owns the funds and send ' +
+      'it with eth_sendRawTransaction to any RPC of the chain. Keep gas (ethers reads gasLimit): it ' +
+      `holds for ${GAS_HOLDS_BLOCKS} blocks, while what a wallet estimates itself may run out of gas ` +
+      'as the need rises from block to block. ethers takes the object as it stands, viem with value ' +
+      'as BigInt, web3.py its five fields with value and gas as int. data ends with an attribution ' +
+      'suffix that contracts ignore.',
     gasLimit: GAS_LIMIT,
     network: `${chainName}, eip155:${chainId}; USDC is ${showAddress(usdc.address)}`,
     fees:

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { UnknownPayment } from '../domain/errors.ts'
 import { type PaymentState, paymentTransitions } from '../domain/payments/paymentStates.ts'
 import type { Payment, Payments } from '../paymentPorts.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation, type Operation } from './defineOperation.ts'
 import { address, showAddress, units, unixSeconds } from './outputFields.ts'
 
-const SAME_PAYMENT = 'the same request with the same payment header'
+const SAME_PAYMENT = 'the same request with the same payment header (and Idempotency-Key)'
 
 const NEXT_STEPS = {
   claimed: `The answer is being computed. Wait, or send ${SAME_PAYMENT}.`,
@@ -30,7 +31,7 @@ export function defineGetPayment(payments: Pick<Payments, 'byId'>): Operation {
       'Whether a paid call was charged, and what to do next. The id is in every answer to a payment ' +
       'that was neither refused nor served.',
     input: {
-      params: z.object({
+      params: closedObject({
         paymentId: z
           .string()
           .regex(/^[A-Za-z0-9_]{1,64}$/, 'must be 1 to 64 letters, digits or _')

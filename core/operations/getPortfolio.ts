@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { formatUsdc6 } from '../domain/money.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
-import { CSV_TYPE, numberColumn, textColumn, writeCsv } from './formats/csv.ts'
+import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
 import { tableFormatField } from './history/formatField.ts'
 import { type PortfolioPosition, readPortfolios } from './history/readPortfolios.ts'
@@ -64,7 +65,7 @@ const csv: Format<Body> = {
       [
         textColumn('vault', (row) => row.vault),
         textColumn('symbol', (row) => row.symbol),
-        numberColumn('shares_shares18', (row) => row.shares),
+        numberColumn('shares18', (row) => row.shares),
         numberColumn('value_usdc6', (row) => row.valueUsdc),
         numberColumn('cost_basis_usdc6', (row) => row.costBasisUsdc),
         numberColumn('unrealised_pnl_usdc6', (row) => row.unrealisedPnlUsdc),
@@ -72,8 +73,8 @@ const csv: Format<Body> = {
         numberColumn('proceeds_usdc6', (row) => row.proceedsUsdc),
         numberColumn('in_kind_usdc6', (row) => row.inKindUsdc),
         numberColumn('realised_pnl_usdc6', (row) => row.realisedPnlUsdc),
-        numberColumn('first_at_unix_s', (row) => row.firstAt),
-        numberColumn('last_at_unix_s', (row) => row.lastAt),
+        ...timeColumns<Body['positions'][number]>('first_at', (row) => row.firstAt),
+        ...timeColumns<Body['positions'][number]>('last_at', (row) => row.lastAt),
       ],
       positions,
     ),
@@ -89,8 +90,8 @@ export const getPortfolio = defineOperation({
     'Cost, worth, realised and unrealised profit per vault at average cost, vaults it left ' +
     'included. Shares that are sent take their cost along and realise nothing.',
   input: {
-    params: z.object({ address: addressField('Address of the account') }),
-    query: z.object({ ...asOfFields, format: tableFormatField }),
+    params: closedObject({ address: addressField('Address of the account') }),
+    query: closedObject({ ...asOfFields, format: tableFormatField }),
   },
   output,
   formats: [csv],

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { mintFee } from '../domain/fees.ts'
+import { FLOOR_MARGIN_BPS, floorBelow } from '../domain/floors.ts'
 import { usdc6 } from '../domain/money.ts'
 import { estimatedShares, maxDepositUsdc6 } from '../domain/shares.ts'
 import { MIN_DEPOSIT_USDC6, MINT_FEE_BPS } from '../domain/vaultRules.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
+import { expectedOf } from './expectedOf.ts'
 import { addressField, usdcField } from './inputFields.ts'
 import {
   address,
@@ -27,9 +30,9 @@ export const getQuote = defineOperation({
   summary: 'Quote a deposit',
   description:
     'Mint fee and net amount of a deposit. With a vault also the shares it would mint at most at ' +
-    'the newest block, and the largest deposit that fits under the cap.',
+    'the newest block and those expected, the floor of a buy without one, and the largest deposit that fits under the cap.',
   input: {
-    query: z.object({
+    query: closedObject({
       usdc: usdcField('Deposit in USDC-6'),
       vault: addressField('Vault to estimate shares for').optional(),
     }),
@@ -44,6 +47,15 @@ export const getQuote = defineOperation({
       belowMinimum: z.boolean().meta({ description: 'Whether the deposit would be refused' }),
       vault: address('The vault asked for').optional(),
       estimatedShares: units('Shares if the swaps lose nothing: the most it mints').optional(),
+      expectedShares: units(
+        "Shares expected at the pools' prices now, before pool fees and impact",
+      ).optional(),
+      minShares: units(
+        `Floor of POST /v1/buy when none is sent: ${FLOOR_MARGIN_BPS} bps below expectedShares; null while prices are ` +
+          'unavailable, as it has to be sent then',
+      )
+        .nullable()
+        .optional(),
       maxDepositUsdc: units('Largest deposit under the cap, USDC-6; 0 when none is').optional(),
       priceStatus: priceStateFields.priceStatus.optional(),
       pricesAsOf: priceStateFields.pricesAsOf.optional(),
@@ -75,6 +87,7 @@ export const getQuote = defineOperation({
     if (address === undefined) return { body: quote, at: null }
     const { basket, vault } = await readVault(deps, address)
     const { book } = valueVault(requirePrices(basket), vault)
+    const expected = expectedOf(basket, vault, usdc)
     const takesDeposits =
       basket.prices.status !== 'unavailable' && !basket.constituents.some(({ halted }) => halted)
     const room = takesDeposits ? maxDepositUsdc6(book.navUsdc6, usdc6(vault.maxTvlUsdc6)) : 0n
@@ -82,6 +95,8 @@ export const getQuote = defineOperation({
       ...quote,
       vault: showAddress(vault.address),
       estimatedShares: String(estimatedShares(book, usdc)),
+      expectedShares: String(expected),
+      minShares: basket.prices.status === 'unavailable' ? null : String(floorBelow(expected)),
       maxDepositUsdc: String(room),
       ...showPriceState(basket),
       asOf: showAsOf(basket.block),

@@ -1,15 +1,16 @@
-import { z } from 'zod'
 import { UnknownVault } from '../domain/errors.ts'
-import { mapFour } from '../domain/four.ts'
+import { type Four, mapFour } from '../domain/four.ts'
 import { formatUsdc6 } from '../domain/money.ts'
+import { nextRebalanceSec } from '../domain/rebalanceBudget.ts'
 import {
   type ConstituentSignals,
   computeSignals,
   type Signals,
 } from '../domain/signals/computeSignals.ts'
 import { callsNeeded, nextTargetWeights } from '../domain/signals/weightSteps.ts'
-import { driftBps, maxDriftBps } from '../domain/weights.ts'
+import { driftBps, maxDriftBps, rebalanceGaps } from '../domain/weights.ts'
 import type { BasketFacts, VaultFacts } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { addressField } from './inputFields.ts'
 import { showAddress, showAsOf, showPriceState } from './outputFields.ts'
@@ -17,7 +18,7 @@ import { requireLivePrices } from './requireLivePrices.ts'
 import { readDailyCloses } from './signals/readDailyCloses.ts'
 import { SIGNALS_METHOD } from './signals/signalsMethod.ts'
 import { signalsSchema } from './signals/signalsSchema.ts'
-import { valueVault } from './valueVault.ts'
+import { type VaultValue, valueVault } from './valueVault.ts'
 
 export const getSignals = defineOperation({
   id: 'getSignals',
@@ -28,9 +29,9 @@ export const getSignals = defineOperation({
   description:
     'Returns, volatility, RSI, trend, place in the range, relative strength and correlation of the ' +
     'constituents, and weights by inverse volatility; with a vault also how far it is from them and ' +
-    'the next weights to set.',
+    'the next weights to set, and when its budgets let a rebalance follow.',
   input: {
-    query: z.object({
+    query: closedObject({
       vault: addressField('Vault to compare with the suggested weights').optional(),
     }),
   },
@@ -114,8 +115,10 @@ function showConstituent({ priceUsdc6, returns, ...figures }: ConstituentSignals
 }
 
 function showVault(basket: BasketFacts, vault: VaultFacts, { suggestion }: Signals) {
-  const { weights } = valueVault(basket, vault)
+  const value = valueVault(basket, vault)
+  const { weights } = value
   const drift = driftBps(weights.weightsBps, suggestion.weightsBps)
+  const next = nextTargetWeights(vault.targetWeightsBps, suggestion.weightsBps)
   return {
     address: showAddress(vault.address),
     currentWeightsBps: weights.weightsBps,
@@ -123,7 +126,22 @@ function showVault(basket: BasketFacts, vault: VaultFacts, { suggestion }: Signa
     targetWeightsBps: vault.targetWeightsBps,
     driftVsSuggestedBps: drift,
     maxDriftBps: maxDriftBps(drift),
-    nextSetWeightsBps: nextTargetWeights(vault.targetWeightsBps, suggestion.weightsBps),
+    nextSetWeightsBps: next,
     callsNeeded: callsNeeded(vault.targetWeightsBps, suggestion.weightsBps),
+    rebalance: showRebalance(vault, value, { targetBps: next, nowSec: basket.block.timestampSec }),
+  }
+}
+
+/** What a rebalance to other targets would trade, and what the budgets of the vault leave for it. */
+function showRebalance(
+  vault: VaultFacts,
+  { valuesUsdc6, book: { navUsdc6 }, budget }: VaultValue,
+  { targetBps, nowSec }: { readonly targetBps: Four<number>; readonly nowSec: number },
+) {
+  const { turnoverUsdc6 } = rebalanceGaps({ valuesUsdc6, navUsdc6, targetBps })
+  return {
+    neededUsdc: String(turnoverUsdc6),
+    tradableUsdc: String(budget.tradableUsdc6),
+    nextRebalanceAt: nextRebalanceSec(vault.budget, { nowSec, turnoverUsdc6, navUsdc6 }),
   }
 }

@@ -5,6 +5,7 @@ import { formatUsdc6 } from '../domain/money.ts'
 import { sharePriceUsdc6 } from '../domain/shares.ts'
 import { MINT_FEE_BPS, REBALANCE_BAND_BPS } from '../domain/vaultRules.ts'
 import type { BasketFacts, VaultFacts } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { asOfFields, readPriced, resolveAsOf } from './history/asOf.ts'
 import { addressField } from './inputFields.ts'
@@ -23,8 +24,11 @@ import {
   units,
   unixSeconds,
 } from './outputFields.ts'
-import { valueVault } from './valueVault.ts'
+import { type VaultValue, valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
+
+/** One basis point in a fixed point of 18 decimals. */
+const WAD_PER_BPS = 10n ** 14n
 
 const holding = z
   .object({
@@ -36,6 +40,17 @@ const holding = z
     weightBps: bps('Part of the NAV in basis points'),
   })
   .meta({ id: 'Holding', description: 'One constituent inside a vault' })
+
+const rebalanceBudget = z
+  .object({
+    tradableUsdc: units('Value that a rebalance may trade in one direction now, USDC-6'),
+    neededUsdc: units('Value that a rebalance to the targets would trade, USDC-6'),
+    turnoverLeftBps: bps('Turnover left, refilled by 1000 a day'),
+    lossLeftBps: bps('Loss against the TWAP left, refilled by 20 a week'),
+    nextRebalanceAt: unixSeconds('From when on the budgets permit a rebalance, unix seconds'),
+    unfinished: z.boolean().meta({ description: 'Whether the newest rebalance stopped early' }),
+  })
+  .meta({ id: 'RebalanceBudget', description: 'What the budgets of a vault let a rebalance do' })
 
 const output = z
   .object({
@@ -62,6 +77,7 @@ const output = z
     driftBps: fourSignedBps('Current less target weight, signed basis points'),
     maxDriftBps: count('Largest distance of a weight from its target, basis points'),
     rebalanceNeeded: z.boolean().meta({ description: 'Whether rebalance() would do something' }),
+    rebalanceBudget,
     rebalanceBandBps: count('Drift beyond which a rebalance is allowed, basis points'),
     maxTvlUsdc: units('Most that the vault may be worth after a deposit, USDC-6'),
     mintFeeBps: count('Fee on deposits, basis points, rounded up'),
@@ -82,8 +98,8 @@ export const getVault = defineOperation({
     'Worth, holdings, current against target weights, drift and limits of a vault, computed from ' +
     'indexed facts and equal to the contract to the unit.',
   input: {
-    params: z.object({ address: addressField('Address of the vault') }),
-    query: z.object(asOfFields),
+    params: closedObject({ address: addressField('Address of the vault') }),
+    query: closedObject(asOfFields),
   },
   output,
   price: 'free',
@@ -142,6 +158,7 @@ function showVault(chainId: number, basket: BasketFacts, vault: VaultFacts) {
     driftBps: value.driftBps,
     maxDriftBps: value.maxDriftBps,
     rebalanceNeeded: value.rebalanceNeeded,
+    rebalanceBudget: showBudget(vault, value),
     rebalanceBandBps: REBALANCE_BAND_BPS,
     maxTvlUsdc: String(vault.maxTvlUsdc6),
     mintFeeBps: MINT_FEE_BPS,
@@ -149,5 +166,16 @@ function showVault(chainId: number, basket: BasketFacts, vault: VaultFacts) {
     lastRebalanceAt: vault.lastRebalanceAtSec,
     ...showPriceState(basket),
     asOf: showAsOf(basket.block),
+  }
+}
+
+function showBudget({ budget: { isUnfinished } }: VaultFacts, { budget, gaps }: VaultValue) {
+  return {
+    tradableUsdc: String(budget.tradableUsdc6),
+    neededUsdc: String(gaps.turnoverUsdc6),
+    turnoverLeftBps: Number(budget.turnoverWad / WAD_PER_BPS),
+    lossLeftBps: Number(budget.lossWad / WAD_PER_BPS),
+    nextRebalanceAt: budget.nextSec,
+    unfinished: isUnfinished,
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { InvalidInput, UnknownVault } from '../domain/errors.ts'
 import type { ActivityFacts } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
-import { CSV_TYPE, numberColumn, textColumn, writeCsv } from './formats/csv.ts'
+import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
 import { ACTIVITY_KINDS, activityEvent, showActivity } from './history/activityEvent.ts'
 import { asOfFields, resolveAsOf } from './history/asOf.ts'
 import { tableFormatField } from './history/formatField.ts'
@@ -34,7 +35,7 @@ const csv: Format<Activity> = {
     const number = (name: string, member: string) =>
       numberColumn<Event>(name, (event) => textOf(Reflect.get(event, member)))
     const columns = [
-      number('timestamp_unix_s', 'timestamp'),
+      ...timeColumns<Event>('timestamp', ({ timestamp }) => timestamp),
       number('block_number', 'blockNumber'),
       number('log_index', 'logIndex'),
       text('tx_hash', 'txHash'),
@@ -42,8 +43,8 @@ const csv: Format<Activity> = {
       text('account', 'account'),
       text('receiver', 'receiver'),
       text('token', 'token'),
-      number('shares_shares18', 'shares'),
-      number('usdc_usdc6', 'usdc'),
+      number('shares18', 'shares'),
+      number('usdc6', 'usdc'),
       number('mint_fee_usdc6', 'mintFeeUsdc'),
       number('nav_before_usdc6', 'navBeforeUsdc'),
       number('nav_after_usdc6', 'navAfterUsdc'),
@@ -70,8 +71,8 @@ export const getVaultActivity = defineOperation({
     'newest first. Pass nextCursor as cursor for the next page; pages do not shift when new events ' +
     'arrive.',
   input: {
-    params: z.object({ address: addressField('Address of the vault') }),
-    query: z.object({
+    params: closedObject({ address: addressField('Address of the vault') }),
+    query: closedObject({
       kind: z
         .string()
         .optional()

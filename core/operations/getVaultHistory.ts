@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { INTERVALS } from '../domain/analytics/intervals.ts'
 import { UnknownVault } from '../domain/errors.ts'
-import { formatUsdc6 } from '../domain/money.ts'
+import { formatUsdc6, mulDivDown } from '../domain/money.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
-import { drawChart, SVG_TYPE } from './formats/chart.ts'
-import { CSV_TYPE, numberColumn, textColumn, writeCsv } from './formats/csv.ts'
+import { type SeriesPoint, SVG_TYPE } from './formats/chart.ts'
+import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
 import { chartFormatField } from './history/formatField.ts'
 import { type NavPoint, readNavSeries } from './history/readNavSeries.ts'
 import { rangeFields, resolveRange } from './history/seriesFields.ts'
+import { type GridRow, wholeGrid } from './history/wholeGrid.ts'
 import { addressField } from './inputFields.ts'
 import {
   address,
@@ -30,6 +33,10 @@ const point = z
     navUsdc: units('Net asset value, USDC-6'),
     nav: dollars('navUsdc in dollars'),
     sharePriceUsdc: units('Worth of one whole share (10^18) in USDC-6, rounded down'),
+    equalWeightUsdc: units(
+      'Worth of equal parts of the constituents, bought at the first point for its share price ' +
+        'and held; USDC-6, each part rounded down; null without prices',
+    ).nullable(),
     totalSupply: units('Shares in existence, 18 decimals'),
     holders: count('Addresses that hold shares'),
     inflowUsdc: units('Deposits in the bucket, mint fees included, USDC-6'),
@@ -51,7 +58,11 @@ const output = z
   .object({
     vault: address('Vault contract'),
     symbol: z.string().meta({ description: 'Symbol of the share token' }),
-    interval: z.string().meta({ description: 'Length of a bucket' }),
+    basketSymbols: z
+      .array(z.string())
+      .length(4)
+      .meta({ description: 'Symbols of the basket, in the order of the weights' }),
+    interval: z.enum(INTERVALS).meta({ description: 'Length of a bucket' }),
     from: unixSeconds('Start of the range, unix seconds'),
     to: unixSeconds('End of the range, unix seconds'),
     points: z.array(point).meta({
@@ -64,50 +75,63 @@ const output = z
 type History = Immutable<z.output<typeof output>>
 type Point = Immutable<z.output<typeof point>>
 
-const FOUR = [0, 1, 2, 3] as const
+type Row = GridRow<Point>
 
 const csv: Format<History> = {
   name: 'csv',
   type: CSV_TYPE,
-  write: ({ points }) =>
-    writeCsv<Point>(
+  write: (body) => {
+    const number = (name: string, of: (point: Point) => number | string | null | undefined) =>
+      numberColumn<Row>(name, ({ point }) => (point === null ? null : (of(point) ?? null)))
+    const perToken = (stem: string, of: (point: Point) => readonly number[]) =>
+      body.basketSymbols.map((symbol, index) =>
+        number(`${stem}_${symbol.toLowerCase()}_bps`, (point) => of(point)[index]),
+      )
+    return writeCsv<Row>(
       [
-        numberColumn('timestamp_unix_s', (row) => row.timestamp),
-        numberColumn('bucket_end_unix_s', (row) => row.bucketEnd),
-        numberColumn('block_number', (row) => row.blockNumber),
-        numberColumn('nav_usdc6', (row) => row.navUsdc),
-        numberColumn('share_price_usdc6', (row) => row.sharePriceUsdc),
-        numberColumn('total_supply_shares18', (row) => row.totalSupply),
-        numberColumn('holders_count', (row) => row.holders),
-        numberColumn('inflow_usdc6', (row) => row.inflowUsdc),
-        numberColumn('outflow_usdc6', (row) => row.outflowUsdc),
-        ...FOUR.map((i) =>
-          numberColumn(`target_weight${i}_bps`, (row: Point) => row.weightsBps[i]),
-        ),
-        ...FOUR.map((i) =>
-          numberColumn(`current_weight${i}_bps`, (row: Point) => row.currentWeightsBps[i]),
-        ),
-        ...FOUR.map((i) => numberColumn(`drift${i}_bps`, (row: Point) => row.driftBps[i])),
-        textColumn('price_status', (row) => row.priceStatus),
+        ...timeColumns<Row>('timestamp', ({ point }) => point?.timestamp ?? null),
+        ...timeColumns<Row>('bucket_end', ({ endSec }) => endSec),
+        number('block_number', (point) => point.blockNumber),
+        number('nav_usdc6', (point) => point.navUsdc),
+        number('share_price_usdc6', (point) => point.sharePriceUsdc),
+        number('equal_weight_usdc6', (point) => point.equalWeightUsdc),
+        number('total_supply_shares18', (point) => point.totalSupply),
+        number('holders_count', (point) => point.holders),
+        number('inflow_usdc6', (point) => point.inflowUsdc),
+        number('outflow_usdc6', (point) => point.outflowUsdc),
+        ...perToken('target', (point) => point.weightsBps),
+        ...perToken('current', (point) => point.currentWeightsBps),
+        ...perToken('drift', (point) => point.driftBps),
+        textColumn('price_status', ({ point }) => point?.priceStatus ?? null),
       ],
-      points,
-    ),
+      wholeGrid(body, body.points),
+    )
+  },
 }
 
 const svg: Format<History> = {
   name: 'svg',
   type: SVG_TYPE,
-  write: ({ symbol, points, interval }) => {
-    const prices = points.map(({ timestamp, sharePriceUsdc }) => ({
-      atSec: timestamp,
-      value: Number(sharePriceUsdc) / 1e6,
-    }))
-    return drawChart({
-      title: `Share price of ${symbol} in USD, every ${interval}`,
+  chart: ({ symbol, points, interval }) => {
+    const line = (of: (point: Point) => string | null) =>
+      points.map((point) => {
+        const units = of(point)
+        return { atSec: point.timestamp, value: units === null ? null : Number(units) / 1e6 }
+      })
+    const prices = line(({ sharePriceUsdc }) => sharePriceUsdc)
+    return {
+      title: `Share price of ${symbol}, every ${interval}`,
       description: describe(prices),
-      points: prices,
-      label: (value) => value.toFixed(4),
-    })
+      unit: 'USD per share',
+      lines: [
+        {
+          name: 'Equal parts of the constituents, held',
+          look: 'other',
+          points: line(({ equalWeightUsdc }) => equalWeightUsdc),
+        },
+        { name: `Share of ${symbol}`, look: 'main', points: prices },
+      ],
+    }
   },
 }
 
@@ -121,8 +145,8 @@ export const getVaultHistory = defineOperation({
     'NAV, share price, supply, flows, weights and drift at the last block of every bucket, each ' +
     'equal to the contract at that block to the unit. At most 2000 points.',
   input: {
-    params: z.object({ address: addressField('Address of the vault') }),
-    query: z.object({ ...rangeFields, format: chartFormatField }),
+    params: closedObject({ address: addressField('Address of the vault') }),
+    query: closedObject({ ...rangeFields, format: chartFormatField }),
   },
   output,
   formats: [csv, svg],
@@ -140,24 +164,50 @@ export const getVaultHistory = defineOperation({
 
   async run(deps, { params, query }) {
     const at = deps.chain.head()
-    const vault = await deps.chain.vault(at, params.address)
+    const [basket, vault] = await Promise.all([
+      deps.chain.basket(at),
+      deps.chain.vault(at, params.address),
+    ])
     if (vault === null) throw new UnknownVault(showAddress(params.address))
     const range = resolveRange(query, at, vault.createdAtSec)
     const series = await readNavSeries(deps, at, { vaults: [vault.address], range })
+    const points = series.get(vault.address) ?? []
     const body = {
       vault: showAddress(vault.address),
       symbol: vaultSymbol(vault),
+      basketSymbols: basket.constituents.map(({ symbol }) => symbol),
       interval: query.interval,
       from: range.fromSec,
       to: range.toSec,
-      points: (series.get(vault.address) ?? []).map(showPoint),
+      points: points.map((point) => showPoint(point, points[0] ?? point)),
       asOf: showAsOf(at),
     }
     return { body, at }
   },
 })
 
-function showPoint({ block, endSec, prices, state, value, ...flows }: NavPoint) {
+/**
+ * Equal parts of the constituents, bought at `first` for its share price and held until `now`, USDC-6.
+ *
+ * Each part is rounded down; null while the first prices are not known.
+ */
+function equalWeightUsdc6(first: NavPoint, now: NavPoint): bigint | null {
+  const bought = first.prices.pricesUsdc6
+  if (bought.some((price) => price === 0n)) return null
+  const parts = BigInt(bought.length)
+  return bought.reduce<bigint>((sum, price, index) => {
+    const part = mulDivDown(
+      first.sharePriceUsdc6,
+      now.prices.pricesUsdc6[index] ?? 0n,
+      price * parts,
+    )
+    return sum + part
+  }, 0n)
+}
+
+function showPoint(point: NavPoint, first: NavPoint) {
+  const { block, endSec, prices, state, value, ...flows } = point
+  const equalWeight = equalWeightUsdc6(first, point)
   return {
     timestamp: block.timestampSec,
     bucketEnd: endSec,
@@ -165,6 +215,7 @@ function showPoint({ block, endSec, prices, state, value, ...flows }: NavPoint) 
     navUsdc: String(value.book.navUsdc6),
     nav: formatUsdc6(value.book.navUsdc6),
     sharePriceUsdc: String(flows.sharePriceUsdc6),
+    equalWeightUsdc: equalWeight === null ? null : String(equalWeight),
     totalSupply: String(state.supply),
     holders: state.holders,
     inflowUsdc: String(flows.inflowUsdc6),
@@ -176,15 +227,15 @@ function showPoint({ block, endSec, prices, state, value, ...flows }: NavPoint) 
   }
 }
 
-/** What the line shows, for those who do not see it. */
-function describe(prices: readonly { readonly atSec: number; readonly value: number }[]): string {
-  const first = prices[0]
-  const last = prices.at(-1)
-  if (first === undefined || last === undefined) return 'There is no point in this range.'
-  const changePct = ((last.value / first.value - 1) * 100).toFixed(2)
-  const day = (atSec: number) => new Date(atSec * 1000).toISOString().slice(0, 10)
+/** What the line shows, for a reader who does not see it. */
+function describe(prices: readonly SeriesPoint[]): string {
+  const first = prices[0]?.value ?? null
+  const last = prices.at(-1)?.value ?? null
+  if (first === null || last === null) return 'There is no point in this range.'
+  const changePct = first === 0 ? 'unknown' : ((last / first - 1) * 100).toFixed(2)
+  const day = (atSec = 0) => new Date(atSec * 1000).toISOString().slice(0, 10)
   return (
-    `From ${first.value.toFixed(6)} USD on ${day(first.atSec)} to ${last.value.toFixed(6)} USD on ` +
-    `${day(last.atSec)}, a change of ${changePct} percent over ${prices.length} points.`
+    `From ${first.toFixed(6)} USD on ${day(prices[0]?.atSec)} to ${last.toFixed(6)} USD on ` +
+    `${day(prices.at(-1)?.atSec)}, a change of ${changePct} percent over ${prices.length} points.`
   )
 }

@@ -4,8 +4,9 @@ import { formatUsdc6, mulDivDown, shares18 } from '../domain/money.ts'
 import { type ShareBook, sharesToAssets } from '../domain/shares.ts'
 import { BPS } from '../domain/vaultRules.ts'
 import type { HolderFacts, HoldersAsk, VaultFacts } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
-import { CSV_TYPE, numberColumn, textColumn, writeCsv } from './formats/csv.ts'
+import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
 import { tableFormatField } from './history/formatField.ts'
 import { limitField } from './history/limitField.ts'
@@ -58,12 +59,12 @@ const csv: Format<Body> = {
     writeCsv<Body['holders'][number]>(
       [
         textColumn('account', (row) => row.account),
-        numberColumn('shares_shares18', (row) => row.shares),
+        numberColumn('shares18', (row) => row.shares),
         numberColumn('value_usdc6', (row) => row.valueUsdc),
         numberColumn('share_of_vault_bps', (row) => row.shareOfVaultBps),
         numberColumn('cost_basis_usdc6', (row) => row.costBasisUsdc),
-        numberColumn('first_at_unix_s', (row) => row.firstAt),
-        numberColumn('last_at_unix_s', (row) => row.lastAt),
+        ...timeColumns<Body['holders'][number]>('first_at', (row) => row.firstAt),
+        ...timeColumns<Body['holders'][number]>('last_at', (row) => row.lastAt),
       ],
       holders,
     ),
@@ -77,8 +78,8 @@ export const getVaultHolders = defineOperation({
   summary: 'Read who holds a vault',
   description: 'Accounts with shares, most shares first, with the cost of what they hold.',
   input: {
-    params: z.object({ address: addressField('Address of the vault') }),
-    query: z.object({
+    params: closedObject({ address: addressField('Address of the vault') }),
+    query: closedObject({
       limit: limitField,
       cursor: z.string().optional().meta({ description: 'nextCursor of the page before' }),
       format: tableFormatField,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { UnknownVault } from '../domain/errors.ts'
 import type { VaultFacts } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
-import { CSV_TYPE, numberColumn, textColumn, writeCsv } from './formats/csv.ts'
+import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
 import { tableFormatField } from './history/formatField.ts'
 import { type Performance, readPerformance } from './history/readPerformance.ts'
@@ -81,7 +82,7 @@ const csv: Format<Body> = {
     writeCsv<Body>(
       [
         textColumn('vault', ({ vault }) => vault),
-        numberColumn('since_unix_s', ({ since }) => since),
+        ...timeColumns<Body>('since', ({ since }) => since),
         numberColumn('history_days', ({ historyDays }) => historyDays),
         numberColumn('share_price_usdc6', ({ sharePriceUsdc }) => sharePriceUsdc),
         ...returnColumns(body),
@@ -107,8 +108,8 @@ export const getVaultPerformance = defineOperation({
     'Returns by window, volatility, drawdown, Sharpe ratio, difference to equal weights and fees ' +
     'paid. What the history is too short for is null; historyDays says how long it is.',
   input: {
-    params: z.object({ address: addressField('Address of the vault') }),
-    query: z.object({ ...asOfFields, format: tableFormatField }),
+    params: closedObject({ address: addressField('Address of the vault') }),
+    query: closedObject({ ...asOfFields, format: tableFormatField }),
   },
   output,
   formats: [csv],

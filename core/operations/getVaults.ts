@@ -5,14 +5,16 @@ import { InvalidInput } from '../domain/errors.ts'
 import { formatUsdc6 } from '../domain/money.ts'
 import { sharePriceUsdc6 } from '../domain/shares.ts'
 import type { VaultFacts } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
-import { CSV_TYPE, numberColumn, textColumn, writeCsv } from './formats/csv.ts'
+import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
 import { tableFormatField } from './history/formatField.ts'
 import { limitField } from './history/limitField.ts'
 import { type Place, type Ranking, rankVaults } from './history/rankVaults.ts'
 import { NO_RETURNS, readReturns, type VaultReturns } from './history/readReturns.ts'
 import { returnsSchema, showReturns } from './history/returnsSchema.ts'
+import { addressField } from './inputFields.ts'
 import {
   address,
   asOfSchema,
@@ -48,6 +50,7 @@ const summary = z
     currentWeightsBps: fourBps('Parts of the NAV in basis points'),
     maxDriftBps: count('Largest distance of a weight from its target, basis points'),
     rebalanceNeeded: z.boolean().meta({ description: 'Whether rebalance() would do something' }),
+    nextRebalanceAt: unixSeconds('From when on the budgets permit a rebalance, unix seconds'),
     maxTvlUsdc: units('Most that the vault may be worth after a deposit, USDC-6'),
     returns: returnsSchema,
     historyDays: count('Whole days since the vault has had shares; returns over more are null'),
@@ -91,7 +94,7 @@ const csv: Format<Body> = {
           ),
         ),
         numberColumn('history_days', (row) => row.historyDays),
-        numberColumn('created_at_unix_s', (row) => row.createdAt),
+        ...timeColumns<Body['vaults'][number]>('created_at', (row) => row.createdAt),
       ],
       vaults,
     ),
@@ -104,10 +107,11 @@ export const getVaults = defineOperation({
   tag: 'Vaults',
   summary: 'List vaults',
   description:
-    'All vaults, the most valuable, the most profitable or the oldest first. Pass nextCursor as ' +
+    'All vaults, or those of one strategist: the most valuable, the most profitable or the oldest ' +
+    'first. Pass nextCursor as ' +
     'cursor for the next page; it is null on the last.',
   input: {
-    query: z.object({
+    query: closedObject({
       sort: z
         .enum(SORTS)
         .default('nav')
@@ -120,6 +124,7 @@ export const getVaults = defineOperation({
         .enum(RETURN_WINDOWS)
         .default('all')
         .meta({ description: 'Window of `sort=return`; vaults that are too young come last' }),
+      strategist: addressField('Lists only the vaults that this address created').optional(),
       limit: limitField.meta({ description: 'Vaults per page' }),
       cursor: z.string().optional().meta({ description: 'nextCursor of the page before' }),
       format: tableFormatField,
@@ -144,7 +149,12 @@ export const getVaults = defineOperation({
     const after = query.cursor === undefined ? null : readCursor(ranking, query.cursor)
     const basket = await resolvePriced(deps, query)
     const at = basket.block
-    const found = await rankVaults(deps, basket, { ranking, after, size: query.limit + 1 })
+    const found = await rankVaults(deps, basket, {
+      ranking,
+      after,
+      size: query.limit + 1,
+      ...(query.strategist !== undefined && { strategist: query.strategist }),
+    })
     const page = found.slice(0, query.limit)
     const last = found.length > query.limit ? page.at(-1) : undefined
     const valued = page.map(({ vault }) => ({ vault, value: valueVault(basket, vault) }))
@@ -198,6 +208,7 @@ function showSummary({ vault, value }: Valued, known: VaultReturns | undefined) 
     currentWeightsBps: value.weights.weightsBps,
     maxDriftBps: value.maxDriftBps,
     rebalanceNeeded: value.rebalanceNeeded,
+    nextRebalanceAt: value.budget.nextSec,
     maxTvlUsdc: String(vault.maxTvlUsdc6),
     returns: showReturns(known?.returns ?? NO_RETURNS),
     historyDays: known?.historyDays ?? 0,

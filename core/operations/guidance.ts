@@ -1,7 +1,12 @@
+import { GAS_HOLDS_BLOCKS } from '../domain/transactionGas.ts'
+
 /** What a caller must know before the first request; the guide and the API description say it. */
 export const GUIDANCE =
   'Reads are free unless they have a price, and say the block they are true for. Every write ' +
   'returns an unsigned transaction: this server never signs for you and holds no key of yours. ' +
+  `Keep its gas, a limit with a margin that holds for ${GAS_HOLDS_BLOCKS} blocks under trade; what a ` +
+  'wallet estimates by itself may run out. ' +
+  'Unknown fields are refused with the nearest known name, so that no guard is lost to a typing error. ' +
   'What would revert for a reason known at the newest block is refused with that reason instead. ' +
   'Vaults price themselves by a time-weighted average that the protocol computes; redeeming in ' +
   'kind reads no price and works at any block.'

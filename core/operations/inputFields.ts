@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { z } from 'zod'
 import { type Shares18, shares18, type Usdc6, usdc6 } from '../domain/money.ts'
 import { CONSTITUENT_COUNT } from '../domain/vaultRules.ts'
+import { closedObject } from './closedObject.ts'
 
 const ADDRESS = /^0x[a-fA-F0-9]{40}$/
 const AMOUNT = /^[0-9]{1,78}$/
@@ -54,12 +55,12 @@ export const ownerField = addressField(
   'Address that will sign; optional, lets the API refuse what would revert for this signer',
 ).optional()
 
-/** `true` asks for a permit to sign; an object brings the signed one. */
+/** `true` asks for a permit to sign, `false` for none; an object brings the signed one. */
 export const permitField = z
   .union(
     [
-      z.literal(true),
-      z.object({
+      z.boolean(),
+      closedObject({
         deadline: z
           .union([z.string().regex(AMOUNT), z.int().min(0)], { error: DEADLINE_PROBLEM })
           .meta({ description: 'Unix seconds, as in typedData.message.deadline' })
@@ -72,7 +73,7 @@ export const permitField = z
           .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`),
       }),
     ],
-    { error: 'must be true or {deadline, signature}' },
+    { error: 'must be true, false or {deadline, signature}' },
   )
   .meta({ description: 'true asks for typed data to sign; an object brings the signature' })
 

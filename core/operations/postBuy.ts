@@ -11,11 +11,22 @@ import type { BasketFacts, Deps, VaultFacts } from '../ports.ts'
 import { checkDeposit } from './checkDeposit.ts'
 import { checkPermit } from './checkPermit.ts'
 import { ZERO_ADDRESS } from './checkShares.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
+import { expectedOf } from './expectedOf.ts'
+import {
+  describeFloor,
+  type Floor,
+  floorFields,
+  leastField,
+  makeFloor,
+  showFloor,
+} from './floor.ts'
 import { addressField, floorField, ownerField, permitField, usdcField } from './inputFields.ts'
 import { permitTypedData, typedDataSchema } from './permitTypedData.ts'
 import { readSignature } from './readSignature.ts'
 import { readVault } from './readVault.ts'
+import { recoverPermitSigner } from './recoverPermitSigner.ts'
 import { priceNote, transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
 import { valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
@@ -23,15 +34,26 @@ import { vaultSymbol } from './vaultSymbol.ts'
 /** Time to sign and to send a permit, seconds. Source: API decisions, "buy with permit". */
 const PERMIT_LIFE_SEC = 1200
 
+const IN_SHARES = 'shares with 18 decimals'
+const floor = z
+  .object({ minShares: leastField(IN_SHARES), ...floorFields(IN_SHARES) })
+  .meta({ id: 'SharesFloor', description: 'Send minShares to choose another, "0" for none' })
+
 const stepsSchema = z
-  .object({ steps: z.tuple([transactionSchema, transactionSchema]) })
+  .object({ steps: z.tuple([transactionSchema, transactionSchema]), floor })
   .meta({ id: 'BuySteps', description: 'approve, then deposit; to be sent in this order' })
+
+const depositSchema = transactionSchema.extend({ floor }).meta({
+  id: 'PermitDeposit',
+  description: 'A deposit that brings its permit, to be sent by owner',
+})
 
 type Deposit = {
   readonly basket: BasketFacts
   readonly vault: VaultFacts
   readonly usdc: Usdc6
   readonly minShares: bigint
+  readonly floor: Floor
 }
 
 export const postBuy = defineOperation({
@@ -41,19 +63,22 @@ export const postBuy = defineOperation({
   tag: 'Transactions',
   summary: 'Build the transactions that buy shares with USDC',
   description:
-    'Without permit: approve and deposit, two transactions. With permit true: an EIP-2612 permit ' +
-    'to sign off-chain. With the signed permit: one depositWithPermit transaction, which owner ' +
-    'must send.',
+    'Without permit: approve and deposit, two transactions. With permit true and owner: an EIP-2612 permit ' +
+    'to sign off-chain. With the signed permit: one depositWithPermit transaction, which the owner ' +
+    'must send. Without minShares the floor is 50 bps below expectedShares of GET /v1/quote; the answer ' +
+    'says so in floor.',
   input: {
-    body: z.object({
+    body: closedObject({
       vault: addressField('Vault to buy into'),
       usdc: usdcField('Deposit in USDC-6, at least 1000000'),
-      minShares: floorField('Least shares accepted, 18 decimals'),
+      minShares: floorField(
+        'Least shares accepted, 18 decimals; default 50 bps below what is expected, "0" for none',
+      ),
       permit: permitField.optional(),
       owner: ownerField,
     }),
   },
-  output: z.union([stepsSchema, typedDataSchema, transactionSchema]),
+  output: z.union([stepsSchema, typedDataSchema, depositSchema]),
   price: 'free',
   caching: 'none',
   mcp: {
@@ -68,29 +93,71 @@ export const postBuy = defineOperation({
     'token_halted',
     'permit_mismatch',
     'zero_address',
+    'price_unavailable',
   ],
   why: 'Every deposit mints more shares of the same vault.',
   example: ({ openVault }) =>
     openVault === null ? null : { body: { vault: openVault, usdc: String(MIN_DEPOSIT_USDC6) } },
 
-  async run(deps, { body: { vault: address, usdc, minShares = 0n, permit, owner } }) {
+  async run(deps, { body: { vault: address, usdc, minShares, permit, owner } }) {
     if (owner === ZERO_ADDRESS) throw new ZeroAddress('owner')
     const { basket, vault } = await readVault(deps, address)
     checkDeposit(basket, vault, usdc)
-    const deposit = { basket, vault, usdc, minShares }
     const at = basket.block
-    if (permit === undefined) return { body: showSteps(deps, deposit), at }
-    if (owner === undefined) {
-      throw new InvalidInput('owner', 'is required with permit, it is the address that signs')
+    if (permit === true) {
+      if (owner === undefined) {
+        throw new InvalidInput(
+          'owner',
+          'is required with permit: true; it is the address that signs',
+        )
+      }
+      return { body: await askForPermit(deps, { basket, vault, usdc }, owner), at }
     }
-    if (permit === true) return { body: await askForPermit(deps, deposit, owner), at }
-    return { body: await depositWithPermit(deps, deposit, { owner, ...permit }), at }
+    const floor = makeFloor(basket, {
+      field: 'minShares',
+      sent: minShares,
+      expected: () => expectedOf(basket, vault, usdc),
+    })
+    const deposit = { basket, vault, usdc, minShares: floor.least, floor }
+    if (permit === undefined || permit === false)
+      return { body: await showSteps(deps, deposit), at }
+    const signature = readSignature(permit.signature)
+    const signed = { deadlineSec: permit.deadline, signature }
+    const signer = owner ?? (await findOwner(deps, deposit, signed))
+    return { body: await depositWithPermit(deps, deposit, { ...signed, owner: signer }), at }
   },
 })
 
-function showSteps({ settings }: Deps, { basket, vault, usdc, minShares }: Deposit) {
-  const approve = unsignedTransaction(settings, {
-    to: settings.usdc.address,
+type SignedPermit = { readonly deadlineSec: bigint; readonly signature: Hex }
+
+/** Owner of a permit that was handed out and whose signature comes back without an owner. Source: seeds/000, section 3. */
+async function findOwner(
+  deps: Deps,
+  { vault, usdc }: Pick<Deposit, 'vault' | 'usdc'>,
+  { deadlineSec, signature }: SignedPermit,
+): Promise<Address> {
+  const wanted = { vault: vault.address, amountUsdc6: usdc, deadlineSec }
+  for (const { owner, nonce } of await deps.permitAsks.find(wanted)) {
+    const permit = { owner, spender: vault.address, valueUsdc6: usdc, nonce, deadlineSec }
+    const signer = await recoverPermitSigner(deps.settings, permit, signature)
+    if (signer === owner) return owner
+  }
+  throw new InvalidInput(
+    'owner',
+    'is required: no permit that was handed out here for this vault, usdc and deadline fits the signature',
+  )
+}
+
+const shownFloor = ({ floor }: Deposit) => ({
+  minShares: String(floor.least),
+  ...showFloor(floor),
+})
+
+async function showSteps(deps: Deps, wanted: Deposit) {
+  const { basket, vault, usdc, minShares } = wanted
+  const approve = unsignedTransaction(deps, {
+    kind: 'approve',
+    to: deps.settings.usdc.address,
     data: encodeFunctionData({
       abi: usdcAbi,
       functionName: 'approve',
@@ -100,35 +167,42 @@ function showSteps({ settings }: Deps, { basket, vault, usdc, minShares }: Depos
       `Step 1 of 2: allow ${vaultSymbol(vault)} to take ${formatUsdc6(usdc)} USDC. ` +
       `Checked at block ${basket.block.number}.`,
   })
-  const deposit = unsignedTransaction(settings, {
+  const deposit = unsignedTransaction(deps, {
+    kind: 'deposit',
+    spends: { kind: 'allowedUsdc', amountUsdc6: usdc },
     to: vault.address,
     data: encodeFunctionData({
       abi: basketVaultAbi,
       functionName: 'deposit',
       args: [usdc, minShares],
     }),
-    description: `Step 2 of 2: ${describe({ basket, vault, usdc, minShares })}`,
+    description: `Step 2 of 2: ${describe(wanted)}`,
   })
-  return { steps: [approve, deposit] } as const
+  return { steps: await Promise.all([approve, deposit]), floor: shownFloor(wanted) } as const
 }
 
-async function askForPermit(deps: Deps, { basket, vault, usdc }: Deposit, owner: Address) {
+async function askForPermit(
+  deps: Deps,
+  { basket, vault, usdc }: Pick<Deposit, 'basket' | 'vault' | 'usdc'>,
+  owner: Address,
+) {
   const nonce = await deps.tokens.usdcPermitNonce(owner)
   const deadlineSec = BigInt(basket.block.timestampSec + PERMIT_LIFE_SEC)
   const permit = { owner, spender: vault.address, valueUsdc6: usdc, nonce, deadlineSec }
+  const ask = { owner, vault: vault.address, amountUsdc6: usdc, nonce }
+  const nowSec = basket.block.timestampSec
+  await deps.permitAsks.remember({ ...ask, deadlineSec: Number(deadlineSec) }, nowSec)
   return { typedData: permitTypedData(deps.settings, permit) }
 }
 
 async function depositWithPermit(
   deps: Deps,
   deposit: Deposit,
-  signed: { readonly owner: Address; readonly deadline: bigint; readonly signature: Hex },
+  { owner, deadlineSec, signature }: SignedPermit & { readonly owner: Address },
 ) {
   const { basket, vault, usdc, minShares } = deposit
-  const { owner, deadline } = signed
-  const signature = readSignature(signed.signature)
   const nowSec = basket.block.timestampSec
-  if (deadline <= BigInt(nowSec)) {
+  if (deadlineSec <= BigInt(nowSec)) {
     throw new InvalidInput('permit.deadline', `has passed, the chain is at ${nowSec}`)
   }
   const nonce = await deps.tokens.usdcPermitNonce(owner)
@@ -137,26 +211,30 @@ async function depositWithPermit(
     spender: vault.address,
     valueUsdc6: usdc,
     nonce,
-    deadlineSec: deadline,
+    deadlineSec,
   }
   await checkPermit(deps.settings, permit, signature)
-  return unsignedTransaction(deps.settings, {
+  const transaction = await unsignedTransaction(deps, {
+    kind: 'deposit',
+    from: owner,
+    spends: { kind: 'usdc', amountUsdc6: usdc },
     to: vault.address,
     data: encodeFunctionData({
       abi: basketVaultAbi,
       functionName: 'depositWithPermit',
-      args: [usdc, minShares, deadline, signature],
+      args: [usdc, minShares, deadlineSec, signature],
     }),
     description: describe(deposit),
   })
+  return { ...transaction, floor: shownFloor(deposit) }
 }
 
-function describe({ basket, vault, usdc }: Deposit): string {
+function describe({ basket, vault, usdc, floor }: Deposit): string {
   const { book } = valueVault(basket, vault)
   const { mintFeeUsdc6 } = mintFee(usdc)
   return (
     `deposit ${formatUsdc6(usdc)} USDC into ${vaultSymbol(vault)} for at most ` +
     `${estimatedShares(book, usdc)} shares (18 decimals), of which ${formatUsdc6(mintFeeUsdc6)} ` +
-    `USDC is the mint fee. ${priceNote(basket)}`
+    `USDC is the mint fee. ${describeFloor(floor, 'shares')} ${priceNote(basket)}`
   )
 }

@@ -1,9 +1,22 @@
-import { encodeFunctionData } from 'viem'
-import { z } from 'zod'
+import { encodeFunctionData, getContractAddress } from 'viem'
 import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import { formatUsdc6 } from '../domain/money.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
+import { address, showAddress } from './outputFields.ts'
 import { transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
+
+/** The factory's constructor creates one contract, the code of all vaults; each vault is one more. */
+const CONTRACTS_BEFORE_VAULTS = 1
+
+const createVaultSchema = transactionSchema
+  .extend({
+    expectedVault: address(
+      'Address of the vault, unless another vault is created first; the VaultCreated event of the ' +
+        'receipt is final',
+    ),
+  })
+  .meta({ id: 'CreateVaultTransaction', description: 'The creation of a vault, to sign and send' })
 
 export const postCreateVault = defineOperation({
   id: 'postCreateVault',
@@ -13,9 +26,9 @@ export const postCreateVault = defineOperation({
   summary: 'Build the transaction that creates a vault',
   description:
     'One-time step: each call makes a new vault, of which the sender is the sole strategist. To add ' +
-    'funds later, buy into the vault that GET /v1/balance/{agent} names. The body may be empty.',
-  input: { body: z.object({}) },
-  output: transactionSchema,
+    'funds later, buy into the vault that GET /v1/balance/{agent} lists under created. The body may be empty.',
+  input: { body: closedObject({}) },
+  output: createVaultSchema,
   price: 'free',
   caching: 'none',
   mcp: {
@@ -28,14 +41,22 @@ export const postCreateVault = defineOperation({
   example: () => ({ body: {} }),
 
   async run(deps) {
-    const { factory, block } = await deps.chain.basket(deps.chain.head())
-    const body = unsignedTransaction(deps.settings, {
+    const head = deps.chain.head()
+    const [{ factory, block }, vaults] = await Promise.all([
+      deps.chain.basket(head),
+      deps.chain.vaultCount(head),
+    ])
+    const transaction = await unsignedTransaction(deps, {
+      kind: 'createVault',
       to: factory.address,
       data: encodeFunctionData({ abi: vaultFactoryAbi, functionName: 'createVault' }),
       description:
         'Create a vault with equal weights; the sender becomes its strategist, its cap is ' +
         `${formatUsdc6(factory.defaultMaxTvlUsdc6)} USD. Checked at block ${block.number}.`,
     })
-    return { body, at: block }
+    // A contract's own nonce begins at 1 (EIP-161).
+    const nonce = BigInt(1 + CONTRACTS_BEFORE_VAULTS + vaults)
+    const expectedVault = showAddress(getContractAddress({ from: factory.address, nonce }))
+    return { body: { ...transaction, expectedVault }, at: block }
   },
 })

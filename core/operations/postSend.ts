@@ -1,8 +1,8 @@
 import { encodeFunctionData } from 'viem'
-import { z } from 'zod'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { InvalidInput, ZeroAddress } from '../domain/errors.ts'
 import { checkShares, ZERO_ADDRESS } from './checkShares.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { addressField, ownerField, sharesField } from './inputFields.ts'
 import { showAddress } from './outputFields.ts'
@@ -18,7 +18,7 @@ export const postSend = defineOperation({
   summary: 'Build the transaction that sends shares',
   description: 'Transfers shares of a vault to another wallet; works for whoever holds them.',
   input: {
-    body: z.object({
+    body: closedObject({
       vault: addressField('Vault whose shares are sent'),
       to: addressField('Who receives them'),
       shares: sharesField('Shares to send, 18 decimals'),
@@ -45,7 +45,9 @@ export const postSend = defineOperation({
     if (to === address) throw new InvalidInput('to', 'must not be the vault itself')
     const { basket, vault } = await readVault(deps, address)
     await checkShares(deps, basket.block, { vault, shares, owner })
-    const body = unsignedTransaction(deps.settings, {
+    const body = await unsignedTransaction(deps, {
+      kind: 'send',
+      spends: { kind: 'shares', shares18: shares },
       to: vault.address,
       data: encodeFunctionData({
         abi: basketVaultAbi,

@@ -1,13 +1,17 @@
 import { encodeFunctionData } from 'viem'
-import { z } from 'zod'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { InvalidInput, InvalidWeights } from '../domain/errors.ts'
+import { toFour } from '../domain/four.ts'
+import { formatUsdc6 } from '../domain/money.ts'
 import { validateTargetWeights } from '../domain/weights.ts'
+import type { BasketFacts, VaultFacts } from '../ports.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { addressField, ownerField, weightsField } from './inputFields.ts'
 import { showAddress } from './outputFields.ts'
 import { readVault } from './readVault.ts'
 import { transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
+import { valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 export const postSetWeights = defineOperation({
@@ -18,9 +22,10 @@ export const postSetWeights = defineOperation({
   summary: 'Build the transaction that sets target weights',
   description:
     'Only the strategist of the vault can send it. Weights sum to 10000 and each moves by at most ' +
-    '2000 from the target on chain per call. Setting targets trades nothing; rebalance does.',
+    '2000 from the target on chain per call. Setting targets trades nothing; rebalance does, within ' +
+    'its budgets.',
   input: {
-    body: z.object({
+    body: closedObject({
       vault: addressField('Vault whose targets change'),
       weightsBps: weightsField,
       owner: ownerField,
@@ -46,7 +51,9 @@ export const postSetWeights = defineOperation({
       const strategist = showAddress(vault.strategist)
       throw new InvalidInput('owner', `only the strategist ${strategist} may set weights`)
     }
-    const body = unsignedTransaction(deps.settings, {
+    const body = await unsignedTransaction(deps, {
+      kind: 'setWeights',
+      from: vault.strategist,
       to: vault.address,
       data: encodeFunctionData({
         abi: basketVaultAbi,
@@ -56,8 +63,19 @@ export const postSetWeights = defineOperation({
       description:
         `Set the target weights of ${vaultSymbol(vault)} to ${weightsBps.join(', ')} bps; ` +
         `the sender must be ${showAddress(vault.strategist)}. ` +
+        tradeNote(basket, vault, weightsBps) +
         `Checked at block ${basket.block.number}.`,
     })
     return { body, at: basket.block }
   },
 })
+
+/** What a rebalance to the new targets would trade, and how much of it the budgets leave now. */
+function tradeNote(basket: BasketFacts, vault: VaultFacts, weightsBps: readonly number[]): string {
+  if (basket.prices.status === 'unavailable') return ''
+  const { gaps, budget } = valueVault(basket, { ...vault, targetWeightsBps: toFour(weightsBps) })
+  if (gaps.turnoverUsdc6 === 0n) return ''
+  const trades = `A rebalance to them trades ${formatUsdc6(gaps.turnoverUsdc6)} USD`
+  if (gaps.turnoverUsdc6 <= budget.tradableUsdc6) return `${trades}. `
+  return `${trades}: ${formatUsdc6(budget.tradableUsdc6)} now, the rest as the budgets refill. `
+}

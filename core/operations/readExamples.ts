@@ -44,7 +44,7 @@ function factsOf(basket: BasketFacts, vaults: readonly VaultFacts[]): Partial<Ex
     openVault: addressOf(vaults.find((vault) => takesDeposit(basket, vault))),
     heldVault: held === undefined ? null : { address: show(held).address, shares: someOf(held) },
     driftedVault: addressOf(
-      vaults.find((vault) => valueVault(basket, vault).rebalanceNeeded && !anyHalted(basket)),
+      vaults.find((vault) => canRebalance(basket, vault) && !anyHalted(basket)),
     ),
     account: showAddress(basket.factory.feeSink),
   }
@@ -54,6 +54,11 @@ function takesDeposit(basket: BasketFacts, vault: VaultFacts): boolean {
   const { navUsdc6 } = valueVault(basket, vault).book
   const room = maxDepositUsdc6(navUsdc6, usdc6(vault.maxTvlUsdc6))
   return room >= MIN_DEPOSIT_USDC6 && !anyHalted(basket)
+}
+
+function canRebalance(basket: BasketFacts, vault: VaultFacts): boolean {
+  const { rebalanceNeeded, budget } = valueVault(basket, vault)
+  return rebalanceNeeded && budget.nextSec <= basket.block.timestampSec
 }
 
 const anyHalted = ({ constituents }: BasketFacts): boolean =>

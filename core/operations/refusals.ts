@@ -1,6 +1,10 @@
 import { DomainError } from '../domain/errors.ts'
 import { formatUsdc6 } from '../domain/money.ts'
-import { MIN_REBALANCE_NAV_USDC6, REBALANCE_BAND_BPS } from '../domain/vaultRules.ts'
+import {
+  MIN_REBALANCE_NAV_USDC6,
+  MIN_REBALANCE_STEP_BPS,
+  REBALANCE_BAND_BPS,
+} from '../domain/vaultRules.ts'
 
 /** Selling for USDC would touch a token that its issuer has halted. */
 export class RedemptionHalted extends DomainError<'token_halted'> {
@@ -34,6 +38,18 @@ export class BandHolds extends DomainError<'within_band'> {
       `vault: the largest drift is ${maxDriftBps} bps, within the band of ${REBALANCE_BAND_BPS} ` +
         'bps; a rebalance would revert',
       { retryable: false },
+    )
+  }
+}
+
+/** The budgets of the vault leave less than the least step of a rebalance. */
+export class BudgetShort extends DomainError<'budget_spent'> {
+  constructor(tradableUsdc6: bigint, afterSec: number) {
+    super(
+      'budget_spent',
+      `vault: its budgets leave ${formatUsdc6(tradableUsdc6)} USD to trade, less than the least ` +
+        `step of ${MIN_REBALANCE_STEP_BPS} bps of NAV; ask again in ${afterSec} s`,
+      { retryable: true, retryAfterSec: afterSec },
     )
   }
 }

@@ -49,6 +49,7 @@ import { postSend } from './postSend.ts'
 import { postSetWeights } from './postSetWeights.ts'
 import { getPublished } from './publish/getPublished.ts'
 import { postPublish } from './publish/postPublish.ts'
+import { getStats } from './sales/getStats.ts'
 import { getShop } from './shop/getShop.ts'
 import { getShopSearch } from './shop/getShopSearch.ts'
 import { getShops } from './shop/getShops.ts'
@@ -125,11 +126,12 @@ export function listOperations(segment: string): readonly Operation[] {
   const markets = renameMarkets(betting, segment)
   const selling = [...sponsoring, ...leading, ...shopping, ...markets]
   return [
-    defineGuide([...guided, ...bridging, ...selling, getStatus]),
+    defineGuide([...guided, ...bridging, ...selling, getStats, getStatus]),
     ...guided,
     defineBridgeGuide(bridging),
     ...bridging,
     ...selling,
+    getStats,
     getStatus,
   ]
 }

@@ -2,12 +2,20 @@ import { pendingFeeShares } from '../domain/fees.ts'
 import { type Four, mapFour } from '../domain/four.ts'
 import { type Shares18, shares18, type Usdc6, usdc6 } from '../domain/money.ts'
 import { holdingOf, holdingValuesUsdc6, navUsdc6 } from '../domain/nav.ts'
+import {
+  type BudgetLeft,
+  budgetLeft,
+  nextRebalanceSec,
+  tradableUsdc6,
+} from '../domain/rebalanceBudget.ts'
 import type { ShareBook } from '../domain/shares.ts'
 import {
   type CurrentWeights,
   currentWeightsBps,
   driftBps,
   maxDriftBps,
+  type RebalanceGaps,
+  rebalanceGaps,
   rebalanceNeeded,
 } from '../domain/weights.ts'
 import type { BasketFacts, VaultFacts } from '../ports.ts'
@@ -23,6 +31,16 @@ export type VaultValue = {
   readonly driftBps: Four<number>
   readonly maxDriftBps: number
   readonly rebalanceNeeded: boolean
+  readonly gaps: RebalanceGaps
+  readonly budget: RebalanceBudget
+}
+
+/** What the budgets let a rebalance do at the block. */
+export type RebalanceBudget = BudgetLeft & {
+  /** Value that may be traded in one direction, USDC-6. */
+  readonly tradableUsdc6: bigint
+  /** From when on a rebalance of this vault is not refused for its budgets. */
+  readonly nextSec: number
 }
 
 /** Prices, and the block at which they and the vault's facts hold. */
@@ -40,7 +58,11 @@ export function valueVault(basket: Valuation, vault: VaultFacts): VaultValue {
   const { pricesUsdc6 } = basket.prices
   const valuesUsdc6 = holdingValuesUsdc6(holdings, pricesUsdc6)
   const nav = navUsdc6(holdings, pricesUsdc6, idleUsdc6)
-  const elapsedSec = basket.block.timestampSec - vault.lastAccrualAtSec
+  const nowSec = basket.block.timestampSec
+  const weighed = { valuesUsdc6, navUsdc6: nav, targetBps: vault.targetWeightsBps }
+  const gaps = rebalanceGaps(weighed)
+  const left = budgetLeft(vault.budget, nowSec)
+  const elapsedSec = nowSec - vault.lastAccrualAtSec
   const feeShares = pendingFeeShares(shares18(vault.supply), elapsedSec)
   const weights = currentWeightsBps(valuesUsdc6, idleUsdc6)
   const drift = driftBps(weights.weightsBps, vault.targetWeightsBps)
@@ -53,10 +75,16 @@ export function valueVault(basket: Valuation, vault: VaultFacts): VaultValue {
     weights,
     driftBps: drift,
     maxDriftBps: maxDriftBps(drift),
-    rebalanceNeeded: rebalanceNeeded({
-      valuesUsdc6,
-      navUsdc6: nav,
-      targetBps: vault.targetWeightsBps,
-    }),
+    rebalanceNeeded: rebalanceNeeded({ ...weighed, isUnfinished: vault.budget.isUnfinished }),
+    gaps,
+    budget: {
+      ...left,
+      tradableUsdc6: tradableUsdc6(left, nav),
+      nextSec: nextRebalanceSec(vault.budget, {
+        nowSec,
+        navUsdc6: nav,
+        turnoverUsdc6: gaps.turnoverUsdc6,
+      }),
+    },
   }
 }

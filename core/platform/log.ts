@@ -10,6 +10,7 @@ const REDACTED = [
   'payment-signature',
   'x-payment',
   'sign-in-with-x',
+  'idempotency-key',
 ]
 
 /** Request lines that are written together; a system call per line costs as much as half a request. */

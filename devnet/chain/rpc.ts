@@ -56,6 +56,7 @@ type Methods = {
   eth_getTransactionByHash: { params: [Hex]; result: { readonly blockHash: Hex | null } | null }
   eth_getCode: { params: [Address, 'latest']; result: Hex }
   eth_call: { params: [RpcTransaction, Hex | 'latest']; result: Hex }
+  eth_estimateGas: { params: [RpcTransaction, 'latest']; result: Hex }
   eth_sendTransaction: { params: [RpcTransaction]; result: Hex }
   eth_getTransactionReceipt: { params: [Hex]; result: RpcReceipt | null }
   evm_mine: { params: [{ timestamp: number }] | []; result: Hex }

@@ -21,7 +21,7 @@ const HALF_RANGE_TICKS = 30_000
  * Oracle slots while history is written. A block costs 2 ms here and 6 ms at 1000 slots, because anvil hashes every
  * storage slot of a touched contract; 16 cover the half hour before any burst of history.
  */
-const HISTORY_CARDINALITY = 16
+export const HISTORY_CARDINALITY = 16
 /** Oracle slots of a live chain: 30 minutes of 2-second blocks need 900. Two calls, each under the gas cap of EIP-7825. */
 const LIVE_CARDINALITIES = [500, 1000] as const
 const CARDINALITY_GAS = 16_000_000n

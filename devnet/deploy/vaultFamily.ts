@@ -9,6 +9,7 @@ import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { DevnetContracts, StockMarket } from '../devnetContracts.ts'
 import { LIVE_LIQUIDITY } from '../market/liquidity.ts'
 import { loadArtifact } from './loadArtifact.ts'
+import { HISTORY_CARDINALITY } from './pools.ts'
 
 /** Seconds of the TWAP and its guard against spot, as the reference deployment chooses them. */
 const WINDOW_SEC = 1800
@@ -35,17 +36,20 @@ export async function deployVaultFamily(
   if (a === undefined || b === undefined || c === undefined || d === undefined) {
     throw new RangeError('a basket has four tokens')
   }
-  const priceSource = (pools: Address[]) =>
+  const priceSource = (pools: Address[], minSlots: number) =>
     deploy(
       encodeDeployData({
         abi: twapPriceSourceAbi,
         bytecode: creationCodeOf('TwapPriceSource'),
-        args: [usdc, tokens, pools, WINDOW_SEC, MAX_DEVIATION_BPS, MIN_LIQUIDITY],
+        args: [usdc, tokens, pools, WINDOW_SEC, MAX_DEVIATION_BPS, MIN_LIQUIDITY, minSlots],
       }),
     )
   const pools = markets.map((market) => market.pool)
-  const livePriceSource = await priceSource(pools)
-  const deadPriceSource = await priceSource(markets.map((market) => market.deadPool))
+  const livePriceSource = await priceSource(pools, HISTORY_CARDINALITY)
+  const deadPriceSource = await priceSource(
+    markets.map((market) => market.deadPool),
+    0,
+  )
   const venue = await deploy(
     encodeDeployData({
       abi: v3VenueAbi,

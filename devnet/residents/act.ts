@@ -4,13 +4,11 @@ import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { stockTokenAbi } from '../../contracts-abi/stockTokenAbi.ts'
 import { twapPriceSourceAbi } from '../../contracts-abi/twapPriceSourceAbi.ts'
 import { v3VenueAbi } from '../../contracts-abi/v3VenueAbi.ts'
+import { transactionGas } from '../../core/domain/transactionGas.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import { DevnetError } from '../devnetError.ts'
 import type { Outcome } from './outcome.ts'
 import type { Town } from './town.ts'
-
-/** Gas limit that people are told to use when estimation fails. */
-const GAS = 3_000_000n
 
 export type Deed = {
   readonly from: Address
@@ -21,20 +19,28 @@ export type Deed = {
 }
 
 /**
- * Performs one call of a resident, unless the chain would revert it now.
+ * Performs one call of a resident, unless the chain would revert it now; its gas limit has a margin of the api.
  *
  * Throws `DevnetError` when the chain moved between the rehearsal and the block.
  */
 export async function act(town: Town, deed: Deed): Promise<Outcome> {
   const data = concat([deed.data, Attribution.toDataSuffix({ codes: [deed.code] })])
   const call = { from: deed.from, to: deed.to, data }
+  const need = await neededGas(town, call)
+  if (need.kind === 'refused') return need
+  // The widest of the margins that the api adds: residents do more than the api has kinds for.
+  const gas = transactionGas('rebalance', need.gas)
+  return { kind: 'done', receipt: await sendTransaction(town.chain, { ...call, gas }) }
+}
+
+async function neededGas({ chain }: Town, call: Omit<Deed, 'code'>) {
   try {
-    await town.chain.rpc('eth_call', [call, 'latest'])
+    const gas = BigInt(await chain.rpc('eth_estimateGas', [call, 'latest']))
+    return { kind: 'needed', gas } as const
   } catch (error) {
     if (!(error instanceof DevnetError) || error.code !== 'rpc_failed') throw error
-    return { kind: 'refused', reason: reasonOf(error), data: error.data }
+    return { kind: 'refused', reason: reasonOf(error), data: error.data } as const
   }
-  return { kind: 'done', receipt: await sendTransaction(town.chain, { ...call, gas: GAS }) }
 }
 
 const errors: Abi = [basketVaultAbi, twapPriceSourceAbi, v3VenueAbi, stockTokenAbi].flatMap((abi) =>

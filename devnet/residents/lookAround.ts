@@ -48,11 +48,21 @@ export async function strategistOf(town: Town, vault: Address): Promise<Resident
   return town.accounts.residents.find(({ address }) => address === lowerCase(strategist))
 }
 
-/** Whether a vault drifted out of its band; no while a price is missing. */
-export function hasDrifted(town: Town, vault: Address): Promise<boolean> {
-  return town.chain.client
-    .readContract({ address: vault, abi: basketVaultAbi, functionName: 'rebalanceNeeded' })
-    .catch(() => false)
+/** Part of NAV with 18 decimals that a rebalance needs when it stops at its budget. Source: RebalanceBudget. */
+const LEAST_STEP_WAD = 25n * 10n ** 14n
+/** Turnover that one part of loss covers. Source: RebalanceBudget.tradableUsdc. */
+const TURNOVER_PER_LOSS = 100n
+
+/** Whether a vault drifted out of its band and its budgets leave a step; no while a price is missing. */
+export async function canRebalance(town: Town, vault: Address): Promise<boolean> {
+  const { client } = town.chain
+  const at = { address: vault, abi: basketVaultAbi } as const
+  const [isNeeded, [turnoverWad, lossWad]] = await Promise.all([
+    client.readContract({ ...at, functionName: 'rebalanceNeeded' }).catch(() => false),
+    client.readContract({ ...at, functionName: 'rebalanceBudget' }),
+  ])
+  const isEnough = turnoverWad >= LEAST_STEP_WAD && lossWad * TURNOVER_PER_LOSS >= LEAST_STEP_WAD
+  return isNeeded && isEnough
 }
 
 /** What vaults still owe to residents from in-kind redemptions. */

@@ -6,7 +6,7 @@ import { buyWithApproval } from './buyWithApproval.ts'
 import { buyWithPermit, type Purchase } from './buyWithPermit.ts'
 import { claim } from './claim.ts'
 import { createVault } from './createVault.ts'
-import { allVaults, hasDrifted, holdersOf, openClaims, strategistOf } from './lookAround.ts'
+import { allVaults, canRebalance, holdersOf, openClaims, strategistOf } from './lookAround.ts'
 import type { Outcome } from './outcome.ts'
 import { rebalance } from './rebalance.ts'
 import { recordPrices } from './recordPrices.ts'
@@ -157,7 +157,7 @@ async function rebalanceOne(town: Town, random: Random): Promise<Outcome | undef
   const vaults = await allVaults(town)
   const first = random.int(Math.max(vaults.length, 1))
   for (const vault of [...vaults.slice(first), ...vaults.slice(0, first)]) {
-    if (await hasDrifted(town, vault)) return rebalance(town, vault)
+    if (await canRebalance(town, vault)) return rebalance(town, vault)
   }
   return undefined
 }

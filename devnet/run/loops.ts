@@ -6,7 +6,7 @@ import { marketMakerStep } from '../market/marketMakerStep.ts'
 import { createRandom, type Random } from '../random.ts'
 import { accrueFees } from '../residents/accrueFees.ts'
 import { createVault } from '../residents/createVault.ts'
-import { allVaults, hasDrifted } from '../residents/lookAround.ts'
+import { allVaults, canRebalance } from '../residents/lookAround.ts'
 import { rebalance } from '../residents/rebalance.ts'
 import { recordPrices } from '../residents/recordPrices.ts'
 import { type ResidentReport, residentStep } from '../residents/residentStep.ts'
@@ -96,7 +96,7 @@ export async function keeperLoop(life: Life): Promise<void> {
     }
     const vault = vaults[turn % Math.max(vaults.length, 1)]
     turn += 1
-    if (vault !== undefined && (await hasDrifted(town, vault))) {
+    if (vault !== undefined && (await canRebalance(town, vault))) {
       const outcome = await life.gate.share(() => rebalance(town, vault))
       logReport(life, { action: 'rebalance', outcome })
     }

@@ -59,6 +59,10 @@ export async function recordVaultState(
     reserved2: row.reserved2,
     reserved3: row.reserved3,
     reservedUsdc: row.reservedUsdc,
+    turnoverUsedWad: row.turnoverUsedWad,
+    lossUsedWad: row.lossUsedWad,
+    budgetAt: row.budgetAt,
+    rebalanceUnfinished: row.rebalanceUnfinished,
     mintFeesUsdc: row.mintFeesUsdc,
     feeShares: row.feeShares,
   }

@@ -1,25 +1,32 @@
 import type { Context } from 'ponder:registry'
 import schema from 'ponder:schema'
 import type { Hex } from 'viem'
-import type { VaultRow } from './changeVault.ts'
+import type { VaultChange, VaultRow } from './changeVault.ts'
 import { key } from './keys.ts'
 
-/** Which pair of columns of a vault counts a token. */
+/**
+ * The columns of a vault that count a token: the balance, the part of it that backs claims now, that part as of the
+ * last call of the vault, and the balance after that call.
+ */
 export type HoldingColumn = {
   readonly balance: 'balance0' | 'balance1' | 'balance2' | 'balance3' | 'balanceUsdc'
   readonly reserved: 'reserved0' | 'reserved1' | 'reserved2' | 'reserved3' | 'reservedUsdc'
+  readonly backing: 'backing0' | 'backing1' | 'backing2' | 'backing3' | 'backingUsdc'
+  readonly counted: 'counted0' | 'counted1' | 'counted2' | 'counted3' | 'countedUsdc'
 }
 
 export const holdingColumns = [
-  { balance: 'balance0', reserved: 'reserved0' },
-  { balance: 'balance1', reserved: 'reserved1' },
-  { balance: 'balance2', reserved: 'reserved2' },
-  { balance: 'balance3', reserved: 'reserved3' },
+  { balance: 'balance0', reserved: 'reserved0', backing: 'backing0', counted: 'counted0' },
+  { balance: 'balance1', reserved: 'reserved1', backing: 'backing1', counted: 'counted1' },
+  { balance: 'balance2', reserved: 'reserved2', backing: 'backing2', counted: 'counted2' },
+  { balance: 'balance3', reserved: 'reserved3', backing: 'backing3', counted: 'counted3' },
 ] as const satisfies readonly HoldingColumn[]
 
 export const usdcColumn = {
   balance: 'balanceUsdc',
   reserved: 'reservedUsdc',
+  backing: 'backingUsdc',
+  counted: 'countedUsdc',
 } as const satisfies HoldingColumn
 
 /** Columns of a token: a constituent's by its position, USDC's for anything else a vault can owe. */
@@ -28,12 +35,30 @@ export async function holdingColumn(context: Context, token: Hex): Promise<Holdi
   return (row === null ? undefined : holdingColumns[row.position]) ?? usdcColumn
 }
 
-/** Balance that a reported holding implies: what is owed to claims comes on top of it. */
-export function balanceOfHolding(
-  vault: VaultRow,
-  column: HoldingColumn,
-  holding: bigint,
-): Partial<Pick<VaultRow, HoldingColumn['balance']>> {
-  // A holding of zero may hide a seizure that left less than is owed; the transfers know the balance then.
-  return holding === 0n ? {} : { [column.balance]: holding + vault[column.reserved] }
+/** The columns after a call of the vault that reported `holding` of the token. */
+export function countHolding(vault: VaultRow, column: HoldingColumn, holding: bigint): VaultChange {
+  const backing = vault[column.backing]
+  const balance = holding + backing
+  return { [column.balance]: balance, [column.reserved]: backing, [column.counted]: balance }
+}
+
+/**
+ * The columns after a transfer of `amount`, negative out of the vault. Less balance than after the last call is a
+ * seizure, which takes the same part of the claims, unless the vault counts again in this transaction.
+ *
+ * Source: BasketValuation.reserved.
+ */
+export function moveBalance(vault: VaultRow, column: HoldingColumn, amount: bigint): VaultChange {
+  const balance = vault[column.balance] + amount
+  const backing = vault[column.backing]
+  if (backing === 0n) return { [column.balance]: balance }
+  const counted = vault[column.counted]
+  const reserved = balance < counted ? (backing * balance) / counted : backing
+  return { [column.balance]: balance, [column.reserved]: reserved }
+}
+
+/** The columns after `amount` more is owed to claims, negative when claims were paid or reduced. */
+export function changeBacking(vault: VaultRow, column: HoldingColumn, amount: bigint): VaultChange {
+  const backing = vault[column.backing] + amount
+  return { [column.backing]: backing, [column.reserved]: backing }
 }

@@ -2,7 +2,7 @@ import type { Context } from 'ponder:registry'
 import schema from 'ponder:schema'
 import type { Hex } from 'viem'
 import { changeVault } from './changeVault.ts'
-import type { HoldingColumn } from './holdingColumn.ts'
+import { type HoldingColumn, moveBalance } from './holdingColumn.ts'
 import { key } from './keys.ts'
 import { type LogEvent, logFacts } from './logFacts.ts'
 
@@ -29,7 +29,7 @@ export async function moveHolding(
     if (known === null) continue
     await changeVault(context, event, {
       vault,
-      apply: (row) => ({ [column.balance]: row[column.balance] + amount }),
+      apply: (row) => moveBalance(row, column, amount),
     })
     await context.db.insert(schema.holdingTransfer).values({
       ...logFacts(context.chain.id, event),

@@ -153,7 +153,27 @@ describe('headers', () => {
       expect(headers.get('access-control-expose-headers')).toContain('X-Block-Number')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
-      expect(headers.get('x-request-id')).toBe('me.1')
+    }
+  })
+
+  it('name the request and the caller on no answer that caches share', async () => {
+    const app = anApp(aWorld({ vaults: [vault] }))
+    for (const target of [path, '/openapi.json', '/llms.txt', '/', '/docs', '/robots.txt']) {
+      const first = await app.request(target, { headers: { 'x-request-id': 'me.1' } })
+      const again = await app.request(target, {
+        headers: { 'x-request-id': 'me.2', 'if-none-match': first.headers.get('etag') ?? '' },
+      })
+      expect([first.status, again.status], target).toEqual([200, 304])
+      for (const { headers } of [first, again]) {
+        expect(headers.get('cache-control'), target).not.toMatch(/no-store|private/)
+        expect(headers.get('x-request-id'), target).toBe(null)
+        expect(headers.get('ratelimit'), target).toBe(null)
+        expect(headers.get('set-cookie'), target).toBe(null)
+      }
+    }
+    for (const target of ['/v1/nothing', '/livez', '/v1/quote']) {
+      const { headers } = await app.request(target, { headers: { 'x-request-id': 'me.1' } })
+      expect(headers.get('x-request-id'), target).toBe('me.1')
     }
   })
 
@@ -215,7 +235,7 @@ describe('what operators see', () => {
       {
         method: 'GET',
         route: '/v1/vault/{address}',
-        status: 200,
+        status: 400,
         ms: expect.any(Number),
         bytes: expect.any(Number),
         requestId: 'r1',

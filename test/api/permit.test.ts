@@ -21,8 +21,8 @@ function appWithNonce(nonce: bigint, block = aBlock()) {
   })
 }
 
-async function signedPermit() {
-  const answer = send(appWithNonce(7n), '/v1/buy', { ...ask, permit: true })
+async function signedPermit(app = appWithNonce(7n)) {
+  const answer = send(app, '/v1/buy', { ...ask, permit: true })
   const { typedData } = await boughtWith('typedData', answer)
   const { domain, message, primaryType } = typedData
   const types: Record<string, unknown> = typedData.types
@@ -118,7 +118,7 @@ describe('buying with a permit', () => {
     expect(body.to.toLowerCase()).toBe(vault.address)
     expect(callOf(body)).toEqual({
       functionName: 'depositWithPermit',
-      args: [10_000_000n, 0n, BigInt(deadline), signature],
+      args: [10_000_000n, 9_930_100_000_000_000_000n, BigInt(deadline), signature],
     })
   })
 
@@ -127,6 +127,49 @@ describe('buying with a permit', () => {
     const owner = signer.address.toLowerCase()
     const response = await buyWith({ deadline: Number(deadline), signature }, { owner })
     expect(response.status).toBe(200)
+  })
+
+  it('takes the signature back without its owner, of whom the deadline and the key are proof', async () => {
+    const app = appWithNonce(7n)
+    const other = addressOf(77)
+    await send(app, '/v1/buy', { ...ask, owner: other, permit: true })
+    const { signature, deadline } = await signedPermit(app)
+    const { owner: _owner, ...bare } = ask
+    const body = await boughtWith(
+      'data',
+      send(app, '/v1/buy', { ...bare, permit: { deadline, signature } }),
+    )
+    expect(callOf(body).args).toEqual([
+      10_000_000n,
+      9_930_100_000_000_000_000n,
+      BigInt(deadline),
+      signature,
+    ])
+  })
+
+  it.each([
+    ['another amount', { usdc: '10000001' }],
+    ['another deadline', { permit: { deadline: '1790003199' } }],
+    ['a deadline that no database holds', { permit: { deadline: String(2n ** 256n - 1n) } }],
+  ])('names owner as missing for a signature over %s', async (_name, given) => {
+    const app = appWithNonce(7n)
+    const { signature, deadline } = await signedPermit(app)
+    const { owner: _owner, ...bare } = ask
+    const { permit = {}, ...rest } = { permit: undefined, ...given }
+    const sent = { ...bare, ...rest, permit: { deadline, signature, ...permit } }
+    expect(await refusalOf(send(app, '/v1/buy', sent))).toEqual({
+      status: 400,
+      error:
+        'owner: is required: no permit that was handed out here for this vault, usdc and deadline fits the signature',
+    })
+  })
+
+  it('asks for the owner of a permit that is to be signed', async () => {
+    const { owner: _owner, ...bare } = ask
+    expect(await refusalOf(send(appWithNonce(7n), '/v1/buy', { ...bare, permit: true }))).toEqual({
+      status: 400,
+      error: 'owner: is required with permit: true; it is the address that signs',
+    })
   })
 
   it('expands a compact signature and one with a bare recovery bit', async () => {

@@ -147,6 +147,14 @@ describe('GET /v1/vault/{address}', () => {
           "timestamp": 1790002000,
         },
         "rebalanceBandBps": 300,
+        "rebalanceBudget": {
+          "lossLeftBps": 20,
+          "neededUsdc": "0",
+          "nextRebalanceAt": 1790002000,
+          "tradableUsdc": "1000000",
+          "turnoverLeftBps": 1000,
+          "unfinished": false,
+        },
         "rebalanceNeeded": false,
         "sharePriceUsdc": "1000000",
         "strategist": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
@@ -239,6 +247,14 @@ describe('GET /v1/balance/{agent}', () => {
           "chainId": 8453,
           "timestamp": 1790002000,
         },
+        "created": [
+          {
+            "createdAt": 1789000000,
+            "symbol": "QIV-2",
+            "vault": "0x000000000000000000000000000000000000A002",
+            "vaultId": 2,
+          },
+        ],
         "priceReason": null,
         "priceStatus": "live",
         "pricesAsOf": {

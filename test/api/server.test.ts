@@ -5,40 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
-import { addressOf, USDC } from '../builders/facts.ts'
+import { aDeploymentFile } from '../builders/aDeploymentFile.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quartet-api-'))
-const chain = {
-  chainId: 8453,
-  name: 'Base',
-  startBlock: 0,
-  usdc: USDC,
-  usdcName: 'USD Coin',
-  usdcVersion: '2',
-  blockTimeSec: 2,
-}
-const deployment = {
-  id: 'test',
-  devnet: false,
-  chains: [chain],
-  vaults: {
-    chainId: 8453,
-    factory: addressOf(1),
-    lens: addressOf(2),
-    venue: addressOf(3),
-    priceSources: [addressOf(4)],
-    pools: [addressOf(5), addressOf(6), addressOf(7), addressOf(8)],
-    constituents: [9, 10, 11, 12].map((n) => ({
-      symbol: `S${n}`,
-      name: `Stock ${n}`,
-      address: addressOf(n),
-      decimals: 8,
-    })),
-    startBlock: 0,
-  },
-  payments: { payTo: addressOf(13) },
-}
-
 describe('the api process, with no key, no database and no RPC', () => {
   let api: ChildProcess
   let url = ''
@@ -47,7 +16,7 @@ describe('the api process, with no key, no database and no RPC', () => {
 
   beforeAll(async () => {
     const file = join(folder, 'deployment.json')
-    writeFileSync(file, JSON.stringify(deployment))
+    writeFileSync(file, JSON.stringify(aDeploymentFile))
     const [port, metricsPort, nowhere] = [
       await unclaimedPort(),
       await unclaimedPort(),
@@ -72,7 +41,7 @@ describe('the api process, with no key, no database and no RPC', () => {
         if (output.includes('"msg":"ready"')) ready()
       })
     })
-  }, 30_000)
+  })
 
   afterAll(() => {
     if (api.exitCode === null) api.kill('SIGKILL')
@@ -114,11 +83,26 @@ describe('the api process, with no key, no database and no RPC', () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
   })
 
-  it('stops at once when asked to, and logs no secret', async () => {
+  it('ends open subscriptions and stops when asked to, and logs no secret', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        fetch(`${url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+          body: JSON.stringify({ query: 'subscription { activities { __typename } }' }),
+        }),
+      ),
+    )
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await (await fetch(metricsUrl)).text()).toContain('svc_streams{face="graphql"} 5')
     const exited = once(api, 'exit')
     api.kill('SIGTERM')
+    // `text` rejects for a connection that is cut.
+    for (const response of responses) {
+      expect(await response.text()).toMatch(/event: complete\ndata:\n\n$/)
+    }
     expect(await exited).toEqual([0, null])
     expect(output).toContain('"msg":"stopped"')
     expect(output).not.toContain('secret')
-  }, 15_000)
+  })
 })

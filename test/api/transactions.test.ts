@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { getQuote } from '../../core/operations/getQuote.ts'
 import { postCreateVault } from '../../core/operations/postCreateVault.ts'
 import { postRebalance } from '../../core/operations/postRebalance.ts'
 import { postRedeem } from '../../core/operations/postRedeem.ts'
 import { postSend } from '../../core/operations/postSend.ts'
 import { postSetWeights } from '../../core/operations/postSetWeights.ts'
+import type { GasEstimates, TriedTransaction } from '../../core/ports.ts'
 import { aWorld } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 import { bodyOf } from '../builders/bodyOf.ts'
@@ -34,6 +36,9 @@ describe('unsigned transactions', () => {
         "chainId": 8453,
         "data": "0x5d12928b71756172746574070080218021802180218021802180218021",
         "description": "Create a vault with equal weights; the sender becomes its strategist, its cap is 25000.000000 USD. Checked at block 1000.",
+        "expectedVault": "0x08f3F833B6222C88007a4546267f0292088B1389",
+        "gas": "120000",
+        "gasLimit": "120000",
         "to": "0x0000000000000000000000000000000000000fac",
         "value": "0",
       }
@@ -66,7 +71,7 @@ describe('unsigned transactions', () => {
     expect(deposit.to.toLowerCase()).toBe(address)
     expect(callOf(deposit)).toEqual({ functionName: 'deposit', args: [10_000_000n, 5n] })
     expect(deposit.description).toMatchInlineSnapshot(
-      `"Step 2 of 2: deposit 10.000000 USDC into QIV-1 for at most 9980000000000000000 shares (18 decimals), of which 0.020000 USDC is the mint fee. Checked at block 1000."`,
+      `"Step 2 of 2: deposit 10.000000 USDC into QIV-1 for at most 9980000000000000000 shares (18 decimals), of which 0.020000 USDC is the mint fee. It reverts below 5 shares, as asked. Checked at block 1000."`,
     )
   })
 
@@ -89,6 +94,19 @@ describe('unsigned transactions', () => {
     const body = await bodyOf(postRebalance, send(anApp(world), '/v1/rebalance', ask))
     expect(callOf(body).functionName).toBe('rebalance')
     expect(body.description).toContain('400 bps')
+    expect(body.wouldRevert).toBeNull()
+  })
+
+  it('builds a rebalance inside the band when it is forced, and says why it would revert now', async () => {
+    const world = aWorld({ vaults: [vault] })
+    const reason =
+      'vault: the largest drift is 0 bps, within the band of 300 bps; a rebalance would revert'
+    const ask = { vault: address }
+    expect((await refusalOf(send(anApp(world), '/v1/rebalance', ask))).error).toBe(reason)
+    const sent = send(anApp(world), '/v1/rebalance', { ...ask, force: true })
+    const body = await bodyOf(postRebalance, sent)
+    expect([callOf(body).functionName, body.wouldRevert]).toEqual(['rebalance', reason])
+    expect(body.description).toContain(`It would revert now: ${reason}.`)
   })
 
   it('sends shares', async () => {
@@ -99,6 +117,143 @@ describe('unsigned transactions', () => {
   })
 })
 
+describe('the gas of unsigned transactions', () => {
+  const drifted = aVault({ vaultId: 2, heldBps: [2900, 2300, 2400, 2400] })
+  const holder = addressOf(42)
+  const asks = [
+    ['/v1/create-vault', {}],
+    ['/v1/set-weights', { vault: address, weightsBps: [4500, 500, 2500, 2500] }],
+    ['/v1/buy', { vault: address, usdc: '10000000' }],
+    ['/v1/redeem', { vault: address, shares: '1000' }],
+    ['/v1/redeem', { vault: address, shares: '1000', inKind: true }],
+    ['/v1/rebalance', { vault: drifted.address }],
+    ['/v1/send', { vault: address, to: holder, shares: '1000' }],
+  ] as const
+  const vaults = [vault, drifted]
+  const gasOf = async (estimate: GasEstimates['estimate']) => {
+    const asked = anApp(aWorld({ vaults }), { gasEstimates: { estimate } })
+    const answers = asks.map(async ([path, ask]) => (await send(asked, path, ask)).json())
+    return (await Promise.all(answers)).flatMap((body) => {
+      const transactions = body.steps ?? [body]
+      return transactions.map((tx: { gas: string; gasLimit: string }) => [tx.gas, tx.gasLimit])
+    })
+  }
+
+  it('is the simulation and the margin of its kind, under the names of viem and of ethers', async () => {
+    const each = await gasOf(async () => 1_000_000n)
+    expect(each).toEqual(
+      ['1200000', '1200000', '1200000', '1745000', '1745000', '1575000', '2195000', '1200000'].map(
+        (gas) => [gas, gas],
+      ),
+    )
+  })
+
+  it('is the upper bound of its kind where no simulation passes', async () => {
+    const each = await gasOf(async () => null)
+    expect(each).toEqual(
+      ['600000', '120000', '120000', '3000000', '3000000', '1300000', '3000000', '120000'].map(
+        (gas) => [gas, gas],
+      ),
+    )
+  })
+
+  it('is simulated as sent by who can send it, with what it spends', async () => {
+    const tried: TriedTransaction[] = []
+    await gasOf(async (each) => {
+      tried.push(each)
+      return null
+    })
+    const seen = tried.map(({ from, to, spends }) => ({ from, to, spends }))
+    const any = { from: null, to: address }
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        { from: null, to: FACTORY, spends: undefined },
+        { from: vault.strategist, to: address, spends: undefined },
+        { from: null, to: USDC, spends: undefined },
+        { ...any, spends: { kind: 'allowedUsdc', amountUsdc6: 10_000_000n } },
+        { ...any, spends: { kind: 'shares', shares18: 1000n } },
+        { from: null, to: drifted.address, spends: undefined },
+      ]),
+    )
+    expect(seen).toHaveLength(8)
+  })
+})
+
+describe('a floor', () => {
+  it('that nobody sent is 50 bps below the quote, and the answer says so', async () => {
+    const path = `/v1/quote?usdc=10000000&vault=${address}`
+    const quote = await bodyOf(getQuote, app().request(path))
+    const bought = await boughtWith(
+      'steps',
+      send(app(), '/v1/buy', { vault: address, usdc: '10000000' }),
+    )
+    const [, deposit] = bought.steps
+    expect(bought.floor).toEqual({
+      minShares: '9930100000000000000',
+      madeFrom: 'quote',
+      expected: '9980000000000000000',
+      marginBps: 50,
+    })
+    expect([quote.expectedShares, quote.minShares]).toEqual([
+      bought.floor.expected,
+      bought.floor.minShares,
+    ])
+    expect(callOf(deposit).args).toEqual([10_000_000n, 9_930_100_000_000_000_000n])
+    expect(deposit.description).toContain(
+      'It reverts below 9930100000000000000 shares, 50 bps below what is expected.',
+    )
+  })
+
+  it('that nobody sent is 50 bps below what a redemption is expected to pay', async () => {
+    const ask = { vault: address, shares: String(shares(10)) }
+    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
+    expect(body.floor).toEqual({
+      minUsdcOut: '9949989',
+      madeFrom: 'quote',
+      expected: '9999989',
+      marginBps: 50,
+    })
+    expect(callOf(body).args).toEqual([shares(10), 9_949_989n])
+  })
+
+  it('follows the pools where they are away from the mean price', async () => {
+    const dear = aBasket({ prices: { spotsUsdc6: [usd(202), usd(250), usd(500), usd(100)] } })
+    const there = anApp(aWorld({ basket: dear, vaults: [vault] }))
+    const bought = await boughtWith(
+      'steps',
+      send(there, '/v1/buy', { vault: address, usdc: '10000000' }),
+    )
+    expect(bought.floor.expected).toBe('9955297000000000000')
+    const ask = { vault: address, shares: String(shares(10)) }
+    const redeemed = await bodyOf(postRedeem, send(there, '/v1/redeem', ask))
+    expect(redeemed.floor?.expected).toBe('10024988')
+  })
+
+  it('of "0" asks for none', async () => {
+    const bought = await boughtWith(
+      'steps',
+      send(app(), '/v1/buy', { vault: address, usdc: '10000000', minShares: '0' }),
+    )
+    expect(callOf(bought.steps[1]).args).toEqual([10_000_000n, 0n])
+    expect(bought.floor).toMatchObject({ minShares: '0', madeFrom: 'caller', marginBps: null })
+    expect(bought.steps[1].description).toContain('There is no floor.')
+    const ask = { vault: address, shares: '1000', minUsdcOut: '0' }
+    const body = await bodyOf(postRedeem, send(app(), '/v1/redeem', ask))
+    expect(callOf(body).args).toEqual([1000n, 0n])
+  })
+
+  it('in kind is refused rather than dropped, as the contract takes none', async () => {
+    const ask = { vault: address, shares: '1000', inKind: true, minUsdcOut: '7' }
+    expect(await refusalOf(send(app(), '/v1/redeem', ask))).toEqual({
+      status: 400,
+      error:
+        'minUsdcOut: is no floor in kind, where nothing is sold and no price is read; leave it out',
+    })
+    const none = await bodyOf(postRedeem, send(app(), '/v1/redeem', { ...ask, minUsdcOut: '0' }))
+    expect(none.floor).toBeUndefined()
+  })
+})
+
 describe('while prices are unavailable', () => {
   const basket = aBasket({
     prices: { status: 'unavailable', at: aBlock({ number: 1 }), reason: 'NVDA has no price' },
@@ -106,8 +261,8 @@ describe('while prices are unavailable', () => {
   const unpriced = (given = vault) => anApp(aWorld({ basket, vaults: [given] }))
 
   it.each([
-    ['/v1/buy', { vault: address, usdc: '1000000' }],
-    ['/v1/redeem', { vault: address, shares: '1' }],
+    ['/v1/buy', { vault: address, usdc: '1000000', minShares: '0' }],
+    ['/v1/redeem', { vault: address, shares: '1', minUsdcOut: '1' }],
     ['/v1/rebalance', { vault: address }],
   ])('builds %s and says that it reverts until they are back', async (path, ask) => {
     const response = await send(unpriced(), path, ask)
@@ -117,9 +272,34 @@ describe('while prices are unavailable', () => {
     )
   })
 
+  it.each([
+    ['/v1/buy', { vault: address, usdc: '1000000' }, 'minShares'],
+    ['/v1/redeem', { vault: address, shares: '1' }, 'minUsdcOut'],
+  ])('makes no floor for %s and asks for one', async (path, ask, field) => {
+    const response = await send(unpriced(), path, ask)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(await response.json()).toMatchObject({
+      error: `${field}: no floor can be made while prices are unavailable (NVDA has no price); send one, "0" for none, or ask again shortly`,
+    })
+  })
+
+  it('redeems in kind, which needs no price', async () => {
+    const ask = { vault: address, shares: '1', inKind: true }
+    expect((await send(unpriced(), '/v1/redeem', ask)).status).toBe(200)
+  })
+
+  it('asks for the floor of a signed permit too', async () => {
+    const permit = { deadline: '1800000000', signature: `0x${'11'.repeat(65)}` }
+    const ask = { vault: address, usdc: '1000000', owner: addressOf(5), permit }
+    expect((await send(unpriced(), '/v1/buy', ask)).status).toBe(503)
+    const typed = await send(unpriced(), '/v1/buy', { ...ask, permit: true })
+    expect(typed.status).toBe(200)
+  })
+
   it('refuses no deposit for what the last prices say about the cap', async () => {
     const full = aVault({ nav: usd(1000), maxTvlUsdc6: usd(1000) })
-    const fits = await send(unpriced(full), '/v1/buy', { vault: full.address, usdc: '1000000' })
+    const ask = { vault: full.address, usdc: '1000000', minShares: '0' }
+    const fits = await send(unpriced(full), '/v1/buy', ask)
     expect(fits.status).toBe(200)
   })
 
@@ -136,7 +316,8 @@ describe('refusals that depend on the signer', () => {
   const held = () => anApp(aWorld({ vaults: [vault], positions }))
 
   it.each(['/v1/redeem', '/v1/send'])('%s refuses more than owner holds', async (path) => {
-    const ask = { vault: address, to: addressOf(3), owner: holder }
+    const to = path === '/v1/send' ? { to: addressOf(3) } : {}
+    const ask = { vault: address, ...to, owner: holder }
     const all = await send(held(), path, { ...ask, shares: String(shares(1)) })
     expect(all.status).toBe(200)
     const more = send(held(), path, { ...ask, shares: String(shares(1) + 1n) })

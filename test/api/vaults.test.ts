@@ -3,7 +3,7 @@ import { getVaults } from '../../core/operations/getVaults.ts'
 import { aWorld } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 import { bodyOf } from '../builders/bodyOf.ts'
-import { aVault, usd } from '../builders/facts.ts'
+import { addressOf, aVault, usd } from '../builders/facts.ts'
 
 describe('GET /v1/vaults', () => {
   const world = () =>
@@ -52,6 +52,7 @@ describe('GET /v1/vaults', () => {
         "maxTvlUsdc": "25000000000",
         "nav": "30.000000",
         "navUsdc": "30000000",
+        "nextRebalanceAt": 1790002000,
         "rebalanceNeeded": false,
         "returns": {
           "allPct": 0,
@@ -78,6 +79,29 @@ describe('GET /v1/vaults', () => {
       }
     `)
     expect(page.nextCursor).toBeNull()
+  })
+
+  it('pages through the vaults of one strategist in every order', async () => {
+    const strategist = addressOf(7)
+    const some = aWorld({
+      vaults: [1, 2, 3, 4, 5].map((vaultId) =>
+        aVault({ vaultId, nav: usd(vaultId), ...(vaultId % 2 === 1 && { strategist }) }),
+      ),
+    })
+    const ask = (query: string) =>
+      bodyOf(getVaults, anApp(some).request(`/v1/vaults?strategist=${strategist}&limit=2&${query}`))
+    for (const [sort, expected] of [
+      ['nav', [5, 3, 1]],
+      ['created', [1, 3, 5]],
+      ['return', [1, 3, 5]],
+    ] as const) {
+      const first = await ask(`sort=${sort}`)
+      const second = await ask(`sort=${sort}&cursor=${first.nextCursor}`)
+      expect([...first.vaults, ...second.vaults].map(({ vaultId }) => vaultId)).toEqual(expected)
+      expect(second.nextCursor).toBeNull()
+    }
+    const none = await anApp(some).request('/v1/vaults?strategist=0x12')
+    expect([none.status, (await none.json()).field]).toEqual([400, 'strategist'])
   })
 
   it('values more vaults than one read returns', async () => {

@@ -5,9 +5,11 @@ import type {
   BridgeDeps,
   DepositRow,
   OwedDeposit,
+  ProofFilter,
   ProofRow,
 } from '../../core/bridgePorts.ts'
 import { bridgeId } from '../../core/domain/bridge/bridgeId.ts'
+import { routeFigures } from '../../core/domain/bridge/routeFigures.ts'
 import { addressOf, USDC, usd } from './facts.ts'
 import { noBridge } from './noBridge.ts'
 
@@ -196,8 +198,12 @@ const SOURCE = {
 const ROUTE = {
   chainId: 8453,
   toChainId: 5042,
+  state: 'open' as const,
   isOpen: true,
   reason: null,
+  warning: null,
+  waits: { waiting: 0, oldestSec: 0 },
+  figures: routeFigures([]),
   maxReceiveUsdc6: usd(10_000),
   tiers: [
     {
@@ -277,6 +283,7 @@ export function bridgeDepsOf(world: BridgeWorld): BridgeDeps {
     routes: {
       ...noBridge.routes,
       sources: [SOURCE],
+      connectedChainIds: [8453, 5042, 137],
       health: async () => [ROUTE],
       code: async (_chainId, address) => world.codes.get(address) ?? '0x',
     },
@@ -308,24 +315,26 @@ function isOf({ burnTx, mintTx, refund }: Bridge, hash: Hex): boolean {
 function proofsOf(world: BridgeWorld): BridgeDeps['proofs'] {
   const newest = () => world.rows.toSorted((a, b) => b.burnedSec - a.burnedSec || order(b, a))
   return {
-    page: async ({ limit, after, chainId, payer }) =>
+    page: async ({ limit, after, ...filter }) =>
       newest()
-        .filter((row) => chainId === null || row.chainId === chainId)
-        .filter((row) => payer === null || row.payer === payer)
+        .filter(isIn(filter))
         .filter((row) => after === null || isAfter(row, after))
         .slice(0, limit),
     byId: async (id) => world.rows.find((row) => row.id === id) ?? null,
     byBurnTx: async (hash) => world.rows.filter((row) => row.burnTx === hash),
     deposits: async ({ limit, isOpen }) =>
       world.deposits.filter(({ refundTx }) => !isOpen || refundTx === null).slice(0, limit),
-    totals: async () => ({
-      bridges: world.rows.length,
-      delivered: world.rows.filter(({ mintTx }) => mintTx !== null).length,
-      deliveredUsdc6: world.rows.reduce((sum, row) => sum + (row.receivedUsdc6 ?? 0n), 0n),
-      feesUsdc6: world.rows.reduce((sum, row) => sum + row.feeUsdc6, 0n),
-      refunds: world.deposits.filter(({ refundTx }) => refundTx !== null).length,
-      pending: world.rows.filter(({ mintTx }) => mintTx === null).length,
-    }),
+    totals: async (filter = { chainId: null, payer: null }) => {
+      const rows = world.rows.filter(isIn(filter))
+      return {
+        bridges: rows.length,
+        delivered: rows.filter(({ mintTx }) => mintTx !== null).length,
+        deliveredUsdc6: rows.reduce((sum, row) => sum + (row.receivedUsdc6 ?? 0n), 0n),
+        feesUsdc6: rows.reduce((sum, row) => sum + row.feeUsdc6, 0n),
+        refunds: world.deposits.filter(({ refundTx }) => refundTx !== null).length,
+        pending: rows.filter(({ mintTx }) => mintTx === null).length,
+      }
+    },
     times: async () =>
       world.rows.length === 0
         ? []
@@ -334,6 +343,14 @@ function proofsOf(world: BridgeWorld): BridgeDeps['proofs'] {
     referrer: async () => [],
     heads: async () => [],
   }
+}
+
+function isIn({ chainId, payer, sinceSec, untilSec }: ProofFilter): (row: ProofRow) => boolean {
+  return (row) =>
+    (chainId === null || row.chainId === chainId) &&
+    (payer === null || row.payer === payer) &&
+    (sinceSec === undefined || row.burnedSec >= sinceSec) &&
+    (untilSec === undefined || row.burnedSec <= untilSec)
 }
 
 function order(a: ProofRow, b: ProofRow): number {

@@ -1,7 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { createApp } from '../../api/app.ts'
-import type { Bridges, BridgeVerdict, RouteHealth } from '../../core/bridgePorts.ts'
+import type { Bridges, BridgeVerdict } from '../../core/bridgePorts.ts'
+import { NO_WAITS } from '../../core/domain/bridge/judgeWaits.ts'
 import type { BridgeCosts } from '../../core/domain/bridge/priceBridge.ts'
+import { routeFigures } from '../../core/domain/bridge/routeFigures.ts'
+import type { RouteHealth } from '../../core/domain/bridge/routeHealth.ts'
 import { operations } from '../../core/operations/registry.ts'
 import type { PaymentOption } from '../../core/paymentPorts.ts'
 import { aPayer } from '../support/payments/payer.ts'
@@ -31,21 +34,43 @@ export const USUAL_COSTS: BridgeCosts = {
   gasUsdc6: 9_000n,
 }
 
+/** A route that is sold while burns on it are late. */
+export function aLateRoute(chainId: number, toChainId: number, warning: string): RouteHealth {
+  const waits = { waiting: 3, oldestSec: 700 }
+  return { ...aRoute(chainId, toChainId), state: 'warning', warning, waits }
+}
+
+/** Waits and delivery times of a route without burns. */
+const QUIET_ROUTE = { waits: NO_WAITS, figures: routeFigures([]) }
+
 export function aRoute(chainId: number, toChainId: number, costs = USUAL_COSTS): RouteHealth {
   const tier = { minFinality: 1000, maxReceiveUsdc6: 1_000_000_000n, etaSec: 20, costs }
   const most = 10_000_000_000n
   return {
     chainId,
     toChainId,
+    state: 'open',
     isOpen: true,
     reason: null,
+    warning: null,
+    ...QUIET_ROUTE,
     maxReceiveUsdc6: most,
     tiers: [tier, { ...tier, minFinality: 2000, maxReceiveUsdc6: most, etaSec: 1_152 }],
   }
 }
 
 export function aClosedRoute(chainId: number, toChainId: number, reason: string): RouteHealth {
-  return { chainId, toChainId, isOpen: false, reason, maxReceiveUsdc6: 0n, tiers: [] }
+  return {
+    chainId,
+    toChainId,
+    state: 'closed',
+    isOpen: false,
+    reason,
+    warning: null,
+    ...QUIET_ROUTE,
+    maxReceiveUsdc6: 0n,
+    tiers: [],
+  }
 }
 
 export type BridgeShop = ReturnType<typeof aBridgeShop>
@@ -78,6 +103,7 @@ export function aBridgeShop(
       bridges: given.store ?? memory.bridges,
       routes: {
         sources: given.sources ?? [FROM_BASE, FROM_ARC],
+        connectedChainIds: [8453, 5042],
         health: async () => state.health,
         check: () => {
           state.checks += 1

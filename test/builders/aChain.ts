@@ -52,13 +52,15 @@ export function aChain(world: World): ChainReads {
     basket: () => read('basket', () => world.basket),
     vault: (_at, address) =>
       read('vault', () => world.vaults.find((vault) => vault.address === address) ?? null),
-    vaults: (_at, { afterVaultId, limit }) =>
+    vaults: (_at, { afterVaultId, limit, strategist }) =>
       read('vaults', () =>
         world.vaults
           .filter(({ vaultId }) => vaultId > afterVaultId)
+          .filter((vault) => strategist === undefined || vault.strategist === strategist)
           .sort((a, b) => a.vaultId - b.vaultId)
           .slice(0, limit),
       ),
+    vaultCount: () => read('vaultCount', () => Math.max(0, ...world.vaults.map((v) => v.vaultId))),
     positions: (_at, account) => read('positions', () => held(account)),
     shares: (_at, vault, account) =>
       read('shares', () => held(account).find((p) => p.vault.address === vault)?.shares ?? 0n),

@@ -18,6 +18,7 @@ export function aClaim(given: Partial<Claim> = {}): Claim {
     requestHash: 'a'.repeat(64),
     quoteId: null,
     paymentIdentifier: null,
+    repeatKeys: [],
     wireVersion: 2,
     payTo: addressOf(0xbee),
     authorization: {

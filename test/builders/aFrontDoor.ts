@@ -49,7 +49,12 @@ export function aBusyHouse(): Partial<AppDeps> & { readonly world: ReturnType<ty
 
 /** Up in all turns but one of each window. */
 const almostAlways: StatusReads['uptime'] = async (sinceSec) =>
-  sinceSec.map((each) => ({ sinceSec: each, turns: 86_400, goodTurns: 86_399 }))
+  sinceSec.map((each) => ({
+    sinceSec: each,
+    turns: 86_400,
+    goodTurns: 86_399,
+    downTurns: new Map(),
+  }))
 
 /** A day ago everything was a fiftieth dearer, but for the last, which was cheaper. */
 function dayAgo(history: HistoryReads): Pick<HistoryReads, 'blocksAt' | 'pricePoints'> {

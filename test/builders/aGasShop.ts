@@ -75,6 +75,8 @@ export function aGasShop(given: { readonly time?: TestClock } = {}) {
         check: async () => ({ kind: 'valid' }),
         code: async () => '0x',
         timeSec: async () => Math.floor(time.ms / 1000),
+        holding: async () => ({ balanceUsdc6: 10n ** 12n, blockNumber: 0 }),
+        cover: async () => ({ balanceUsdc6: 10n ** 12n, blockNumber: 0, chargedNonces: [] }),
       },
     },
   })

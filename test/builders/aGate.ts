@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { z } from 'zod'
 import { createApp } from '../../api/app.ts'
 import type { Authorization } from '../../core/domain/payments/authorization.ts'
+import { closedObject } from '../../core/operations/closedObject.ts'
 import { defineOperation, type FreeQuota } from '../../core/operations/defineOperation.ts'
 import type {
   AuthorizationVerdict,
@@ -45,6 +46,7 @@ export function aGate(
     readonly store?: Payments
     readonly time?: TestClock
     readonly freeQuota?: FreeQuota
+    readonly newNonce?: () => string
   } = {},
 ) {
   const { time = { ms: 1_790_002_000_000 } } = given
@@ -61,6 +63,11 @@ export function aGate(
     checks: 0,
     code: async (_chainId: number, _address: Hex): Promise<Hex> => '0x',
     timeSec: async () => Math.floor(time.ms / 1000),
+    balanceUsdc6: 10n ** 12n,
+    /** Balance once a block more has passed; as before when absent. */
+    nextBalanceUsdc6: undefined as bigint | undefined,
+    /** Nonces that the chain has charged, in the block that the balance is of. */
+    charged: [] as Hex[],
     open: async (): Promise<readonly PaymentOption[]> => OPTIONS,
     crashed: [] as string[],
   }
@@ -72,8 +79,8 @@ export function aGate(
     summary: 'Read a thing',
     description: 'A thing that costs something.',
     input: {
-      params: z.object({ name: z.enum(['good', 'great']) }),
-      query: z.object({
+      params: closedObject({ name: z.enum(['good', 'great']) }),
+      query: closedObject({
         size: z.coerce.number().int().min(1).max(9).default(1),
         ...(given.freeQuota !== undefined && { free: z.literal('1').optional() }),
       }),
@@ -104,8 +111,15 @@ export function aGate(
         },
         code: (chainId, address) => state.code(chainId, address),
         timeSec: () => state.timeSec(),
+        holding: async () => ({ balanceUsdc6: state.balanceUsdc6, blockNumber: 6 }),
+        cover: async (_token, { nonces }) => ({
+          balanceUsdc6: state.nextBalanceUsdc6 ?? state.balanceUsdc6,
+          blockNumber: 7,
+          chargedNonces: nonces.filter((nonce) => state.charged.includes(nonce)),
+        }),
       },
       crashAt: (point) => void state.crashed.push(point),
+      newNonce: given.newNonce ?? (() => randomNonce().slice(2, 34)),
     },
   })
   const app = createApp(deps, [operation])
@@ -134,6 +148,8 @@ export type Signing = {
   readonly wire?: 1 | 2
   readonly network?: string
   readonly changes?: Partial<Authorization>
+  /** Secret of the challenge that a payment of version 2 echoes; a new one when absent, none for null. */
+  readonly repeatKey?: string | null
   /** Changes what was signed, or the whole payment as it travels. */
   readonly resign?: (signature: Hex) => Hex
   readonly rewrite?: (payment: Record<string, unknown>) => unknown
@@ -173,6 +189,7 @@ export async function payFor(
     asset: at.token.address,
     payTo: at.payTo,
     amount: String(authorization.valueUsdc6),
+    ...(signing.repeatKey !== null && { repeatKey: signing.repeatKey ?? randomNonce() }),
   }
   const payment =
     wire === 2

@@ -34,6 +34,8 @@ export function aMarketHouse(given: Parameters<typeof memoryMarkets>[0] = {}) {
         check: async () => ({ kind: 'valid' }),
         code: async () => '0x',
         timeSec: async () => Math.floor(time.ms / 1_000),
+        holding: async () => ({ balanceUsdc6: 10n ** 12n, blockNumber: 0 }),
+        cover: async () => ({ balanceUsdc6: 10n ** 12n, blockNumber: 0, chargedNonces: [] }),
       },
     },
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closedObject } from '../../core/operations/closedObject.ts'
 import { defineOperation, type FreeQuota } from '../../core/operations/defineOperation.ts'
 import { addressField } from '../../core/operations/inputFields.ts'
 import { address, units } from '../../core/operations/outputFields.ts'
@@ -13,8 +14,8 @@ export const aPaidOperation = ({ freeQuota }: { readonly freeQuota?: FreeQuota }
     summary: 'Read what a thing is worth',
     description: 'The worth of a thing, as somebody might want to know it.',
     input: {
-      params: z.object({ thing: addressField('Address of the thing') }),
-      query: z.object({
+      params: closedObject({ thing: addressField('Address of the thing') }),
+      query: closedObject({
         free: z.literal('1').optional().meta({ description: '`1` asks for a free call' }),
         currency: z.enum(['USD', 'EUR']).default('USD').meta({ description: 'In what' }),
       }),

@@ -50,6 +50,10 @@ export function aPastVault(world: World, days: number): HistoryReads {
   const stateOf = (vault: VaultFacts, block: BlockRef): VaultState => ({
     ...vault,
     lastAccrualAtSec: block.timestampSec,
+    budget: {
+      ...vault.budget,
+      updatedAtSec: Math.min(vault.budget.updatedAtSec, block.timestampSec),
+    },
     mintFeesUsdc6: 12_345_678n,
     feeShares: 10n ** 18n,
     cumulativeHolders: vault.holders,

@@ -31,6 +31,8 @@ export function aPublishingHouse() {
         check: async () => ({ kind: 'valid' }),
         code: async () => '0x',
         timeSec: async () => Math.floor(time.ms / 1000),
+        holding: async () => ({ balanceUsdc6: 10n ** 12n, blockNumber: 0 }),
+        cover: async () => ({ balanceUsdc6: 10n ** 12n, blockNumber: 0, chargedNonces: [] }),
       },
     },
   })

@@ -55,8 +55,9 @@ export function someStatusReads(given: Partial<StatusReads> = {}): StatusReads {
         sinceSec: each,
         turns: 86_400,
         goodTurns: 86_400 - index * 73,
+        downTurns: new Map([['gas' as const, 73]]),
       })),
-    measuredSince: async () => NOW_SEC - 30 * DAY_SEC,
+    measuredSince: async () => NOW_SEC - 31 * DAY_SEC,
     validity: async () => ({ checked: 112_320, valid: 112_320, lastFailure: null }),
     latency: async () => [
       aLatency(null, 4.24),

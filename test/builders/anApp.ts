@@ -5,12 +5,14 @@ import { IndexNotReady } from '../../core/domain/errors.ts'
 import { aChain, type World } from './aChain.ts'
 import { aHistory } from './aHistory.ts'
 import { aBlock, USDC } from './facts.ts'
+import { memoryPermitAsks } from './memoryPermitAsks.ts'
 import { memoryPublications } from './memoryPublications.ts'
 import { noBridge } from './noBridge.ts'
 import { noGas } from './noGas.ts'
 import { noLeads } from './noLeads.ts'
 import { noMarkets } from './noMarkets.ts'
 import { noPayment } from './noPayment.ts'
+import { noSales } from './noSales.ts'
 import { noShops } from './noShops.ts'
 import { noStatus } from './noStatus.ts'
 
@@ -23,6 +25,8 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     chain: aChain(world),
     history: aHistory(world),
     tokens: { usdcPermitNonce: async () => 7n },
+    permitAsks: memoryPermitAsks(),
+    gasEstimates: { estimate: async () => 100_000n },
     clock: { nowSec: () => Math.floor(time.ms / 1000), nowMs: () => time.ms },
     settings: {
       publicUrl: 'http://127.0.0.1:3000',
@@ -30,6 +34,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
       chainName: 'Base',
       usdc: { address: USDC, name: 'USD Coin', version: '2' },
       attributionCode: 'quartet',
+      isDevnet: false,
     },
     log: { error: () => undefined },
     requestLog: { info: () => undefined },
@@ -40,6 +45,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
       agentSecret: 'test',
       trustForwardedFor: false,
     },
+    securityContact: null,
     readiness: () => ({ ready: true, reasons: [], details: {} }),
     graph: { session: () => ({ reads: async () => noIndex(), close: async () => undefined }) },
     heads: createHeadFeed(),
@@ -52,6 +58,7 @@ export function depsOf(world: World, given: Partial<AppDeps> & { time?: TestCloc
     leads: noLeads,
     shops: noShops,
     markets: noMarkets,
+    sales: noSales,
     ...overrides,
   }
 }

@@ -1,4 +1,5 @@
 import { Histogram } from 'prom-client'
+import { createCoder } from '../../api/http/createCoder.ts'
 import { exchange, type Handler, type HttpContext } from '../../api/http/exchange.ts'
 import { createRateLimit } from '../../api/http/rateLimit.ts'
 
@@ -14,6 +15,7 @@ export function exchangeOf(handler: Handler): (context: HttpContext) => Promise<
         { ratePerSec: 1, burst: 1_000_000 },
       ),
       agentOf: () => 'agent',
+      code: createCoder(),
       durations: new Histogram({
         name: 'test',
         help: 'test',

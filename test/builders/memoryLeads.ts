@@ -10,11 +10,13 @@ import type {
   LeadDeps,
   LeadQuote,
   PlaceMatch,
+  TxtAnswer,
 } from '../../core/leadsPorts.ts'
 import { createUncoveredPlaces } from '../../core/platform/leads/places/createUncoveredPlaces.ts'
 import { createSuppressionReader } from '../../core/platform/leads/suppress/createSuppressionReader.ts'
 import { readTaxonomy } from '../../core/platform/leads/taxonomy/readTaxonomy.ts'
 import type { TestClock } from './anApp.ts'
+import { type MemoryRequest, memoryDomainOptOuts } from './memoryDomainOptOuts.ts'
 
 export const TAXONOMY: readonly CategoryNode[] = readTaxonomy()
 
@@ -70,6 +72,9 @@ export type MemoryLeads = LeadDeps & {
   readonly told: LeadQuote[]
   /** Hashes of whom we do not sell. */
   readonly kept: Set<string>
+  readonly requests: MemoryRequest[]
+  /** What the DNS says by name; else that there is no record. */
+  readonly records: Map<string, TxtAnswer>
 }
 
 /** Leads as their rows behave, in memory: by category, state and place, grade and address. */
@@ -80,6 +85,8 @@ export function memoryLeads(
   const all = new Map(sets)
   const kept = new Set<string>()
   const told: LeadQuote[] = []
+  const requests: MemoryRequest[] = []
+  const records = new Map<string, TxtAnswer>()
   const match = createCategoryMatcher(TAXONOMY, [])
   const leadsOf = (version: string): readonly Lead[] => {
     const leads = all.get(version)
@@ -97,6 +104,8 @@ export function memoryLeads(
     sets: all,
     told,
     kept,
+    requests,
+    records,
     reads: {
       current,
       taxonomy: async (version) => {
@@ -160,6 +169,8 @@ export function memoryLeads(
       among: async (texts) =>
         new Set(texts.filter((text) => kept.has(hash('sha256', text, 'hex')))),
     },
+    domainOptOuts: memoryDomainOptOuts(time, requests, (hash) => kept.add(hash)),
+    txtRecords: { read: async (name) => records.get(name) ?? { kind: 'records', texts: [] } },
     words: {
       meaning: async (version, text) => {
         leadsOf(version)

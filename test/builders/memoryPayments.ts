@@ -1,7 +1,7 @@
 import type { Claim, Payment, Payments, Quote } from '../../core/paymentPorts.ts'
 import type { TestClock } from './anApp.ts'
 
-type Row = { -readonly [key in keyof Payment]: Payment[key] } & { identifier: string | null }
+type Row = { -readonly [key in keyof Payment]: Payment[key] }
 
 export type MemoryPayments = Payments & {
   readonly rows: Row[]
@@ -38,7 +38,12 @@ export function memoryPayments(time: TestClock): MemoryPayments {
   const end = (id: string, changes: Partial<Payment>) => {
     const row = found(id)
     if (row === undefined) throw new Error(`no payment ${id}`)
-    advance(row, { settledAtSec: changes.state === 'settled' ? nowSec() : null, ...changes })
+    advance(row, {
+      settledAtSec: changes.state === 'settled' ? nowSec() : null,
+      isPublic: row.isPublic || changes.state === 'settled',
+      ...(changes.state === 'settled' && { laneTxId: 1 }),
+      ...changes,
+    })
   }
   const memory: MemoryPayments = {
     rows,
@@ -89,9 +94,37 @@ export function memoryPayments(time: TestClock): MemoryPayments {
       Object.assign(known, {
         ...rowOf(claim, 0, nowSec()),
         id: known.id,
+        isPublic: known.isPublic,
         claims: known.claims + 1,
       })
       return { mine: true, payment: { ...known } }
+    },
+    claimCovered: async (claim, { balanceUsdc6, blockNumber, chargedNonces }) => {
+      for (const row of rows) {
+        const isOwn = row.payer === claim.payer && row.chainId === claim.chainId
+        if (isOwn && row.state === 'claimed' && isFree(row)) {
+          advance(row, { state: 'released', reason: 'interrupted' })
+        }
+      }
+      const isOpen = (row: Row) =>
+        ['claimed', 'answered', 'submitted'].includes(row.state) ||
+        (row.state === 'settled' && (row.blockNumber ?? 0) > blockNumber)
+      const open = rows.filter(
+        (row) =>
+          row.payer === claim.payer &&
+          row.chainId === claim.chainId &&
+          row.token === claim.token &&
+          row.nonce !== claim.nonce &&
+          !chargedNonces.includes(row.nonce) &&
+          isOpen(row),
+      )
+      const sum = open.reduce((total, { amountUsdc6 }) => total + amountUsdc6, 0n)
+      const known = rows.find((row) => isSame(row, claim))
+      const isNew = known === undefined || isFree(known)
+      if (isNew && sum + claim.authorization.valueUsdc6 > balanceUsdc6) {
+        return { kind: 'uncovered', openNonces: open.map(({ nonce }) => nonce) }
+      }
+      return { kind: 'claimed', ...(await memory.claim(claim)) }
     },
     storeAnswer: async (id, claims, answer) => {
       const row = claimed(found(id), id, claims)
@@ -152,5 +185,8 @@ function rowOf(claim: Claim, count: number, nowSec: number): Row {
     createdAtSec: nowSec,
     settledAtSec: null,
     identifier: claim.paymentIdentifier,
+    repeatKeys: claim.repeatKeys,
+    isPublic: false,
+    laneTxId: null,
   }
 }

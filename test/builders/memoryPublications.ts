@@ -1,14 +1,21 @@
+import { TakenDownPage } from '../../core/domain/errors.ts'
+import type { TakeDown } from '../../core/domain/publish/takeDown.ts'
 import type { Publications, PublishAsk, PublishedPage } from '../../core/publishPorts.ts'
 
 type Row = { readonly slug: string } & PublishAsk
 
-export type MemoryPublications = Publications & { readonly rows: Row[] }
+export type MemoryPublications = Publications & {
+  readonly rows: Row[]
+  /** Pages that are taken down, by name. */
+  readonly takeDowns: Map<string, TakeDown>
+}
 
 /** Publications as their rows behave, in memory; `isCharged` tells of which payments, as of now. */
 export function memoryPublications(
   isCharged: (paymentId: string) => boolean = () => true,
 ): MemoryPublications {
   const rows: Row[] = []
+  const takeDowns = new Map<string, TakeDown>()
   const ofPage = (ask: Pick<PublishAsk, 'vault' | 'publisher'>) =>
     rows.find(({ vault, publisher }) => vault === ask.vault && publisher === ask.publisher)
   const freeSlug = (slugs: readonly string[]): string => {
@@ -20,12 +27,17 @@ export function memoryPublications(
     const charged = rows
       .filter(({ paymentId }) => isCharged(paymentId))
       .toSorted((a, b) => b.publishedAtSec - a.publishedAtSec || compare(b.paymentId, a.paymentId))
-    return [...Map.groupBy(charged, ({ slug }) => slug).values()].flatMap(toPage)
+    return [...Map.groupBy(charged, ({ slug }) => slug).values()]
+      .flatMap(toPage)
+      .map((page) => ({ ...page, takenDown: takeDowns.get(page.slug) ?? null }))
   }
   return {
     rows,
+    takeDowns,
     save: async (ask) => {
       const slug = ofPage(ask)?.slug ?? freeSlug(ask.slugs)
+      const down = takeDowns.get(slug)
+      if (down !== undefined) throw new TakenDownPage(slug, down)
       const before = rows.findIndex(({ paymentId }) => paymentId === ask.paymentId)
       if (before < 0) rows.push({ ...ask, slug })
       else if ((rows[before]?.publishedAtSec ?? 0) < ask.publishedAtSec) {
@@ -35,13 +47,14 @@ export function memoryPublications(
     },
     bySlug: async (slug) => pages().find((page) => page.slug === slug) ?? null,
     countSold: async () => rows.filter(({ paymentId }) => isCharged(paymentId)).length,
-    countLive: async (nowSec) => pages().filter((page) => page.expiresAtSec > nowSec).length,
+    countLive: async (nowSec) =>
+      pages().filter((page) => page.expiresAtSec > nowSec && page.takenDown === null).length,
     ofVault: async (vault) => pages().filter((page) => page.vault === vault),
   }
 }
 
 /** The page of publications that share a name, the newest of them first. */
-function toPage(own: readonly Row[]): PublishedPage[] {
+function toPage(own: readonly Row[]): Omit<PublishedPage, 'takenDown'>[] {
   const [newest] = own
   if (newest === undefined) return []
   const { slug, vault, publisher, label, brand, publishedAtSec, expiresAtSec } = newest

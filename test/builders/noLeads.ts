@@ -26,5 +26,7 @@ export const noLeads: LeadDeps = {
   quotes: { keep: down, find: down, sweep: down },
   contactEmail: null,
   suppressions: { hashOf: () => null, add: down, among: down },
+  domainOptOuts: { domainOf: () => null, open: down, confirm: down },
+  txtRecords: { read: async () => ({ kind: 'silent' }) },
   words: { meaning: missing },
 }

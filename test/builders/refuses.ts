@@ -12,7 +12,7 @@ export function refuses(app: () => App, path: string, cases: readonly Refused[],
       headers: { 'content-type': 'application/json' },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-    expect(await response.json()).toEqual({ error })
+    expect(await response.json()).toMatchObject({ error, retryable: false })
     expect(response.status).toBe(status)
   })
 }

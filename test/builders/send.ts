@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '../../api/app.ts'
 
-const refusal = z.strictObject({ error: z.string() })
+const refusal = z.object({ error: z.string(), code: z.string(), retryable: z.boolean() })
 
 /** A JSON request to the app. */
 export async function send(app: App, path: string, body: unknown): Promise<Response> {

@@ -22,6 +22,7 @@ import {
   legOf,
   RECEIVE_USDC6,
 } from '../support/bridgeWork/bridgeWorkWorld.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { submitCancellation } from '../support/payments/thirdParty.ts'
 
 describe('bridging over what goes wrong', () => {
@@ -109,10 +110,8 @@ describe('bridging over what goes wrong', () => {
         where id = ${ask.id}`
       const isAsked = async () => (await world.row(ask))['reattested_at'] !== null
       await world.mineUntil(isAsked, 'asked to be attested again')
-      const [due] = await world.sql<{ minutes: number }[]>`
-        select extract(epoch from due_at - now())::float8 / 60 as minutes
-        from app.bridge where id = ${ask.id}`
-      expect(due?.minutes).toBeGreaterThan(55)
+      const { due_at: due, reattested_at: asked } = await world.row(ask)
+      expect(Number(due)).toBeGreaterThan(Number(asked) + 55 * 60_000)
       expect(await stateOf(ask)).toBe('pending_attestation')
       world.service.clearFaults()
       await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
@@ -122,23 +121,20 @@ describe('bridging over what goes wrong', () => {
     it('asked for silence, no process asks anything for five minutes, whatever restarts', async () => {
       fault('rate_limited', 1)
       const ask = await world.bridge('silenced')
-      const stopped = async () => {
-        const [row] = await world.sql<{ sec: number | null }[]>`
-          select extract(epoch from stopped_until - now())::float8 as sec from app.attestation_gate`
-        return row?.sec ?? 0
+      const beforeMs = Date.now()
+      const stoppedUntilMs = async () => {
+        const [row] = await world.sql<{ at: Date | null }[]>`
+          select stopped_until as at from app.attestation_gate`
+        return Number(row?.at ?? 0)
       }
-      await world.mineUntil(async () => (await stopped()) > 0, 'silence')
-      expect(await stopped()).toBeGreaterThan(290)
+      await world.mineUntil(async () => (await stoppedUntilMs()) > beforeMs, 'silence')
+      const silentUntilMs = await stoppedUntilMs()
+      expect(silentUntilMs).toBeGreaterThanOrEqual(beforeMs + 300_000)
       await world.killAll()
       world.start()
       await world.sql`update app.bridge set due_at = now() where id = ${ask.id}`
       // The next process takes it, finds the silence, and puts it off until that ends.
-      const isPutOff = async () => {
-        const [row] = await world.sql<{ sec: number }[]>`
-          select extract(epoch from due_at - now())::float8 as sec from app.bridge
-          where id = ${ask.id}`
-        return (row?.sec ?? 0) > 200
-      }
+      const isPutOff = async () => Number((await world.row(ask))['due_at']) > silentUntilMs - 60_000
       await world.mineUntil(isPutOff, 'put off')
       expect(await world.row(ask)).toMatchObject({ state: 'waiting_for_circle', polls: 0 })
       await world.sql`update app.attestation_gate set stopped_until = now()`
@@ -162,7 +158,7 @@ describe('bridging over what goes wrong', () => {
         const head = await world.chain(8453).client.getBlockNumber()
         await world.reorg(8453, Number(head) - Number(burned) + 1)
         const isBack = async () => (await world.row(ask))['burn_block_hash'] === null
-        expect(await until(isBack, 20_000)).toBe(true)
+        expect(await until(isBack, PATIENCE_MS)).toBe(true)
         expect(await stateOf(ask)).toBe('submitted')
         world.service.clearFaults()
         fault('forward_never')
@@ -191,7 +187,7 @@ describe('bridging over what goes wrong', () => {
       await world.frontRun(ask)
       // No block follows, so that the refund cannot be proved yet.
       const isOwed = async () => (await world.refund(ask))?.state === 'due'
-      expect(await until(isOwed, 20_000)).toBe(true)
+      expect(await until(isOwed, PATIENCE_MS)).toBe(true)
       await world.claim(ask)
       await world.reorg(8453, 1)
       await expectDelivered(ask)
@@ -208,7 +204,7 @@ describe('bridging over what goes wrong', () => {
       const refunded = await block()
       const head = await world.chain(8453).client.getBlockNumber()
       await world.reorg(8453, Number(head) - Number(refunded) + 1)
-      expect(await until(async () => (await block()) === null, 20_000)).toBe(true)
+      expect(await until(async () => (await block()) === null, PATIENCE_MS)).toBe(true)
       // Our own burn, which reverts, may have been in one of those blocks too.
       expect(['front_run', 'submitted']).toContain(await stateOf(ask))
       expect(await world.balanceOf(8453, ask.payer.address)).toBe(0n)

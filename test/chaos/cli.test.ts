@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createJobs } from '../../core/platform/jobs/createJobs.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { childEnv } from '../support/childEnv.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { createSettlementWorld, type SettlementWorld } from '../support/settlementWorld.ts'
 
@@ -149,14 +150,14 @@ describe('npm run cli', () => {
               ({ count }) => count,
               () => 0,
             ),
-          { timeout: 20_000 },
+          { timeout: PATIENCE_MS },
         )
         .toBe(1)
       await world.sql`
         insert into pgboss.job (name, data, policy, retry_limit, dead_letter)
         values ('flaky', '{"dueAt":"2026-01-01T00:00:00.000Z"}', 'exclusive', 0, 'dead_letters')`
       const failed = async () => JSON.parse((await cli(['jobs', 'list', '--failed', '--json'])).out)
-      await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(1)
+      await expect.poll(async () => (await failed()).length, { timeout: PATIENCE_MS }).toBe(1)
       const [dead] = await failed()
       expect(dead).toMatchObject({
         job: 'flaky',
@@ -166,7 +167,7 @@ describe('npm run cli', () => {
       })
       isBroken = false
       expect(await cli(['jobs', 'retry', dead.id])).toMatchObject({ exitCode: 0 })
-      await expect.poll(() => runs, { timeout: 30_000 }).toBe(1)
+      await expect.poll(() => runs, { timeout: PATIENCE_MS }).toBe(1)
       expect(await failed()).toEqual([])
       expect(await cli(['jobs', 'retry', dead.id])).toMatchObject({ exitCode: 1 })
     } finally {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { until } from '../../supervisor/until.ts'
 import type { GasAsk } from '../support/gasWork/gasAsks.ts'
 import { createGasWorkWorld, type GasWorkWorld } from '../support/gasWork/gasWorkWorld.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 
 describe('sponsoring beside others, and on a chain that changes its mind', () => {
   let world: GasWorkWorld
@@ -191,7 +192,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
         const first = await world.reach(asked, 'executed')
         await world.reorg(await depthOf(asked), dropped)
         const isBack = async () => (await world.row(asked)).blockNumber !== first.blockNumber
-        expect(await until(isBack, 20_000)).toBe(true)
+        expect(await until(isBack, PATIENCE_MS)).toBe(true)
         await expectOnce(asked, 'executed')
       },
     )
@@ -232,7 +233,7 @@ describe('sponsoring beside others, and on a chain that changes its mind', () =>
       await world.reorg(await depthOf(asked), true)
       await world.index.refresh()
       const isBack = async () => (await world.row(asked)).state === 'signed'
-      expect(await until(isBack, 20_000)).toBe(true)
+      expect(await until(isBack, PATIENCE_MS)).toBe(true)
       await world.post(asked)
       await expectOnce(asked, 'executed')
     })

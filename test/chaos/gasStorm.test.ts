@@ -11,6 +11,7 @@ import { createGasWorld, type GasWorld } from '../support/gas/gasWorld.ts'
 import { readSponsorBooks, type SponsorBooks } from '../support/gas/sponsorBooks.ts'
 import { type Visit, visitSponsor } from '../support/gas/stormCustomer.ts'
 import { readUsedNonces } from '../support/gas/submitterNonces.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import { isUsed } from '../support/payments/thirdParty.ts'
@@ -30,7 +31,6 @@ const SEED = Number(process.env['GAS_STORM_SEED'] ?? Date.now() % 1_000_000)
 const HAUNTED = 2
 /** Longest that a process lives once it is up, unless a crash point ends it sooner. */
 const MOST_LIFE_MS = 4_000
-const CALM_MS = 60_000
 const API_POINTS = [
   'after_claim',
   'after_answer',
@@ -109,7 +109,7 @@ describe('processes of a sponsor that are killed again and again', () => {
     await expectNoStray()
     await expectNoGap(nonces, startBlock)
     await expectBooks(calm, before, visits)
-  }, 900_000)
+  })
 })
 
 /** Lets every wallet do what it wishes, one thing after the other, while processes are killed. */
@@ -164,7 +164,7 @@ async function allIsCalm(): Promise<void> {
     open = row
     return row?.['txs'] === 0 && row['payments'] === 0 && row['posted'] === 0
   }
-  if (!(await until(isCalm, CALM_MS))) throw new Error(`under way: ${JSON.stringify(open)}`)
+  if (!(await until(isCalm, PATIENCE_MS))) throw new Error(`under way: ${JSON.stringify(open)}`)
 }
 
 async function paymentStates(): Promise<string> {
@@ -273,7 +273,7 @@ async function expectBooks(
     told = body
     return body.chains[`eip155:${CHAIN}`].asOf?.blockNumber === figures.head.number
   }
-  expect(await until(isTold, CALM_MS)).toBe(true)
+  expect(await until(isTold, PATIENCE_MS)).toBe(true)
   expect(told).toMatchObject({
     chains: {
       [`eip155:${CHAIN}`]: {

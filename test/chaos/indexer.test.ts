@@ -7,6 +7,7 @@ import { until } from '../../supervisor/until.ts'
 import { catchUp } from '../support/catchUp.ts'
 import { createDatabase } from '../support/createDatabase.ts'
 import { digestTables } from '../support/digestTables.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { startIndexer } from '../support/startIndexer.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -26,7 +27,7 @@ describe('the index', () => {
     let indexer = await startIndexer(kill ? { ...options, env: { RPC_FAN: '1' } } : options)
     if (kill) {
       const hasBegun = () => holdsBlocks(database.url)
-      expect(await until(hasBegun, 60_000)).toBe(true)
+      expect(await until(hasBegun, PATIENCE_MS)).toBe(true)
       expect(indexer.output()).not.toContain('Completed backfill indexing')
       await indexer.stop('SIGKILL')
       indexer = await startIndexer(options)

@@ -4,6 +4,7 @@ import { IndexNotReady } from '../../core/domain/errors.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { createJobs, type JobDefinition } from '../../core/platform/jobs/createJobs.ts'
 import { createDatabase } from '../support/createDatabase.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { startTestPostgres } from '../support/startTestPostgres.ts'
 
 type Job = { id: string; name: string; state: string; data: { dueAt: string } }
@@ -47,7 +48,7 @@ describe('dated jobs', () => {
     }
     start([everySecond])
     start([everySecond])
-    await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => runs, { timeout: PATIENCE_MS }).toBeGreaterThanOrEqual(4)
     const jobs = await jobsOf('every_second')
     const dates = jobs.map(({ data }) => data.dueAt)
     expect(new Set(dates).size).toBe(dates.length)
@@ -71,13 +72,13 @@ describe('dated jobs', () => {
             (rows) => rows.length,
             () => 0,
           ),
-        { timeout: 20_000 },
+        { timeout: PATIENCE_MS },
       )
       .toBe(1)
     await sql`
       insert into pgboss.job (name, data, state, policy, started_on, heartbeat_on, heartbeat_seconds, retry_limit)
       values ('rare', '{}', 'active', 'exclusive', now() - interval '1 minute', now() - interval '1 minute', 10, 3)`
-    await expect.poll(() => runs, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => runs, { timeout: PATIENCE_MS }).toBe(1)
   })
 
   it('become dead letters when they fail for good', async () => {
@@ -94,11 +95,11 @@ describe('dated jobs', () => {
             ({ count }) => count,
             () => 0,
           ),
-        { timeout: 20_000 },
+        { timeout: PATIENCE_MS },
       )
       .toBe(1)
     await expect
-      .poll(async () => (await jobsOf('dead_letters')).length, { timeout: 60_000 })
+      .poll(async () => (await jobsOf('dead_letters')).length, { timeout: PATIENCE_MS })
       .toBeGreaterThan(0)
   })
 
@@ -117,7 +118,7 @@ describe('dated jobs', () => {
       },
     }
     start([early])
-    await expect.poll(() => done, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(() => done, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
     const states = new Set((await jobsOf('early')).map(({ state }) => state))
     expect([...states].filter((state) => state === 'retry' || state === 'failed')).toEqual([])
     expect(await jobsOf('dead_letters')).toHaveLength(0)
@@ -138,11 +139,11 @@ describe('dated jobs', () => {
       await server.pause()
       start([everySecond], server.url)
       await server.resume()
-      await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(0)
+      await expect.poll(() => runs, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
       await server.pause()
       await server.resume()
       const before = runs
-      await expect.poll(() => runs, { timeout: 60_000 }).toBeGreaterThan(before)
+      await expect.poll(() => runs, { timeout: PATIENCE_MS }).toBeGreaterThan(before)
       expect(told.filter((line) => line.startsWith('jobs put off')).length).toBeLessThanOrEqual(4)
       expect(told.join()).not.toContain('secretKey')
     } finally {

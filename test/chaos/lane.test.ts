@@ -105,14 +105,10 @@ describe('a lane', () => {
     const ids: number[] = []
     for (let count = 0; count < 200; count += 1) ids.push(await world.queue())
     world.startWorker()
-    await eventually(
-      async () => {
-        await world.mine()
-        return (await world.states(ids)).every((one) => one === 'mined' || one === 'final')
-      },
-      '200 mined',
-      60_000,
-    )
+    await eventually(async () => {
+      await world.mine()
+      return (await world.states(ids)).every((one) => one === 'mined' || one === 'final')
+    }, '200 mined')
     await expectOnce(world, ids)
   })
 

@@ -33,7 +33,7 @@ describe('a lane behind a node that fails', () => {
     await eventually(async () => second.output().includes('another process writes'), 'waits')
     rpc.set('down')
     const ids = [await world.queue(), await world.queue()]
-    await eventually(async () => second.output().includes('lane taken'), 'taken over', 40_000)
+    await eventually(async () => second.output().includes('lane taken'), 'taken over')
     await world.reach(ids, 'mined')
     await expectOnce(world, ids)
     expect(first.hasEnded()).toBe(false)

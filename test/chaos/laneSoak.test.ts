@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { createRandom, type Random } from '../../devnet/random.ts'
 import {
@@ -49,8 +50,7 @@ function createTrouble(random: Random) {
   return async () => {
     await random.pick(faults)()
     await world.mine(random.int(3))
-    const moment = performance.now() + random.int(400)
-    await eventually(async () => performance.now() >= moment, 'a moment')
+    await delay(random.int(400))
   }
 }
 

@@ -5,6 +5,7 @@ import {
   LEAD_PRICE_USDC6,
   type LeadShopWorld,
 } from '../support/leads/leadShopWorld.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { challengeOf, onChain } from '../support/payments/challenge.ts'
 import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
@@ -15,7 +16,6 @@ const CHAIN_ID = 8453
 const LEADS = 12
 const RICH_USDC6 = 1_000_000_000n
 const POINTS = ['after_claim', 'after_answer', 'before_respond'] as const
-const ANSWERED_MS = 60_000
 
 const payerOf = (point: string) => aPayer(`buyer of leads killed ${point}`)
 
@@ -39,7 +39,7 @@ async function resent(header: string): Promise<Served> {
     served = await sendPayment(calm.url + path, header)
     return served.status === 200
   }
-  if ((await until(isServed, ANSWERED_MS)) && served !== undefined) return served
+  if ((await until(isServed, PATIENCE_MS)) && served !== undefined) return served
   throw new Error(`no answer: ${served?.status} ${served?.body.slice(0, 500)}`)
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { receiptOf } from '../../devnet/chain/sendTransaction.ts'
 import { until } from '../../supervisor/until.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { challengeOf, type Offer, onChain } from '../support/payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
@@ -12,6 +13,7 @@ import {
   sendPayment,
   signPayment,
 } from '../support/payments/payment.ts'
+import { signInTo } from '../support/payments/signInTo.ts'
 import type { Workers } from '../support/payments/startWorkers.ts'
 import { isUsed, submitAuthorization, submitCancellation } from '../support/payments/thirdParty.ts'
 import type { Api } from '../support/startApi.ts'
@@ -60,22 +62,21 @@ const stateOf = async ({ authorization }: SignedPayment): Promise<string | undef
   return row?.state
 }
 const reaches = async (payment: SignedPayment, state: string): Promise<void> => {
-  expect([state, await until(async () => (await stateOf(payment)) === state, 20_000)]).toEqual([
-    state,
-    true,
-  ])
+  expect([state, await until(async () => (await stateOf(payment)) === state, PATIENCE_MS)]).toEqual(
+    [state, true],
+  )
 }
 const submitted = (payment: SignedPayment): Promise<Hex> =>
   submitAuthorization(world.chain(CHAIN), stranger, { ...payment, token: payment.offer.token })
 const spentBy = async ({ address }: Payer, had = RICH_USDC6): Promise<bigint> =>
   had - (await world.balanceOf(CHAIN, address))
-const reasonOf = ({ body }: Served): string => JSON.parse(body).error
+const reasonOf = ({ body }: Served): string => JSON.parse(body).code
 const booksAgree = async (): Promise<void> => {
   const agree = async () => {
     const { paidUsdc6, settledUsdc6 } = await world.books()
     return paidUsdc6 === settledUsdc6
   }
-  await until(agree, 15_000)
+  await until(agree, PATIENCE_MS)
   const { paidUsdc6, settledUsdc6 } = await world.books()
   expect(settledUsdc6).toBe(paidUsdc6)
 }
@@ -90,11 +91,16 @@ const between = async (payment: SignedPayment, act: () => Promise<unknown>): Pro
 }
 
 describe('an authorization that a stranger submits', () => {
-  it('before it reaches us buys the answer once, without a second charge', async () => {
+  it('before it reaches us buys the answer once for the payer who signs in, without a second charge', async () => {
     const payer = await fundedPayer('preempted early')
     const payment = await signed(payer)
     await receiptOf(world.chain(CHAIN), await submitted(payment))
-    const served = await sendPayment(url(), payment.header)
+    const unproven = await sendPayment(url(), payment.header)
+    expect([unproven.status, reasonOf(unproven)]).toEqual([409, 'repeat_unproven'])
+    const signIn = await signInTo(url(), payer)
+    const served = await fetch(url(), {
+      headers: { 'payment-signature': payment.header, 'sign-in-with-x': signIn },
+    })
     expect([served.status, await spentBy(payer)]).toEqual([200, PRICE_USDC6])
     expect(await stateOf(payment)).toBe('settled')
     await booksAgree()
@@ -153,7 +159,7 @@ describe('between the answer and its charge', () => {
       receiptOf(world.chain(CHAIN), await submitted(away)),
     )
     expect([served.status, await world.balanceOf(CHAIN, elsewhere)]).toEqual([402, RICH_USDC6])
-    expect(reasonOf(served)).toMatch(/insufficient/)
+    expect(reasonOf(served)).toBe('insufficient_funds')
     expect(await stateOf(payment)).toBe('released')
     await booksAgree()
   })
@@ -170,7 +176,7 @@ describe('a chain that takes a settling block back', () => {
     const isPaidAgain = async () =>
       (await stateOf(payment)) === 'settled' &&
       (await isUsed(world.chain(CHAIN), payment.offer.token.address, payment.authorization))
-    expect(await until(isPaidAgain, 30_000)).toBe(true)
+    expect(await until(isPaidAgain, PATIENCE_MS)).toBe(true)
     expect(await spentBy(payer)).toBe(PRICE_USDC6)
     await booksAgree()
   })
@@ -210,7 +216,7 @@ describe('a node', () => {
       return { result: await inventedReceipt(payment, call.params[0]) }
     })
     const pending = sendPayment(url(), payment.header)
-    expect(await until(() => lies.length > 3, 20_000)).toBe(true)
+    expect(await until(() => lies.length > 3, PATIENCE_MS)).toBe(true)
     expect(await stateOf(payment)).toBe('submitted')
     proxy().meddle()
     await pending
@@ -238,7 +244,10 @@ describe('Postgres', () => {
     const asked = await offer()
     const payments = await Promise.all(Array.from({ length: 8 }, () => signPayment(payer, asked)))
     const first = payments.map(({ header }) => sendPayment(url(), header).catch(() => undefined))
-    await until(async () => (await stateOf(payments[0] as SignedPayment)) !== undefined, 5_000)
+    await until(
+      async () => (await stateOf(payments[0] as SignedPayment)) !== undefined,
+      PATIENCE_MS,
+    )
     await postgres.pause()
     const meanwhile = await signPayment(payer, asked)
     expect((await sendPayment(url(), meanwhile.header)).status).toBe(503)
@@ -260,7 +269,7 @@ async function resent(payment: SignedPayment): Promise<Served> {
     if (served.status === 200) return true
     served = await sendPayment(url(), payment.header)
     return served.status === 200
-  }, 40_000)
+  }, PATIENCE_MS)
   return served
 }
 

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptOf } from '../../devnet/chain/sendTransaction.ts'
 import { until } from '../../supervisor/until.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import {
@@ -75,7 +76,7 @@ async function resent(payment: SignedPayment, body: object): Promise<Served> {
     served = await send(api, payment, body).catch(() => undefined)
     return served?.status === 200
   }
-  expect(await until(isServed, 60_000)).toBe(true)
+  expect(await until(isServed, PATIENCE_MS)).toBe(true)
   if (served === undefined) throw new Error('nobody answers')
   return served
 }
@@ -84,7 +85,7 @@ const booksAgree = async () => {
     const books = await world.books()
     return books.paidUsdc6 === books.settledUsdc6
   }
-  expect(await until(agree, 20_000)).toBe(true)
+  expect(await until(agree, PATIENCE_MS)).toBe(true)
 }
 
 describe('a process that is killed while something is published', () => {
@@ -153,10 +154,10 @@ describe('a chain that takes the charge of a page back', () => {
     const { payer, body, payment } = await published('reorganised')
     const release = await takeBack(payment)
     const isGone = async () => (await countOf(body.vault, payer)) === 0
-    expect(await until(isGone, 30_000)).toBe(true)
+    expect(await until(isGone, PATIENCE_MS)).toBe(true)
     release()
     const isBack = async () => (await countOf(body.vault, payer)) === 1
-    expect(await until(isBack, 60_000)).toBe(true)
+    expect(await until(isBack, PATIENCE_MS)).toBe(true)
     const { token } = payment.offer
     expect(await isUsed(chain(), token.address, payment.authorization)).toBe(true)
     expect(await spentBy(payer)).toBe(PAGE_USDC6)
@@ -175,7 +176,7 @@ describe('a chain that takes the charge of a page back', () => {
     await receiptOf(chain(), await submitAuthorization(chain(), stranger, { ...away, token }))
     release()
     const isReversed = async () => (await stateOf(payment)) === 'reversed'
-    expect(await until(isReversed, 60_000)).toBe(true)
+    expect(await until(isReversed, PATIENCE_MS)).toBe(true)
     expect(await countOf(body.vault, payer)).toBe(0)
     const again = await send(api, payment, body)
     expect([again.status, await countOf(body.vault, payer)]).toEqual([402, 0])

@@ -4,6 +4,7 @@ import type { CrashPoint } from '../../core/lanePorts.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
 import { childEnv } from '../support/childEnv.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import {
   type AnsweredPayment,
@@ -43,7 +44,7 @@ describe('settling, when its process is killed', () => {
     until(async () => {
       await world.lane.run()
       return condition()
-    }, 30_000)
+    }, PATIENCE_MS)
   const statesOf = async (payments: readonly AnsweredPayment[]) => {
     const rows = await world.sql<{ id: string; state: string }[]>`
       select id, state from app.payment where id = any(${payments.map(({ id }) => id)})`

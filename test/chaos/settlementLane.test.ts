@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { systemClock } from '../../core/platform/systemClock.ts'
+import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
 import { childEnv } from '../support/childEnv.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import {
   createSettlementWorld,
@@ -11,7 +13,7 @@ import {
   type SettlementWorld,
 } from '../support/settlementWorld.ts'
 
-type Ended = { id: string; state: string; ms: number }
+type Ended = { id: string; state: string }
 
 describe('settling through the lane, with a block a second', () => {
   let world: SettlementWorld
@@ -47,7 +49,7 @@ describe('settling through the lane, with a block a second', () => {
       const rows = await world.sql`select 1 from app.lane where state = 'open'`
       return rows.length === 1
     }
-    if (!(await until(isOpen, 30_000))) throw new Error('the lane does not open')
+    if (!(await until(isOpen, PATIENCE_MS))) throw new Error('the lane does not open')
   })
   afterAll(async () => {
     for (const child of processes) {
@@ -62,20 +64,18 @@ describe('settling through the lane, with a block a second', () => {
     Promise.all(names.map((name) => world.answer(aPayer(name))))
   const ended = async (ids: readonly string[]): Promise<readonly Ended[]> => {
     const read = () => world.sql<Ended[]>`
-      select id, state, extract(epoch from updated_at - created_at)::float8 * 1000 as ms
-      from app.payment
-      where id = any(${ids}) and state in ('settled', 'released') order by ms`
-    await until(async () => (await read()).length === ids.length, 30_000)
+      select id, state from app.payment
+      where id = any(${ids}) and state in ('settled', 'released')`
+    await until(async () => (await read()).length === ids.length, PATIENCE_MS)
     return read()
   }
 
-  it('charges a hundred payments that come at once within three seconds for 95 of them', async () => {
+  it('charges a hundred payments that come at once in fewer than twenty transactions', async () => {
     const before = await world.balanceOf(world.payTo)
     const payments = await answerAll(Array.from({ length: 100 }, (_, at) => `crowd ${at}`))
     const rows = await ended(payments.map(({ id }) => id))
     expect(rows.map(({ state }) => state)).toEqual(Array(100).fill('settled'))
     expect(await world.balanceOf(world.payTo)).toBe(before + 100n * PRICE_USDC6)
-    expect(rows[94]?.ms).toBeLessThan(3_000)
     const transactions = await world.sql`select 1 from app.lane_tx`
     expect(transactions.length).toBeLessThan(20)
   })
@@ -93,13 +93,18 @@ describe('settling through the lane, with a block a second', () => {
     expect(nonces.map(({ nonce }) => nonce - nonces[0]!.nonce)).toEqual(nonces.map((_, at) => at))
   })
 
-  it('takes little more than a block for one', async () => {
-    const times: number[] = []
+  it('takes one block for one', async () => {
+    await world.chain.rpc('evm_setIntervalMining', [0])
     for (let at = 0; at < 10; at += 1) {
       const [payment] = await answerAll([`single ${at}`])
+      const isSubmitted = async () => {
+        const { transactions } = await world.chain.client.getBlock({ blockTag: 'pending' })
+        return transactions.length === 1
+      }
+      expect(await until(isSubmitted, PATIENCE_MS)).toBe(true)
+      await mineBlock(world.chain)
       const [row] = await ended([payment!.id])
-      times.push(row!.ms)
+      expect(row?.state).toBe('settled')
     }
-    expect(Math.max(...times)).toBeLessThan(3_000)
   })
 })

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { MULTICALL3 } from '../../core/domain/payments/settlementCalls.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import type { Payer } from '../support/payments/payer.ts'
 import {
   type AnsweredPayment,
@@ -73,7 +74,7 @@ describe('settling for payers that run code', () => {
           await world.submit()
           return (await targets()).length
         },
-        { timeout: 5_000 },
+        { timeout: PATIENCE_MS },
       )
       .toBe(5)
     expect(new Set(await targets())).toEqual(new Set([world.usdc]))
@@ -81,6 +82,33 @@ describe('settling for payers that run code', () => {
     await world.judge()
     expect(await stateOf(payments[0]!)).toBe('released: transaction_failed')
     for (const payment of payments.slice(1)) expect(await stateOf(payment)).toBe('settled')
+  })
+
+  it('sends six payments of wallets at a time, and those of keys beside them', async () => {
+    const wallets = await world.payers(Array.from({ length: 15 }, (_, n) => `one of many ${n}`))
+    const keys = await world.payers(Array.from({ length: 5 }, (_, n) => `key beside many ${n}`))
+    const alone: AnsweredPayment[] = []
+    for (const wallet of wallets) {
+      await world.setCode(wallet.address, AGREEING)
+      alone.push(await world.answer(asWallet(wallet, `0x${'5a'.repeat(97)}`)))
+    }
+    const shared: AnsweredPayment[] = []
+    for (const key of keys) shared.push(await world.answer(key))
+    const submitted = async () => {
+      const states = await Promise.all(alone.map(stateOf))
+      return states.filter((state) => state === 'submitted').length
+    }
+    await world.submit()
+    expect(await targets()).toEqual([MULTICALL3, ...Array(6).fill(world.usdc)])
+    await world.submit()
+    expect(await submitted()).toBe(6)
+    for (const payment of shared) expect(await stateOf(payment)).toBe('submitted')
+    for (let round = 0; round < 3; round += 1) {
+      await world.lane.run()
+      await world.judge()
+      await world.submit()
+    }
+    for (const payment of [...alone, ...shared]) expect(await stateOf(payment)).toBe('settled')
   })
 
   it('ends a payment that no lane can send, when it was tried for a minute', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { MULTICALL3 } from '../../core/domain/payments/settlementCalls.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { submitAuthorization, submitCancellation } from '../support/payments/thirdParty.ts'
 import {
   type AnsweredPayment,
@@ -107,7 +108,7 @@ describe('settling', () => {
           await world.submit()
           return (await world.lane.queued()).map(({ to_address }) => to_address)
         },
-        { timeout: 5_000 },
+        { timeout: PATIENCE_MS },
       )
       .toEqual([world.usdc])
     await world.lane.run()
@@ -151,6 +152,8 @@ describe('settling', () => {
     const from = world.accounts.visitors[0]!.address
     const hash = await submitAuthorization(world.chain, from, payments[0]!)
     await world.mine()
+    // A look at it was noted a moment ago; the next one is due after a minute.
+    await world.sql`update app.payment set looked_at = looked_at - interval '1 minute'`
     await world.recheck()
     expect(await world.row(payments[0]!)).toMatchObject({ state: 'settled', tx_hash: hash })
   })
@@ -367,7 +370,7 @@ describe('settling', () => {
           await world.submit()
           return statesOf(payments)
         },
-        { timeout: 5_000 },
+        { timeout: PATIENCE_MS },
       )
       .toEqual(['submitted'])
     await world.lane.run()

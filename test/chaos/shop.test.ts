@@ -16,6 +16,7 @@ import type { ShopSettings } from '../../core/shopPorts.ts'
 import { createShopMetrics } from '../../workers/shop/createShopMetrics.ts'
 import { syncShop } from '../../workers/shop/syncShop.ts'
 import { aShopSettings } from '../builders/aShopFeed.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
 
 /** Two feeds that differ in everything: price, a word of every title, and half of the products. */
@@ -143,7 +144,7 @@ it('killed before any statement of a swap, serves the old feed or the new one wh
     expect([old, fresh]).toContainEqual(now)
     ends.push(now.price === 100n ? 'old' : 'new')
     // The lock ends when Postgres notices that its process is gone.
-    const end = await vi.waitUntil(look, { timeout: 10_000 })
+    const end = await vi.waitUntil(look, { timeout: PATIENCE_MS })
     expect(end).toBe(now.price === 100n ? 'loaded' : 'unchanged')
     expect(await served()).toEqual(fresh)
     if (!isKilled) break

@@ -4,11 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { toBase58 } from '../../core/domain/solana/base58.ts'
 import { usdcOf } from '../core/platform/solana/solanaWorld.ts'
 import { childEnv } from '../support/childEnv.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { type SolanaSiteWorld, startSolanaSite } from '../workers/solana/solanaSiteWorld.ts'
 
 const WORKER = join(import.meta.dirname, '../support/solana/solanaWorker.ts')
 const AT_ONCE = 6
-const WAIT = { timeout: 60_000 }
+const WAIT = { timeout: PATIENCE_MS }
 
 let world: SolanaSiteWorld
 let amountUsdc6 = 1_000n

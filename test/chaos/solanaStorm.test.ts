@@ -20,6 +20,7 @@ import {
   walletWire,
 } from '../core/platform/solana/solanaWorld.ts'
 import { type ServedMarkets, serveMarkets } from '../support/markets/serveMarkets.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { BALANCED, createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { isUsed } from '../support/payments/thirdParty.ts'
@@ -47,7 +48,6 @@ const SEED = Number(process.env['SOLANA_STORM_SEED'] ?? Date.now() % 1_000_000)
 const CREATING = 4
 /** Accounts that one transaction of the set-up makes. */
 const CREATIONS = 8
-const CALM_MS = 60_000
 const API_POINTS = [
   'after_claim',
   'after_answer',
@@ -152,7 +152,7 @@ describe('a sponsor on Solana whose processes are killed and whose node fails', 
     const { paidUsdc6, settledUsdc6 } = await world.books()
     expect(settledUsdc6).toBe(paidUsdc6)
     await calm.stop()
-  }, 600_000)
+  })
 
   it('pays another sponsorship out of the credit of one that no block took', async () => {
     const wish = await wishOf(CUSTOMERS)
@@ -169,9 +169,9 @@ describe('a sponsor on Solana whose processes are killed and whose node fails', 
     }
     solana.faults.order('dropped')
     const visiting = visitSolana({ url: () => url + PATH, payChainId: CHAIN }, wish)
-    await expect.poll(newest, { timeout: CALM_MS }).toBe('sent')
+    await expect.poll(newest, { timeout: PATIENCE_MS }).toBe('sent')
     solana.pass(LAPSED_SLOTS)
-    await expect.poll(newest, { timeout: CALM_MS }).not.toBe('sent')
+    await expect.poll(newest, { timeout: PATIENCE_MS }).not.toBe('sent')
     solana.faults.order(null)
     const { landed, credits, expired, payments } = await visiting
     expect({ credits, expired, payments: payments.length }).toEqual({
@@ -191,7 +191,7 @@ describe('a sponsor on Solana whose processes are killed and whose node fails', 
     const { paidUsdc6, settledUsdc6 } = await world.books()
     expect(settledUsdc6).toBe(paidUsdc6)
     await stop()
-  }, 180_000)
+  })
 })
 
 type Row = {
@@ -298,7 +298,7 @@ async function allIsCalm(): Promise<void> {
     open = { ...row, reserved, states: await states() }
     return row?.rows === 0 && reserved === 0n
   }
-  if (!(await until(isCalm, CALM_MS)))
+  if (!(await until(isCalm, PATIENCE_MS)))
     throw new Error(`under way: ${String(Object.entries(open ?? {}))}`)
 }
 

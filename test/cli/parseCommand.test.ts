@@ -12,6 +12,29 @@ describe('the command line', () => {
     [['jobs', 'retry', 'abc'], { kind: 'retryJob', id: 'abc', isJson: false }],
     [['--json', 'payments', 'show', 'pay_1'], { kind: 'showPayment', id: 'pay_1', isJson: true }],
     [['lanes'], { kind: 'listLanes', isJson: false }],
+    [
+      ['payments', 'sum', '--day', '2026-11-21'],
+      { kind: 'payments', verb: 'sum', from: '2026-11-21', to: '2026-11-21', isJson: false },
+    ],
+    [
+      ['--json', 'payments', 'sum', '--from=2026-11-01'],
+      { kind: 'payments', verb: 'sum', from: '2026-11-01', to: undefined, isJson: true },
+    ],
+    [
+      ['payments', 'list', '--state', 'settled', '--product=shop', '--chain', 'arc'],
+      {
+        kind: 'payments',
+        verb: 'list',
+        day: null,
+        product: 'shop',
+        chainId: 5042,
+        state: 'settled',
+        payer: null,
+        limit: 50,
+        after: null,
+        isJson: false,
+      },
+    ],
   ])('understands %j', (words, command) => {
     expect(parseCommand(words)).toEqual(command)
   })
@@ -21,6 +44,20 @@ describe('the command line', () => {
     [['jobs', 'list', 'more']],
     [['jobs', 'retry']],
     [['payments', 'show']],
+    [['payments']],
+    [['payments', 'list', 'all']],
+    [['payments', 'list', '--day', 'yesterday']],
+    [['payments', 'list', '--day']],
+    [['payments', 'list', '--product', 'bridge']],
+    [['payments', 'list', '--product', 'other']],
+    [['payments', 'list', '--chain', 'moon']],
+    [['payments', 'list', '--state', 'paid']],
+    [['payments', 'list', '--payer', 'alice']],
+    [['payments', 'list', '--limit', '0']],
+    [['payments', 'list', '--limit', '1001']],
+    [['payments', 'list', '--limit', '5', '--limit', '6']],
+    [['payments', 'sum', '--state', 'settled']],
+    [['payments', 'sum', '--day', '2026-11-21', '--to', '2026-11-22']],
     [['payments', 'show', 'pay_1', 'pay_2']],
     [['lanes', '--failed']],
     [['lanes', 'all']],
@@ -30,7 +67,14 @@ describe('the command line', () => {
   })
 
   it('names every command in its help', () => {
-    for (const words of ['jobs list', 'jobs retry', 'payments show', 'lanes']) {
+    for (const words of [
+      'jobs list',
+      'jobs retry',
+      'payments show',
+      'payments list',
+      'payments sum',
+      'lanes',
+    ]) {
       expect(help).toContain(words)
     }
   })

@@ -12,6 +12,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { PATIENCE_MS } from '../support/patience.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -42,7 +43,7 @@ export async function installClient(): Promise<Installed> {
     npm_config_update_notifier: 'false',
   }
   const call = async (cwd: string, program: string, args: readonly string[], env = {}) => {
-    const options = { cwd, env: { ...inherited, ...env }, timeout: 240_000 }
+    const options = { cwd, env: { ...inherited, ...env }, timeout: PATIENCE_MS }
     return (await run(program, [...args], options)).stdout
   }
   // A copy, so that a build in the checkout is neither used nor disturbed.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aWorld } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 import { type McpServer, startMcp } from '../support/mcp/mcpApp.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 
 const inspector = join(import.meta.dirname, '../clients/node_modules/.bin/mcp-inspector')
 
@@ -20,7 +21,7 @@ function list(era: string): Promise<{ readonly code: number; readonly text: stri
     execFile(
       process.execPath,
       [inspector, ...args],
-      { timeout: 50_000, maxBuffer: 16_000_000 },
+      { timeout: PATIENCE_MS, maxBuffer: 16_000_000 },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : Number(error.code ?? 1)
         resolve({ code, text: code === 0 ? stdout : `${stdout}${stderr}`.slice(-4_000) })

@@ -13,12 +13,13 @@ import { OPTIONS } from '../builders/aGate.ts'
 import { depsOf } from '../builders/anApp.ts'
 import { noPayment } from '../builders/noPayment.ts'
 import { operationsOf, servedApi } from '../builders/servedApi.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 
 const bin = (name: string) => join(import.meta.dirname, '../clients/node_modules/.bin', name)
 const SPECTRAL_RULES = join(import.meta.dirname, 'openapi.spectral.yml')
 const REDOCLY_RULES = join(import.meta.dirname, 'openapi.redocly.yml')
 const DOCUMENTS = ['/openapi.json', '/v1/bridge/openapi.json'] as const
-const LONGEST = { timeout: 120_000 }
+const LONGEST = { timeout: PATIENCE_MS }
 
 /** As the linters want it, away from any machine's own name. */
 const deps = depsOf(aWorld(), {

@@ -30,6 +30,40 @@ describe('configuration', () => {
     expect(loadConfig({ API_PORT: '' }).API_PORT).toBe(3000)
   })
 
+  it('derives database, nodes, attestation service and origin from ports that are set', () => {
+    const env = { POSTGRES_PORT: '57329', DEVNET_PORT_137: '9999', API_PORT: '4000' }
+    const config = loadConfig(env)
+    expect(config.DATABASE_URL.reveal()).toBe(
+      'postgresql://quartet:quartet@127.0.0.1:57329/quartet',
+    )
+    expect([config.RPC_URL_137, config.RPC_URL_8453, config.PUBLIC_URL]).toEqual([
+      'http://127.0.0.1:9999',
+      'http://127.0.0.1:8545',
+      'http://127.0.0.1:4000',
+    ])
+    const named = loadConfig({
+      ...env,
+      DATABASE_URL: 'postgresql://db/x',
+      PUBLIC_URL: 'https://q.test/',
+    })
+    expect([named.DATABASE_URL.reveal(), named.PUBLIC_URL]).toEqual([
+      'postgresql://db/x',
+      'https://q.test',
+    ])
+  })
+
+  it('moves every port that is not set by PORT_OFFSET', () => {
+    const config = loadConfig({ PORT_OFFSET: '100', API_PORT: '4000' })
+    expect([config.API_PORT, config.API_METRICS_PORT, config.DEVNET_SOLANA_PORT]).toEqual([
+      4000, 9564, 8893,
+    ])
+    expect([config.DATABASE_URL.reveal(), config.ATTESTATION_URL]).toEqual([
+      'postgresql://quartet:quartet@127.0.0.1:54429/quartet',
+      'http://127.0.0.1:8890',
+    ])
+    expect(problemsOf(() => loadConfig({ PORT_OFFSET: '20000' }))).toHaveLength(1)
+  })
+
   it('names every problem at once, by variable', () => {
     const problems = problemsOf(() =>
       loadConfig({ API_PORT: '99999', RPC_URL_8453: 'ftp://x', DEVNET: 'yes', LOG_LEVEL: 'loud' }),

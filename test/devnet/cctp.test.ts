@@ -20,6 +20,7 @@ import { parseScenario } from '../../devnet/scenarios/parseScenario.ts'
 import { performScenario } from '../../devnet/scenarios/performScenario.ts'
 import { statePath } from '../../devnet/state/chainState.ts'
 import { until } from '../../supervisor/until.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { aDevnet, NOW_SEC } from './support/aDevnet.ts'
 import {
   BRIDGING_CHAINS,
@@ -191,7 +192,7 @@ describe('a living devnet', () => {
     const before = await usdcBalance(devnet, 5042, payer)
     await burn(devnet)
     const isDelivered = async () => (await usdcBalance(devnet, 5042, payer)) > before
-    expect(await until(isDelivered, 20_000)).toBe(true)
+    expect(await until(isDelivered, PATIENCE_MS)).toBe(true)
   })
 })
 

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import { deploymentSchema } from '../../core/deployment.ts'
+import { until } from '../../supervisor/until.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { devnetEnv, runDevnetCli, startDevnetProcess } from './support/devnetProcess.ts'
 import { isAlive } from './support/isAlive.ts'
 import { stateDir } from './support/stateDir.ts'
@@ -21,19 +23,6 @@ function processesOn(dir: string): number[] {
     const file = `/proc/${pid}/cmdline`
     return existsSync(file) && readFileSync(file, 'utf8').includes(`${dir}/`)
   })
-}
-
-async function until(
-  condition: () => Promise<boolean>,
-  timeoutMs: number,
-  pauseMs = 200,
-): Promise<boolean> {
-  const endMs = performance.now() + timeoutMs
-  while (!(await condition())) {
-    if (performance.now() > endMs) return false
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  }
-  return true
 }
 
 describe('devnet process', () => {
@@ -57,7 +46,7 @@ describe('devnet process', () => {
       const names = new Set(logs.map((log) => log.eventName))
       return names.has('VaultCreated') && (names.has('Bought') || names.has('RedeemedInKind'))
     }
-    expect(await until(seen, 20_000)).toBe(true)
+    expect(await until(seen, PATIENCE_MS)).toBe(true)
 
     expect(await runDevnetCli(env, ['halt', 'NVDA'])).toEqual({ code: 0, text: 'NVDA is halted' })
     expect(await runDevnetCli(env, ['halt', 'XYZ'])).toMatchObject({ code: 2 })
@@ -113,7 +102,7 @@ describe('devnet process', () => {
       const env = await devnetEnv(dir)
       const first = startDevnetProcess(env)
       const hasNode = async () => processesOn(dir).length > 0
-      expect(await until(hasNode, 20_000, 1)).toBe(true)
+      expect(await until(hasNode, PATIENCE_MS)).toBe(true)
       first.child.kill('SIGKILL')
       await first.exited
       const orphans = processesOn(dir)

@@ -17,6 +17,7 @@ import {
 import { aWorld } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 import { barriers, look, startBrowser } from '../support/browser.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 
 /** A hash without a place to break it. */
 const long = (n: number) => `0x${'9f3ac1'.repeat(10)}${n.toString(16).padStart(4, '0')}` as const
@@ -104,7 +105,7 @@ describe('a bridge that moves', () => {
     const state = () => sight.page.locator('h1 + p').textContent()
     expect(await state()).toBe('Being delivered')
     moveBridge(world, aMintedBridge({ burnTx: long(4), nonce: txOf(4) }))
-    await expect.poll(state, { timeout: 60_000 }).toBe('Delivered')
+    await expect.poll(state, { timeout: PATIENCE_MS }).toBe('Delivered')
     moveBridge(world, states.attested)
   })
 

@@ -14,6 +14,7 @@ import {
 } from '../support/bridge/bridgeCall.ts'
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
 import { CLOSURES, delegateTo, performOn, signFor } from '../support/bridge/paidTroubles.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { challengeOf, type Offer } from '../support/payments/challenge.ts'
 import { BALANCED } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
@@ -22,7 +23,6 @@ import { submitAuthorization, submitCancellation } from '../support/payments/thi
 import type { Api } from '../support/startApi.ts'
 
 const RICH_USDC6 = 100_000_000n
-const CLOSED_MS = 30_000
 const ASK: BridgeAsk = { from: 'base', to: 'arc', amount: '2' }
 const BACK: BridgeAsk = { from: 'arc', to: 'base', amount: '2' }
 /** A wallet that calls every signature its own: returns 0x1626ba7e (ERC-1271) to whatever it is asked. */
@@ -70,7 +70,7 @@ const offerOf = async (ask: BridgeAsk): Promise<Offer> => {
 const pay = (payment: Pick<SignedPayment, 'header'>, ask = ASK): Promise<BridgeAnswer> =>
   payBridge(apis[0].url, ask, payment)
 const nowSec = () => Math.floor(Date.now() / 1000)
-const told = ({ status, body }: BridgeAnswer) => [status, body.reason ?? body.error]
+const told = ({ status, body }: BridgeAnswer) => [status, body.reason ?? body.code]
 const perform = (scenario: BridgeScenario) => performOn(world, scenario)
 const delegate = (payer: Payer, to: Hex) => delegateTo(world, payer, to)
 
@@ -235,7 +235,7 @@ describe('a payer with a key', () => {
     )
     const first = answers.filter(({ status }) => status === 200 || status === 202)
     const others = answers.filter((answer) => !first.includes(answer))
-    expect(others.filter(({ body }) => body.error !== 'already_bridged')).toEqual([])
+    expect(others.filter(({ body }) => body.code !== 'already_bridged')).toEqual([])
     expect(first).toHaveLength(1)
     const again = await pay(payment)
     expect(told(again)).toEqual([409, 'already_bridged'])
@@ -257,7 +257,7 @@ describe('a payer with a key', () => {
       told409 = await pay(payment)
       return typeof told409.body.burnTx === 'string'
     }
-    expect(await until(isSigned, CLOSED_MS)).toBe(true)
+    expect(await until(isSigned, PATIENCE_MS)).toBe(true)
     expect(told409?.status).toBe(409)
     const status = await delivered(apis[1], told409?.body.burnTx ?? '0x')
     expect(status).toMatchObject({ status: 'minted', amountUsdc: '2000000' })
@@ -300,7 +300,7 @@ describe('a route', () => {
       last = [answer.status, answer.body.error]
       return answer.status === status && (error === undefined || answer.body.error === error)
     }
-    if (!(await until(isSo, CLOSED_MS))) throw new Error(`still not ${status}: ${String(last)}`)
+    if (!(await until(isSo, PATIENCE_MS))) throw new Error(`still not ${status}: ${String(last)}`)
   }
   const isClosedBy = async (
     reason: string,
@@ -381,7 +381,7 @@ describe('a route', () => {
     await perform({ ...limit, limitUsdc6: 5_000_000n })
     await until(
       async () => (await apis[0].get(bridgePath({ ...ASK, amount: '6' }))).status === 400,
-      CLOSED_MS,
+      PATIENCE_MS,
     )
     const { status, body } = await apis[0].get(bridgePath({ ...ASK, amount: '6' }))
     expect([status, body.error]).toEqual([

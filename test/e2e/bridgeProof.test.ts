@@ -83,6 +83,53 @@ describe('the proof of every bridge', () => {
     expect((await table.text()).trim().split('\r\n')).toHaveLength(5)
   })
 
+  it('has the totals of what payer, chain and time leave, which are those of the rows', async () => {
+    type Row = Record<'feeUsdc' | 'from' | 'payer', string> & {
+      readonly receivedUsdc: string | null
+      readonly burnedAt: number
+    }
+    const { body } = await api.get('/v1/bridge/proof')
+    const rows: readonly Row[] = body.bridges
+    const times = rows.map(({ burnedAt }) => burnedAt).toSorted((one, other) => one - other)
+    const [first = 0, second = 0] = times
+    const last = times.at(-1) ?? 0
+    const filters: readonly (readonly [string, (row: Row) => boolean])[] = [
+      ...rows.map(({ payer }) => [`payer=${payer}`, (row: Row) => row.payer === payer] as const),
+      ['from=base', (row) => row.from === 'base'],
+      ['from=polygon', (row) => row.from === 'polygon'],
+      [`since=${second}`, (row) => row.burnedAt >= second],
+      [`until=${first}`, (row) => row.burnedAt <= first],
+      [`since=${last + 1}`, () => false],
+      [
+        `from=base&since=${first}&until=${last - 1}&limit=1`,
+        (row) => row.from === 'base' && row.burnedAt < last,
+      ],
+    ]
+    for (const [query, isMeant] of filters) {
+      const meant = rows.filter(isMeant)
+      const minted = meant.flatMap(({ receivedUsdc }) => receivedUsdc ?? [])
+      const sumOf = (all: readonly string[]) =>
+        String(all.reduce((sum, one) => sum + BigInt(one), 0n))
+      const answer = await api.get(`/v1/bridge/proof?${query}`)
+      expect([query, answer.body.totals]).toEqual([
+        query,
+        {
+          bridges: meant.length,
+          delivered: minted.length,
+          deliveredUsdc: sumOf(minted),
+          feesUsdc: sumOf(meant.map(({ feeUsdc }) => feeUsdc)),
+          refunds: 0,
+          pending: meant.length - minted.length,
+        },
+      ])
+      if (query.includes('limit')) continue
+      const shown: readonly Row[] = answer.body.bridges
+      expect(shown).toEqual(meant)
+      const table = await fetch(`${api.url}/v1/bridge/proof?${query}&format=csv`)
+      expect((await table.text()).trim().split('\r\n')).toHaveLength(1 + meant.length)
+    }
+  })
+
   it('is told by GraphQL too, filtered and in any order', async () => {
     const fields = 'id burnTx mintTx status mintedBy receivedUsdc feeUsdc seconds fromChainId'
     const ask = async (args: string) => {
@@ -206,6 +253,10 @@ describe('the proof of every bridge', () => {
           'bridge_earning', 'bridge_referrer') order by 1`
       return Object.fromEntries(rows.map(({ name, scans }) => [name, scans]))
     }
+    // A connection reports its counts when it ends: those of earlier readers must not arrive in between.
+    await sql`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
     await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`
     const before = await whole()
     const all = { limit: 100, after: null, chainId: null, payer: null }

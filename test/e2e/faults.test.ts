@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { until } from '../../supervisor/until.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { type Answer, type Api, startApi } from '../support/startApi.ts'
 import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -34,7 +35,7 @@ describe('the api when what it stands on fails', () => {
     const holds = await until(async () => {
       last = await api.get(path).catch(() => undefined)
       return last !== undefined && wanted(last)
-    }, 60_000)
+    }, PATIENCE_MS)
     expect({ path, holds, body: last?.body }).toMatchObject({ path, holds: true })
     return last
   }
@@ -42,7 +43,7 @@ describe('the api when what it stands on fails', () => {
     const ok = await until(async () => {
       await keepUp()
       return (await api.get('/v1/basket').catch(() => undefined))?.status === 200
-    }, 60_000)
+    }, PATIENCE_MS)
     expect(ok).toBe(true)
   }
 

@@ -21,6 +21,7 @@ import {
 } from '../support/gas/buySponsorship.ts'
 import { createGasWorld, type GasWorld } from '../support/gas/gasWorld.ts'
 import { sponsorWith } from '../support/gas/sponsorWith.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import { payWith } from '../support/payments/payWith.ts'
 import type { Api } from '../support/startApi.ts'
@@ -232,7 +233,7 @@ describe('a wallet that our sponsor delegated', () => {
       const routes: readonly { from: string; to: string; open: boolean }[] = body.routes
       return routes.some(({ from, to, open }) => open && from === 'base' && to === 'arc')
     }
-    expect(await until(isOpen, 30_000)).toBe(true)
+    expect(await until(isOpen, PATIENCE_MS)).toBe(true)
     const before = await world.balanceOf(5042, hurried.address)
     const url = `${api.url}/v1/bridge?from=base&to=arc&amount=2.5`
     const bridged = await payWith('v2-fetch', { url, key: hurried.key, chainId: 8453, maxUsd: 5 })

@@ -13,6 +13,7 @@ import { commentChain } from '../../core/platform/db/commentChain.ts'
 import { createGraphReads } from '../../core/platform/db/graph/createGraphReads.ts'
 import { createPriceKeeper } from '../../core/platform/db/history/createPriceKeeper.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
+import { noSales } from '../builders/noSales.ts'
 import {
   DOC_PATH,
   fillIn,
@@ -24,6 +25,8 @@ import {
 } from '../support/analyticsDoc.ts'
 import { readAnalyticsFacts } from '../support/analyticsFacts.ts'
 import { askGraphql } from '../support/askGraphql.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
+import { serveSubscriptions } from '../support/serveSubscriptions.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 /** `UPDATE_ANSWERS=1` writes the answers of this run into the document. */
@@ -35,8 +38,7 @@ const questions = readQuestions()
 let world: World
 let db: pg.Client
 let graphql: Graphql
-let ask: ReturnType<typeof askGraphql>['ask']
-let follow: ReturnType<typeof askGraphql>['follow']
+let ask: ReturnType<typeof askGraphql>
 let reads: ReturnType<typeof createGraphReads>
 let facts: Record<string, string | number>
 const heads = createHeadFeed()
@@ -68,6 +70,7 @@ beforeAll(async () => {
     countOperation: () => {},
     graph: reads,
     feed: createActivityFeed(reads, heads),
+    sales: noSales,
     clock: systemClock,
     settings: {
       publicUrl: 'http://127.0.0.1:3000',
@@ -75,10 +78,11 @@ beforeAll(async () => {
       chainName: 'Base',
       usdc: { address: `0x${'1'.repeat(40)}`, name: 'USD Coin', version: '2' },
       attributionCode: 'quartet',
+      isDevnet: true,
     },
     log: { error: (fields) => process.stderr.write(`${String(Object.values(fields)[0])}\n`) },
   })
-  ;({ ask, follow } = askGraphql(graphql))
+  ask = askGraphql(graphql)
   facts = await readAnalyticsFacts(world, db, isUpdate ? 2 : 1)
 })
 
@@ -99,7 +103,7 @@ describe('every question of docs/analytics.md', () => {
 
   it.each(questions)('$title', async ({ query, sql, answer: documented, variables, table }) => {
     const own = usedIn(query + sql)
-    const { data, errors } = await ask(query, own)
+    const { data, errors } = await ask(query, usedIn(query))
     expect(errors).toBeUndefined()
     expect(JSON.stringify(data)).not.toContain('NaN')
     const result = await db.query({ text: fillIn(sql, own), rowMode: 'array' })
@@ -346,23 +350,48 @@ describe('psql', () => {
 })
 
 describe('subscriptions', () => {
-  it('push events and NAV points as blocks come, and end when the feed closes', async () => {
+  it('push events and NAV points over HTTP as blocks come, and end when the feed closes', async () => {
     heads.publish(world.chain.head())
-    const events = follow('subscription { activities { ... on Event { kind blockNumber } } }')
+    const { follow, openStreams, close } = await serveSubscriptions(graphql, heads.closed)
+    const events = follow('subscription { activities { ... on Event { id kind blockNumber } } }')
     const points = follow(
       `subscription { navPoints(vault: "${facts['vault']}") { navUsdc block { number } } }`,
     )
-    const [firstEvent, firstPoint] = [events.next(), points.next()]
-    await world.live('buyWithPermit')
-    const head = await world.sync()
-    heads.publish(head)
-    expect(await firstEvent).toMatchObject({ data: { activities: { kind: expect.any(String) } } })
-    expect(await firstPoint).toMatchObject({
-      data: { navPoints: { block: { number: head.number } } },
-    })
-    heads.close()
-    await events.ended
-    await points.ended
+    try {
+      const arrived = { event: false, point: false }
+      const firstEvent = events.next().finally(() => {
+        arrived.event = true
+      })
+      const firstPoint = points.next().finally(() => {
+        arrived.point = true
+      })
+      await expect.poll(openStreams, { timeout: PATIENCE_MS }).toBe(2)
+      const begun = world.chain.head().number
+      // A block that comes before a subscription waits for the next one is no news to it.
+      while (!arrived.event || !arrived.point) {
+        await world.live('buyWithPermit')
+        heads.publish(await world.sync())
+      }
+      const event = member((await firstEvent).value?.data, 'activities')
+      const { rows } = await db.query(
+        `select block_number::int as block from chain.activity
+         where block_number || '-' || log_index = $1`,
+        [event['id']],
+      )
+      expect(rows).toEqual([{ block: event['blockNumber'] }])
+      expect(rows[0].block).toBeGreaterThan(begun)
+      const point = member((await firstPoint).value?.data, 'navPoints')
+      expect(point['navUsdc']).toMatch(/^[0-9]+$/)
+      expect((point['block'] as Json)['number']).toBeGreaterThan(begun)
+      heads.close()
+      // Events that were produced before the end are still delivered.
+      for (const stream of [events, points]) {
+        while ((await stream.next()).done !== true);
+      }
+      await expect.poll(openStreams, { timeout: PATIENCE_MS }).toBe(0)
+    } finally {
+      await close()
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { describeMetrics } from './paid/describeMetrics.ts'
 import { describePayments } from './paid/describePayments.ts'
+import { describeStrangers } from './paid/describeStrangers.ts'
 import { describeTools } from './paid/describeTools.ts'
 import { createPaidStack, type PaidStack } from './paid/paidStack.ts'
 
@@ -13,6 +14,7 @@ afterAll(() => stack?.stop())
 
 const given = () => stack
 describePayments(given)
+describeStrangers(given)
 describeTools(given)
 // Last, because a person who follows the runbook changes what there is.
 describeMetrics(given)

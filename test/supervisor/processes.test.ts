@@ -13,6 +13,7 @@ import { startPostgres } from '../../supervisor/startPostgres.ts'
 import { stopProcess } from '../../supervisor/stopProcess.ts'
 import { until } from '../../supervisor/until.ts'
 import { childEnv } from '../support/childEnv.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { leftOf } from './support/leftOf.ts'
 import { newStateDir, startSupervisor, supervisorEnv } from './support/startSupervisor.ts'
 
@@ -97,7 +98,7 @@ describe('processes of the supervisor', () => {
     const env = await supervisorEnv(stateDir)
     const host = startSupervisor(env, 'supervisor/postgresMain.ts')
     const isMaking = () => listProcesses().some((one) => one.command.includes(`${stateDir}/`))
-    expect(await until(isMaking, 30_000)).toBe(true)
+    expect(await until(isMaking, PATIENCE_MS)).toBe(true)
     host.child.kill('SIGINT')
     expect(await host.ended).toBe(0)
     expect(await leftOf(env, [])).toEqual([])
@@ -120,7 +121,7 @@ describe('processes of the supervisor', () => {
     expect(members(pid)).toHaveLength(2)
     const record = { name: 'deaf', pid, began: processBegan(pid) ?? '' }
     expect(await stopProcess(record, 100)).toBe('killed')
-    expect(await until(() => members(pid).length === 0, 5_000)).toBe(true)
+    expect(await until(() => members(pid).length === 0, PATIENCE_MS)).toBe(true)
   })
 
   it('ends what a part started when the part itself died first', async () => {
@@ -155,7 +156,7 @@ describe('processes of the supervisor', () => {
       },
     }
     const child = family.start(part)
-    expect(await until(() => isUp, 10_000)).toBe(true)
+    expect(await until(() => isUp, PATIENCE_MS)).toBe(true)
     const stopped = family.stopAll()
     expect(() => family.start({ ...part, name: 'late' })).toThrow('everything is stopping')
     expect(readRecords(stateDir).map(({ name }) => name)).toEqual(['supervisor', 'slow'])
@@ -181,7 +182,7 @@ describe('processes of the supervisor', () => {
   it('resets a folder whose server outlived everything', async () => {
     const env = await supervisorEnv(stateDir)
     const host = startSupervisor(env, 'supervisor/postgresMain.ts')
-    expect(await until(() => host.said().includes('"ready"'), 60_000)).toBe(true)
+    expect(await until(() => host.said().includes('"ready"'), PATIENCE_MS)).toBe(true)
     host.child.kill('SIGKILL')
     await host.ended
     expect(await leftOf(env, [])).not.toEqual([])

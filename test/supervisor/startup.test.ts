@@ -5,6 +5,7 @@ import { listProcesses } from '../../supervisor/listProcesses.ts'
 import { type ProcessRecord, readRecords } from '../../supervisor/processRecord.ts'
 import { stopProcess } from '../../supervisor/stopProcess.ts'
 import { until } from '../../supervisor/until.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { leftOf } from './support/leftOf.ts'
 import { newStateDir, startSupervisor, supervisorEnv } from './support/startSupervisor.ts'
 
@@ -30,7 +31,7 @@ describe('npm start that is stopped before it is ready', () => {
   it('leaves nothing after Ctrl-C while the data folder is being made', async () => {
     const run = startSupervisor(env)
     const isMaking = () => recorded().length > 2 && existsSync(join(stateDir, 'postgres.new'))
-    expect(await until(isMaking, 30_000)).toBe(true)
+    expect(await until(isMaking, PATIENCE_MS)).toBe(true)
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(0)
     expect(await leftOf(env, seen)).toEqual([])
@@ -46,7 +47,7 @@ describe('npm start that is stopped before it is ready', () => {
         (one) => groups.has(one.groupId) && one.command.includes('--chain-id'),
       )
     }
-    expect(await until(hasNodes, 30_000)).toBe(true)
+    expect(await until(hasNodes, PATIENCE_MS)).toBe(true)
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(0)
     expect(await leftOf(env, seen)).toEqual([])
@@ -57,7 +58,7 @@ describe('npm start that is stopped before it is ready', () => {
     const run = startSupervisor(env)
     run.child.stdout.destroy()
     run.child.stderr.destroy()
-    expect(await until(() => recorded().includes('devnet'), 30_000)).toBe(true)
+    expect(await until(() => recorded().includes('devnet'), PATIENCE_MS)).toBe(true)
     run.child.kill('SIGHUP')
     expect(await run.ended).toBe(0)
     expect(await leftOf(env, seen)).toEqual([])
@@ -67,7 +68,7 @@ describe('npm start that is stopped before it is ready', () => {
     const runs = [startSupervisor(env), startSupervisor(env)]
     const [loser] = await Promise.race(runs.map(async (run) => [run, await run.ended] as const))
     expect(loser.said()).toContain('already runs here')
-    expect(await until(() => recorded().includes('devnet'), 30_000)).toBe(true)
+    expect(await until(() => recorded().includes('devnet'), PATIENCE_MS)).toBe(true)
     const winner = runs.find((run) => run !== loser)!
     winner.child.kill('SIGINT')
     expect([await loser.ended, await winner.ended]).toEqual([1, 0])

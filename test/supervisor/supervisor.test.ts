@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { devnetAccounts } from '../../devnet/accounts.ts'
+import { listProcesses } from '../../supervisor/listProcesses.ts'
 import { isRunning, type ProcessRecord, readRecords } from '../../supervisor/processRecord.ts'
 import { stopProcess } from '../../supervisor/stopProcess.ts'
 import { until } from '../../supervisor/until.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { leftOf } from './support/leftOf.ts'
-import { newStateDir, startSupervisor, supervisorEnv } from './support/startSupervisor.ts'
+import { listeningSockets } from './support/listeningSockets.ts'
+import { newStateDir, PORTS, startSupervisor, supervisorEnv } from './support/startSupervisor.ts'
 
 const vaultList = z.object({
   vaults: z.array(z.object({ vault: z.string(), totalSupply: z.string() })),
@@ -36,7 +39,7 @@ describe('npm start', () => {
     }
   }
   const runs = async (said: () => string) => {
-    const isUp = await until(() => said().includes('Quartet runs'), 200_000)
+    const isUp = await until(() => said().includes('Quartet runs'), PATIENCE_MS)
     expect({ isUp, said: isUp ? '' : said() }).toEqual({ isUp: true, said: '' })
     // The loader of the sample ends some time by itself.
     return readRecords(stateDir).filter(({ name }) => name !== 'leads')
@@ -57,7 +60,7 @@ describe('npm start', () => {
       const basket = z.object({ protocol: z.literal('Quartet'), priceStatus: z.literal('live') })
       return basket.safeParse(await read('/v1/basket')).success
     }
-    expect(await until(isLive, 60_000)).toBe(true)
+    expect(await until(isLive, PATIENCE_MS)).toBe(true)
   })
 
   it.runIf(process.platform === 'linux')(
@@ -85,6 +88,16 @@ describe('npm start', () => {
     },
   )
 
+  it('listens on loopback alone, whatever process of it', async () => {
+    const groups = new Set(left.map(({ pid }) => pid))
+    const members = listProcesses().filter(({ groupId }) => groups.has(groupId))
+    expect(members.length).toBeGreaterThanOrEqual(PARTS.length)
+    const listening = members.flatMap(({ pid }) => listeningSockets(pid))
+    const ports = new Set(listening.map(({ port }) => String(port)))
+    for (const name of PORTS) expect(ports).toContain(env[name])
+    expect(listening.filter(({ isLoopback }) => !isLoopback)).toEqual([])
+  })
+
   it('has residents who create vaults and trade, and a checker that finds no difference', async () => {
     const supplies = async () => {
       const body = vaultList.safeParse(await read('/v1/vaults'))
@@ -95,15 +108,15 @@ describe('npm start', () => {
       before = await supplies()
       return before !== undefined && before !== ''
     }
-    expect(await until(hasVaults, 60_000)).toBe(true)
+    expect(await until(hasVaults, PATIENCE_MS)).toBe(true)
     const hasTraded = async () => {
       const now = await supplies()
       return now !== undefined && now !== before
     }
-    expect(await until(hasTraded, 60_000)).toBe(true)
+    expect(await until(hasTraded, PATIENCE_MS)).toBe(true)
     const isChecked = async () =>
       JSON.stringify((await read('/readyz')) ?? {}).includes('index equals the chain')
-    expect(await until(isChecked, 60_000)).toBe(true)
+    expect(await until(isChecked, PATIENCE_MS)).toBe(true)
   })
 
   it('puts a comment on the views of the index', async () => {
@@ -126,10 +139,10 @@ describe('npm start', () => {
         await sql`select facts -> 'leads' as leads from app.lead_dataset where state = 'current'`
       return row?.['leads'] === 20_000
     }
-    expect(await until(isLoaded, 120_000)).toBe(true)
+    expect(await until(isLoaded, PATIENCE_MS)).toBe(true)
     await sql.end()
     const isForgotten = () => !readRecords(stateDir).some(({ name }) => name === 'leads')
-    expect(await until(isForgotten, 30_000)).toBe(true)
+    expect(await until(isForgotten, PATIENCE_MS)).toBe(true)
   })
 
   it('refuses to run twice on the same state', async () => {
@@ -159,7 +172,7 @@ describe('npm start', () => {
     const isBack = async () =>
       readRecords(stateDir).some(({ name, pid }) => name === 'api' && pid !== api.pid) &&
       (await read('/v1/basket')) !== undefined
-    expect(await until(isBack, 60_000)).toBe(true)
+    expect(await until(isBack, PATIENCE_MS)).toBe(true)
     left = readRecords(stateDir)
   })
 

@@ -25,7 +25,7 @@ export type View = { readonly width: number; readonly colorScheme: 'light' | 'da
 
 export type Sight = AsyncDisposable & {
   readonly page: Page
-  /** Addresses that the page asked for. */
+  /** Addresses that the page asked for, without its icon. */
   readonly requests: string[]
   /** What the browser complained about. */
   readonly complaints: string[]
@@ -39,7 +39,10 @@ export async function look(browser: Browser, url: string): Promise<Sight> {
   const page = await context.newPage()
   const requests: string[] = []
   const complaints: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
+  page.on('request', (request) => {
+    // The browser asks for the icon of every page when it pleases.
+    if (!request.url().endsWith('/favicon.svg')) requests.push(request.url())
+  })
   page.on('console', (message) => complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto(url)
@@ -55,11 +58,18 @@ export async function look(browser: Browser, url: string): Promise<Sight> {
   }
 }
 
+/** Ends transitions, which libraries of others run also for readers who want less motion: half-way colours are no fault. */
+const SETTLE = `for (const running of document.getAnimations()) {
+  if (running.effect?.getComputedTiming().endTime === Infinity) running.cancel()
+  else running.finish()
+}`
+
 /** Rules of accessibility that a page breaks, each with where. Source: axe-core, every rule that it has on. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   const found: unknown = await page.evaluate(
     `${source};
+    ${SETTLE};
     axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`,
   )

@@ -7,11 +7,11 @@ export type ImportRule = {
 
 const domain = /^core\/domain\//
 const ports =
-  /^core\/(ports|checkPorts|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|solanaStatsPorts|marketPorts)\.ts$/
+  /^core\/(ports|checkPorts|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|solanaStatsPorts|marketPorts|salesPorts)\.ts$/
 const operations =
-  /^core\/operations\/|^core\/(ports|checkPorts|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|solanaStatsPorts|marketPorts)\.ts$/
+  /^core\/operations\/|^core\/(ports|checkPorts|graphPorts|lanePorts|paymentPorts|bridgePorts|bridgeWorkPorts|gasPorts|gasWorkPorts|outsidePorts|payoutPorts|publishPorts|statusPorts|leadsPorts|leadsWorkPorts|siteCheckPorts|shopPorts|solanaPorts|solanaStatsPorts|marketPorts|salesPorts)\.ts$/
 const platform =
-  /^core\/platform\/|^core\/config(Keys|Devnet|Markets|Solana)?\.ts$|^core\/deployment\.ts$/
+  /^core\/platform\/|^core\/config(Keys|Devnet|Leads|Local|Markets|Network|Solana)?\.ts$|^core\/deployment\.ts$/
 const abi = /^contracts-abi\/[^/]+\.ts$/
 const viem = /^viem$/
 const node = /^node:/
@@ -105,7 +105,7 @@ export const importRules: readonly ImportRule[] = [
       operations,
       /^api\//,
       node,
-      /^viem$/,
+      /^viem(\/siwe)?$/,
       /^ox\//,
       /^zod$/,
       /^hono/,
@@ -142,7 +142,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    from: /^workers\/(main|startShops|startMarkets|startSolana)\.ts$/,
+    from: /^workers\/(main|startChecks|startShops|startMarkets|startSolana)\.ts$/,
     mayImport: [domain, operations, platform, /^workers\//, abi, node, viem, /^prom-client$/],
   },
   {

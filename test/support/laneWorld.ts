@@ -22,6 +22,7 @@ import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
 import { childEnv } from './childEnv.ts'
 import { createDatabase } from './createDatabase.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 export type LaneWorker = {
   readonly pid: number
@@ -192,7 +193,7 @@ export async function expectOnce(
 export async function eventually(
   condition: () => Promise<boolean>,
   what: string,
-  timeoutMs = 20_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<void> {
   if (!(await until(condition, timeoutMs))) throw new Error(`never: ${what}`)
 }

@@ -5,6 +5,8 @@ const WORDS: Readonly<Record<string, string>> = {
   ID: `0x${'0a'.repeat(32)}`,
   TX: `0x${'0b'.repeat(32)}`,
   ADDRESS: `0x${'0c'.repeat(20)}`,
+  SLUG: 'four-stocks-abc234',
+  TEXT: 'letter',
   SIGNATURE: '5'.repeat(88),
 }
 

@@ -4,6 +4,7 @@ import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
 import { childEnv } from './childEnv.ts'
+import { PATIENCE_MS } from './patience.ts'
 import type { World } from './world.ts'
 
 export type Answer = {
@@ -23,9 +24,6 @@ export type Api = {
   readonly ended: Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
-
-/** Loading all of it takes seconds; on a machine that does ten other things, minutes. */
-const LISTENS_MS = 180_000
 
 /** The real api process over a world's database and chain, with no key in its environment. */
 export async function startApi(
@@ -60,7 +58,10 @@ export async function startApi(
     })
   })
   const ask = async (path: string, init?: RequestInit): Promise<Answer> => {
-    const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(20_000) })
+    const response = await fetch(`${url}${path}`, {
+      ...init,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
   const isUp = () =>
@@ -73,7 +74,7 @@ export async function startApi(
     isGone = true
   })
   const isUpOrGone = async () => isGone || (await isUp())
-  if (!(await until(isUpOrGone, LISTENS_MS)) || isGone) throw new Error('the api does not listen')
+  if (!(await until(isUpOrGone, PATIENCE_MS)) || isGone) throw new Error('the api does not listen')
   return {
     url,
     pid: child.pid ?? 0,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { indexerCommand, rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 export type IndexerOptions = {
   readonly folder: string
@@ -32,7 +33,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   writeFileSync(deploymentFile, JSON.stringify(options.deployment))
   const child = spawn(
     process.execPath,
-    indexerCommand({ schema: options.schema ?? 'ix_test', port }),
+    indexerCommand({ schema: options.schema ?? 'ix_test', host: '127.0.0.1', port }),
     {
       cwd: rootDir,
       env: {
@@ -59,7 +60,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     pid: child.pid ?? 0,
     port,
     output,
-    ready: async (timeoutMs = 120_000) => {
+    ready: async (timeoutMs = PATIENCE_MS) => {
       const isReady = await until(
         async () => hasEnded(child) || (await answersReady(port)),
         timeoutMs,

@@ -24,6 +24,7 @@ import { performScenario } from '../../devnet/scenarios/performScenario.ts'
 import { until } from '../../supervisor/until.ts'
 import { catchUp } from './catchUp.ts'
 import { createDatabase } from './createDatabase.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { type Indexer, type IndexerOptions, startIndexer } from './startIndexer.ts'
 
 /** Tests mine by hand, so the chain's clock may stand still for minutes. */
@@ -151,6 +152,6 @@ async function syncHead(chain: ChainReads, devnet: Devnet): Promise<BlockRef> {
       return false
     }
   }
-  if (await until(isThere, 120_000)) return chain.head()
+  if (await until(isThere, PATIENCE_MS)) return chain.head()
   throw new Error(`block ${block.number} of ${chainId} is not indexed after two minutes`)
 }

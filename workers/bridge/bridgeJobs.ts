@@ -1,8 +1,21 @@
+import { NO_WAITS } from '../../core/domain/bridge/judgeWaits.ts'
+import { routeKey } from '../../core/domain/bridge/routeKey.ts'
 import { adoptBridges, compareRows } from './adoptBridges.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 import { raiseOverdue } from './raiseOverdue.ts'
 import { closeOverdue } from './recheckBurns.ts'
 import { findMissedMints, type MintTurn, recheckMints } from './watchMints.ts'
+
+/** Waits of every route between chains of this deployment; those without waiting burns are told as open. */
+async function countRoutes({ jobs, metrics, sources, destinations }: BridgeWork): Promise<void> {
+  const waits = await jobs.routeWaits(sources.map(({ chainId }) => chainId))
+  const routes = sources.flatMap(({ chainId }) =>
+    destinations
+      .filter((destination) => destination.chainId !== chainId)
+      .map((destination) => ({ chainId, toChainId: destination.chainId })),
+  )
+  for (const route of routes) metrics.route(route, waits.get(routeKey(route)) ?? NO_WAITS)
+}
 
 /** Work on bridges that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
 export function bridgeJobs(work: BridgeWork) {
@@ -33,6 +46,7 @@ export function bridgeJobs(work: BridgeWork) {
       cron: '6-59/10 * * * * *',
       run: async () => {
         metrics.states(await jobs.counts())
+        await countRoutes(work)
         await raiseOverdue(work)
       },
     },

@@ -1,5 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { StateCount } from '../../core/bridgeWorkPorts.ts'
+import {
+  judgeWaits,
+  type RouteState,
+  type RouteWaits,
+} from '../../core/domain/bridge/judgeWaits.ts'
 
 const ALARMS = [
   'other_message',
@@ -39,6 +44,8 @@ export type BridgeMetrics = {
   /** The attestation service asked for silence. */
   silenced(): void
   states(counts: readonly StateCount[]): void
+  /** Waiting burns of one route, and the state that follows from them. */
+  route(route: { readonly chainId: number; readonly toChainId: number }, waits: RouteWaits): void
   differences(count: number): void
   failed(part: string): void
 }
@@ -50,6 +57,8 @@ const UNDER_WAY = [
   'attested',
   'front_run',
 ] as const
+
+const STATE_NUMBERS: Readonly<Record<RouteState, number>> = { open: 0, warning: 1, closed: 2 }
 
 /** Forwarded bridges take seconds to minutes; standard finality takes up to twenty minutes. */
 const DELIVERY_BUCKETS_SEC = [5, 10, 20, 40, 60, 120, 300, 600, 1_200, 2_400, 7_200]
@@ -95,6 +104,7 @@ export function createBridgeMetrics(registry: Registry): BridgeMetrics {
     labelNames: ['state'],
     registers,
   })
+  const routes = createRouteGauges(registers)
   const differences = new Gauge({
     name: 'svc_bridge_differences',
     help: 'Bridges that our rows and the index tell differently',
@@ -119,7 +129,35 @@ export function createBridgeMetrics(registry: Registry): BridgeMetrics {
         oldest.set({ state }, oldestSec)
       }
     },
+    route: routes,
     differences: (count) => differences.set(count),
     failed: (part) => failures.inc({ part }),
+  }
+}
+
+function createRouteGauges(registers: Registry[]): BridgeMetrics['route'] {
+  const labelNames = ['from', 'to'] as const
+  const state = new Gauge({
+    name: 'svc_bridge_route_state',
+    help: 'State of a route by its waiting burns: 0 open, 1 warning, 2 closed',
+    labelNames,
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'svc_bridge_route_waiting',
+    help: 'Burns bought here that wait for delivery, by route',
+    labelNames,
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'svc_bridge_route_oldest_wait_seconds',
+    help: 'Age of the oldest of them; 0 when there is none',
+    labelNames,
+    registers,
+  })
+  return ({ chainId: from, toChainId: to }, waits) => {
+    state.set({ from, to }, STATE_NUMBERS[judgeWaits(waits).state])
+    waiting.set({ from, to }, waits.waiting)
+    oldest.set({ from, to }, waits.oldestSec)
   }
 }

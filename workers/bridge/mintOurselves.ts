@@ -51,8 +51,15 @@ async function mint(work: BridgeWork, destination: Destination, bridge: DueBridg
   }
   crashAt('bridge_before_mint')
   const gasLimit = (trial.gas * GAS_PERCENT) / 100n
-  const request = { chainId, purpose: 'mint', to: transmitter, data, valueWei: 0n } as const
-  const laneTxId = await jobs.queueMint(bridge, { ...request, gasLimit })
+  const laneTxId = await jobs.queueMint(bridge, {
+    chainId,
+    purpose: 'mint',
+    to: transmitter,
+    data,
+    valueWei: 0n,
+    gasLimit,
+    account: bridge.authorization.from,
+  })
   if (laneTxId === null) return
   crashAt('bridge_after_mint')
   metrics.count('self_mint', chainId)

@@ -46,10 +46,11 @@ export async function runBridge(
 ): Promise<void> {
   const { jobs, sources, destinations } = work
   const attesters = createAttesterCheck(work, options.clock)
+  const timed = { ...work, clock: options.clock }
   const loop = (part: string, pass: () => Promise<number | null>, listen: Listen) =>
-    runWhenWoken(guarded(work, part, pass), { pollMs: POLL_MS, signal: options.signal, listen })
+    runWhenWoken(guarded(timed, part, pass), { pollMs: POLL_MS, signal: options.signal, listen })
   const slowly = (part: string, pass: () => Promise<void>) =>
-    runWhenWoken(guarded(work, part, eachTime(pass)), {
+    runWhenWoken(guarded(timed, part, eachTime(pass)), {
       pollMs: RECHECK_MS,
       signal: options.signal,
       listen: () => ({ close: async () => {} }),
@@ -115,15 +116,14 @@ function recheckDestination(work: BridgeWork, destination: Destination): Promise
 }
 
 function guarded(
-  { log, metrics }: BridgeWork,
+  { log, metrics, clock }: BridgeWork & { readonly clock: Pick<Clock, 'nowMs'> },
   part: string,
   pass: () => Promise<number | null>,
 ): () => Promise<number | null> {
   return guardPass(pass, {
-    failed: (error) => {
-      metrics.failed(part)
-      log.error({ loop: part, err: error }, 'bridging failed')
-    },
+    clock,
+    count: () => metrics.failed(part),
+    failed: (error, passes) => log.error({ loop: part, passes, err: error }, 'bridging failed'),
     putOff: (code) => log.warn({ loop: part, code }, 'bridging put off'),
   })
 }

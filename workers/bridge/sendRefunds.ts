@@ -166,7 +166,15 @@ async function send(
   }
   crashAt('bridge_before_refund')
   const gasLimit = (trial.gas * GAS_PERCENT) / 100n
-  const request = { chainId, purpose, to: contract, data, valueWei: 0n, gasLimit }
+  const request = {
+    chainId,
+    purpose,
+    to: contract,
+    data,
+    valueWei: 0n,
+    gasLimit,
+    account: refund.payer,
+  }
   const laneTxId = await jobs.queueRefund(refund, request)
   if (laneTxId === null) return
   crashAt('bridge_after_refund')

@@ -69,6 +69,8 @@ async function compareVault(
   found.add(name('supply'), vault.supply, own.totalSupply)
   found.add(name('pending fee shares'), value.feeShares, own.pendingFeeShares)
   found.add(name('cap'), vault.maxTvlUsdc6, own.maxTvlUsdc6)
+  found.add(name('turnover left'), value.budget.turnoverWad, own.turnoverLeftWad)
+  found.add(name('loss left'), value.budget.lossWad, own.lossLeftWad)
   found.add(name('idle USDC'), value.idleUsdc6, own.idleUsdc6)
   for (const index of [0, 1, 2, 3]) {
     found.add(name(`holding ${index}`), value.holdings[index], own.balances[index])

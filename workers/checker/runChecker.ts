@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ChainFigures, CheckReport, CheckReports } from '../../core/checkPorts.ts'
-import { DomainError } from '../../core/domain/errors.ts'
+import { isOutage } from '../../core/domain/isOutage.ts'
 import type { BlockRef, ChainReads } from '../../core/ports.ts'
 import { compareFigures } from './compareFigures.ts'
 
@@ -10,6 +10,8 @@ type Deps = {
   readonly figures: ChainFigures
   readonly reports: CheckReports
   readonly registry: Registry
+  /** Reports a comparison that a permanent fault ended; the next one is made all the same. */
+  failed(error: unknown): void
   readonly log: {
     info(fields: object, message: string): void
     warn(fields: object, message: string): void
@@ -57,8 +59,8 @@ export async function runChecker(
         tell(deps.log, report)
       }
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      deps.log.warn({ code: error.code }, 'comparison with the chain put off')
+      if (isOutage(error)) deps.log.warn({ code: error.code }, 'comparison with the chain put off')
+      else deps.failed(error)
     }
     await delay(options.intervalSec * 1000, undefined, { signal: options.signal }).catch(() => {})
   }

@@ -25,7 +25,7 @@ export type GasWork = {
   readonly rules: GasRules
   readonly alarms: GasAlarmLevels
   readonly metrics: GasMetrics
-  readonly clock: Pick<Clock, 'nowSec'>
+  readonly clock: Pick<Clock, 'nowSec' | 'nowMs'>
   readonly log: GasLog
   readonly crashAt: CrashAt
 }

@@ -62,15 +62,14 @@ async function recheck(work: GasWork, site: GasSite): Promise<void> {
 }
 
 function guarded(
-  { log, metrics }: GasWork,
+  { log, metrics, clock }: GasWork,
   part: string,
   pass: () => Promise<number | null>,
 ): () => Promise<number | null> {
   return guardPass(pass, {
-    failed: (error) => {
-      metrics.failed(part)
-      log.error({ loop: part, err: error }, 'sponsoring failed')
-    },
+    clock,
+    count: () => metrics.failed(part),
+    failed: (error, passes) => log.error({ loop: part, passes, err: error }, 'sponsoring failed'),
     putOff: (code) => log.warn({ loop: part, code }, 'sponsoring put off'),
   })
 }

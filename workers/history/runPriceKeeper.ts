@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { DomainError } from '../../core/domain/errors.ts'
+import { isOutage } from '../../core/domain/isOutage.ts'
 import type { ChainReads, PriceKeeper } from '../../core/ports.ts'
 
 type Deps = {
   readonly chain: Pick<ChainReads, 'head'>
   readonly keeper: PriceKeeper
   readonly registry: Registry
+  /** Reports a step that a permanent fault ended; the next one is made all the same. */
+  failed(error: unknown): void
   readonly log: {
     info(fields: object, message: string): void
     warn(fields: object, message: string): void
@@ -52,9 +54,9 @@ export async function runPriceKeeper(
         checkedSec = Math.max(0, step.upToSec - RECHECKED_SEC)
       }
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error
       isDone = true
-      deps.log.warn({ code: error.code }, 'keeping prices put off')
+      if (isOutage(error)) deps.log.warn({ code: error.code }, 'keeping prices put off')
+      else deps.failed(error)
     }
     const waitMs = isDone ? options.intervalSec * 1000 : 0
     await delay(waitMs, undefined, { signal: options.signal }).catch(() => {})

@@ -7,6 +7,8 @@ export type LeadMetrics = {
   count(event: LeadUpkeepEvent): void
   /** Leads that are gone or lost a contact. */
   takenOut(leads: number): void
+  /** Leads that are back, or have their phone again. */
+  broughtBack(leads: number): void
 }
 
 export function createLeadMetrics(registry: Registry): LeadMetrics {
@@ -22,8 +24,14 @@ export function createLeadMetrics(registry: Registry): LeadMetrics {
     help: 'Leads of the current data set that are gone or lost a contact because somebody opted out',
     registers,
   })
+  const back = new Counter({
+    name: 'svc_leads_brought_back_total',
+    help: 'Leads of the current data set that are back, or have their phone again, as an opt-out was undone',
+    registers,
+  })
   return {
     count: (event) => events.inc({ event }),
     takenOut: (count) => leads.inc(count),
+    broughtBack: (count) => back.inc(count),
   }
 }

@@ -74,6 +74,8 @@ async function keepInOrder(
   }
   const waitMs = done.nextTakeOutMs - deps.clock.nowMs()
   if (waitMs <= 0) await takeOut(deps, done)
+  const expired = await upkeep.sweepOptOuts()
+  if (expired > 0) log.info({ expired }, 'opt-outs without proof expired')
   for (const old of await upkeep.dropRetired()) {
     metrics.count('dropped')
     log.info({ version: old }, 'retired leads dropped')
@@ -85,7 +87,11 @@ async function takeOut(
   { upkeep, metrics, log, clock }: Deps & { readonly metrics: LeadMetrics },
   done: Done,
 ): Promise<void> {
-  const { entries, dropped, changed } = await upkeep.applySuppressions()
+  const { entries, dropped, changed, restored } = await upkeep.applySuppressions()
+  if (restored > 0) {
+    metrics.broughtBack(restored)
+    log.info({ restored }, 'leads of undone opt-outs brought back')
+  }
   if (entries === 0) return
   done.nextTakeOutMs = clock.nowMs() + TAKE_OUT_EVERY_MS
   metrics.count('applied')

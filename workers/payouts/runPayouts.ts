@@ -52,15 +52,14 @@ function payOn(
 }
 
 function guarded(
-  { log, metrics }: PayoutDeps,
+  { log, metrics, clock }: PayoutDeps,
   { chainId }: PayoutChain,
   pass: () => Promise<number | null>,
 ): () => Promise<number | null> {
   return guardPass(pass, {
-    failed: (error) => {
-      metrics.failed(chainId)
-      log.error({ chainId, err: error }, 'paying out failed')
-    },
+    clock,
+    count: () => metrics.failed(chainId),
+    failed: (error, passes) => log.error({ chainId, passes, err: error }, 'paying out failed'),
     putOff: (code) => log.warn({ chainId, code }, 'paying out put off'),
   })
 }

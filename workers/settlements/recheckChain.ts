@@ -16,13 +16,18 @@ export async function recheckChain(deps: SettlementDeps, chain: SettlementChain)
   await inTurn(looks, (look) => look())
 }
 
-/** Anybody may submit an authorization while it lasts: what a stranger charged after all is settled. */
+/**
+ * Anybody may submit an authorization while it lasts: what a stranger charged after all is settled.
+ *
+ * A look is noted once its outcome is stored, so that a look that fails or is killed comes again.
+ */
 async function recheckGivenUp(deps: SettlementDeps, chain: SettlementChain): Promise<void> {
-  const payments = await deps.settlements.givenUpLately(chain.chainId)
+  const payments = await deps.settlements.givenUp(chain.chainId)
   if (payments.length === 0) return
   const survey = await chain.survey(payments)
   const used = payments.filter((_payment, at) => survey.payments[at]?.isUsed === true)
   await inTurn(used, (payment) => resolvePayment(deps, chain, { payment, failed: null }))
+  await deps.settlements.noteLooked(payments)
 }
 
 /**

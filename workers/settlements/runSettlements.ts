@@ -71,15 +71,14 @@ function judgeOn(deps: SettlementDeps, chain: SettlementChain, signal: AbortSign
 }
 
 function guarded(
-  { log, metrics }: SettlementDeps,
+  { log, metrics, clock }: SettlementDeps,
   { chainId }: SettlementChain,
   pass: () => Promise<number | null>,
 ): () => Promise<number | null> {
   return guardPass(pass, {
-    failed: (error) => {
-      metrics.failed(chainId)
-      log.error({ chainId, err: error }, 'settling failed')
-    },
+    clock,
+    count: () => metrics.failed(chainId),
+    failed: (error, passes) => log.error({ chainId, passes, err: error }, 'settling failed'),
     putOff: (code) => log.warn({ chainId, code }, 'settling put off'),
   })
 }

@@ -43,6 +43,11 @@ export function settlementJobs(
       run: () => counted(settlements.sweepQuotes(), 'expired quotes deleted'),
     },
     {
+      name: 'date_charges',
+      cron: '40 * * * * *',
+      run: () => counted(settlements.dateCharges(), 'times of charges stored'),
+    },
+    {
       name: 'erase_ended_payments',
       cron: '0 17 * * * *',
       run: () => counted(settlements.eraseEnded(), 'ended payments erased'),

@@ -3,8 +3,12 @@ import {
   coveredPayments,
   crowdedPayers,
 } from '../../core/domain/payments/coveredPayments.ts'
-import { MOST_BATCH, settlementCalls } from '../../core/domain/payments/settlementCalls.ts'
-import { settlementPace } from '../../core/domain/payments/settlementPace.ts'
+import {
+  MOST_BATCH,
+  settlementCalls,
+  withinRoom,
+} from '../../core/domain/payments/settlementCalls.ts'
+import { roomForWallets, settlementPace } from '../../core/domain/payments/settlementPace.ts'
 import type { DuePayment, SettlementChain } from '../../core/paymentPorts.ts'
 import { giveUp, resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
@@ -28,26 +32,36 @@ export async function submitWaiting(
 ): Promise<Submission> {
   const { chainId } = chain
   const waiting = await deps.settlements.waiting(chainId, MOST_BATCH)
-  const { payments, openTransactions, underWay } = waiting
+  const { payments, openTransactions } = waiting
   const oldestWaitMs = Math.max(0, ...payments.map(({ ageMs }) => ageMs))
-  deps.metrics.waiting(chainId, payments.length, oldestWaitMs)
+  deps.metrics.waiting(chainId, waiting.count, waiting.oldestMs)
   const ready = payments.filter(({ laneTxId, ageMs }) => laneTxId === null || ageMs >= RETRY_MS)
   const pauseMs = settlementPace({ waiting: ready.length, oldestWaitMs, openTransactions })
   const nowSec = deps.clock.nowSec()
   // What runs out is looked at however many transactions are under way.
   const due = pauseMs === 0 ? ready : payments.filter((payment) => isTooLate(payment, nowSec))
-  const submitted = due.length === 0 ? 0 : await submit(deps, chain, { due, underWay })
+  const { submitted, ended } =
+    due.length === 0 ? { submitted: 0, ended: 0 } : await submit(deps, chain, { ...waiting, due })
   const isHolding = payments.length > submitted
-  if (submitted > 0 && payments.length === MOST_BATCH) return { pauseMs: 0, isHolding }
+  const isMore = payments.length === MOST_BATCH
+  if (submitted + ended > 0 && isMore) return { pauseMs: 0, isHolding }
   // What was ready and is still here waits for something that no hurry brings.
   return { pauseMs: pauseMs === 0 ? null : pauseMs, isHolding }
+}
+
+type Payable = DuePayment & { readonly isAlone: boolean; readonly runsCode: boolean }
+
+type Due = {
+  readonly due: readonly DuePayment[]
+  readonly underWay: ByPayer
+  readonly openSingles: number
 }
 
 async function submit(
   deps: SettlementDeps,
   chain: SettlementChain,
-  { due, underWay }: { readonly due: readonly DuePayment[]; readonly underWay: ByPayer },
-): Promise<number> {
+  { due, underWay, openSingles }: Due,
+): Promise<{ readonly submitted: number; readonly ended: number }> {
   const survey = await chain.survey(due)
   const nowSec = Math.max(deps.clock.nowSec(), survey.timestampSec)
   const surveyed = due.map((payment, at) => ({ payment, ...survey.payments[at] }))
@@ -59,14 +73,15 @@ async function submit(
     fresh.map(({ payment }) => payment),
     underWay,
   )
-  const good = fresh.filter(({ payment }) => now.includes(payment))
+  const covers = fresh.filter(({ payment }) => now.includes(payment))
+  const good = withinRoom(covers.map(toPayable), roomForWallets(openSingles))
   const submitted = good.length === 0 ? 0 : await queue(deps, chain, good)
   for (const { payment } of late) await giveUp(deps, payment, 'expired')
   for (const payment of never) await giveUp(deps, payment, 'insufficient_funds')
   await Promise.all(
     used.map(({ payment }) => resolvePayment(deps, chain, { payment, failed: null })),
   )
-  return submitted
+  return { submitted, ended: late.length + never.length + used.length }
 }
 
 /** Asks for the balance of those alone who owe for several calls: a single one was simulated when it was offered. */
@@ -85,15 +100,10 @@ async function covered(
 async function queue(
   { settlements, metrics, log, crashAt }: SettlementDeps,
   { chainId }: SettlementChain,
-  good: readonly { readonly payment: DuePayment; readonly runsCode?: boolean | undefined }[],
+  good: readonly Payable[],
 ): Promise<number> {
-  const calls = settlementCalls(
-    good.map(({ payment, runsCode }) => ({
-      ...payment,
-      isAlone: runsCode === true || payment.laneTxId !== null,
-    })),
-  )
-  const byId = new Map(good.map(({ payment }) => [payment.id, payment]))
+  const calls = settlementCalls(good)
+  const byId = new Map(good.map((payment) => [payment.id, payment]))
   const submissions = calls.map((call) => ({
     call,
     payments: call.paymentIds.flatMap((id) => byId.get(id) ?? []),
@@ -107,6 +117,14 @@ async function queue(
   }
   log.info({ chainId, payments: submitted, transactions: calls.length }, 'payments submitted')
   return submitted
+}
+
+function toPayable(surveyed: {
+  readonly payment: DuePayment
+  readonly runsCode?: boolean | undefined
+}): Payable {
+  const { payment, runsCode = false } = surveyed
+  return { ...payment, runsCode, isAlone: runsCode || payment.laneTxId !== null }
 }
 
 function isTooLate({ authorization }: DuePayment, nowSec: number): boolean {

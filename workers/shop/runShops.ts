@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DomainError } from '../../core/domain/errors.ts'
+import { isOutage } from '../../core/domain/isOutage.ts'
 import type { ShopSettings } from '../../core/shopPorts.ts'
 import type { ShopWork } from './shopWork.ts'
 import { syncShop } from './syncShop.ts'
@@ -12,9 +12,10 @@ const LOOK_MS = 5_000
 
 /**
  * Makes the shops known, configured and added ones, loads those that have nothing yet without waiting for their dates,
- * and looks for added ones until the process stops. A database that is away is waited for.
+ * and looks for added ones until the process stops. A database that is away is waited for; `failed` is called with a
+ * permanent fault, and the next look is made all the same.
  */
-export async function runShops(work: ShopWork): Promise<void> {
+export async function runShops(work: ShopWork, failed: (error: unknown) => void): Promise<void> {
   const { signal } = work
   let known: string | null = null
   let tries = 0
@@ -37,8 +38,8 @@ export async function runShops(work: ShopWork): Promise<void> {
         nextTryMs = work.clock.nowMs() + pauseMs(tries)
       }
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      work.log.warn({ code: error.code }, 'loading shops put off')
+      if (isOutage(error)) work.log.warn({ code: error.code }, 'loading shops put off')
+      else failed(error)
     }
     await delay(LOOK_MS, undefined, { signal }).catch(() => {})
   }

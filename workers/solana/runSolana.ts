@@ -1,6 +1,5 @@
-import { DomainError } from '../../core/domain/errors.ts'
 import { SolanaSilent } from '../../core/solanaPorts.ts'
-import { guardPass } from '../guardPass.ts'
+import { guardPass, retryableCode } from '../guardPass.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'
 import { createSolanaAlarms } from './createSolanaAlarms.ts'
 import { judgeOpenSolana } from './judgeOpenSolana.ts'
@@ -68,22 +67,21 @@ function movedOrHeard({ rows, news, metrics }: SolanaSite): Listen {
 }
 
 function guarded(
-  { log, metrics }: SolanaSite,
+  { log, metrics, clock }: SolanaSite,
   part: string,
   pass: () => Promise<number | null>,
 ): () => Promise<number | null> {
   return guardPass(pass, {
+    clock,
     outageOf,
-    failed: (error) => {
-      metrics.failed(part)
-      log.error({ loop: part, err: error }, 'sponsoring on Solana failed')
-    },
+    count: () => metrics.failed(part),
+    failed: (error, passes) =>
+      log.error({ loop: part, passes, err: error }, 'sponsoring on Solana failed'),
     putOff: (reason) => log.warn({ loop: part, reason }, 'sponsoring on Solana put off'),
   })
 }
 
-/** What somebody else's outage is called; null for a fault of ours. */
+/** A silent node counts as an outage too. */
 function outageOf(error: unknown): string | null {
-  if (error instanceof SolanaSilent) return error.reason
-  return error instanceof DomainError ? error.code : null
+  return error instanceof SolanaSilent ? error.reason : retryableCode(error)
 }

@@ -50,7 +50,7 @@ export async function signAskedSolana(site: SolanaSite): Promise<number | null> 
     if ('problem' in read) await refuse(site, due, read.problem)
     else if (await signOne(site, due, { ...read, lifetime, lamports })) signed += 1
   }
-  return signed > 0 && asked.length === BATCH ? 0 : null
+  return signed > 0 && asked.length >= BATCH ? 0 : null
 }
 
 /** Those whose first blockhash can no longer be in a block: both would be executed, and one was paid for. */

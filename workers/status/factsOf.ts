@@ -7,6 +7,7 @@ import { getGasStats } from '../../core/operations/gas/getGasStats.ts'
 import { getBasket } from '../../core/operations/getBasket.ts'
 import { getVaults } from '../../core/operations/getVaults.ts'
 import { getLeads } from '../../core/operations/leads/getLeads.ts'
+import { getUpdown } from '../../core/operations/markets/getUpdown.ts'
 import { NO_FACTS } from '../../core/operations/readExamples.ts'
 import { getShops } from '../../core/operations/shop/getShops.ts'
 
@@ -23,6 +24,7 @@ export const TELLING: readonly string[] = [
   getGasConfig.id,
   getLeads.id,
   getShops.id,
+  getUpdown.id,
 ]
 
 /** What examples can name, read from answers of the api itself. */
@@ -34,7 +36,11 @@ export function factsOf(bodies: Bodies): ExampleFacts {
   const isHalted = basket?.constituents.some(({ halted }) => halted) ?? true
   const held = told.find(({ totalSupply }) => BigInt(totalSupply) > 0n)
   const first = held ?? told[0]
-  const drifted = told.find(({ rebalanceNeeded }) => rebalanceNeeded && !isHalted)
+  const nowSec = basket?.asOf.timestamp ?? 0
+  const drifted = told.find(
+    ({ rebalanceNeeded, nextRebalanceAt }) =>
+      rebalanceNeeded && nextRebalanceAt <= nowSec && !isHalted,
+  )
   const open = told.find((vault) => !isHalted && takesDeposit(vault))
   return {
     ...NO_FACTS,

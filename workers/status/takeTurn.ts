@@ -9,6 +9,7 @@ import { getBridgeRoutes } from '../../core/operations/bridge/getBridgeRoutes.ts
 import type { Operation } from '../../core/operations/defineOperation.ts'
 import { getGasConfig } from '../../core/operations/gas/getGasConfig.ts'
 import { getBasket } from '../../core/operations/getBasket.ts'
+import { getUpdown } from '../../core/operations/markets/getUpdown.ts'
 import type { Clock } from '../../core/ports.ts'
 import type {
   AnswerCheck,
@@ -43,6 +44,9 @@ export type TurnDeps = {
 /** Longest that a turn calls the api; what was not called by then is left out. Shorter than the time between turns. */
 const TURN_MS = 20_000
 
+/** How long a window may lack what its market publishes before that is a fault. */
+const MARKET_START_SEC = 60
+
 const NOTHING: Called = { calls: [], bodies: new Map() }
 
 /** Looks at everything once, within 30 s, and judges it; what `stop` cuts short is not to be kept. */
@@ -58,6 +62,7 @@ export async function takeTurn(deps: TurnDeps, stop: AbortSignal): Promise<Probe
   const routes = getBridgeRoutes.output.safeParse(called.bodies.get(getBridgeRoutes.id)).data
   const config = getGasConfig.output.safeParse(called.bodies.get(getGasConfig.id)).data
   const basket = getBasket.output.safeParse(called.bodies.get(getBasket.id)).data
+  const updown = getUpdown.output.safeParse(called.bodies.get(getUpdown.id)).data
   const { homeChainId, maxLagSec, payableChainIds } = deps
   const networks = deps.bridgedChainIds.map((chainId) => `eip155:${chainId}`)
   const probes = judgeComponents({
@@ -74,6 +79,7 @@ export async function takeTurn(deps: TurnDeps, stop: AbortSignal): Promise<Probe
         .map(offerOfRoute) ?? null,
     attestations,
     ...sponsorsOf(config?.chains ?? null),
+    markets: updown?.markets.map((one) => offerOfMarket(one, deps.clock.nowSec())) ?? null,
     graphql: faces.graphql,
     mcp: faces.mcp,
     late: inside?.late ?? null,
@@ -97,7 +103,12 @@ function sponsorsOf(chains: readonly Sponsor[] | null): Pick<Sightings, 'sponsor
   if (chains === null) return { sponsors: null, solana: null }
   const offers = chains
     .filter(({ reason }) => reason !== SOLANA_DISABLED)
-    .map(({ network, enabled, reason }) => ({ name: network, isOpen: enabled, reason }))
+    .map(({ network, enabled, reason }) => ({
+      name: network,
+      isOpen: enabled,
+      reason,
+      warning: null,
+    }))
   return {
     sponsors: offers.filter(({ name }) => name !== SOLANA_NETWORK),
     solana: offers.filter(({ name }) => name === SOLANA_NETWORK),
@@ -109,7 +120,28 @@ const offerOfRoute = (route: {
   readonly to: string
   readonly open: boolean
   readonly reason: string | null
-}): Offer => ({ name: `${route.from} to ${route.to}`, isOpen: route.open, reason: route.reason })
+  readonly warning: string | null
+}): Offer => ({
+  name: `${route.from} to ${route.to}`,
+  isOpen: route.open,
+  reason: route.reason,
+  warning: route.warning,
+})
+
+type Market = {
+  readonly market: string
+  readonly status: 'live' | 'degraded' | 'down'
+  readonly reason: string | null
+  /** Start in unix seconds. */
+  readonly window: { readonly start: number }
+}
+
+/** A market publishes the price to beat and the tokens of a window some seconds after its start. */
+function offerOfMarket({ market, status, reason, window }: Market, nowSec: number): Offer {
+  const isYoung = nowSec - window.start < MARKET_START_SEC
+  const warning = status === 'degraded' && isYoung ? null : reason
+  return { name: market, isOpen: status !== 'down', reason, warning }
+}
 
 type Faces = Pick<Sightings, 'api' | 'graphql' | 'mcp'> & { readonly called: Called }
 

@@ -6,72 +6,76 @@ import {
 } from '../../../core/operations/bridge/status/bridgeStatusSchema.ts'
 import type { Deps } from '../../../core/ports.ts'
 import type { HeadFeed } from '../../graphql/subscriptions/createHeadFeed.ts'
-import type { AgentOf } from '../../http/agent.ts'
-import { HttpRefusal } from '../../http/errors.ts'
+import type { StreamGate } from '../../http/createStreamGate.ts'
 import type { Handler, HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
+import { sentQuery } from '../../rest/sentQuery.ts'
 
-export type StreamLimits = {
-  /** Streams of this process, and of one agent; each costs a read per change. */
-  readonly maxStreams: number
-  readonly maxPerAgent: number
+export type StatusPace = {
   /** Life of a stream; a caller who still cares connects again. */
   readonly lifeMs: number
-  /** Pause after which a state is read even if nobody told of a change; proxies see that somebody is there. */
+  /** Pause after which a state is read without news of a change; proxies see that the stream is alive. */
   readonly beatMs: number
 }
 
-type StreamDeps = Deps & { readonly heads: HeadFeed; readonly agentOf: AgentOf }
+type StreamDeps = Deps & { readonly heads: HeadFeed; readonly gate: StreamGate }
 
-const LIMITS: StreamLimits = { maxStreams: 512, maxPerAgent: 16, lifeMs: 600_000, beatMs: 5_000 }
+const PACE: StatusPace = { lifeMs: 600_000, beatMs: 5_000 }
 
 const EVENT_STREAM = 'text/event-stream'
 /** Milliseconds after which a client connects again. */
 const RETRY_MS = 3_000
-const RETRY_AFTER = { 'retry-after': '10' }
 /** Id of the last event; who comes back with it has heard everything. */
 const LAST_ID = 'final'
 
 /**
  * Serves the state of a bridge as events to those who ask for `text/event-stream`, all else through `json`.
  *
- * Source: WHATWG server-sent events; 204 is how a client is told to stay away.
+ * Each state is read when the reader took the one before. Source: WHATWG server-sent events; 204 is how a client is
+ * told to stay away.
  */
 export function createStatusStreams(
   deps: StreamDeps,
   json: Handler,
-  limits: StreamLimits = LIMITS,
+  pace: StatusPace = PACE,
 ): Handler {
-  const open = new Map<string, number>()
-  let total = 0
-  const count = (agent: string, by: 1 | -1): void => {
-    const mine = (open.get(agent) ?? 0) + by
-    total += by
-    if (mine === 0) open.delete(agent)
-    else open.set(agent, mine)
-  }
   return async (context): Promise<Reply> => {
     if (!wantsStream(context)) return json(context)
     if (context.req.header('last-event-id') === LAST_ID) {
       return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
     }
     const read = async (): Promise<BridgeStatus> => {
-      const { body } = await getBridgeStatus.answer(deps, { params: context.req.param() })
+      const { body } = await getBridgeStatus.answer(deps, {
+        params: context.req.param(),
+        query: sentQuery(getBridgeStatus, context),
+      })
       return bridgeStatusSchema.parse(body)
     }
     const first = await read()
-    const agent = deps.agentOf(context)
-    if ((open.get(agent) ?? 0) >= limits.maxPerAgent) {
-      throw new HttpRefusal(429, 'Too many streams; close one or ask without.', RETRY_AFTER)
-    }
-    if (total >= limits.maxStreams) {
-      throw new HttpRefusal(503, 'Too many streams are open; ask without one.', RETRY_AFTER)
-    }
-    count(agent, 1)
-    const body = streamOf(deps, { first, read, limits, ended: () => count(agent, -1) })
+    const leaving = new AbortController()
+    const events = eventsOf(deps, { first, read, pace, signal: leaving.signal })
+    const body = deps.gate.open(context, {
+      source: pulledFrom(events),
+      over: () => leaving.abort(),
+    })
     const headers = { 'content-type': EVENT_STREAM, 'cache-control': 'no-store, no-transform' }
     return { status: 200, headers, body }
   }
+}
+
+/** The same events as a stream, each made when its reader asks for it. */
+function pulledFrom(events: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await events.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await events.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 function wantsStream({ req }: HttpContext): boolean {
@@ -81,52 +85,31 @@ function wantsStream({ req }: HttpContext): boolean {
 type Stream = {
   readonly first: BridgeStatus
   readonly read: () => Promise<BridgeStatus>
-  readonly limits: StreamLimits
-  readonly ended: () => void
+  readonly pace: StatusPace
+  readonly signal: AbortSignal
 }
 
-function streamOf(deps: StreamDeps, stream: Stream): ReadableStream<Uint8Array> {
-  const end = new AbortController()
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    start: (controller) => {
-      const send = (text: string): void => {
-        if (!end.signal.aborted) controller.enqueue(encoder.encode(text))
-      }
-      const close = (): void => {
-        stream.ended()
-        // A reader that went away has closed it already.
-        if (!end.signal.aborted) controller.close()
-        end.abort()
-      }
-      send(`retry: ${RETRY_MS}\n\n`)
-      tell(deps, stream, { send, signal: end.signal }).then(close, close)
-    },
-    cancel: () => end.abort(),
-  })
-}
-
-/** Sends each change until the bridge is final, the time is over, the reader is gone or the process stops. */
-async function tell(
-  deps: StreamDeps,
-  { first, read, limits }: Stream,
-  { send, signal }: { readonly send: (text: string) => void; readonly signal: AbortSignal },
-): Promise<void> {
+/** Each change, until the bridge is final, the time is over, the reader is gone or the process stops. */
+async function* eventsOf(
+  { heads, bridge }: StreamDeps,
+  { first, read, pace, signal }: Stream,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const over = new AbortController()
-  const life = setTimeout(() => over.abort(), limits.lifeMs)
-  const both = AbortSignal.any([signal, over.signal])
-  const bell = createBell(both)
-  void untilStopped(deps.heads, both).then(() => over.abort())
+  const life = setTimeout(() => over.abort(), pace.lifeMs)
+  const any = AbortSignal.any([signal, over.signal, heads.closed])
+  const bell = createBell(any)
   const following =
-    first.id === null ? null : deps.bridge.bridges.follow(asHex(first.id), () => bell.ring())
+    first.id === null ? null : bridge.bridges.follow(asHex(first.id), () => bell.ring())
+  const bytes = (text: string) => new TextEncoder().encode(text)
   try {
-    let told = ''
-    for (let now: BridgeStatus | null = first; !both.aborted; now = await unlessSilent(read)) {
-      const text = now === null ? told : JSON.stringify(now)
-      send(text === told ? ': still here\n\n' : eventOf(now, text))
-      told = text
+    yield bytes(`retry: ${RETRY_MS}\n\n`)
+    let sent = ''
+    for (let now: BridgeStatus | null = first; !any.aborted; now = await unlessSilent(read)) {
+      const text = now === null ? sent : JSON.stringify(now)
+      yield bytes(text === sent ? ': still here\n\n' : eventOf(now, text))
+      sent = text
       if (now?.final === true) return
-      await bell.next(limits.beatMs)
+      await bell.next(pace.beatMs)
     }
   } finally {
     clearTimeout(life)
@@ -148,11 +131,6 @@ async function unlessSilent(read: () => Promise<BridgeStatus>): Promise<BridgeSt
     if (error instanceof DomainError && error.retryable) return null
     throw error
   }
-}
-
-/** The feed of blocks ends when the process stops, and streams with it. */
-async function untilStopped(heads: HeadFeed, signal: AbortSignal): Promise<void> {
-  while ((await heads.next(signal)) !== null) if (signal.aborted) return
 }
 
 /** Wakes one who waits, also by a ring that came before. */

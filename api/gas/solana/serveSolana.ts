@@ -10,11 +10,11 @@ import { requireShallow } from '../../http/requireShallow.ts'
 import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
 import type { QuotedOperation } from '../../payments/paidOperation.ts'
 import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
-import { refuseUnknownQuery } from '../../payments/refuseUnknownQuery.ts'
 import { takePayment } from '../../payments/takePayment.ts'
 import { tellOutcome } from '../../payments/tellOutcome.ts'
+import { challengeForm } from '../../payments/wire/challengeForm.ts'
 import { sentWith } from '../../payments/wire/sentWith.ts'
-import { wantsVersion1 } from '../../payments/wire/wantsVersion1.ts'
+import { createQueryCheck } from '../../rest/createQueryCheck.ts'
 import { postSolana, refreshSolana, type SolanaPostDeps } from './postSolana.ts'
 import { solanaRequest } from './solanaRequest.ts'
 
@@ -32,15 +32,16 @@ export type ServeSolanaDeps = PaymentDeps & {
 export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): Handler {
   const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
   const { solana } = deps
+  const checkQuery = createQueryCheck(operation)
   return async (context) => {
-    refuseUnknownQuery(operation, context.req.queries())
+    checkQuery(context)
     if (solana === null) throw new SolanaDisabled()
-    const isStrictV1 = wantsVersion1(context)
+    const form = challengeForm(context)
     const raw = await readBody(context)
     requireShallow(raw)
     const body = await readSolanaBody({ ...raw }, solana)
     if (body.kind !== 'quote') return later({ ...deps, solana }, operation, body)
-    const sent = sentWith(context)
+    const sent = await sentWith({ ...deps, ...deps.settings }, context)
     const asked = { operation: operation.id, message: body.message, resourceUrl }
     const { request, quote } = solanaRequest({ ...deps, solana }, asked)
     const outcome = await takePayment(deps, request, sent)
@@ -49,7 +50,7 @@ export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): 
       const told = quote()
       return told === null ? {} : { gas: showSolanaQuote(told, solana.feePayer) }
     }
-    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, isStrictV1, more })
+    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, form, more })
   }
 }
 

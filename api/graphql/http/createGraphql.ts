@@ -4,20 +4,12 @@ import type { FailureLog } from '../../http/exchange.ts'
 import { createSchema } from '../createSchema.ts'
 import { costProblems } from '../limits/costProblems.ts'
 import { documentProblems, MAX_TOKENS } from '../limits/documentLimits.ts'
+import { unknownVariables } from '../limits/unknownVariables.ts'
 import { executeInSnapshot, type GraphDeps, subscribeInSnapshots } from './inSnapshot.ts'
 import { createMaskError } from './maskError.ts'
 
 /** Answers GraphQL requests over fetch; who is gone aborts what was asked. */
 export type Graphql = { fetch(request: Request): Promise<Response> }
-
-const EXAMPLE = `# Every vault with its worth, the most valuable first.
-{
-  head { number timestamp }
-  vaults(first: 5) {
-    nodes { symbol address navUsdc sharePriceUsdc holderCount }
-  }
-}
-`
 
 /** How an operation ended; `refused` counts documents that were never run. */
 export type GraphqlEnd = 'answered' | 'errors' | 'refused'
@@ -33,10 +25,7 @@ export function createGraphql(deps: Deps): Graphql {
     graphqlEndpoint: '/graphql',
     plugins: [refuseExcess(), readSnapshots(deps), countOperations(deps)],
     maskedErrors: { maskError: createMaskError(deps.log), isDev: false },
-    graphiql: { title: 'Quartet', defaultQuery: EXAMPLE, subscriptionsProtocol: 'SSE' },
-    // Nine megabytes that only people need; loaded when the first of them comes.
-    renderGraphiQL: async (options) =>
-      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    graphiql: false,
     landingPage: false,
     logging: false,
     cors: false,
@@ -58,11 +47,11 @@ function refuseExcess(): Plugin {
       if (problems.length > 0) setResult(problems)
     },
     onExecute: ({ args, setResultAndStopExecution }) => {
-      const errors = costProblems(args)
+      const errors = [...unknownVariables(args), ...costProblems(args)]
       if (errors.length > 0) setResultAndStopExecution({ errors })
     },
     onSubscribe: ({ args, setResultAndStopExecution }) => {
-      const errors = costProblems(args)
+      const errors = [...unknownVariables(args), ...costProblems(args)]
       if (errors.length > 0) setResultAndStopExecution({ errors })
     },
   }

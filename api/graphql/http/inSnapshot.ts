@@ -1,6 +1,7 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
 import type { GraphReads } from '../../../core/graphPorts.ts'
 import type { Clock, PublicSettings } from '../../../core/ports.ts'
+import type { SaleReads } from '../../../core/salesPorts.ts'
 import type { GraphContext } from '../context.ts'
 import { createLoaders } from '../loaders.ts'
 import type { ActivityFeed } from '../subscriptions/createActivityFeed.ts'
@@ -10,6 +11,7 @@ export type GraphDeps = {
   readonly clock: Clock
   readonly settings: PublicSettings
   readonly feed: ActivityFeed
+  readonly sales: SaleReads
 }
 
 /** Runs an operation inside one snapshot of the index, which is given back when it is done. */
@@ -58,9 +60,9 @@ function isStream(
 }
 
 function contextOf(
-  { clock, settings, feed }: GraphDeps,
+  { clock, settings, feed, sales }: GraphDeps,
   reads: GraphContext['reads'],
   signal: AbortSignal,
 ): GraphContext {
-  return { clock, settings, feed, signal, reads, loaders: createLoaders(reads, clock) }
+  return { clock, settings, feed, sales, signal, reads, loaders: createLoaders(reads, clock) }
 }

@@ -1,31 +1,62 @@
+import { revalidated } from '../../http/conditional.ts'
+import type { StreamGate } from '../../http/createStreamGate.ts'
 import type { Handler, HttpContext } from '../../http/exchange.ts'
+import { onFirstUse } from '../../http/onFirstUse.ts'
 import { readBytes } from '../../http/readBytes.ts'
 import type { Reply } from '../../http/reply.ts'
 import { preflightHeaders } from '../../http/standardHeaders.ts'
 import type { Graphql } from './createGraphql.ts'
+import { graphiqlReply } from './graphiqlReply.ts'
 
 export const GRAPHQL_METHODS = ['GET', 'POST', 'OPTIONS'] as const
 
-/** GraphQL over HTTP, with the limits, headers and log lines of every other path. */
-export function serveGraphql(graphql: Graphql): Handler {
+const EVENT_STREAM = 'text/event-stream'
+
+/**
+ * GraphQL over HTTP, with the limits, headers and log lines of every other path.
+ *
+ * A subscription is a stream that `gate` admits and paces: a slow reader misses blocks and holds one event.
+ */
+export function serveGraphql(graphql: Graphql, gate: StreamGate): Handler {
+  const graphiql = onFirstUse(graphiqlReply)
   return async (context): Promise<Reply> => {
+    if (context.req.method === 'GET' && isBrowser(context)) {
+      return revalidated(await graphiql(), context.req.header('if-none-match'))
+    }
     if (context.req.method === 'OPTIONS') {
       return { status: 204, headers: preflightHeaders(GRAPHQL_METHODS), body: null }
     }
-    const response = await graphql.fetch(await boundedRequest(context))
-    const headers = Object.fromEntries(response.headers)
-    const isStream = headers['content-type']?.startsWith('text/event-stream') === true
-    return {
-      status: response.status,
-      headers: { 'cache-control': 'no-store', ...headers },
-      body: isStream ? response.body : await response.text(),
+    const leaving = new AbortController()
+    const response = await graphql.fetch(await boundedRequest(context, leaving.signal))
+    const { status, body: source } = response
+    // Names come in the spelling of the library, and iterate so.
+    const sent = [...response.headers].map(([name, value]) => [name.toLowerCase(), value] as const)
+    const headers = { 'cache-control': 'no-store', ...Object.fromEntries(sent) }
+    if (source === null || !isStream(response)) {
+      return { status, headers, body: await response.text() }
+    }
+    const over = (): void => leaving.abort()
+    try {
+      const body = gate.open(context, { source, over })
+      return { status, headers: { ...headers, 'cache-control': 'no-store, no-transform' }, body }
+    } catch (error) {
+      over()
+      void source.cancel(error).catch(() => undefined)
+      throw error
     }
   }
 }
 
-/** The request with its body read, within the limit of every path. */
-async function boundedRequest({ req }: HttpContext): Promise<Request> {
-  const { url, method, headers, signal } = req.raw
+const isStream = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith(EVENT_STREAM) === true
+
+const isBrowser = ({ req }: HttpContext): boolean =>
+  req.header('accept')?.includes('text/html') === true
+
+/** The request with its body read within the limit of every path; `leaving` ends a subscription that it begins. */
+async function boundedRequest({ req }: HttpContext, leaving: AbortSignal): Promise<Request> {
+  const { url, method, headers } = req.raw
+  const signal = AbortSignal.any([req.raw.signal, leaving])
   if (method !== 'POST') return new Request(url, { method, headers, signal })
   const body = new Uint8Array(await readBytes(req.raw))
   return new Request(url, { method, headers, body, signal })

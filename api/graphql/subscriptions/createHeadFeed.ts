@@ -7,13 +7,15 @@ export type HeadFeed = {
   newest(): BlockRef | null
   /** The next block after now; null when the feed is closed. */
   next(signal: AbortSignal): Promise<BlockRef | null>
+  /** Aborted when the feed is closed, which every stream of this process ends with. */
+  readonly closed: AbortSignal
   close(): void
 }
 
 /** One feed per process; whoever is slow misses blocks and sees only the newest, so nothing piles up. */
 export function createHeadFeed(): HeadFeed {
   let newest: BlockRef | null = null
-  let isClosed = false
+  const closing = new AbortController()
   let waiting = new Set<(head: BlockRef | null) => void>()
   const wake = (head: BlockRef | null): void => {
     const woken = waiting
@@ -28,7 +30,7 @@ export function createHeadFeed(): HeadFeed {
     newest: () => newest,
     next: (signal) =>
       new Promise((settle) => {
-        if (isClosed || signal.aborted) return settle(null)
+        if (closing.signal.aborted || signal.aborted) return settle(null)
         const give = (head: BlockRef | null): void => {
           signal.removeEventListener('abort', leave)
           settle(head)
@@ -40,8 +42,9 @@ export function createHeadFeed(): HeadFeed {
         waiting.add(give)
         signal.addEventListener('abort', leave, { once: true })
       }),
+    closed: closing.signal,
     close: () => {
-      isClosed = true
+      closing.abort()
       wake(null)
     },
   }

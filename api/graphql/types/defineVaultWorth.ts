@@ -74,6 +74,18 @@ function defineWeights({ builder, refs }: Kit): void {
       description: `Whether a rebalance would do something; ${NO_PRICE}`,
       resolve: worth((value) => value.rebalanceNeeded),
     }),
+    tradableUsdc: t.field({
+      type: 'BigInt',
+      nullable: true,
+      description: `Value that a rebalance may trade in one direction now, USDC-6; ${NO_PRICE}`,
+      resolve: worth(({ budget }) => budget.tradableUsdc6),
+    }),
+    nextRebalanceAt: t.field({
+      type: 'Timestamp',
+      nullable: true,
+      description: `From when on the budgets permit a rebalance, unix seconds; ${NO_PRICE}`,
+      resolve: worth(({ budget }) => budget.nextSec),
+    }),
     holdings: t.field({
       type: [refs.holding],
       description: 'The four constituents inside the vault, in the order of the basket',

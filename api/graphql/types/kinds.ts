@@ -37,6 +37,20 @@ export function defineKinds(builder: Builder) {
         SEIZURE: { value: 'seizure', description: 'Tokens of an account were seized' },
       } as const,
     }),
+    product: builder.enumType('Product', {
+      description: 'What is sold',
+      values: {
+        SIGNALS: { value: 'signals', description: 'Figures of vaults' },
+        PAGES: { value: 'pages', description: 'Published pages' },
+        GAS: { value: 'gas', description: 'Sponsored gas on EVM chains' },
+        SOLANA: { value: 'solana', description: 'Sponsored fees on Solana' },
+        LEADS: { value: 'leads', description: 'Business leads' },
+        SHOP: { value: 'shop', description: 'Searches in shops' },
+        UPDOWN: { value: 'updown', description: 'Prices to beat' },
+        BRIDGE: { value: 'bridge', description: 'USDC moved to another chain' },
+        OTHER: { value: 'other', description: 'What is no longer sold' },
+      } as const,
+    }),
     bridgeStatus: builder.enumType('BridgeStatus', {
       description: 'How far a burned bridge is',
       values: {

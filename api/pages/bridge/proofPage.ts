@@ -1,15 +1,17 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import { getBridgeProof } from '../../../core/operations/bridge/getBridgeProof.ts'
+import { getBridgeRoutes } from '../../../core/operations/bridge/getBridgeRoutes.ts'
 import type { Deps } from '../../../core/ports.ts'
 import type { HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { amountText, chainText, columnText, durationText, moment, shortHash } from '../text.ts'
-import { statusTag, tag } from './statusTag.ts'
+import { routeTag, statusTag, tag } from './statusTag.ts'
 
 type Proof = z.output<typeof getBridgeProof.output>
 type Row = Proof['bridges'][number]
+type Route = z.output<typeof getBridgeRoutes.output>['routes'][number]
 type Deposit = Proof['deposits'][number]
 
 const DESCRIPTION =
@@ -17,9 +19,13 @@ const DESCRIPTION =
 
 /** `/bridge/proof`: the list of all bridges, for people. Throws DomainError. */
 export async function proofPage(deps: Deps, context: HttpContext): Promise<Reply> {
-  const query = context.req.query()
-  const { body } = await getBridgeProof.answer(deps, { query })
-  const proof = getBridgeProof.output.parse(body)
+  const query = knownIn(context.req.query())
+  const [shown, known] = await Promise.all([
+    getBridgeProof.answer(deps, { query }),
+    getBridgeRoutes.answer(deps, {}),
+  ])
+  const proof = getBridgeProof.output.parse(shown.body)
+  const { routes } = getBridgeRoutes.output.parse(known.body)
   const isFirst = query['cursor'] === undefined
   return pageReply({
     isFromChains: true,
@@ -28,14 +34,31 @@ export async function proofPage(deps: Deps, context: HttpContext): Promise<Reply
     main: html`<h1>Every bridge</h1>
 <p class="soft">USDC that left one chain by a single signature and arrived on another. Each row is one burn and its mint,
 as the two chains logged them; <em>verify</em> reads both again, now.</p>
+${filterNote(query)}
 ${totals(proof)}
-${routes(proof)}
+${times(proof)}
+${routeStates(routes)}
 <h2>Bridges</h2>
 ${bridges(proof)}
 ${pager(proof, query)}
 ${isFirst ? deposits(proof) : ''}
 ${asOf(proof)}`,
   })
+}
+
+/** Pages for people take no notice of other keys: links carry those of whoever counts visitors. */
+function knownIn(query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const known = Object.keys(getBridgeProof.input.query?.shape ?? {})
+  return Object.fromEntries(Object.entries(query).filter(([name]) => known.includes(name)))
+}
+
+/** Sums of a filter would else pass for those of all bridges. */
+function filterNote(query: Readonly<Record<string, string>>): Markup | string {
+  const filters = ['payer', 'from', 'since', 'until'].flatMap((name) =>
+    query[name] === undefined ? [] : [`${name}=${query[name]}`],
+  )
+  if (filters.length === 0) return ''
+  return html`<p>Sums and rows of the bridges with ${filters.join(', ')}. <a href="/bridge/proof">All bridges</a></p>`
 }
 
 function totals({ totals: sums }: Proof): Markup {
@@ -51,7 +74,7 @@ function totals({ totals: sums }: Proof): Markup {
   )}</dl>`
 }
 
-function routes({ routes: measured }: Proof): Markup | string {
+function times({ routes: measured }: Proof): Markup | string {
   if (measured.length === 0) return ''
   return html`<h2>How long it takes</h2>
 <div class="box"><table>
@@ -67,6 +90,31 @@ function routes({ routes: measured }: Proof): Markup | string {
 <td class="num">${durationText(p50Seconds)}</td><td class="num">${durationText(p95Seconds)}</td></tr>`,
   )}</tbody></table></div>`
 }
+
+/** Routes that are sold or have waiting bridges; of the others there is nothing to say. */
+function routeStates(all: readonly Route[]): Markup | string {
+  const shown = all.filter(({ state, waiting }) => state !== 'closed' || (waiting ?? 0) > 0)
+  if (shown.length === 0) return ''
+  return html`<h2>Routes now</h2>
+<div class="box"><table class="stack">
+<caption>Bridges bought here that were burned and wait for delivery, as our workers see them. Half and 95 % are of the last day; a bridge that waits for a day at most counts by its age.</caption>
+<thead><tr><th scope="col">Way</th><th scope="col">State</th><th scope="col" class="num">Waiting</th>
+<th scope="col" class="num">Oldest</th><th scope="col" class="num">Half</th><th scope="col" class="num">95 %</th></tr></thead>
+<tbody>${shown.map(routeRow)}</tbody></table></div>`
+}
+
+function routeRow(route: Route): Markup {
+  const { state, waiting, oldestWaitSeconds, lastDay } = route
+  const why = route.reason ?? route.warning
+  return html`<tr><td data-label="Way" class="line">${chainText(route.from)} to ${chainText(route.to)}</td>
+<td data-label="State">${routeTag(state)}${why === null ? '' : html` <span class="soft">${why}</span>`}</td>
+<td data-label="Waiting" class="num">${waiting ?? '–'}</td>
+<td data-label="Oldest" class="num">${secondsText(waiting === 0 ? null : oldestWaitSeconds)}</td>
+<td data-label="Half" class="num">${secondsText(lastDay?.p50Seconds ?? null)}</td>
+<td data-label="95 %" class="num">${secondsText(lastDay?.p95Seconds ?? null)}</td></tr>`
+}
+
+const secondsText = (sec: number | null): string => (sec === null ? '–' : durationText(sec))
 
 function bridges({ bridges: rows }: Proof): Markup {
   if (rows.length === 0) return html`<p class="soft">There is no bridge here yet.</p>`

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { getBridgeRoutes } from '../../../core/operations/bridge/getBridgeRoutes.ts'
 import { getBridgeStatus } from '../../../core/operations/bridge/getBridgeStatus.ts'
 import {
   type BridgeStatus,
@@ -10,7 +11,7 @@ import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { amountText, chainText, durationText, moment } from '../text.ts'
 import { stagesOf } from './stagesOf.ts'
-import { statusTag, tag } from './statusTag.ts'
+import { routeTag, statusTag, tag } from './statusTag.ts'
 
 /** Pace at which a browser looks again; a block of the slower chain. */
 const REFRESH_SEC = 2
@@ -21,6 +22,7 @@ const NEAR_SEC = 3_600
 export async function statusPage(deps: Deps, context: HttpContext): Promise<Reply> {
   const { body } = await getBridgeStatus.answer(deps, { params: context.req.param() })
   const status = bridgeStatusSchema.parse(body)
+  const notice = status.final ? '' : await routeNotice(deps, status)
   const isPaused = context.req.query('refresh') === 'off'
   const amount = amountText(status.receivedUsdc ?? status.amountUsdc)
   const route = `${chainText(status.from)} to ${chainText(status.to)}`
@@ -32,6 +34,7 @@ export async function statusPage(deps: Deps, context: HttpContext): Promise<Repl
     main: html`<h1><span class="num">${amount}</span> USDC, ${route}</h1>
 <p>${badge(status)}</p>
 ${lead(status, deps.clock.nowSec())}
+${notice}
 <h2>Stages</h2>
 ${stages(status)}
 <h2>Facts</h2>
@@ -46,6 +49,17 @@ function badge(status: BridgeStatus): Markup {
   if (status.reverted) return tag('bad', 'Not bridged, nothing charged')
   if (status.frontRun) return tag('wait', 'Being paid back')
   return statusTag(status.status)
+}
+
+/** What the bridge waits for may hold up others, too. */
+async function routeNotice(
+  deps: Deps,
+  { from, to }: Pick<BridgeStatus, 'from' | 'to'>,
+): Promise<Markup | string> {
+  const { routes } = getBridgeRoutes.output.parse((await getBridgeRoutes.answer(deps, {})).body)
+  const route = routes.find((each) => each.from === from && each.to === to)
+  if (route === undefined || route.state === 'open') return ''
+  return html`<p class="soft">${routeTag(route.state)} The route of this bridge: ${route.reason ?? route.warning}. This bridge goes on.</p>`
 }
 
 const ACTORS = {

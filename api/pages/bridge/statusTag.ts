@@ -10,6 +10,18 @@ const STATES = {
   minted: ['good', 'Delivered'],
 } as const
 
+/** Words for each state of a route. */
+const ROUTE_WORDS = {
+  open: ['good', 'Open'],
+  warning: ['wait', 'Open, late'],
+  closed: ['bad', 'Closed'],
+} as const
+
+export function routeTag(state: keyof typeof ROUTE_WORDS): Markup {
+  const [kind, words] = ROUTE_WORDS[state]
+  return tag(kind, words)
+}
+
 export function statusTag(status: keyof typeof STATES): Markup {
   const [kind, words] = STATES[status]
   return tag(kind, words)

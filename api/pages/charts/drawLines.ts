@@ -1,10 +1,10 @@
-import { line } from 'd3-shape'
 import { html, raw } from 'hono/html'
 import type { Markup } from '../layout.ts'
 import { HEIGHT, timeAxis, valueAxis, WIDTH } from './axes.ts'
 import { axisTimes, decimalsFor, tickText } from './chartText.ts'
 import { downsample } from './downsample.ts'
-import { isDrawable, knownValues, type Line, type SeriesPoint } from './series.ts'
+import { linePaths } from './linePaths.ts'
+import { knownValues, type Line } from './series.ts'
 
 /** Labels along the time; the page hides every other one where it is narrow. */
 const TIME_LABELS = 5
@@ -55,48 +55,8 @@ export function drawLines(chart: LineChart): Markup {
     .toReversed()
     .map((tick) => html`<span>${tickText(tick, decimals)}${chart.unit}</span>`)}</div>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${chart.id}-t ${chart.id}-d">${title}
-<path class="grid" d="${grid}"/>${lines.map((one) => raw(drawn(one, places)))}</svg>
+<path class="grid" d="${grid}"/>${lines.map((one) => raw(linePaths(one, places)))}</svg>
 <div class="xs" aria-hidden="true">${axisTimes(x.ticks, toSec - fromSec).map((text) => html`<span>${text}</span>`)}</div></div>`
-}
-
-type Places = {
-  readonly x: (sec: number) => number
-  readonly y: (value: number) => number
-  readonly floor: number
-}
-
-/** Numbers alone, so that nothing in it needs escaping. */
-function drawn({ look, points }: Line, { x, y, floor }: Places): string {
-  const path = line<SeriesPoint>(
-    ({ atSec }) => x(atSec),
-    ({ value }) => y(value ?? 0),
-  ).digits(0)
-  const runs = unbroken(points)
-  const lines = runs.map((run) => path(run) ?? '')
-  if (look === 'other') return `<path class="line other" d="${lines.join('')}"/>`
-  const fills = runs.map((run, index) => {
-    return `${lines[index]?.replace('Z', '')}V${floor}H${x(run[0]?.atSec ?? 0)}Z`
-  })
-  const last = points.findLast(({ value }) => isDrawable(value))
-  const dot = last === undefined ? '' : `M${x(last.atSec)} ${y(last.value ?? 0)}h0`
-  return (
-    `<path class="fill" d="${fills.join('')}"/><path class="line" d="${lines.join('')}"/>` +
-    `<path class="dot" d="${dot}"/>`
-  )
-}
-
-/** The points without those that are missing, parted where some are. */
-function unbroken(points: readonly SeriesPoint[]): SeriesPoint[][] {
-  const runs: SeriesPoint[][] = []
-  let run: SeriesPoint[] = []
-  for (const point of [...points, { atSec: 0, value: null }]) {
-    if (isDrawable(point.value)) run.push(point)
-    else if (run.length > 0) {
-      runs.push(run)
-      run = []
-    }
-  }
-  return runs
 }
 
 function nothing(title: Markup, { id, height }: LineChart): Markup {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { drawMeter } from '../charts/drawMeter.ts'
 import type { Markup } from '../layout.ts'
+import { moment } from '../text.ts'
 import { bpsText, cents, changeOf, figure, signedBps } from './pageText.ts'
 import type { VaultReport } from './readReport.ts'
 
@@ -8,11 +9,9 @@ import type { VaultReport } from './readReport.ts'
 export function constituentsBlock(report: VaultReport): Markup {
   const { vault } = report
   return html`<h2>Constituents</h2>
-<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Constituents"><table class="stack"><caption>Current weight as a bar, target weight as a mark. ${
-    vault.rebalanceNeeded
-      ? `A weight is more than ${bpsText(vault.rebalanceBandBps)} from its target: anybody may rebalance now.`
-      : `No weight is more than ${bpsText(vault.rebalanceBandBps)} from its target.`
-  }</caption>
+<div class="box"><div class="slide" tabindex="0" role="group" aria-label="Constituents"><table class="stack"><caption>Current weight as a bar, target weight as a mark. ${rebalanceText(
+    vault,
+  )}</caption>
 <thead><tr><th scope="col">Stock</th><th scope="col">Weight</th><th scope="col" class="num">Current</th><th scope="col" class="num">Target</th>
 <th scope="col" class="num">Drift</th><th scope="col" class="num">Price</th><th scope="col" class="num">24 h</th><th scope="col" class="num">RSI</th>
 <th scope="col" class="num">Volatility</th><th scope="col" class="num">Multiplier</th></tr></thead>
@@ -21,6 +20,18 @@ export function constituentsBlock(report: VaultReport): Markup {
       ? ''
       : html`<p class="note">${bpsText(vault.idleBps)} of the value is USDC that is not invested.</p>`
   }</div>`
+}
+
+/** Whether and from when on a rebalance is due. */
+function rebalanceText(vault: VaultReport['vault']): Markup | string {
+  const band = bpsText(vault.rebalanceBandBps)
+  const { nextRebalanceAt, unfinished } = vault.rebalanceBudget
+  if (!vault.rebalanceNeeded) return `No weight is more than ${band} from its target.`
+  const cause = unfinished
+    ? 'A rebalance traded a part of the way to the targets'
+    : `A weight is more than ${band} from its target`
+  if (nextRebalanceAt <= vault.asOf.timestamp) return `${cause}: anybody may rebalance now.`
+  return html`${cause}: the next part is due from ${moment(nextRebalanceAt)} UTC on.`
 }
 
 function row({ vault, basket, signals }: VaultReport, index: number): Markup | string {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { DormantPage, UnknownPage } from '../../../core/domain/errors.ts'
+import { DormantPage, TakenDownPage, UnknownPage } from '../../../core/domain/errors.ts'
 import { showAddress } from '../../../core/operations/outputFields.ts'
 import type { Deps } from '../../../core/ports.ts'
 import type { PublishedPage } from '../../../core/publishPorts.ts'
@@ -10,7 +10,7 @@ import { servePage } from '../servePage.ts'
 import { createReports } from './createReports.ts'
 import { createStampedCache } from './createStampedCache.ts'
 import { findPage } from './findPage.ts'
-import { dormantPage, unknownPage } from './gonePages.ts'
+import { dormantPage, takenDownPage, unknownPage } from './gonePages.ts'
 import { createCards } from './og/createCards.ts'
 import { readRange } from './ranges.ts'
 import { readLogo } from './readLogo.ts'
@@ -35,6 +35,7 @@ type Make = (context: HttpContext, page: PublishedPage) => Promise<Reply>
 /** Pages that were published, as HTML, JSON, table and picture. */
 export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
   const { publicUrl } = deps.settings
+  const { contactEmail } = deps.leads
   const reports = createReports(deps)
   const cards = createCards(deps, reports)
   const replies = createStampedCache<Reply>(MAX_REPLIES)
@@ -47,7 +48,12 @@ export function createPublishedPages(deps: Deps): readonly PublishedRoute[] {
       const key = `${form}-${page.slug}-${range}`
       const stamp = `${page.lastPublishedAtSec}-${page.publishCount}-${report.at.hash}`
       return replies.get(key, stamp, async () => {
-        const { headers, ...reply } = await writeForm(form, { page, report, publicUrl })
+        const { headers, ...reply } = await writeForm(form, {
+          page,
+          report,
+          publicUrl,
+          contactEmail,
+        })
         const etag = `W/"${hash('sha256', `${key}-${stamp}`, 'hex').slice(0, 16)}"`
         const own = { 'x-block-number': String(report.at.number), etag }
         return { ...reply, headers: { ...headers, ...own } }
@@ -83,6 +89,8 @@ function forPeople(deps: Deps, slugOf: SlugOf, make: Make): Handler {
     switch (found.kind) {
       case 'unknown':
         return unknownPage()
+      case 'taken_down':
+        return takenDownPage(found.takenDown, deps.leads.contactEmail)
       case 'dormant':
         return dormantPage(found.page, showAddress(found.page.vault))
       case 'live':
@@ -99,6 +107,7 @@ function forPrograms(deps: Deps, slugOf: SlugOf, make: Make): Handler {
     const slug = slugOf(context)
     const found = await findPage(deps, slug)
     if (found.kind === 'unknown') throw new UnknownPage(slug)
+    if (found.kind === 'taken_down') throw new TakenDownPage(slug, found.takenDown)
     const { page } = found
     if (found.kind === 'dormant') throw new DormantPage(slug, page.expiresAtSec)
     return answer(deps, context, { page, reply: await make(context, page) })

@@ -1,3 +1,4 @@
+import type { TakeDown } from '../../../core/domain/publish/takeDown.ts'
 import type { Deps } from '../../../core/ports.ts'
 import type { PublishedPage } from '../../../core/publishPorts.ts'
 
@@ -7,6 +8,7 @@ const SLUG = /^[a-z0-9][a-z0-9-]{0,63}$/
 export type FoundPage =
   | { readonly kind: 'live'; readonly page: PublishedPage }
   | { readonly kind: 'dormant'; readonly page: PublishedPage }
+  | { readonly kind: 'taken_down'; readonly slug: string; readonly takenDown: TakeDown }
   | { readonly kind: 'unknown' }
 
 /** The page of a name, and whether its publisher still publishes it. Throws `DatabaseUnavailable`. */
@@ -16,5 +18,7 @@ export async function findPage(
 ): Promise<FoundPage> {
   const page = SLUG.test(slug) ? await deps.publications.bySlug(slug) : null
   if (page === null) return { kind: 'unknown' }
+  const { takenDown } = page
+  if (takenDown !== null) return { kind: 'taken_down', slug, takenDown }
   return { kind: deps.clock.nowSec() < page.expiresAtSec ? 'live' : 'dormant', page }
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { TakeDown } from '../../../core/domain/publish/takeDown.ts'
 import { postPublish } from '../../../core/operations/publish/postPublish.ts'
 import type { PublishedPage } from '../../../core/publishPorts.ts'
 import type { Reply } from '../../http/reply.ts'
@@ -40,6 +41,24 @@ The vault itself is not affected: it goes on, and <a href="/v1/vault/${vault}">w
 <div class="box"><p class="note mono">POST /v1/publish<br><bdi>${body}</bdi></p></div>
 <p class="note-line"><b>Send the whole brand again.</b> Each call replaces the label and the brand: what it leaves out (logo, colours, texts, links) is gone.</p>
 <p class="note-line">${cost} Anybody else who posts it gets a page of their own.</p>`,
+  })
+}
+
+/** Neutral: nothing that the publisher wrote, and no look of theirs. */
+export function takenDownPage(
+  { takenDownAtSec, reason }: TakeDown,
+  contactEmail: string | null,
+): Promise<Reply> {
+  return pageReply({
+    status: 410,
+    title: 'This page was taken down',
+    description: 'The operator of this service took this page down.',
+    headers: NO_INDEX,
+    head: noIndex,
+    main: html`<h1>This page was taken down</h1>
+<p>The operator of this service took it down at ${moment(takenDownAtSec)} UTC. Reason: ${reason}.</p>
+<p>It cannot be published again under this name, and nothing is charged for it any more.</p>
+${contactEmail === null ? '' : html`<p class="soft">Questions: <a href="mailto:${contactEmail}">${contactEmail}</a></p>`}`,
   })
 }
 

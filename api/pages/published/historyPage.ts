@@ -8,7 +8,7 @@ import { type Markup, pageReply } from '../layout.ts'
 import { dataBlock } from './factsBlocks.ts'
 import { headTags } from './headTags.ts'
 import { heroBlock } from './heroBlock.ts'
-import { lookOf, type Shown } from './livePage.ts'
+import { lookOf, reportOf, type Shown } from './livePage.ts'
 import { monthGrid } from './monthGrid.ts'
 import { cents, dollarsOf, nameOf, sharePriceText } from './pageText.ts'
 import { rangeLinks } from './rangeLinks.ts'
@@ -20,7 +20,7 @@ import { drawdownChart, navChart, sharePriceChart } from './seriesCharts.ts'
 const MAX_ROWS = 48
 
 /** `/v/{slug}/history`: the whole past of a vault. */
-export function historyPage({ page, report, publicUrl }: Shown): Promise<Reply> {
+export function historyPage({ page, report, publicUrl, contactEmail }: Shown): Promise<Reply> {
   const { series, vault, months } = report
   const path = `/v/${page.slug}/history`
   const title = `${nameOf(page, vault.symbol)}: history`
@@ -30,6 +30,7 @@ export function historyPage({ page, report, publicUrl }: Shown): Promise<Reply> 
     title,
     description,
     ...lookOf(page),
+    ...reportOf(page, contactEmail),
     isFromChains: true,
     head: headTags({ title, description, url: `${publicUrl}${path}`, imageUrl }),
     main: html`<p class="back"><a href="/v/${page.slug}?range=${series.range}">← Overview</a></p>

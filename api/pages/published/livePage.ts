@@ -12,7 +12,6 @@ import { aboutBlock, heroBlock } from './heroBlock.ts'
 import { aboutOf, nameOf } from './pageText.ts'
 import { PUBLISHED_STYLE } from './publishedStyle.ts'
 import { rangeLinks } from './rangeLinks.ts'
-import { hasLogo } from './readLogo.ts'
 import type { VaultReport } from './readReport.ts'
 import { drawdownChart, sharePriceChart } from './seriesCharts.ts'
 import { signalsBlock } from './signalsBlock.ts'
@@ -22,10 +21,12 @@ export type Shown = {
   readonly page: PublishedPage
   readonly report: VaultReport
   readonly publicUrl: string
+  /** Where abuse is reported; null where the operator named no address. */
+  readonly contactEmail: string | null
 }
 
 /** `/v/{slug}`: a vault as its publisher shows it. */
-export function livePage({ page, report, publicUrl }: Shown): Promise<Reply> {
+export function livePage({ page, report, publicUrl, contactEmail }: Shown): Promise<Reply> {
   const { series, vault } = report
   const path = `/v/${page.slug}`
   const title = nameOf(page, vault.symbol)
@@ -35,6 +36,7 @@ export function livePage({ page, report, publicUrl }: Shown): Promise<Reply> {
     title,
     description,
     ...lookOf(page),
+    ...reportOf(page, contactEmail),
     isFromChains: true,
     head: headTags({ title, description, url, imageUrl: `${url}/og.png` }),
     main: html`${heroBlock(page, report)}${aboutBlock(page)}
@@ -58,7 +60,11 @@ export function lookOf({ brand }: Pick<PublishedPage, 'brand'>) {
   return {
     sheets: [PUBLISHED_STYLE, brandSheet(brand)],
     frames: 'anywhere' as const,
-    ...(hasLogo(brand) && { pictures: 'own' as const }),
     ...((theme === 'light' || theme === 'dark') && { theme }),
   }
+}
+
+/** The address that the foot of a page names for reports about it. */
+export function reportOf({ slug }: Pick<PublishedPage, 'slug'>, email: string | null) {
+  return email === null ? {} : { reportTo: { email, subject: `Report about /v/${slug}` } }
 }

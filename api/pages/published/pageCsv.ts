@@ -1,24 +1,36 @@
 import { roundPct } from '../../../core/domain/analytics/returns.ts'
-import { numberColumn, textColumn, writeCsv } from '../../../core/operations/formats/csv.ts'
+import {
+  numberColumn,
+  textColumn,
+  timeColumns,
+  writeCsv,
+} from '../../../core/operations/formats/csv.ts'
 import type { Shown } from './livePage.ts'
 import { nameOf } from './pageText.ts'
 import type { RangePoint } from './readSeries.ts'
 
-const FOUR = [0, 1, 2, 3] as const
+type Nav = NonNullable<RangePoint['nav']>
 
 /** Every point of the range of a page, with the name of the page; text is harmless to spreadsheets. */
 export function pageCsv({ page, report }: Pick<Shown, 'page' | 'report'>): string {
   const { vault, series } = report
   const name = nameOf(page, vault.symbol)
   const units =
-    (of: (nav: NonNullable<RangePoint['nav']>) => bigint | number) =>
+    (of: (nav: Nav) => bigint | number) =>
     ({ nav }: RangePoint) =>
       nav === null ? null : String(of(nav))
+  const perToken = (stem: string, of: (nav: Nav) => readonly number[]) =>
+    vault.holdings.map(({ symbol }, index) =>
+      numberColumn(
+        `${stem}_${symbol.toLowerCase()}_bps`,
+        units((nav) => of(nav)[index] ?? 0),
+      ),
+    )
   return writeCsv<RangePoint>(
     [
       textColumn('page', () => name),
       textColumn('vault', () => vault.vault),
-      numberColumn('timestamp_unix_s', ({ block }) => block.timestampSec),
+      ...timeColumns<RangePoint>('timestamp', ({ block }) => block.timestampSec),
       numberColumn('block_number', ({ block }) => block.number),
       numberColumn('share_price_usdc6', (point) => String(point.sharePriceUsdc6)),
       numberColumn('equal_weight_usdc6', ({ equalWeightUsdc6: own }) =>
@@ -45,18 +57,8 @@ export function pageCsv({ page, report }: Pick<Shown, 'page' | 'report'>): strin
         'outflow_usdc6',
         units(({ outflowUsdc6 }) => outflowUsdc6),
       ),
-      ...FOUR.map((i) =>
-        numberColumn(
-          `target_weight${i}_bps`,
-          units(({ state }) => state.targetWeightsBps[i]),
-        ),
-      ),
-      ...FOUR.map((i) =>
-        numberColumn(
-          `current_weight${i}_bps`,
-          units(({ value }) => value.weights.weightsBps[i]),
-        ),
-      ),
+      ...perToken('target', ({ state }) => state.targetWeightsBps),
+      ...perToken('current', ({ value }) => value.weights.weightsBps),
     ],
     series.points,
   )

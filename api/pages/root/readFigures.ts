@@ -1,7 +1,7 @@
 import { DomainError } from '../../../core/domain/errors.ts'
 import { mapFour } from '../../../core/domain/four.ts'
 import { formatUsdc6 } from '../../../core/domain/money.ts'
-import { uptimePct } from '../../../core/domain/status/uptimePct.ts'
+import { isWindowFull, uptimePct } from '../../../core/domain/status/uptimePct.ts'
 import { valueVault } from '../../../core/operations/valueVault.ts'
 import type { BasketFacts, BlockRef, Deps, VaultFacts } from '../../../core/ports.ts'
 
@@ -124,6 +124,11 @@ async function readPublishing({ publications, clock }: Deps): Promise<{ livePage
 async function readUptime({ status, clock }: Deps): Promise<NonNullable<Figures['uptime']>> {
   // Whole minutes, so that all who ask within one share what is read.
   const nowSec = clock.nowSec() - (clock.nowSec() % MINUTE_SEC)
-  const [day] = await status.reads.uptime([nowSec - DAY_SEC])
-  return { h24Pct: day === undefined ? null : uptimePct(day.goodTurns, day.turns) }
+  const sinceSec = nowSec - DAY_SEC
+  const [[day], measuredSince] = await Promise.all([
+    status.reads.uptime([sinceSec]),
+    status.reads.measuredSince(),
+  ])
+  const isKnown = day !== undefined && isWindowFull(sinceSec, measuredSince)
+  return { h24Pct: isKnown ? uptimePct(day.goodTurns, day.turns) : null }
 }

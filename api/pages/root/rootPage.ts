@@ -114,8 +114,8 @@ function cards({ vaults, bridge, gas, publishing, uptime }: Figures): Markup {
     ],
     [
       'Uptime',
-      uptime === null || uptime.h24Pct === null ? NOT_NOW : `${uptime.h24Pct} %`,
-      'of the last 24 hours',
+      uptime === null || uptime.h24Pct === null ? '–' : `${uptime.h24Pct} %`,
+      uptime?.h24Pct === null ? 'not measured for 24 hours yet' : 'of the last 24 hours',
     ],
   ]
   return html`<dl class="cards">${all.map(

@@ -4,6 +4,7 @@ import { getQuote } from '../../../core/operations/getQuote.ts'
 import { WHAT } from '../../../core/operations/guidance.ts'
 import type { Deps } from '../../../core/ports.ts'
 import { describePrice } from '../../discovery/describePayment.ts'
+import { bodyTag, revalidated } from '../../http/conditional.ts'
 import type { Handler } from '../../http/exchange.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import { type Figures, readFigures } from './readFigures.ts'
@@ -30,8 +31,16 @@ export function serveRoot(
     const accept = context.req.header('accept') ?? ''
     const wantsJson = accept.includes('application/json') && !accept.includes('text/html')
     const reply = wantsJson ? rootJson(root) : await rootPage(root)
-    return { ...reply, headers: { ...reply.headers, vary: 'Accept' } }
+    return revalidated(tagged(reply), context.req.header('if-none-match'))
   }
+}
+
+/** Stored by a browser and compared at each visit: the figures may change with each block. */
+function tagged(reply: Reply): Reply {
+  const { body } = reply
+  const headers = { ...reply.headers, vary: 'Accept' }
+  if (typeof body !== 'string') return { ...reply, headers }
+  return { ...reply, headers: { ...headers, 'cache-control': 'no-cache', etag: bodyTag(body) } }
 }
 
 async function sampleOf(deps: Deps): Promise<Sample> {

@@ -22,11 +22,8 @@ const DESCRIPTION = 'How every part of Quartet is now and was over 90 days, meas
 type Shown = StatusBody['components'][number]
 type Bars = readonly { readonly name: string; readonly cells: readonly DayCell[] }[]
 
-const HEADLINES = {
-  ok: 'Everything works',
-  degraded: 'Something does not work as it should',
-  down: 'Something is down',
-} as const
+/** Parts that a heading names; the list below it names all. */
+const NAMED_PARTS = 4
 
 const LABELS = {
   ok: ['good', 'Works'],
@@ -51,7 +48,7 @@ export async function serviceStatusPage(deps: Deps): Promise<Reply> {
     description: DESCRIPTION,
     refreshSec: REFRESH_SEC,
     sheets: [STATUS_SHEET],
-    main: html`<h1>${HEADLINES[body.status]}</h1>
+    main: html`<h1>${headlineOf(body)}</h1>
 <p class="soft">Every public endpoint is called twice a minute as a caller would, and every answer is compared with the
 description that is served. ${body.asOf === null ? 'No turn is known now.' : html`Last at ${moment(body.asOf)}.`}</p>
 ${totals(body)}
@@ -68,6 +65,19 @@ ${latency(body)}
   })
 }
 
+/** Names the parts that do not work, the worst first. */
+function headlineOf({ status, components }: StatusBody): string {
+  if (status === 'ok') return 'Everything works'
+  const lists = (['down', 'degraded'] as const).flatMap((kind) => {
+    const names = components.filter((one) => one.status === kind).map(({ name }) => name)
+    if (names.length === 0) return []
+    const more = names.length - NAMED_PARTS
+    const shown = names.slice(0, NAMED_PARTS).join(', ')
+    return [`${LABELS[kind][1]}: ${shown}${more > 0 ? ` and ${more} more` : ''}`]
+  })
+  return lists.length === 0 ? 'Not measured yet' : lists.join('; ')
+}
+
 /** None while the database does not answer. */
 async function readDays({ status, clock }: Deps): Promise<readonly ComponentDay[]> {
   const nowSec = clock.nowSec()
@@ -81,16 +91,16 @@ async function readDays({ status, clock }: Deps): Promise<readonly ComponentDay[
 
 function totals({ uptime, schemaValidity, latency: times }: StatusBody): Markup {
   const facts = [
-    ['Up, 24 hours', pctText(uptime.h24Pct)],
-    ['Up, 7 days', pctText(uptime.d7Pct)],
-    ['Up, 30 days', pctText(uptime.d30Pct)],
+    ['Up, 24 hours', uptimeText(uptime.h24Pct)],
+    ['Up, 7 days', uptimeText(uptime.d7Pct)],
+    ['Up, 30 days', uptimeText(uptime.d30Pct)],
     ['Valid answers', pctText(schemaValidity.pct)],
     ['Median answer', millisecondsText(times.p50Ms)],
   ]
   return html`<dl class="cards">${facts.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   )}</dl>
-${uptime.measuredSince === null ? '' : html`<p class="soft checked">Measured since ${moment(uptime.measuredSince)}.</p>`}
+${uptime.measuredSince === null ? '' : html`<p class="soft checked">Up: the API, its database and the index answered. Measured since ${moment(uptime.measuredSince)}; a window that is not full has no figure.</p>`}
 ${validity(schemaValidity)}`
 }
 
@@ -104,18 +114,18 @@ function validity({ checked, valid, lastFailure }: StatusBody['schemaValidity'])
 }
 
 function parts(components: readonly Shown[], bars: Bars): Markup {
-  return html`<ul class="parts box">${components.map(({ name, status, detail }) => {
+  return html`<ul class="parts box">${components.map(({ name, status, detail, uptime }) => {
     const [kind, words] = LABELS[status]
     const cells = bars.find((each) => each.name === name)?.cells ?? []
     return html`<li><div class="part"><h3>${name}</h3><span class="tag ${kind}">${words}</span>${
       detail === null ? '' : html`<p class="soft">${detail}</p>`
-    }</div>${dayBars(name, cells)}</li>`
+    }<p class="soft">Up: ${uptimeText(uptime.h24Pct)} of 24 hours, ${uptimeText(uptime.d7Pct)} of 7 days, ${uptimeText(uptime.d30Pct)} of 30 days</p></div>${dayBars(name, cells)}</li>`
   })}</ul>`
 }
 
 function incidents({ incidents: rows, uptime }: StatusBody): Markup {
   if (rows.length === 0) {
-    return html`<p class="soft">${uptime.d30Pct === null ? 'None is known.' : 'None in 90 days.'}</p>`
+    return html`<p class="soft">${uptime.measuredSince === null ? 'None is known.' : 'None in the measured part of the last 90 days.'}</p>`
   }
   return html`<div class="box"><table class="stack">
 <caption>Turns in a row that found a part not well; newest first, over 90 days.</caption>
@@ -171,4 +181,5 @@ function latency({ latency: times }: StatusBody): Markup {
 /** Two decimals at most, rounded down so that 100 means all. */
 const pctText = (pct: number | null): string =>
   pct === null ? 'not known' : `${Math.floor(Math.round(pct * 1_000) / 10) / 100} %`
+const uptimeText = (pct: number | null): string => (pct === null ? '–' : pctText(pct))
 const millisecondsText = (ms: number | null): string => (ms === null ? 'not known' : `${ms} ms`)

@@ -4,20 +4,31 @@ import {
 } from '@x402/extensions/payment-identifier'
 import type { Operation } from '../../../core/operations/defineOperation.ts'
 import type { Clock } from '../../../core/ports.ts'
+import { REPEAT_EXTENSION } from '../repeatKeys.ts'
 import { type Discovery, describeDiscovery } from './describeDiscovery.ts'
 import { inviteToSignIn } from './inviteToSignIn.ts'
 
 export type ExtensionSettings = {
   readonly publicUrl: string
   readonly clock: Clock
-  /** Nonce of a sign-in: at least 8 letters and digits, never the same twice. */
+  /** Nonce of a sign-in and repeat key: at least 16 letters and digits, never the same twice, not to be guessed. */
   readonly newNonce: () => string
 }
 
 export type Extensions = {
   readonly bazaar: Discovery
+  /** Absent where a repeat gets no answer. */
+  readonly [REPEAT_EXTENSION]?: RepeatOffer
   readonly [name: string]: unknown
 }
+
+/** A secret of one challenge; a payment that carries it back can be repeated. */
+export type RepeatOffer = {
+  readonly info: { readonly key: string }
+  readonly schema: typeof REPEAT_SCHEMA
+}
+
+const REPEAT_SCHEMA = { properties: { key: { type: 'string' } } } as const
 
 /** `extensions` of the challenge to one request. */
 export type ChallengeExtensions = (
@@ -35,7 +46,7 @@ export type ChallengeExtensions = (
  * in base64; clients send all of it back, and usual proxies refuse more. The manifest and the OpenAPI document say the
  * rest. Source: x402 research, section 2.4.
  */
-const DISCOVERY_BYTES = 1_900
+export const DISCOVERY_BYTES = 1_800
 
 /**
  * Extensions of payment challenges: an identifier that the payer may choose, how to call the operation, and, where an
@@ -55,6 +66,7 @@ export function createChallengeExtensions(settings: ExtensionSettings): Challeng
   }
   return (operation, { resourceUrl }) => ({
     [PAYMENT_IDENTIFIER]: declarePaymentIdentifierExtension(false),
+    [REPEAT_EXTENSION]: { info: { key: settings.newNonce() }, schema: REPEAT_SCHEMA },
     ...(operation.freeQuota !== undefined && {
       'sign-in-with-x': inviteToSignIn({
         publicUrl: settings.publicUrl,

@@ -11,6 +11,7 @@ const TEXTS = [
   `0x${'1'.repeat(64)}`,
   'eip155:8453',
   'https://example.com',
+  '2026-01-31',
 ]
 
 /** Smallest value that a JSON Schema allows and that still shows its shape: for examples, never for answers. */

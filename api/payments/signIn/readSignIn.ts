@@ -1,10 +1,10 @@
-import { parseSIWxHeader, verifySIWxSignature } from '@x402/extensions/sign-in-with-x'
-import { type Address, isAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Clock } from '../../../core/ports.ts'
+import { parseSignIn, type SignInMessage } from './parseSignIn.ts'
 import { CLOCK_TOLERANCE_SEC, SIGN_IN_CHAIN_IDS, SIGN_IN_LIFE_SEC } from './signInRules.ts'
 
 export type SignInDeps = {
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'nowMs'>
   /** Origin under which callers reach us, and for which they sign. */
   readonly publicUrl: string
 }
@@ -32,11 +32,6 @@ export type SignIn =
   | { readonly kind: 'none' }
   | { readonly kind: 'invalid'; readonly reason: SignInProblem }
 
-/** Characters; a sign-in has 600 to 900, and reading more would be work for nothing. */
-const MAX_HEADER_LENGTH = 4_096
-/** Characters; a nonce is stored. Source: EIP-4361 sets the least, 8. */
-const MAX_NONCE_LENGTH = 128
-
 /**
  * Who a `SIGN-IN-WITH-X` header says is asking, proven by an EIP-191 signature over EIP-4361 text for this host.
  *
@@ -45,13 +40,13 @@ const MAX_NONCE_LENGTH = 128
  */
 export async function readSignIn(deps: SignInDeps, header: string | undefined): Promise<SignIn> {
   if (header === undefined || header === '') return { kind: 'none' }
-  const message = parse(header)
+  const message = parseSignIn(header)
   if (message === null) return invalid('malformed')
   const { address, nonce } = message
   const issuedAtMs = Date.parse(message.issuedAt)
   const problem = problemOf(deps, message, issuedAtMs)
   if (problem !== null) return invalid(problem)
-  if (!(await isSigned(message))) return invalid('bad_signature')
+  if (!(await message.isSigned())) return invalid('bad_signature')
   return {
     kind: 'agent',
     address: `0x${address.slice(2).toLowerCase()}`,
@@ -60,22 +55,9 @@ export async function readSignIn(deps: SignInDeps, header: string | undefined): 
   }
 }
 
-type Message = ReturnType<typeof parseSIWxHeader>
-
-function parse(header: string): Message | null {
-  if (header.length > MAX_HEADER_LENGTH) return null
-  try {
-    const message = parseSIWxHeader(header)
-    const isSound = isAddress(message.address, { strict: false }) && message.version === '1'
-    return isSound && message.nonce.length <= MAX_NONCE_LENGTH ? message : null
-  } catch {
-    return null
-  }
-}
-
 function problemOf(
   { clock, publicUrl }: SignInDeps,
-  message: Message,
+  message: SignInMessage,
   issuedAtMs: number,
 ): SignInProblem | null {
   const ours = new URL(publicUrl)
@@ -91,16 +73,6 @@ function problemOf(
   if (nowMs > issuedAtMs + SIGN_IN_LIFE_SEC * 1000 || nowMs >= endMs) return 'expired'
   if (nowMs < startMs || nowMs < issuedAtMs - CLOCK_TOLERANCE_SEC * 1000) return 'not_yet_valid'
   return null
-}
-
-async function isSigned(message: Message): Promise<boolean> {
-  try {
-    const { isValid } = await verifySIWxSignature(message)
-    return isValid
-  } catch {
-    // What cannot be written as EIP-4361 text was not signed as such.
-    return false
-  }
 }
 
 function originOf(uri: string): string | null {

@@ -93,7 +93,8 @@ async function held<Served>(
 }
 
 const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
-  malformed: 'is not base64 of a signed EIP-4361 message',
+  malformed:
+    'is not a signed EIP-4361 message; send base64 of JSON {message, signature}, or of the fields of the x402 extension sign-in-with-x with signature',
   wrong_domain: 'is signed for another domain',
   wrong_uri: 'is signed for another origin',
   unsupported_chain: 'names a chain that is not among supportedChains',

@@ -1,10 +1,15 @@
 import { encodePaymentRequiredHeader } from '@x402/core/http'
+import { type ErrorCode, errorBody } from '../../../core/domain/errorBody.ts'
+import { InvalidInput } from '../../../core/domain/errors.ts'
 import { usdText } from '../../../core/domain/usdText.ts'
 import type { PaymentOption } from '../../../core/paymentPorts.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
+import { NETWORK_KEY } from '../../rest/sentQuery.ts'
 import type { Extensions } from '../extensions/createChallengeExtensions.ts'
 import { legacyDiscovery } from '../extensions/legacyDiscovery.ts'
-import { legacyNetworkOf } from './networks.ts'
+import { REPEAT_EXTENSION } from '../repeatKeys.ts'
+import type { ChallengeForm } from './challengeForm.ts'
+import { legacyNetworkOf, networkOf } from './networks.ts'
 import { paymentEntry } from './paymentEntry.ts'
 
 export type Challenge = {
@@ -14,13 +19,9 @@ export type Challenge = {
   readonly resource: { readonly url: string; readonly description: string }
   readonly extensions: Extensions
   /** Why the payment that was sent is refused; null when none was sent. */
-  readonly refusal: { readonly reason: string; readonly words: string } | null
+  readonly refusal: { readonly code: ErrorCode; readonly words: string } | null
   readonly serverTimeSec: number
-  /**
-   * True for callers whose library fails on any network that version 1 does not name; its entries then have those names,
-   * and chains without one are left out.
-   */
-  readonly isStrictV1: boolean
+  readonly form: ChallengeForm
   /** Receipt headers of a charge that was tried in vain. */
   readonly receipt: Readonly<Record<string, string>>
   /** What each entry of `accepts` says beside the token, so that it comes back with the payment. */
@@ -29,23 +30,37 @@ export type Challenge = {
   readonly more?: Readonly<Record<string, unknown>>
 }
 
+/** Refusals that end without any change by the payer. */
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'open_payments_uncovered',
+  'token_paused',
+  'use_unseen',
+  'invalid_exact_evm_payload_authorization_valid_after',
+  'paused',
+])
+const isPassing = (code: ErrorCode): boolean => PASSING.has(code)
+
 const MIME_TYPE = 'application/json'
 const SERVICE_NAME = 'Quartet'
 
 /**
  * 402 for payers of both versions: the challenge of version 2 in `PAYMENT-REQUIRED`, that of version 1 in the body.
  *
+ * Throws InvalidInput for a wanted chain on which the call is not sold.
  * Source: x402 HTTP transport, versions 2 and 1.
  */
 export function challengeReply(challenge: Challenge): Reply {
-  const { amountUsdc6, options, resource, refusal, serverTimeSec, extensions } = challenge
+  const { amountUsdc6, form, resource, refusal, serverTimeSec, extensions } = challenge
+  const options = wanted(challenge)
   const words =
     refusal === null
-      ? { error: `Payment required: ${usdText(amountUsdc6)} USDC` }
-      : { error: refusal.reason, errorMessage: refusal.words }
+      ? errorBody(`Payment required: ${usdText(amountUsdc6)} USDC`, 'payment_required', false)
+      : errorBody(refusal.words, refusal.code, isPassing(refusal.code))
   const said = { ...words, serverTime: serverTimeSec }
   const about = { ...resource, mimeType: MIME_TYPE }
-  const entries = options.map((option) => paymentEntry(challenge, option))
+  const repeatKey = extensions[REPEAT_EXTENSION]?.info.key
+  const priced = repeatKey === undefined ? challenge : { ...challenge, repeatKey }
+  const entries = options.map((option) => paymentEntry(priced, option))
   const header = encodePaymentRequiredHeader({
     x402Version: 2,
     ...said,
@@ -61,9 +76,18 @@ export function challengeReply(challenge: Challenge): Reply {
   }
   const rows = entries.flatMap((entry, index) => {
     const chainId = options[index]?.token.chainId ?? 0
-    const network = challenge.isStrictV1 ? legacyNetworkOf(chainId) : entry.network
+    const network = form.isStrictV1 ? legacyNetworkOf(chainId) : entry.network
     return network === undefined ? [] : [{ ...entry, network, ...legacy }]
   })
   const body = { x402Version: 1, ...said, resource: about, accepts: rows, ...challenge.more }
-  return jsonReply(402, body, { ...challenge.receipt, 'payment-required': header })
+  const current = form.isStrictV1 ? {} : { 'payment-required': header }
+  return jsonReply(402, body, { ...challenge.receipt, ...current })
+}
+
+function wanted({ form, options }: Challenge): readonly PaymentOption[] {
+  if (form.chainId === null) return options
+  const found = options.filter(({ token }) => token.chainId === form.chainId)
+  if (found.length > 0) return found
+  const sold = options.map(({ token }) => networkOf(token.chainId)).join(', ')
+  throw new InvalidInput(NETWORK_KEY, `the call is not paid there now; it is on ${sold}`)
 }

@@ -7,11 +7,13 @@ type Priced = {
   readonly timeoutSec: number
   /** What the caller sends back with its payment, beside what the token asks for. */
   readonly extra?: Readonly<Record<string, string | number>>
+  /** Secret of this challenge, for clients that send the entry back and drop the extensions. */
+  readonly repeatKey?: string
 }
 
 /** One of `accepts`: how to pay an amount on one chain, in the words of both versions. */
 export function paymentEntry(
-  { amountUsdc6, timeoutSec, extra }: Priced,
+  { amountUsdc6, timeoutSec, extra, repeatKey }: Priced,
   { token, payTo }: PaymentOption,
 ) {
   return {
@@ -23,5 +25,6 @@ export function paymentEntry(
     payTo: getAddress(payTo),
     maxTimeoutSeconds: timeoutSec,
     extra: { name: token.name, version: token.version, ...extra },
+    ...(repeatKey !== undefined && { repeatKey }),
   } as const
 }

@@ -1,8 +1,9 @@
 import { decodePaymentSignatureHeader } from '@x402/core/http'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { z } from 'zod'
 import type { Authorization } from '../../../core/domain/payments/authorization.ts'
 import type { PaymentReason } from '../../../core/domain/payments/paymentReasons.ts'
+import { REPEAT_EXTENSION, readRepeatKey } from '../repeatKeys.ts'
 import { chainIdOf } from './networks.ts'
 
 /** A payment as a caller sent it; nothing in it is proven. */
@@ -23,6 +24,10 @@ export type SentPayment = {
   } | null
   readonly resourceUrl: string | null
   readonly identifier: string | null
+  /** What it brings that no transaction shows: a key of our challenge that it echoes, and what its request adds. */
+  readonly repeatKeys: readonly string[]
+  /** Address that signed in with the request, lower-case; null without a valid sign-in. */
+  readonly signedInAs: Address | null
 }
 
 export type ReadPayment =
@@ -83,6 +88,7 @@ const accepted = z.object({
   amount: uint,
   extra: z.record(z.string(), z.unknown()).optional().catch(undefined),
 })
+const keyedEntry = z.object({ repeatKey: z.unknown() })
 const envelope = z.object({
   x402Version: z.unknown().optional(),
   accepted: z.unknown().optional(),
@@ -93,6 +99,7 @@ const envelope = z.object({
 
 const IDENTIFIER_EXTENSION = 'payment-identifier'
 const identifierEcho = z.object({ info: z.object({ id: z.unknown() }) })
+const repeatEcho = z.object({ info: z.object({ key: z.unknown() }) })
 /** Source: x402 extension payment-identifier. */
 const identifier = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/)
 
@@ -128,6 +135,8 @@ export function readPayment(header: string): ReadPayment {
       accepted: entry?.data ?? null,
       resourceUrl: resource ?? null,
       identifier: id?.value ?? null,
+      repeatKeys: repeatKeysOf(sent),
+      signedInAs: null,
     },
   }
 }
@@ -148,6 +157,17 @@ function identifierOf(
   if (!echo.success || echo.data.info.id === undefined) return null
   const id = identifier.safeParse(echo.data.info.id)
   return id.success ? { value: id.data } : 'malformed'
+}
+
+/** Some clients echo the extensions of a challenge, some the whole entry that they chose, most of them both. */
+function repeatKeysOf(sent: z.infer<typeof envelope>): readonly string[] {
+  const echo = repeatEcho.safeParse(sent.extensions?.[REPEAT_EXTENSION])
+  const entry = keyedEntry.safeParse(sent.accepted)
+  const keys = [
+    readRepeatKey(echo.success ? echo.data.info.key : null),
+    readRepeatKey(entry.success ? entry.data.repeatKey : null),
+  ]
+  return [...new Set(keys.filter((key) => key !== null))]
 }
 
 function unreadable(reason: PaymentReason): ReadPayment {

@@ -24,7 +24,14 @@ export function readPaymentHeaders({ current, legacy }: PaymentHeaders): ReadHea
   if (second === undefined) return first
   const broken = read.find(({ kind }) => kind === 'unreadable')
   if (broken !== undefined) return broken
-  return isSame(first, second) ? first : { kind: 'unreadable', reason: 'ambiguous_payment' }
+  return merged(first, second) ?? { kind: 'unreadable', reason: 'ambiguous_payment' }
+}
+
+/** The first of two headers with the repeat keys of both; null where they carry different payments. */
+function merged(one: ReadPayment, other: ReadPayment): ReadPayment | null {
+  if (one.kind !== 'payment' || other.kind !== 'payment' || !isSame(one, other)) return null
+  const repeatKeys = [...new Set([...one.payment.repeatKeys, ...other.payment.repeatKeys])]
+  return { kind: 'payment', payment: { ...one.payment, repeatKeys } }
 }
 
 function isSame(one: ReadPayment, other: ReadPayment): boolean {

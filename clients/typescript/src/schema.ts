@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List vaults
-         * @description All vaults, the most valuable, the most profitable or the oldest first. Pass nextCursor as cursor for the next page; it is null on the last.
+         * @description All vaults, or those of one strategist: the most valuable, the most profitable or the oldest first. Pass nextCursor as cursor for the next page; it is null on the last.
          */
         get: operations["getVaults"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * Quote a deposit
-         * @description Mint fee and net amount of a deposit. With a vault also the shares it would mint at most at the newest block, and the largest deposit that fits under the cap.
+         * @description Mint fee and net amount of a deposit. With a vault also the shares it would mint at most at the newest block and those expected, the floor of a buy without one, and the largest deposit that fits under the cap.
          */
         get: operations["getQuote"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that creates a vault
-         * @description One-time step: each call makes a new vault, of which the sender is the sole strategist. To add funds later, buy into the vault that GET /v1/balance/{agent} names. The body may be empty.
+         * @description One-time step: each call makes a new vault, of which the sender is the sole strategist. To add funds later, buy into the vault that GET /v1/balance/{agent} lists under created. The body may be empty.
          */
         post: operations["postCreateVault"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that sets target weights
-         * @description Only the strategist of the vault can send it. Weights sum to 10000 and each moves by at most 2000 from the target on chain per call. Setting targets trades nothing; rebalance does.
+         * @description Only the strategist of the vault can send it. Weights sum to 10000 and each moves by at most 2000 from the target on chain per call. Setting targets trades nothing; rebalance does, within its budgets.
          */
         post: operations["postSetWeights"];
         delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transactions that buy shares with USDC
-         * @description Without permit: approve and deposit, two transactions. With permit true: an EIP-2612 permit to sign off-chain. With the signed permit: one depositWithPermit transaction, which owner must send.
+         * @description Without permit: approve and deposit, two transactions. With permit true and owner: an EIP-2612 permit to sign off-chain. With the signed permit: one depositWithPermit transaction, which the owner must send. Without minShares the floor is 50 bps below expectedShares of GET /v1/quote; the answer says so in floor.
          */
         post: operations["postBuy"];
         delete?: never;
@@ -170,7 +170,7 @@ export interface paths {
         };
         /**
          * Read what an address holds
-         * @description Every vault in which the address holds shares, the most valuable first. An address without shares has an empty list.
+         * @description Every vault in which the address holds shares, the most valuable first, and the vaults that the address created. An address without any has empty lists.
          */
         get: operations["getBalance"];
         put?: never;
@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that rebalances a vault
-         * @description Anyone may send it and earns nothing. It trades overweight stocks for underweight ones when a weight is further from its target than the band.
+         * @description Anyone may send it and earns nothing. It trades overweight stocks for underweight ones when a weight is further from its target than the band, at most what its budgets leave: 10 % of NAV a day, in parts if need be. A rebalance that would revert now is refused, or built with force: true.
          */
         post: operations["postRebalance"];
         delete?: never;
@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that redeems shares
-         * @description Redeems to USDC at what the sales bring, or with inKind true to the raw stock tokens, which reads no price and works at any block, even during a halt: what cannot be paid then is kept for a later claim.
+         * @description Redeems to USDC at what the sales bring, or with inKind true to the raw stock tokens, which reads no price and works at any block, even during a halt: what cannot be paid then is kept for a later claim. Without minUsdcOut a redemption to USDC has a floor 50 bps below what is expected at the prices of the pools; the answer says so in floor. In kind there is none.
          */
         post: operations["postRedeem"];
         delete?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * Read signals of the basket
-         * @description Returns, volatility, RSI, trend, place in the range, relative strength and correlation of the constituents, and weights by inverse volatility; with a vault also how far it is from them and the next weights to set. Costs 0.04 USD a call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         * @description Returns, volatility, RSI, trend, place in the range, relative strength and correlation of the constituents, and weights by inverse volatility; with a vault also how far it is from them and the next weights to set, and when its budgets let a rebalance follow. Costs 0.04 USD a call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
          */
         get: operations["getSignals"];
         put?: never;
@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a page about a vault
-         * @description A public page with the figures and charts of the vault, under your own brand, live for 24 hours; the address of the payer is its publisher. Publishing the vault again keeps the page, moves its end to 24 hours from then, and shows the label and brand of that call alone. Costs 0.25 USD a call over x402, in USDC on eip155:8453; charged only with the answer.
+         * @description A public page with the figures and charts of the vault, under your own brand, live for 24 hours; the address of the payer is its publisher. Publishing the vault again keeps the page, moves its end to 24 hours from then, and shows the label and brand of that call alone. A page that the operator took down is refused, and nothing is charged. Costs 0.25 USD a call over x402, in USDC on eip155:8453; charged only with the answer.
          */
         post: operations["postPublish"];
         delete?: never;
@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * Read which pages show a vault
-         * @description The pages of a vault, one for each publisher, the newest published first; the fields beside them are those of the first one, and null when there is none.
+         * @description The pages of a vault, one for each publisher, the newest published first and those that were taken down last, without their label; the fields beside them are those of the first one, and null when there is none.
          */
         get: operations["getPublished"];
         put?: never;
@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * List the routes of the bridge
-         * @description Every pair of chains, whether it can be bought now and why not, limits, and how long it took lately. A route closes by itself when anything that it needs is paused, unreachable or unfunded.
+         * @description Every pair of chains, whether it can be bought now and why not, limits, how long it took lately, and what waits. A route closes by itself when anything that it needs is paused, unreachable or unfunded. It warns when an earlier bridge is late, closes when several are, and opens when they are delivered.
          */
         get: operations["getBridgeRoutes"];
         put?: never;
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * List every bridge
-         * @description Every bridge with burn, mint, fees and times, the newest first, and sums over all of them. All of it comes from the logs of the chains; GET /v1/bridge/proof/verify/{burnTx} reads one of them anew. Pass nextCursor as cursor for the next page; pages do not shift when new bridges arrive.
+         * @description Every bridge with burn, mint, fees and times, the newest first, and sums over all of them, or over those of payer, from (a chain), since and until (times of the burn). All of it comes from the logs of the chains; GET /v1/bridge/proof/verify/{burnTx} reads one of them anew. Pass nextCursor as cursor for the next page; pages do not shift when new bridges arrive.
          */
         get: operations["getBridgeProof"];
         put?: never;
@@ -896,7 +896,7 @@ export interface paths {
         put?: never;
         /**
          * Have a business left out of leads
-         * @description Send at least one of email, phone, domain and leadId. Each is kept as a hash and never sold again; asking twice changes nothing. The answer is the same whether we had it or not.
+         * @description Send at least one of email, phone, domain and leadId. Email, phone and leadId are kept as hashes and never sold again from then on. A whole domain needs a proof: the answer names a TXT record under pending; set it and send the same request again, or write to contactEmail. Asking twice changes nothing. The answer is the same whether we had it or not.
          */
         post: operations["postLeadOptOut"];
         delete?: never;
@@ -1005,6 +1005,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what was sold
+         * @description Answers sold and USDC charged for them by product, UTC day and chain, with credits and refunds. chargedUsdc equals the USDC transfers from payers to payees in the blocks of that day (see recompute). A payment counts on the chain where it was paid, within seconds of its charge. Nothing tells who paid.
+         */
+        get: operations["getStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/status": {
         parameters: {
             query?: never;
@@ -1053,13 +1073,14 @@ export interface components {
         Error: {
             /** @description The field first, then the reason */
             error: string;
-            /** @description What kind of refusal it is, where programs may care */
-            code?: string;
-            /**
-             * @description Nothing was charged; where that may be in doubt
-             * @constant
-             */
-            charged?: false;
+            /** @description From the closed list of docs/errors.md */
+            code: string;
+            /** @description Whether the same request may succeed later */
+            retryable: boolean;
+            /** @description Field at fault, where there is one */
+            field?: string;
+            /** @description Always false, where a charge may be in doubt */
+            charged?: boolean;
             /** @description Seconds after which asking again makes sense; null where it never does */
             retryAfter?: number | null;
         };
@@ -1076,7 +1097,7 @@ export interface components {
             amounts: string;
             /** @description How to sign and send what is returned */
             signing: string;
-            /** @description Gas limit to set when estimation fails */
+            /** @description Gas limit to set on a call that you encode yourself when estimation fails */
             gasLimit: string;
             /** @description Chain of every contract */
             network: string;
@@ -1268,6 +1289,8 @@ export interface components {
             maxDriftBps: number;
             /** @description Whether rebalance() would do something */
             rebalanceNeeded: boolean;
+            /** @description From when on the budgets permit a rebalance, unix seconds */
+            nextRebalanceAt: number;
             /** @description Most that the vault may be worth after a deposit, USDC-6 */
             maxTvlUsdc: string;
             returns: components["schemas"]["Returns"];
@@ -1365,6 +1388,7 @@ export interface components {
             maxDriftBps: number;
             /** @description Whether rebalance() would do something */
             rebalanceNeeded: boolean;
+            rebalanceBudget: components["schemas"]["RebalanceBudget"];
             /** @description Drift beyond which a rebalance is allowed, basis points */
             rebalanceBandBps: number;
             /** @description Most that the vault may be worth after a deposit, USDC-6 */
@@ -1405,6 +1429,21 @@ export interface components {
             /** @description Part of the NAV in basis points */
             weightBps: number;
         };
+        /** @description What the budgets of a vault let a rebalance do */
+        RebalanceBudget: {
+            /** @description Value that a rebalance may trade in one direction now, USDC-6 */
+            tradableUsdc: string;
+            /** @description Value that a rebalance to the targets would trade, USDC-6 */
+            neededUsdc: string;
+            /** @description Turnover left, refilled by 1000 a day */
+            turnoverLeftBps: number;
+            /** @description Loss against the TWAP left, refilled by 20 a week */
+            lossLeftBps: number;
+            /** @description From when on the budgets permit a rebalance, unix seconds */
+            nextRebalanceAt: number;
+            /** @description Whether the newest rebalance stopped early */
+            unfinished: boolean;
+        };
         /** @description What a deposit costs; chain fields only with a vault */
         Quote: {
             /** @description The deposit, USDC-6 */
@@ -1423,6 +1462,9 @@ export interface components {
             vault?: string;
             /** @description Shares if the swaps lose nothing: the most it mints */
             estimatedShares?: string;
+            /** @description Shares expected at the pools' prices now, before pool fees and impact */
+            expectedShares?: string;
+            minShares?: string | null;
             /** @description Largest deposit under the cap, USDC-6; 0 when none is */
             maxDepositUsdc?: string;
             /**
@@ -1441,6 +1483,28 @@ export interface components {
             priceReason?: string | null;
             asOf?: components["schemas"]["AsOf"];
         };
+        /** @description The creation of a vault, to sign and send */
+        CreateVaultTransaction: {
+            /** @description Contract to call */
+            to: string;
+            /** @description Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it as it is */
+            data: string;
+            /**
+             * @description Wei to send; always none
+             * @constant
+             */
+            value: "0";
+            /** @description Chain to broadcast to */
+            chainId: number;
+            /** @description Gas limit: what a simulation at the newest block needs, and a margin that holds for the next 50 blocks under trade; a measured upper bound where no simulation passes */
+            gas: string;
+            /** @description The same as gas, under the name that ethers reads */
+            gasLimit: string;
+            /** @description What it does, in one line, and as of which block */
+            description: string;
+            /** @description Address of the vault, unless another vault is created first; the VaultCreated event of the receipt is final */
+            expectedVault: string;
+        };
         /** @description A transaction that the caller signs and sends */
         UnsignedTransaction: {
             /** @description Contract to call */
@@ -1454,6 +1518,10 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
+            /** @description Gas limit: what a simulation at the newest block needs, and a margin that holds for the next 50 blocks under trade; a measured upper bound where no simulation passes */
+            gas: string;
+            /** @description The same as gas, under the name that ethers reads */
+            gasLimit: string;
             /** @description What it does, in one line, and as of which block */
             description: string;
         };
@@ -1463,6 +1531,20 @@ export interface components {
                 components["schemas"]["UnsignedTransaction"],
                 components["schemas"]["UnsignedTransaction"]
             ];
+            floor: components["schemas"]["SharesFloor"];
+        };
+        /** @description Send minShares to choose another, "0" for none */
+        SharesFloor: {
+            /** @description Least that the transaction accepts, shares with 18 decimals; it reverts below, and 0 accepts anything */
+            minShares: string;
+            /**
+             * @description quote: 50 bps below expected; caller: as it was sent
+             * @enum {string}
+             */
+            madeFrom: "quote" | "caller";
+            expected: string | null;
+            /** @description Distance from expected, basis points; null for a floor of the caller */
+            marginBps: number | null;
         };
         /** @description EIP-2612 permit to sign off-chain */
         PermitTypedData: {
@@ -1504,6 +1586,27 @@ export interface components {
                 };
             };
         };
+        /** @description A deposit that brings its permit, to be sent by owner */
+        PermitDeposit: {
+            /** @description Contract to call */
+            to: string;
+            /** @description Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it as it is */
+            data: string;
+            /**
+             * @description Wei to send; always none
+             * @constant
+             */
+            value: "0";
+            /** @description Chain to broadcast to */
+            chainId: number;
+            /** @description Gas limit: what a simulation at the newest block needs, and a margin that holds for the next 50 blocks under trade; a measured upper bound where no simulation passes */
+            gas: string;
+            /** @description The same as gas, under the name that ethers reads */
+            gasLimit: string;
+            /** @description What it does, in one line, and as of which block */
+            description: string;
+            floor: components["schemas"]["SharesFloor"];
+        };
         /** @description What one address holds */
         Balance: {
             /** @description The holder */
@@ -1513,6 +1616,8 @@ export interface components {
             vaults: components["schemas"]["Position"][];
             /** @description Worth of all shares, USDC-6 */
             totalValueUsdc: string;
+            /** @description Vaults that the agent created, the oldest first, at most 200; GET /v1/vaults?strategist= pages through all of them */
+            created: components["schemas"]["CreatedVault"][];
             /**
              * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
              * @enum {string}
@@ -1552,14 +1657,86 @@ export interface components {
             /** @description Whether the agent sets the target weights */
             isStrategist: boolean;
         };
+        /** @description A vault of which the agent is the strategist */
+        CreatedVault: {
+            /** @description Vault contract */
+            vault: string;
+            /** @description Number of the vault, from 1 in the order of creation */
+            vaultId: number;
+            /** @description Symbol of the share token */
+            symbol: string;
+            /** @description Creation, unix seconds */
+            createdAt: number;
+        };
+        /** @description A rebalance that anyone may sign and send */
+        RebalanceTransaction: {
+            /** @description Contract to call */
+            to: string;
+            /** @description Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it as it is */
+            data: string;
+            /**
+             * @description Wei to send; always none
+             * @constant
+             */
+            value: "0";
+            /** @description Chain to broadcast to */
+            chainId: number;
+            /** @description Gas limit: what a simulation at the newest block needs, and a margin that holds for the next 50 blocks under trade; a measured upper bound where no simulation passes */
+            gas: string;
+            /** @description The same as gas, under the name that ethers reads */
+            gasLimit: string;
+            /** @description What it does, in one line, and as of which block */
+            description: string;
+            /** @description Why it would revert now, without prices or with force; else null */
+            wouldRevert: string | null;
+        };
+        /** @description A redemption that the holder sends; floor is absent in kind */
+        Redemption: {
+            /** @description Contract to call */
+            to: string;
+            /** @description Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it as it is */
+            data: string;
+            /**
+             * @description Wei to send; always none
+             * @constant
+             */
+            value: "0";
+            /** @description Chain to broadcast to */
+            chainId: number;
+            /** @description Gas limit: what a simulation at the newest block needs, and a margin that holds for the next 50 blocks under trade; a measured upper bound where no simulation passes */
+            gas: string;
+            /** @description The same as gas, under the name that ethers reads */
+            gasLimit: string;
+            /** @description What it does, in one line, and as of which block */
+            description: string;
+            floor?: components["schemas"]["UsdcFloor"];
+        };
+        /** @description Send minUsdcOut to choose another, "0" for none */
+        UsdcFloor: {
+            /** @description Least that the transaction accepts, USDC-6; it reverts below, and 0 accepts anything */
+            minUsdcOut: string;
+            /**
+             * @description quote: 50 bps below expected; caller: as it was sent
+             * @enum {string}
+             */
+            madeFrom: "quote" | "caller";
+            expected: string | null;
+            /** @description Distance from expected, basis points; null for a floor of the caller */
+            marginBps: number | null;
+        };
         /** @description A vault over time */
         VaultHistory: {
             /** @description Vault contract */
             vault: string;
             /** @description Symbol of the share token */
             symbol: string;
-            /** @description Length of a bucket */
-            interval: string;
+            /** @description Symbols of the basket, in the order of the weights */
+            basketSymbols: string[];
+            /**
+             * @description Length of a bucket
+             * @enum {string}
+             */
+            interval: "5m" | "1h" | "1d";
             /** @description Start of the range, unix seconds */
             from: number;
             /** @description End of the range, unix seconds */
@@ -1582,6 +1759,7 @@ export interface components {
             nav: string;
             /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
             sharePriceUsdc: string;
+            equalWeightUsdc: string | null;
             /** @description Shares in existence, 18 decimals */
             totalSupply: string;
             /** @description Addresses that hold shares */
@@ -1837,6 +2015,16 @@ export interface components {
             ];
             /** @description Calls of set-weights until the suggestion is the target, 5 at most */
             callsNeeded: number;
+            rebalance: components["schemas"]["NextRebalance"];
+        };
+        /** @description How far the budgets go toward the next weights */
+        NextRebalance: {
+            /** @description Value that a rebalance to nextSetWeightsBps would trade, USDC-6 */
+            neededUsdc: string;
+            /** @description Value that the budgets of the vault let a rebalance trade now, USDC-6 */
+            tradableUsdc: string;
+            /** @description From when on the budgets permit a step of it, unix seconds */
+            nextRebalanceAt: number;
         };
         /** @description How each figure is made */
         SignalsMethod: {
@@ -1883,6 +2071,22 @@ export interface components {
              */
             status: "live";
         };
+        /** @description A page that cannot be published again */
+        TakenDownPage: {
+            /** @description The field first, then the reason */
+            error: string;
+            /** @constant */
+            code: "taken_down_page";
+            /**
+             * @description Kind of reason
+             * @enum {string}
+             */
+            reason: "abuse" | "fraud" | "legal" | "privacy" | "other";
+            /** @description When it was taken down, unix seconds */
+            takenDownAt: number;
+            /** @description Always false */
+            charged: boolean;
+        };
         /** @description What is published about a vault */
         Published: {
             /** @description Vault */
@@ -1891,7 +2095,7 @@ export interface components {
              * @description `never` when nobody published it
              * @enum {string}
              */
-            status: "live" | "dormant" | "never";
+            status: "live" | "dormant" | "taken_down" | "never";
             slug: string | null;
             viewUrl: string | null;
             label: string | null;
@@ -1918,10 +2122,20 @@ export interface components {
             /** @description Publications that were charged */
             publishCount: number;
             /**
-             * @description Whether it is shown now
+             * @description Whether it is shown now; `taken_down` by the operator of the service
              * @enum {string}
              */
-            status: "live" | "dormant";
+            status: "live" | "dormant" | "taken_down";
+            /** @description Null while it is not taken down; its publisher cannot publish it again */
+            takenDown: {
+                /** @description When the operator took it down, unix seconds */
+                takenDownAt: number;
+                /**
+                 * @description Kind of reason
+                 * @enum {string}
+                 */
+                reason: "abuse" | "fraud" | "legal" | "privacy" | "other";
+            } | null;
         };
         /** @description One page of what happened in a vault */
         VaultActivity: {
@@ -2249,8 +2463,15 @@ export interface components {
             symbol: string;
             /** @description Token contract */
             address: string;
-            /** @description Length of a bucket */
-            interval: string;
+            /**
+             * @description Length of a bucket
+             * @enum {string}
+             */
+            interval: "5m" | "1h" | "1d";
+            /** @description Start of the range, unix seconds */
+            from: number;
+            /** @description End of the range, unix seconds */
+            to: number;
             /** @description In order of time; a bucket without trades has no candle. The last one is live */
             candles: components["schemas"]["Candle"][];
             asOf: components["schemas"]["AsOf"];
@@ -2416,7 +2637,17 @@ export interface components {
             toDomain: number;
             /** @description Whether it can be bought now */
             open: boolean;
+            /**
+             * @description `warning` can be bought, though earlier bridges on it are late
+             * @enum {string}
+             */
+            state: "open" | "warning" | "closed";
             reason: string | null;
+            warning: string | null;
+            waiting: number | null;
+            oldestWaitSeconds: number | null;
+            lastHour: components["schemas"]["BridgeTimes"] | null;
+            lastDay: components["schemas"]["BridgeTimes"] | null;
             /** @description Least that it delivers now, USDC-6 */
             minAmountUsdc: string;
             /** @description Most that it delivers now, USDC-6; 0 while it is closed */
@@ -2426,6 +2657,15 @@ export interface components {
             /** @description Our share of what is delivered, before gas and ceiling, basis points */
             feeBps: number;
             networkFeeUsdc: string | null;
+        };
+        /** @description From burn to mint of bridges bought here; those that wait for a day at most count by their age */
+        BridgeTimes: {
+            /** @description Bridges delivered in that time */
+            delivered: number;
+            /** @description Half took no longer */
+            p50Seconds: number | null;
+            /** @description 95 of 100 took no longer */
+            p95Seconds: number | null;
         };
         /** @description From burn to mint, as the chains’ logs say */
         BridgeMeasured: {
@@ -2449,6 +2689,7 @@ export interface components {
             fee: components["schemas"]["BridgeFee"];
             /** @description Seconds until it arrives, as expected now */
             etaSeconds: number;
+            route: components["schemas"]["BridgeQuoteRoute"];
             /** @description Until when this price holds, unix seconds */
             expiresAt: number;
             /** @description The bridge contract, which the payment goes to */
@@ -2489,16 +2730,29 @@ export interface components {
         BridgeFee: {
             /** @description Our 1 %, less where the ceiling cuts it, USDC-6 */
             serviceUsdc: string;
-            /** @description Most that the network keeps, USDC-6 */
+            /** @description Most that the network keeps, outside the ceiling, USDC-6 */
             networkUsdc: string;
             /** @description Gas of the burn at cost, USDC-6 */
             gasUsdc: string;
-            /** @description All of them, USDC-6: what is paid less what arrives */
-            totalUsdc: string;
-            /** @description Most that service and gas may be together, USDC-6; the contract checks */
+            /** @description serviceUsdc and gasUsdc together, at most ceilingUsdc, USDC-6 */
+            cappedUsdc: string;
+            /** @description max(3 %, 0.05 USDC) of what is delivered; the contract checks, USDC-6 */
             ceilingUsdc: string;
+            /** @description cappedUsdc and networkUsdc, USDC-6: what is paid less what arrives */
+            totalUsdc: string;
             /** @description totalUsdc in percent of what arrives */
             allInPct: number;
+        };
+        /** @description The route that it would take, now */
+        BridgeQuoteRoute: {
+            /**
+             * @description `warning` while earlier bridges on the route are late
+             * @enum {string}
+             */
+            state: "open" | "warning" | "closed";
+            warning: string | null;
+            waiting: number | null;
+            oldestWaitSeconds: number | null;
         };
         /** @description A bridge that is done */
         BridgeDelivered: {
@@ -2535,10 +2789,14 @@ export interface components {
         };
         /** @description An authorization that has its outcome already */
         BridgeConflict: {
-            /** @description Code of the conflict */
+            /** @description What is wrong, the field at fault first */
             error: string;
-            /** @description What happened, and what to do */
-            errorMessage: string;
+            /** @description From the closed list of docs/errors.md */
+            code: string;
+            /** @description Whether the same request may succeed later */
+            retryable: boolean;
+            /** @description Field at fault */
+            field?: string;
             burnTx: string | null;
             refundTx: string | null;
             /** @description Where to ask what became of it */
@@ -2546,8 +2804,14 @@ export interface components {
         };
         /** @description Nothing was sent and nothing charged */
         BridgeNotSubmitted: {
-            /** @description `bridge not submitted` */
+            /** @description What is wrong, the field at fault first */
             error: string;
+            /** @description From the closed list of docs/errors.md */
+            code: string;
+            /** @description Whether the same request may succeed later */
+            retryable: boolean;
+            /** @description Field at fault */
+            field?: string;
             /** @description What to do */
             nextStep: string;
         };
@@ -2619,6 +2883,10 @@ export interface components {
             to: string;
             /** @description Calldata */
             data: string;
+            /** @description Gas limit: a measured upper bound of a mint */
+            gas: string;
+            /** @description The same as gas, under the name that ethers reads */
+            gasLimit: string;
         };
         /** @description One page of all bridges */
         BridgeProof: {
@@ -2652,7 +2920,7 @@ export interface components {
             /** @description Next page; null on the last */
             nextCursor: string | null;
         };
-        /** @description Sums over all bridges */
+        /** @description Sums over all bridges that payer, from, since and until leave, on every page */
         BridgeTotals: {
             /** @description Burned so far */
             bridges: number;
@@ -3152,10 +3420,14 @@ export interface components {
         };
         /** @description The wallet, the operation or the payment is taken */
         GasConflict: {
-            /** @description What is in the way */
+            /** @description What is wrong, the field at fault first */
             error: string;
-            /** @description What to do about a payment */
-            errorMessage?: string;
+            /** @description From the closed list of docs/errors.md */
+            code: string;
+            /** @description Whether the same request may succeed later */
+            retryable: boolean;
+            /** @description Field at fault */
+            field?: string;
             /** @description What the wallet runs */
             delegate?: string;
             /** @description What to do */
@@ -3165,8 +3437,14 @@ export interface components {
         };
         /** @description Not executed, by our doing; the payment stays good */
         GasFailed: {
-            /** @description What failed */
+            /** @description What is wrong, the field at fault first */
             error: string;
+            /** @description From the closed list of docs/errors.md */
+            code: string;
+            /** @description Whether the same request may succeed later */
+            retryable: boolean;
+            /** @description Field at fault */
+            field?: string;
             userOpHash: string | null;
             /** @description Where to ask what became of it */
             statusUrl: string;
@@ -3228,8 +3506,14 @@ export interface components {
         };
         /** @description Not executed, by our doing; the payment stays good */
         SolanaFailed: {
-            /** @description What failed */
+            /** @description What is wrong, the field at fault first */
             error: string;
+            /** @description From the closed list of docs/errors.md */
+            code: string;
+            /** @description Whether the same request may succeed later */
+            retryable: boolean;
+            /** @description Field at fault */
+            field?: string;
             /** @description Id of the sponsorship */
             sponsorshipId: string;
             signature: string | null;
@@ -3239,9 +3523,10 @@ export interface components {
         GasConfig: {
             /** @description Whether it is sold on any chain now */
             enabled: boolean;
-            /** @description EntryPoints that operations may be for; only version 0.8 is served */
+            /** @description EntryPoints by version; operations are sponsored for version 0.8 alone */
             entryPoints: {
-                v07: null;
+                /** @description Of version 0.7, for which no operation is sponsored */
+                v07: string;
                 v08: string | null;
             };
             /** @description Paymasters, by the version of their EntryPoint */
@@ -3852,8 +4137,8 @@ export interface components {
             sample: {
                 /** @description Free leads of an agent and day (UTC) */
                 leadsPerDay: number;
-                /** @description When there are new ones, ISO 8601 */
-                resetsAt: string;
+                /** @description When there are new ones, unix seconds */
+                resetsAt: number;
             };
             csv: {
                 /** @description Columns of format=csv, in their order */
@@ -4050,8 +4335,10 @@ export interface components {
             limit: number;
             /** @description Leads in this answer */
             count: number;
-            /** @description What this answer cost */
-            charged: {
+            /** @description Whether it cost anything */
+            charged: boolean;
+            /** @description What it cost */
+            charge: {
                 /** @description Leads that were paid */
                 leads: number;
                 /** @description What they cost, USD */
@@ -4082,8 +4369,8 @@ export interface components {
             sample?: {
                 /** @description Free leads that you have left today */
                 remaining: number;
-                /** @description When there are new ones, ISO 8601 */
-                resetsAt: string;
+                /** @description When there are new ones, unix seconds */
+                resetsAt: number;
             };
         };
         /** @description A local business */
@@ -4157,9 +4444,9 @@ export interface components {
             /** @description Where it says so */
             hiringUrl: string | null;
             /** @description Day on which the listing was last seen */
-            observedAt: string;
+            observedOn: string;
             /** @description When claims were last looked at; absent where never */
-            checkedAt: {
+            checkedOn: {
                 /** @description Day on which the address was last seen */
                 email?: string;
                 /** @description Day on which the website was last looked at */
@@ -4170,13 +4457,45 @@ export interface components {
         };
         /** @description A request to be left out */
         LeadOptOut: {
-            /**
-             * @description It is kept
-             * @constant
-             */
-            accepted: true;
+            /** @description It is kept */
+            accepted: boolean;
             /** @description Until searches leave it out; sales do at once */
             withinSeconds: number;
+            pending?: components["schemas"]["LeadOptOutProof"];
+        };
+        /** @description A whole domain, which needs a proof; until then it is not left out */
+        LeadOptOutProof: {
+            /** @description Name of the request, for letters about it */
+            id: string;
+            /** @description Registered domain that would be left out */
+            domain: string;
+            /** @description Set it, then send the same request again */
+            record: {
+                /** @constant */
+                type: "TXT";
+                /** @description Full name of the DNS record */
+                name: string;
+                /** @description Its text */
+                value: string;
+            };
+            /**
+             * @description What the DNS said now: `not_asked` for a new request, `no_record` without that text, `no_answer` when no resolver answered
+             * @enum {string}
+             */
+            seen: "not_asked" | "no_record" | "no_answer";
+            /** @description Until when the record counts, unix seconds */
+            expiresAt: number;
+            /** @description When asking again makes sense */
+            retryAfterSeconds: number;
+            /** @description Where a proof can be sent by mail; null where there is none */
+            contactEmail: string | null;
+        };
+        LeadOptOutPending: {
+            /** @description It is kept */
+            accepted: boolean;
+            /** @description Until searches leave it out; sales do at once */
+            withinSeconds: number;
+            pending: components["schemas"]["LeadOptOutProof"];
         };
         /** @description What can be searched */
         Shops: {
@@ -4356,20 +4675,7 @@ export interface components {
             assets: string[];
             /** @description Lengths of windows */
             windows: string[];
-            /** @description By what they settle */
-            rule: {
-                /**
-                 * @description `twap`: a mean of the last seconds of the oracle at both ends. `spot`: its price
-                 * @enum {string}
-                 */
-                type: "twap" | "spot";
-                lookbackSeconds: number | null;
-                /**
-                 * @description Who wins when both prices are equal
-                 * @constant
-                 */
-                tie: "up";
-            };
+            rule: components["schemas"]["UpdownRules"];
             /** @description What an answer costs; nothing is charged where there is none */
             price: {
                 /** @description USD per answer */
@@ -4401,12 +4707,7 @@ export interface components {
                 window: components["schemas"]["UpdownWindow"];
                 oracleAgeMs: number | null;
             }[];
-            /** @description Windows that are over */
-            past: {
-                from: number | null;
-                /** @description How to ask for them */
-                note: string;
-            };
+            past: components["schemas"]["UpdownPastWindows"];
             /** @description Official against oracle; null while they cannot be counted */
             comparisons: {
                 /** @description Windows whose official price to beat was compared with ours */
@@ -4417,6 +4718,20 @@ export interface components {
             /** @description How to ask */
             howTo: string;
         };
+        /** @description By what they settle */
+        UpdownRules: {
+            /**
+             * @description `twap`: a mean of the last seconds of the oracle at both ends. `spot`: its price
+             * @enum {string}
+             */
+            type: "twap" | "spot";
+            lookbackSeconds: number | null;
+            /**
+             * @description Who wins when both prices are equal
+             * @constant
+             */
+            tie: "up";
+        };
         /** @description A window of time that ends up or down */
         UpdownWindow: {
             /** @description When it begins, unix seconds */
@@ -4425,6 +4740,12 @@ export interface components {
             end: number;
             /** @description How long it is */
             seconds: number;
+        };
+        /** @description Windows that are over */
+        UpdownPastWindows: {
+            from: number | null;
+            /** @description How to ask for them */
+            note: string;
         };
         /** @description A window that runs */
         UpdownLive: {
@@ -4444,7 +4765,7 @@ export interface components {
              * @enum {string}
              */
             priceToBeatStatus: "official" | "oracle";
-            /** @description Moment that the price to beat is of, unix milliseconds */
+            /** @description Moment that the price to beat is of, unix seconds */
             priceToBeatAt: number;
             rule: components["schemas"]["UpdownRule"];
             /** @description What the oracle says now */
@@ -4453,8 +4774,8 @@ export interface components {
                 twap60: {
                     /** @description Price in USD, exact */
                     price: string;
-                    /** @description When the oracle reported it, by its clock, unix milliseconds */
-                    at: number;
+                    /** @description When the oracle reported it, by its clock, unix seconds */
+                    reportedAt: number;
                     /** @description How old that was when this was answered, milliseconds */
                     ageMs: number;
                 };
@@ -4462,8 +4783,8 @@ export interface components {
                 spot: {
                     /** @description Price in USD, exact */
                     price: string;
-                    /** @description When the oracle reported it, by its clock, unix milliseconds */
-                    at: number;
+                    /** @description When the oracle reported it, by its clock, unix seconds */
+                    reportedAt: number;
                     /** @description How old that was when this was answered, milliseconds */
                     ageMs: number;
                     /** @description Whose price it is */
@@ -4506,10 +4827,12 @@ export interface components {
             } | null;
             conditionId: string | null;
             pricesAt: number | null;
-            /** @description When this was answered, unix milliseconds */
-            asOf: number;
-            /** @description What this answer cost */
-            charged: {
+            /** @description When this was answered, unix seconds */
+            answeredAt: number;
+            /** @description False for a free call */
+            charged: boolean;
+            /** @description What it cost */
+            charge: {
                 /** @description USD; 0 for a free call */
                 usd: string;
             };
@@ -4564,11 +4887,133 @@ export interface components {
                     won: boolean;
                 };
             } | null;
-            /** @description What this answer cost */
-            charged: {
+            /** @description False for a free call */
+            charged: boolean;
+            /** @description What it cost */
+            charge: {
                 /** @description USD; 0 for a free call */
                 usd: string;
             };
+        };
+        /** @description What was sold, by UTC day, product and chain */
+        Sales: {
+            /** @description First UTC day */
+            from: string;
+            /** @description Last UTC day, included */
+            to: string;
+            totals: components["schemas"]["SaleSums"];
+            /** @description Sums by product */
+            products: components["schemas"]["ProductSales"][];
+            /** @description Sums by chain */
+            networks: components["schemas"]["NetworkSales"][];
+            /** @description Oldest day first; days without sales are left out */
+            days: components["schemas"]["DaySales"][];
+            /** @description Whose incoming transfers the sums are */
+            payees: components["schemas"]["SalePayee"][];
+            /** @description How to rebuild the sums from the chains */
+            recompute: string;
+        };
+        /** @description What was sold */
+        SaleSums: {
+            /** @description Charged payments, or burned bridges */
+            answers: number;
+            /** @description What payers transferred for them, USDC-6 */
+            chargedUsdc: string;
+            /** @description Of it, burned to be minted for the payer elsewhere, USDC-6; 0 but for the bridge */
+            forwardedUsdc: string;
+            /** @description chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6 */
+            revenueUsdc: string;
+            /** @description Sponsorships that we failed: their payments are good for another */
+            credits: number;
+            /** @description Those payments, USDC-6; part of chargedUsdc of the day they were charged */
+            creditedUsdc: string;
+            /** @description Deposits outside of bridges that were sent back; in no other figure */
+            refunds: number;
+            /** @description Those deposits, USDC-6 */
+            refundedUsdc: string;
+        };
+        /** @description Sums of one product */
+        ProductSales: {
+            /**
+             * @description What was sold
+             * @enum {string}
+             */
+            product: "signals" | "pages" | "gas" | "solana" | "leads" | "shop" | "updown" | "bridge" | "other";
+            /** @description Charged payments, or burned bridges */
+            answers: number;
+            /** @description What payers transferred for them, USDC-6 */
+            chargedUsdc: string;
+            /** @description Of it, burned to be minted for the payer elsewhere, USDC-6; 0 but for the bridge */
+            forwardedUsdc: string;
+            /** @description chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6 */
+            revenueUsdc: string;
+            /** @description Sponsorships that we failed: their payments are good for another */
+            credits: number;
+            /** @description Those payments, USDC-6; part of chargedUsdc of the day they were charged */
+            creditedUsdc: string;
+            /** @description Deposits outside of bridges that were sent back; in no other figure */
+            refunds: number;
+            /** @description Those deposits, USDC-6 */
+            refundedUsdc: string;
+        };
+        /** @description Sums of one chain */
+        NetworkSales: {
+            /** @description Chain of the payment, CAIP-2 */
+            network: string;
+            /** @description Charged payments, or burned bridges */
+            answers: number;
+            /** @description What payers transferred for them, USDC-6 */
+            chargedUsdc: string;
+            /** @description Of it, burned to be minted for the payer elsewhere, USDC-6; 0 but for the bridge */
+            forwardedUsdc: string;
+            /** @description chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6 */
+            revenueUsdc: string;
+            /** @description Sponsorships that we failed: their payments are good for another */
+            credits: number;
+            /** @description Those payments, USDC-6; part of chargedUsdc of the day they were charged */
+            creditedUsdc: string;
+            /** @description Deposits outside of bridges that were sent back; in no other figure */
+            refunds: number;
+            /** @description Those deposits, USDC-6 */
+            refundedUsdc: string;
+        };
+        /** @description Sums of one product on one chain and day */
+        DaySales: {
+            /** @description UTC day of the block */
+            day: string;
+            /**
+             * @description What was sold
+             * @enum {string}
+             */
+            product: "signals" | "pages" | "gas" | "solana" | "leads" | "shop" | "updown" | "bridge" | "other";
+            /** @description Chain of the payment, CAIP-2 */
+            network: string;
+            /** @description Charged payments, or burned bridges */
+            answers: number;
+            /** @description What payers transferred for them, USDC-6 */
+            chargedUsdc: string;
+            /** @description Of it, burned to be minted for the payer elsewhere, USDC-6; 0 but for the bridge */
+            forwardedUsdc: string;
+            /** @description chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6 */
+            revenueUsdc: string;
+            /** @description Sponsorships that we failed: their payments are good for another */
+            credits: number;
+            /** @description Those payments, USDC-6; part of chargedUsdc of the day they were charged */
+            creditedUsdc: string;
+            /** @description Deposits outside of bridges that were sent back; in no other figure */
+            refunds: number;
+            /** @description Those deposits, USDC-6 */
+            refundedUsdc: string;
+        };
+        /** @description Who receives USDC on one chain */
+        SalePayee: {
+            /** @description Chain of the payment, CAIP-2 */
+            network: string;
+            /** @description USDC of the chain */
+            token: string;
+            /** @description Receives what everything but the bridge costs */
+            payTo: string;
+            bridge: string | null;
         };
         /** @description How the service is, measured from outside */
         Status: {
@@ -4591,7 +5036,7 @@ export interface components {
             incidents: components["schemas"]["StatusIncident"][];
             asOf: number | null;
         };
-        /** @description Turns of the prober in which no part was down, percent, rounded down; time without turns counts neither way */
+        /** @description Turns of the prober in which the API, its database and the index of the vault chain were not down, percent, rounded down; null until the prober has measured for as long as the window; time without turns counts neither way */
         StatusUptime: {
             /** @description Over 24 hours */
             h24Pct: number | null;
@@ -4655,13 +5100,23 @@ export interface components {
              * @description The part
              * @enum {string}
              */
-            name: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "solana" | "graphql" | "mcp" | "workers";
+            name: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "solana" | "markets" | "graphql" | "mcp" | "workers";
             /**
              * @description `unknown` while nobody looks, or what was seen cannot be read
              * @enum {string}
              */
             status: "ok" | "degraded" | "down" | "unknown";
             detail: string | null;
+            uptime: components["schemas"]["StatusComponentUptime"];
+        };
+        /** @description Turns of the prober in which this part was not down, percent, rounded down; null until the prober has measured for as long as the window */
+        StatusComponentUptime: {
+            /** @description Over 24 hours */
+            h24Pct: number | null;
+            /** @description Over 7 days */
+            d7Pct: number | null;
+            /** @description Over 30 days */
+            d30Pct: number | null;
         };
         /** @description Turns in a row that found a part not well */
         StatusIncident: {
@@ -4669,7 +5124,7 @@ export interface components {
              * @description The part
              * @enum {string}
              */
-            component: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "solana" | "graphql" | "mcp" | "workers";
+            component: "api" | "database" | "index" | "prices" | "payments" | "bridge" | "attestations" | "gas" | "solana" | "markets" | "graphql" | "mcp" | "workers";
             /**
              * @description The worst it was
              * @enum {string}
@@ -4733,6 +5188,8 @@ export interface components {
                 /** @description Leads that a price is of; no part of the domain */
                 leads?: number;
             };
+            /** @description Secret of this challenge: sent back inside the payment, it proves a repeat */
+            repeatKey?: string;
             /** @description What is paid for; clients of version 1 read it here */
             resource: string;
             /** @description The same in words */
@@ -4746,10 +5203,14 @@ export interface components {
         PaymentChallenge: {
             /** @constant */
             x402Version: 1;
-            /** @description The price, or the code of why the payment was refused */
+            /** @description The price, or why the payment was refused and what to do */
             error: string;
-            /** @description What to do about it; when a payment was refused */
-            errorMessage?: string;
+            /** @description From the closed list of docs/errors.md */
+            code: string;
+            /** @description Whether the same request may succeed later */
+            retryable: boolean;
+            /** @description Field at fault */
+            field?: string;
             /** @description Clock of this server, unix seconds */
             serverTime: number;
             /** @description What is paid for */
@@ -4762,6 +5223,10 @@ export interface components {
                 mimeType: string;
             };
             accepts: components["schemas"]["PaymentOption"][];
+            /** @description True for a request without input: the least price */
+            reference?: boolean;
+            /** @description What such a request lacks */
+            missing?: string;
             /** @description Why a bridge was refused, in one word */
             reason?: string;
             /** @description What a bridge costs now, as GET /v1/bridge/quote tells it */
@@ -4786,18 +5251,22 @@ export interface components {
             /** @description What to do */
             nextStep: string;
         };
-        /** @description A payment that was made for something else */
+        /** @description A payment that was made for something else, or proves no repeat */
         PaymentConflict: {
-            /** @description Code of the conflict */
-            error: string;
             /** @description What happened, and what to do */
-            errorMessage: string;
+            error: string;
+            /** @description From the closed list of docs/errors.md */
+            code: string;
+            /** @description Whether the same request may succeed later */
+            retryable: boolean;
+            /** @description Field at fault */
+            field?: string;
             /** @description Id of the payment */
-            paymentId: string;
+            paymentId?: string;
             /** @description Transaction that charged it, if any */
-            txHash: string | null;
+            txHash?: string | null;
             /** @description Where to ask what became of it */
-            statusUrl: string;
+            statusUrl?: string;
         };
     };
     responses: {
@@ -4879,7 +5348,7 @@ export interface components {
                 "application/json": components["schemas"]["PaymentPending"];
             };
         };
-        /** @description The payment or its identifier belongs to another request */
+        /** @description The payment or its identifier belongs to another request, or nothing proves that this is a repeat */
         PaymentConflict: {
             headers: {
                 [name: string]: unknown;
@@ -4911,9 +5380,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -4955,9 +5424,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -4986,6 +5455,8 @@ export interface operations {
                 sort?: "nav" | "return" | "age" | "created";
                 /** @description Window of `sort=return`; vaults that are too young come last */
                 window?: "d1" | "w1" | "m1" | "m3" | "m6" | "ytd" | "y1" | "all";
+                /** @description Lists only the vaults that this address created */
+                strategist?: string;
                 /** @description Vaults per page */
                 limit?: number;
                 /** @description nextCursor of the page before */
@@ -5009,9 +5480,11 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
+                    /** @description Next page, rel="next"; absent after the last */
+                    Link?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5057,9 +5530,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5102,9 +5575,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5137,13 +5610,13 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnsignedTransaction"];
+                    "application/json": components["schemas"]["CreateVaultTransaction"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5180,9 +5653,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5212,10 +5685,10 @@ export interface operations {
                     vault: string;
                     /** @description Deposit in USDC-6, at least 1000000 */
                     usdc: string;
-                    /** @description Least shares accepted, 18 decimals */
+                    /** @description Least shares accepted, 18 decimals; default 50 bps below what is expected, "0" for none */
                     minShares?: string;
                     /** @description true asks for typed data to sign; an object brings the signature */
-                    permit?: true | {
+                    permit?: boolean | {
                         /** @description Unix seconds, as in typedData.message.deadline */
                         deadline: string | number;
                         /** @description Signature of the typedData, 65 bytes, or 64 as in EIP-2098 */
@@ -5233,13 +5706,13 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BuySteps"] | components["schemas"]["PermitTypedData"] | components["schemas"]["UnsignedTransaction"];
+                    "application/json": components["schemas"]["BuySteps"] | components["schemas"]["PermitTypedData"] | components["schemas"]["PermitDeposit"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5274,9 +5747,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5310,6 +5783,8 @@ export interface operations {
                 "application/json": {
                     /** @description Vault to rebalance */
                     vault: string;
+                    /** @description true builds the transaction also where a rebalance would revert now */
+                    force?: boolean;
                 };
             };
         };
@@ -5320,13 +5795,13 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnsignedTransaction"];
+                    "application/json": components["schemas"]["RebalanceTransaction"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5352,7 +5827,7 @@ export interface operations {
                     vault: string;
                     /** @description Shares to redeem, 18 decimals */
                     shares: string;
-                    /** @description Least USDC-6 accepted; not used in kind */
+                    /** @description Least USDC-6 accepted; default 50 bps below what is expected, "0" for none; not in kind */
                     minUsdcOut?: string;
                     /**
                      * @description Raw tokens instead of USDC
@@ -5371,13 +5846,13 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnsignedTransaction"];
+                    "application/json": components["schemas"]["Redemption"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5417,9 +5892,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5462,9 +5937,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5514,9 +5989,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5551,6 +6026,8 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
+                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5563,9 +6040,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -5593,8 +6070,8 @@ export interface operations {
             /** @description To be paid: sign one of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED": string;
+                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
+                    "PAYMENT-REQUIRED"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5602,7 +6079,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The payment or its identifier belongs to another request */
+            /** @description The payment or its identifier belongs to another request, or nothing proves that this is a repeat */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5624,6 +6101,8 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
+                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5695,9 +6174,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -5715,8 +6194,8 @@ export interface operations {
             /** @description To be paid: sign one of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED": string;
+                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
+                    "PAYMENT-REQUIRED"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5725,6 +6204,15 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["PaymentConflict"];
+            /** @description The operator took the page down; nothing is charged */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenDownPage"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongType"];
             429: components["responses"]["TooManyRequests"];
@@ -5750,9 +6238,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5797,9 +6285,11 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
+                    /** @description Next page, rel="next"; absent after the last */
+                    Link?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5852,9 +6342,11 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
+                    /** @description Next page, rel="next"; absent after the last */
+                    Link?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5905,9 +6397,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -5956,9 +6448,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -6005,9 +6497,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -6045,9 +6537,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6075,9 +6567,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6112,9 +6604,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6144,6 +6636,8 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
+                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6156,9 +6650,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -6184,8 +6678,8 @@ export interface operations {
             /** @description To be paid: sign one of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED": string;
+                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
+                    "PAYMENT-REQUIRED"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6233,9 +6727,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6256,6 +6750,10 @@ export interface operations {
                 payer?: string;
                 /** @description Only bridges that left this chain: base, arc, arbitrum, optimism, polygon, avalanche, unichain, linea, world, sonic, monad, sei, ink, hyperevm, xdc, plume, codex */
                 from?: string;
+                /** @description Only bridges burned at this time or later, unix seconds */
+                since?: number;
+                /** @description Only bridges burned at this time or before, unix seconds */
+                until?: number;
                 /** @description Rows per page */
                 limit?: number;
                 /** @description nextCursor of the page before */
@@ -6275,15 +6773,26 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
+                    /** @description Next page, rel="next"; absent after the last */
+                    Link?: string;
+                    /** @description Weak tag that changes with the block */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BridgeProof"];
                     "text/csv": string;
                 };
+            };
+            /** @description Nothing changed since the answer with this ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
@@ -6309,9 +6818,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6343,9 +6852,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6376,9 +6885,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6409,9 +6918,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6442,9 +6951,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6489,9 +6998,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6536,9 +7045,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6573,9 +7082,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6612,6 +7121,8 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
+                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6649,9 +7160,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -6677,8 +7188,8 @@ export interface operations {
             /** @description To be paid: sign one of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED": string;
+                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
+                    "PAYMENT-REQUIRED"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6730,6 +7241,8 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
+                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6761,9 +7274,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -6789,8 +7302,8 @@ export interface operations {
             /** @description To be paid: sign one of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED": string;
+                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
+                    "PAYMENT-REQUIRED"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6805,8 +7318,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description What is wrong, the field at fault first */
                         error: string;
-                        errorMessage?: string;
+                        /** @description From the closed list of docs/errors.md */
+                        code: string;
+                        /** @description Whether the same request may succeed later */
+                        retryable: boolean;
+                        /** @description Field at fault */
+                        field?: string;
                     };
                 };
             };
@@ -6817,7 +7336,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description What is wrong, the field at fault first */
                         error: string;
+                        /** @description From the closed list of docs/errors.md */
+                        code: string;
+                        /** @description Whether the same request may succeed later */
+                        retryable: boolean;
+                        /** @description Field at fault */
+                        field?: string;
                     };
                 };
             };
@@ -6852,9 +7378,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -6894,9 +7420,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6925,9 +7451,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -6964,9 +7490,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7016,9 +7542,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7096,9 +7622,11 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
+                    /** @description Next page, rel="next"; absent after the last */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7160,6 +7688,8 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
+                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7172,9 +7702,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -7207,8 +7737,8 @@ export interface operations {
             /** @description To be paid: sign one of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED": string;
+                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
+                    "PAYMENT-REQUIRED"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7247,7 +7777,7 @@ export interface operations {
                     email?: string;
                     /** @description A phone number of the United States, or any in E.164 */
                     phone?: string;
-                    /** @description A domain of its own, such as joes.com, with all that is under it */
+                    /** @description A domain of its own, such as joes.com, with all that is under it; needs a proof */
                     domain?: string;
                     /** @description Id of a lead */
                     leadId?: string;
@@ -7267,13 +7797,22 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LeadOptOut"];
+                };
+            };
+            /** @description All but the domain is kept; the domain waits for its proof */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadOptOutPending"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7299,9 +7838,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7341,9 +7880,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7381,6 +7920,8 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
+                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Short name of the shop, as GET /v1/shop tells it */
@@ -7396,9 +7937,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -7416,8 +7957,8 @@ export interface operations {
             /** @description To be paid: sign one of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED": string;
+                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
+                    "PAYMENT-REQUIRED"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7446,9 +7987,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7483,6 +8024,8 @@ export interface operations {
                 "PAYMENT-SIGNATURE"?: string;
                 /** @description Payment of x402 version 1 */
                 "X-PAYMENT"?: string;
+                /** @description Secret of your own that proves a repeat of this request; for payments of version 1, which carry none */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Coin and length of the windows */
@@ -7498,9 +8041,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Receipt of x402, base64 of JSON */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The same for clients of version 1 */
@@ -7518,8 +8061,8 @@ export interface operations {
             /** @description To be paid: sign one of accepts and send the same request with the payment */
             402: {
                 headers: {
-                    /** @description The challenge of x402 version 2, base64 of JSON */
-                    "PAYMENT-REQUIRED": string;
+                    /** @description The challenge of x402 version 2, base64 of JSON; absent with x402Version=1 */
+                    "PAYMENT-REQUIRED"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7528,6 +8071,53 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["PaymentConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getStats: {
+        parameters: {
+            query?: {
+                /** @description First UTC day, as 2026-11-23; 30 days up to `to` by default, 366 at most */
+                from?: string;
+                /** @description Last UTC day, included; today by default */
+                to?: string;
+                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id"?: string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit?: string;
+                    /** @description Weak tag that changes with the block */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sales"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Nothing changed since the answer with this ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
@@ -7548,9 +8138,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description Weak tag that changes with the block */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7590,9 +8180,9 @@ export interface operations {
                     /** @description Block for which the answer is true, when it reads the chain */
                     "X-Block-Number"?: string;
                     /** @description Id of the request in our logs */
-                    "X-Request-Id": string;
+                    "X-Request-Id"?: string;
                     /** @description Requests left and seconds until all are back */
-                    RateLimit: string;
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -11,9 +11,6 @@ import {BasketMath} from "./libraries/BasketMath.sol";
 abstract contract BasketTrading is BasketValuation {
     using SafeTransferLib for address;
 
-    /// @dev Smallest leg of a rebalance, USDC-6: a cent, below which rounding outweighs drift.
-    uint256 private constant DUST_USDC = 10_000;
-
     /// @dev Spends `netUsdc` by target weight; the last non-zero weight takes the remainder.
     function _buyBasket(uint256 netUsdc, uint256[4] memory prices)
         internal
@@ -46,34 +43,25 @@ abstract contract BasketTrading is BasketValuation {
         }
     }
 
+    /// @dev Sells the excess of each constituent, USDC-6.
     /// @return volumeUsdc Value sold at the time-weighted prices, USDC-6.
-    function _sellOverweights(
-        uint256[4] memory values,
-        uint256[4] memory targets,
-        uint256[4] memory prices
-    ) internal returns (uint256 volumeUsdc) {
+    function _sellOverweights(uint256[4] memory excesses, uint256[4] memory prices)
+        internal
+        returns (uint256 volumeUsdc)
+    {
         address[4] memory tokens = constituents();
         for (uint256 i; i < N; ++i) {
-            if (values[i] <= targets[i] + DUST_USDC) continue;
-            uint256 excessUsdc = values[i] - targets[i];
-            uint256 amount = excessUsdc * BasketMath.STOCK_UNIT / prices[i];
+            uint256 amount = excesses[i] * BasketMath.STOCK_UNIT / prices[i];
             if (amount == 0) continue;
-            volumeUsdc += excessUsdc;
+            volumeUsdc += excesses[i];
             _sell(tokens[i], amount, prices[i], maxRebalanceLossBps);
         }
     }
 
     /// @dev Splits the USDC at hand over the deficits, in proportion if it is not enough.
-    function _buyUnderweights(
-        uint256[4] memory values,
-        uint256[4] memory targets,
-        uint256[4] memory prices
-    ) internal {
-        uint256[4] memory deficits;
+    function _buyUnderweights(uint256[4] memory deficits, uint256[4] memory prices) internal {
         uint256 totalDeficit;
         for (uint256 i; i < N; ++i) {
-            if (targets[i] <= values[i] + DUST_USDC) continue;
-            deficits[i] = targets[i] - values[i];
             totalDeficit += deficits[i];
         }
         if (totalDeficit == 0) return;
@@ -82,7 +70,7 @@ abstract contract BasketTrading is BasketValuation {
         for (uint256 i; i < N; ++i) {
             uint256 spend =
                 budget >= totalDeficit ? deficits[i] : budget * deficits[i] / totalDeficit;
-            if (spend < DUST_USDC) continue;
+            if (spend < BasketMath.DUST_USDC) continue;
             _buy(tokens[i], spend, prices[i], maxRebalanceLossBps);
         }
     }

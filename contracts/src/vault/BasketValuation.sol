@@ -10,11 +10,14 @@ import {IPausableAsset} from "./interfaces/IPausableAsset.sol";
 import {IPriceSource} from "./interfaces/IPriceSource.sol";
 import {IVaultFactory} from "./interfaces/IVaultFactory.sol";
 import {BasketMath} from "./libraries/BasketMath.sol";
+import {RebalanceBudget} from "./libraries/RebalanceBudget.sol";
 
 /// @title State of a basket vault and everything that can be read from it.
 /// @dev Reads are inconsistent while the vault is in the middle of a swap: a contract that is
 ///      called back by a pool must not rely on them.
 abstract contract BasketValuation is IBasketVault, ERC20 {
+    using RebalanceBudget for RebalanceBudget.State;
+
     /// @dev Number of constituents; arrays of this length are spelt `[4]` in signatures.
     uint256 internal constant N = 4;
 
@@ -44,6 +47,14 @@ abstract contract BasketValuation is IBasketVault, ERC20 {
     uint256 public constant maxSwapLossBps = 150;
     /// @inheritdoc IBasketVault
     uint256 public constant maxRebalanceLossBps = 50;
+    /// @inheritdoc IBasketVault
+    uint256 public constant turnoverBudgetBps = RebalanceBudget.TURNOVER_BPS;
+    /// @inheritdoc IBasketVault
+    uint256 public constant turnoverRefillSec = RebalanceBudget.TURNOVER_REFILL_SEC;
+    /// @inheritdoc IBasketVault
+    uint256 public constant lossBudgetBps = RebalanceBudget.LOSS_BPS;
+    /// @inheritdoc IBasketVault
+    uint256 public constant lossRefillSec = RebalanceBudget.LOSS_REFILL_SEC;
 
     /// @inheritdoc IBasketVault
     IVaultFactory public immutable factory;
@@ -65,10 +76,28 @@ abstract contract BasketValuation is IBasketVault, ERC20 {
     uint256 public vaultId;
     uint16[4] internal _weightsBps;
 
-    /// @inheritdoc IBasketVault
-    mapping(address token => uint256 amount) public reserved;
-    /// @inheritdoc IBasketVault
-    mapping(address account => mapping(address token => uint256 amount)) public claimable;
+    /// @dev What the rebalances used of their budgets.
+    RebalanceBudget.State internal _budget;
+
+    /// @dev Deferred payments of a token, shared by units: a seizure reduces the backing of all.
+    /// @param units Units of all claims of this round.
+    /// @param backing Raw units of the token behind them, as of the last call.
+    /// @param counted Balance of the vault after the last call, while there are claims.
+    /// @param round Grows when a seizure has made all claims worthless and a new one is made.
+    struct Claims {
+        uint256 units;
+        uint256 backing;
+        uint256 counted;
+        uint256 round;
+    }
+
+    struct Claim {
+        uint256 units;
+        uint256 round;
+    }
+
+    mapping(address token => Claims claims) internal _claims;
+    mapping(address account => mapping(address token => Claim claim)) internal _claimOf;
 
     /// @param factory_ Factory that holds the configuration.
     /// @param usdc_ USDC.
@@ -164,7 +193,17 @@ abstract contract BasketValuation is IBasketVault, ERC20 {
     /// @inheritdoc IBasketVault
     function rebalanceNeeded() external view returns (bool) {
         (uint256[4] memory values,, uint256 nav) = _values(_prices());
-        return BasketMath.outOfBand(values, _weightsBps, nav, rebalanceBandBps);
+        return _rebalanceDue(values, nav);
+    }
+
+    /// @inheritdoc IBasketVault
+    function rebalanceBudget()
+        external
+        view
+        returns (uint256 turnoverLeftWad, uint256 lossLeftWad, bool unfinished)
+    {
+        (turnoverLeftWad, lossLeftWad) = _budget.left(block.timestamp);
+        unfinished = _budget.unfinished;
     }
 
     /// @inheritdoc IBasketVault
@@ -200,6 +239,24 @@ abstract contract BasketValuation is IBasketVault, ERC20 {
             balances[i] = _ownBalance(tokens[i]);
         }
         idleUsdc = _ownBalance(asset);
+    }
+
+    /// @inheritdoc IBasketVault
+    function reserved(address token) public view returns (uint256) {
+        Claims storage claims = _claims[token];
+        uint256 backing = claims.backing;
+        if (backing == 0) return 0;
+        uint256 balance = _balanceOf(token);
+        uint256 counted = claims.counted;
+        return balance < counted ? FixedPointMathLib.fullMulDiv(backing, balance, counted) : backing;
+    }
+
+    /// @inheritdoc IBasketVault
+    function claimable(address account, address token) public view returns (uint256) {
+        Claim storage own = _claimOf[account][token];
+        Claims storage claims = _claims[token];
+        if (own.units == 0 || own.round != claims.round) return 0;
+        return FixedPointMathLib.fullMulDiv(reserved(token), own.units, claims.units);
     }
 
     /// @inheritdoc IBasketVault
@@ -271,6 +328,11 @@ abstract contract BasketValuation is IBasketVault, ERC20 {
         open = true;
     }
 
+    function _rebalanceDue(uint256[4] memory values, uint256 nav) internal view returns (bool) {
+        return
+            BasketMath.rebalanceDue(values, _weightsBps, nav, rebalanceBandBps, _budget.unfinished);
+    }
+
     function _values(uint256[4] memory prices)
         internal
         view
@@ -285,9 +347,9 @@ abstract contract BasketValuation is IBasketVault, ERC20 {
         }
     }
 
-    /// @dev Saturates: an issuer may seize tokens that were reserved for claims.
+    /// @dev Never negative: the backing of the claims shrinks with the balance.
     function _ownBalance(address token) internal view returns (uint256) {
-        return FixedPointMathLib.zeroFloorSub(_balanceOf(token), reserved[token]);
+        return _balanceOf(token) - reserved(token);
     }
 
     /// @dev Reverts if the token cannot say: a silent zero would forfeit a redeemer's part.

@@ -11,6 +11,7 @@ import {IERC20} from "./interfaces/IERC20.sol";
 import {IUsdc} from "./interfaces/IUsdc.sol";
 import {IVaultFactory} from "./interfaces/IVaultFactory.sol";
 import {BasketMath} from "./libraries/BasketMath.sol";
+import {RebalanceBudget} from "./libraries/RebalanceBudget.sol";
 
 /// @title A basket of four tokenized stocks with an ERC-4626 face.
 /// @notice Deposits are priced by the value they add and USDC redemptions by what their sales
@@ -18,6 +19,7 @@ import {BasketMath} from "./libraries/BasketMath.sol";
 ///         price at all.
 /// @dev Runs behind minimal clones: configuration lives in immutables and in the factory.
 contract BasketVault is BasketTrading, ReentrancyGuardTransient {
+    using RebalanceBudget for RebalanceBudget.State;
     using SafeTransferLib for address;
 
     /// @param factory_ Factory that will clone this code.
@@ -105,12 +107,13 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
     /// @inheritdoc IBasketVault
     function claim(address token, address receiver) external nonReentrant returns (uint256 amount) {
         _requireReceiver(receiver);
-        uint256 owed = claimable[msg.sender][token];
-        if (owed == 0) revert NothingToClaim();
-        amount = FixedPointMathLib.min(owed, _balanceOf(token));
+        _shareSeizures();
+        amount = claimable(msg.sender, token);
         if (amount == 0) revert NothingToClaim();
-        claimable[msg.sender][token] = owed - amount;
-        reserved[token] -= amount;
+        Claims storage claims = _claims[token];
+        claims.units -= _claimOf[msg.sender][token].units;
+        claims.backing -= amount;
+        delete _claimOf[msg.sender][token];
         token.safeTransfer(receiver, amount);
         emit Claimed(msg.sender, token, receiver, amount);
         _emitHoldings();
@@ -144,22 +147,27 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
     /// @inheritdoc IBasketVault
     function rebalance() external nonReentrant {
         _accrue();
+        _shareSeizures();
         uint256[4] memory prices = _checkedPrices();
         (uint256[4] memory values,, uint256 navBefore) = _values(prices);
-        if (!BasketMath.outOfBand(values, _weightsBps, navBefore, rebalanceBandBps)) {
-            revert WithinBand();
+        if (!_rebalanceDue(values, navBefore)) revert WithinBand();
+        (uint256[4] memory excesses, uint256[4] memory deficits, uint256 turnover) =
+            BasketMath.gapsOf(values, _weightsBps, navBefore);
+        uint256 tradable = _budget.tradableUsdc(block.timestamp, navBefore, maxRebalanceLossBps);
+        bool unfinished = turnover > tradable;
+        if (unfinished) {
+            if (tradable * BPS < navBefore * RebalanceBudget.MIN_STEP_BPS) {
+                revert BudgetSpent(tradable, turnover);
+            }
+            _scale(excesses, tradable, turnover);
+            _scale(deficits, tradable, turnover);
+            turnover = tradable;
         }
-        uint256[4] memory targets;
-        for (uint256 i; i < N; ++i) {
-            targets[i] = navBefore * _weightsBps[i] / BPS;
-        }
-        uint256 volumeUsdc = _sellOverweights(values, targets, prices);
-        _buyUnderweights(values, targets, prices);
+        uint256 volumeUsdc = _sellOverweights(excesses, prices);
+        _buyUnderweights(deficits, prices);
 
         (,, uint256 navAfter) = _values(prices);
-        if (navAfter * BPS < navBefore * (BPS - maxRebalanceLossBps)) {
-            revert RebalanceLoss(navBefore, navAfter);
-        }
+        _spendBudget(navBefore, navAfter, turnover, unfinished);
         emit Rebalanced(msg.sender, navBefore, navAfter, volumeUsdc);
         _emitHoldings();
     }
@@ -183,6 +191,26 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
         return super.transferFrom(from, to, amount);
     }
 
+    /// @dev Scales each leg to `part` of `whole`, rounded down; a leg that becomes dust is dropped.
+    function _scale(uint256[4] memory legs, uint256 part, uint256 whole) private pure {
+        for (uint256 i; i < N; ++i) {
+            uint256 scaled = FixedPointMathLib.fullMulDiv(legs[i], part, whole);
+            legs[i] = scaled <= BasketMath.DUST_USDC ? 0 : scaled;
+        }
+    }
+
+    function _spendBudget(uint256 navBefore, uint256 navAfter, uint256 turnover, bool unfinished)
+        private
+    {
+        uint256 lossUsdc = FixedPointMathLib.zeroFloorSub(navBefore, navAfter);
+        (RebalanceBudget.State memory next, bool covered) =
+            _budget.spent(block.timestamp, navBefore, turnover, lossUsdc);
+        if (!covered) revert RebalanceLoss(navBefore, navAfter);
+        next.unfinished = unfinished;
+        _budget = next;
+        emit RebalanceBudgetUsed(next.turnoverWad, next.lossWad, unfinished);
+    }
+
     function _deposit(uint256 assets, address receiver, uint256 minShares)
         private
         nonReentrant
@@ -192,6 +220,7 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
         _requireReceiver(receiver);
         _accrue();
         _requireNoHalt();
+        _shareSeizures();
         uint256[4] memory prices = _checkedPrices();
         (,, uint256 navBefore) = _values(prices);
         (uint256 feeUsdc, uint256 netUsdc) = quoteMintFee(assets);
@@ -199,18 +228,22 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
             revert TvlCapExceeded(navBefore + netUsdc, maxTvlUsdc);
         }
         asset.safeTransferFrom(msg.sender, address(this), assets);
-        asset.safeTransfer(factory.feeSink(), feeUsdc);
+        address feeSink = factory.feeSink();
+        _payOrDefer(asset, feeSink, feeSink, feeUsdc);
 
-        // Value added and not USDC paid: the depositor carries his own price impact. Capped by
-        // what he paid: a price that lags above the market must not give him extra shares.
+        // Value added and not USDC paid: the depositor carries the own price impact. At most the
+        // USDC paid: a price that lags above the market must not give extra shares. At most the
+        // rise of NAV: no bought token may cover a debt of the vault.
         uint256 addedUsdc = FixedPointMathLib.min(_buyBasket(netUsdc, prices), netUsdc);
+        (,, uint256 navAfter) = _values(prices);
+        addedUsdc =
+            FixedPointMathLib.min(addedUsdc, FixedPointMathLib.zeroFloorSub(navAfter, navBefore));
         shares = BasketMath.sharesOf(addedUsdc, totalSupply(), navBefore);
         if (shares == 0) revert ZeroShares();
         if (shares < minShares) revert SlippageExceeded(shares, minShares);
         _mint(receiver, shares);
 
         emit Deposit(msg.sender, receiver, assets, shares);
-        (,, uint256 navAfter) = _values(prices);
         emit Bought(receiver, assets, feeUsdc, addedUsdc, shares, navAfter, totalSupply());
         _emitHoldings();
     }
@@ -222,6 +255,7 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
     {
         _requireReceiver(receiver);
         _accrue();
+        _shareSeizures();
         uint256[4] memory prices = _checkedPrices();
         (uint256[4] memory parts, uint256 idlePart) = _burnForParts(shares, shareOwner);
         usdcOut = idlePart + _sellParts(parts, prices);
@@ -241,6 +275,7 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
     {
         _requireReceiver(receiver);
         _accrue();
+        _shareSeizures();
         uint256[4] memory parts;
         (parts, usdcAmount) = _burnForParts(shares, shareOwner);
         address[4] memory tokens = constituents();
@@ -282,9 +317,29 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
         bool paid = success
             && (result.length == 0 || (result.length >= 32 && abi.decode(result, (uint256)) != 0));
         if (paid) return;
-        claimable[shareOwner][token] += amount;
-        reserved[token] += amount;
+        _defer(token, shareOwner, amount);
         emit ClaimDeferred(shareOwner, token, amount);
+    }
+
+    /// @dev Gives units in proportion to the backing, so that an earlier seizure is not shared anew.
+    function _defer(address token, address shareOwner, uint256 amount) private {
+        Claims storage claims = _claims[token];
+        if (claims.backing == 0) {
+            claims.counted = 0;
+            // A seizure took the whole backing: earlier claims are void, and a new round begins.
+            if (claims.units != 0) {
+                claims.units = 0;
+                ++claims.round;
+            }
+        }
+        uint256 units = claims.units == 0
+            ? amount
+            : FixedPointMathLib.fullMulDiv(amount, claims.units, claims.backing);
+        Claim storage own = _claimOf[shareOwner][token];
+        if (own.round != claims.round) (own.round, own.units) = (claims.round, 0);
+        own.units += units;
+        claims.units += units;
+        claims.backing += amount;
     }
 
     /// @dev Advances the clock only if a share is minted or nobody holds any: otherwise frequent
@@ -301,8 +356,40 @@ contract BasketVault is BasketTrading, ReentrancyGuardTransient {
     }
 
     function _emitHoldings() private {
+        address[4] memory tokens = constituents();
+        for (uint256 i; i < N; ++i) {
+            _count(tokens[i]);
+        }
+        _count(asset);
         (uint256[4] memory balances, uint256 idleUsdc) = holdings();
         emit HoldingsChanged(balances, idleUsdc);
+    }
+
+    /// @dev Remembers the balance while claims are open: less of it later is a seizure.
+    function _count(address token) private {
+        Claims storage claims = _claims[token];
+        if (claims.backing != 0) claims.counted = _balanceOf(token);
+    }
+
+    /// @dev Writes the claims' part of each seizure since the last call down.
+    function _shareSeizures() private {
+        address[4] memory tokens = constituents();
+        for (uint256 i; i < N; ++i) {
+            _shareSeizure(tokens[i]);
+        }
+        _shareSeizure(asset);
+    }
+
+    function _shareSeizure(address token) private {
+        Claims storage claims = _claims[token];
+        uint256 before = claims.backing;
+        if (before == 0) return;
+        uint256 backing = reserved(token);
+        // Within the call, less balance is a payment: `_count` ends that.
+        claims.counted = 0;
+        if (backing == before) return;
+        claims.backing = backing;
+        emit ClaimsReduced(token, before, backing);
     }
 
     function _requireReceiver(address receiver) private view {

@@ -48,6 +48,9 @@ contract TwapPriceSource is IPriceSource {
     error LengthMismatch(uint256 tokens, uint256 pools);
     /// @notice The pool does not trade the token against USDC.
     error WrongPool(address token, address pool);
+    /// @notice The observation ring of the pool is too short; `increaseObservationCardinalityNext`
+    ///         of the pool grows it.
+    error ShortRing(address pool, uint16 slots, uint16 minSlots);
 
     /// @param usdc USDC, the other token of every pool.
     /// @param tokens_ Stock tokens.
@@ -55,13 +58,17 @@ contract TwapPriceSource is IPriceSource {
     /// @param windowSec Length of the window in seconds.
     /// @param maxDeviationBps_ Guard between spot and time-weighted price, basis points.
     /// @param minLiquidity_ Least in-range liquidity.
+    /// @param minSlots Least slots that the observation ring of each pool has been asked to grow to.
+    ///        A pool writes one slot a block, so fewer than the window holds blocks let dust trades
+    ///        overwrite the window: 900 and one for 30 minutes of 2 s blocks.
     constructor(
         address usdc,
         address[] memory tokens_,
         IUniswapV3Pool[] memory pools,
         uint32 windowSec,
         uint256 maxDeviationBps_,
-        uint128 minLiquidity_
+        uint128 minLiquidity_,
+        uint16 minSlots
     ) {
         if (windowSec == 0 || windowSec % PARTS != 0) {
             revert BadWindow(windowSec);
@@ -73,6 +80,7 @@ contract TwapPriceSource is IPriceSource {
         tokens = tokens_;
         emit PriceSourceConfigured(windowSec, maxDeviationBps_, minLiquidity_);
         for (uint256 i; i < pools.length; ++i) {
+            _requireSlots(pools[i], minSlots);
             _setPool(usdc, tokens_[i], pools[i]);
         }
     }
@@ -125,6 +133,11 @@ contract TwapPriceSource is IPriceSource {
         poolOf[token] = pool;
         _stockIsToken0[token] = stockIsToken0;
         emit PoolSet(token, address(pool), stockIsToken0);
+    }
+
+    function _requireSlots(IUniswapV3Pool pool, uint16 minSlots) private view {
+        (,,,, uint16 slots,,) = pool.slot0();
+        if (slots < minSlots) revert ShortRing(address(pool), slots, minSlots);
     }
 
     function _pool(address token) private view returns (IUniswapV3Pool pool) {

@@ -47,6 +47,9 @@ contract VaultLens {
     /// @param navKnown Whether all prices are; if not, NAV, value and `rebalanceNeeded` are empty.
     /// @param navUsdc NAV, USDC-6.
     /// @param sharePriceUsdc Value of 1e18 shares, USDC-6, rounded down.
+    /// @param turnoverLeftWad Part of NAV that a rebalance may trade now, 18 decimals.
+    /// @param lossLeftWad Part of NAV that rebalances may lose now, 18 decimals.
+    /// @param unfinished Whether the last rebalance stopped at the budget before its targets.
     struct VaultState {
         uint256 blockNumber;
         uint256 timestampSec;
@@ -65,6 +68,9 @@ contract VaultLens {
         uint256 navUsdc;
         uint256 sharePriceUsdc;
         bool rebalanceNeeded;
+        uint256 turnoverLeftWad;
+        uint256 lossLeftWad;
+        bool unfinished;
         uint256 maxDepositUsdc;
         TokenState[4] tokens;
     }
@@ -114,6 +120,7 @@ contract VaultLens {
         state.weightsBps = basketVault.weightsBps();
         (state.balances, state.idleUsdc) = basketVault.holdings();
         state.maxDepositUsdc = basketVault.maxDeposit(address(0));
+        (state.turnoverLeftWad, state.lossLeftWad, state.unfinished) = basketVault.rebalanceBudget();
         state.tokens = _tokenStates();
         _valueInto(state, basketVault.rebalanceBandBps());
     }
@@ -130,7 +137,8 @@ contract VaultLens {
         state.navUsdc = nav;
         uint256 supply = state.totalSupply + state.pendingFeeShares;
         state.sharePriceUsdc = BasketMath.assetsOf(SHARE, supply, nav);
-        state.rebalanceNeeded = BasketMath.outOfBand(values, state.weightsBps, nav, bandBps);
+        state.rebalanceNeeded =
+            BasketMath.rebalanceDue(values, state.weightsBps, nav, bandBps, state.unfinished);
     }
 
     function _tokenStates() private view returns (TokenState[4] memory states) {

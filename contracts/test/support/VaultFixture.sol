@@ -28,6 +28,8 @@ abstract contract VaultFixture is Test {
     uint32 internal constant WINDOW_SEC = 1_800;
     uint256 internal constant GUARD_BPS = 100;
     uint128 internal constant MIN_LIQUIDITY = 1_000_000_000;
+    /// @dev One a block of 2 s in the window, and the one before.
+    uint16 internal constant MIN_SLOTS = 901;
     uint256 internal constant CAP_USDC = 25_000e6;
 
     address internal constant ADMIN = address(0xAD);
@@ -62,7 +64,7 @@ abstract contract VaultFixture is Test {
         _placeTokens();
         _createPools();
         source = new TwapPriceSource(
-            address(usdc), _tokenList(), pools, WINDOW_SEC, GUARD_BPS, MIN_LIQUIDITY
+            address(usdc), _tokenList(), pools, WINDOW_SEC, GUARD_BPS, MIN_LIQUIDITY, MIN_SLOTS
         );
         venue = new V3Venue(address(usdc), _tokenList(), pools);
         factory = new VaultFactory(OWNER, address(usdc), _tokenAddresses(), SINK, source, venue);
@@ -70,6 +72,17 @@ abstract contract VaultFixture is Test {
         vm.prank(STRATEGIST);
         vault = BasketVault(factory.createVault());
         _settle();
+    }
+
+    /// @dev Makes `vault` one of the first version, whose rebalances had no budgets over time.
+    function _createFirstVersion() internal {
+        bytes memory creation = abi.encodePacked(
+            vm.parseBytes(vm.readFile("contracts/test/fixtures/FirstVaultFactory.hex")),
+            abi.encode(OWNER, address(usdc), _tokenAddresses(), SINK, source, venue)
+        );
+        factory = VaultFactory(_create(creation));
+        vm.prank(STRATEGIST);
+        vault = BasketVault(factory.createVault());
     }
 
     function _placeTokens() private {
@@ -102,11 +115,16 @@ abstract contract VaultFixture is Test {
                 IUniswapV3Pool(v3.createPool(address(tokens[i]), address(usdc), POOL_FEE));
             pools.push(pool);
             pool.initialize(_sqrtPrice(px[i], _stockIsToken0(i)));
-            pool.increaseObservationCardinalityNext(200);
+            pool.increaseObservationCardinalityNext(MIN_SLOTS);
             (int24 lower, int24 upper) = _range(i);
             vm.prank(OPERATOR);
-            market.addLiquidity(pool, lower, upper, LIQUIDITY);
+            market.addLiquidity(pool, lower, upper, _liquidity(i));
         }
+    }
+
+    /// @dev Liquidity of the only position in pool `i`.
+    function _liquidity(uint256) internal view virtual returns (uint128) {
+        return LIQUIDITY;
     }
 
     function _range(uint256 i) internal view returns (int24 lower, int24 upper) {
@@ -235,7 +253,7 @@ abstract contract VaultFixture is Test {
     function _drain(uint256 i) internal {
         (int24 lower, int24 upper) = _range(i);
         vm.prank(OPERATOR);
-        market.removeLiquidity(pools[i], lower, upper, LIQUIDITY);
+        market.removeLiquidity(pools[i], lower, upper, _liquidity(i));
     }
 
     /// @dev Every price call reverts, as when all pools are drained.

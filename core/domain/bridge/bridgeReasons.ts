@@ -60,6 +60,10 @@ export const bridgeReasons = {
     'invalid_exact_evm_transaction_simulation_failed',
     'The bridge would fail with this payment.',
   ],
+  other_ask: [
+    'invalid_exact_evm_nonce_already_used',
+    'A burn with this authorization failed on the chain, where its signature can be read: only the same request is taken again; sign another.',
+  ],
   reverted: ['invalid_exact_evm_transaction_failed', 'The bridge failed on the chain.'],
 } as const satisfies Record<string, readonly [string | null, string]>
 

@@ -2,7 +2,9 @@ import type { Address } from 'viem'
 import { mulDivDown } from '../money.ts'
 import type { BridgeChain } from './bridgeChains.ts'
 import { FAST_FINALITY, FINAL_FINALITY, MIN_RECEIVE_USDC6 } from './bridgeRules.ts'
+import { judgeWaits, type RouteWaits } from './judgeWaits.ts'
 import { mostReceiveUsdc6 } from './priceBridge.ts'
+import { type DeliverySample, expectedSec } from './routeFigures.ts'
 import type { RouteTier } from './routeTiers.ts'
 
 /** What one chain says of CCTP on it now, and of our bridge where it has one. */
@@ -47,12 +49,18 @@ export type RouteFacts = {
   readonly fastAllowanceUsdc6: bigint | null
   /** Who sends burns on the source, while the lane can; null while none can. */
   readonly burner: string | null
+  /** Our burns on this route that wait for delivery; null while the database does not answer. */
+  readonly waits: RouteWaits | null
+  /** Times of our burns on this route; none while the database does not answer. */
+  readonly deliveries: readonly DeliverySample[]
   readonly nowSec: number
 }
 
 export type RouteVerdict =
   | {
       readonly kind: 'open'
+      /** What is unusual about the waiting burns; null while nothing is. */
+      readonly warning: string | null
       readonly maxReceiveUsdc6: bigint
       readonly tiers: readonly RouteTier[]
     }
@@ -67,7 +75,7 @@ const ALLOWANCE_SHARE = 2n
 
 /** Whether a route can be sold, by the first thing that keeps it from that. */
 export function judgeRoute(facts: RouteFacts): RouteVerdict {
-  const { from, to, source, destination, fees } = facts
+  const { from, to, source, destination, fees, waits } = facts
   if (destination === 'missing') return closed(`${to.name} is not connected here`)
   if (source === null) return closed(`no node of ${from.name} answers`)
   if (destination === null) return closed(`no node of ${to.name} answers`)
@@ -84,7 +92,11 @@ export function judgeRoute(facts: RouteFacts): RouteVerdict {
   }
   if (fees === null) return closed('the attestation service does not answer')
   if (fees.forwardUsdc6 === null) return closed(`nobody forwards to ${to.name}`)
-  return sell(facts, { source, destination, fees, forwardUsdc6: fees.forwardUsdc6 })
+  if (waits === null) return closed('the burns that wait on it cannot be counted')
+  const waited = judgeWaits(waits)
+  if (waited.state === 'closed') return closed(waited.reason)
+  const warning = waited.state === 'warning' ? waited.reason : null
+  return sell(facts, { source, destination, fees, forwardUsdc6: fees.forwardUsdc6, warning })
 }
 
 function sourceProblem({ from, burner }: RouteFacts, { bridge }: ChainFacts): string | null {
@@ -116,6 +128,7 @@ type Sale = {
   readonly destination: ChainFacts
   readonly fees: RouteFees
   readonly forwardUsdc6: bigint
+  readonly warning: string | null
 }
 
 function sell(facts: RouteFacts, sale: Sale): RouteVerdict {
@@ -124,16 +137,19 @@ function sell(facts: RouteFacts, sale: Sale): RouteVerdict {
   )
   const maxReceiveUsdc6 = tiers.map((way) => way.maxReceiveUsdc6).reduce(most, 0n)
   if (tiers.length === 0) return closed('CCTP takes no amount on this route now')
-  return { kind: 'open', maxReceiveUsdc6, tiers }
+  return { kind: 'open', warning: sale.warning, maxReceiveUsdc6, tiers }
 }
 
 /** Fast where the source is slow to be final; on the others fast costs more and brings nothing. */
 function tiersOf(facts: RouteFacts, sale: Sale): readonly RouteTier[] {
-  const { from, fastAllowanceUsdc6 } = facts
+  const { from, fastAllowanceUsdc6, deliveries } = facts
   const { fees } = sale
   const final = tier(sale, {
     minFinality: FINAL_FINALITY,
-    etaSec: from.finalSec + BOTH_ENDS_SEC,
+    etaSec: expectedSec(deliveries, {
+      minFinality: FINAL_FINALITY,
+      statedSec: from.finalSec + BOTH_ENDS_SEC,
+    }),
     networkBps100: fees.finalBps100,
     limitUsdc6: null,
   })
@@ -141,7 +157,10 @@ function tiersOf(facts: RouteFacts, sale: Sale): readonly RouteTier[] {
     return [final]
   const fast = tier(sale, {
     minFinality: FAST_FINALITY,
-    etaSec: from.fastSec + BOTH_ENDS_SEC,
+    etaSec: expectedSec(deliveries, {
+      minFinality: FAST_FINALITY,
+      statedSec: from.fastSec + BOTH_ENDS_SEC,
+    }),
     networkBps100: fees.fastBps100,
     limitUsdc6: mulDivDown(fastAllowanceUsdc6, 1n, ALLOWANCE_SHARE),
   })

@@ -70,10 +70,14 @@ export class SponsorshipExpired extends DomainError<'sponsorship_expired'> {
 /** Characters of the bytes of a revert that are passed on, 2,048 bytes: errors have some words, a contract can say millions. */
 const MOST_REVERT_CHARACTERS = 2 + 2 * 2_048
 
+/** `AA24` and the like as the EntryPoint says them, or `EXECUTION_REVERTED` of the call. Source: ERC-4337. */
+export type DryRunCode = `AA${number}` | 'EXECUTION_REVERTED'
+
+const isDryRunCode = (code: string): code is DryRunCode => /^AA[0-9]{2}$/.test(code)
+
 /** An operation that would fail on the chain; nothing was charged, and it may be mended and sent again. */
 export class DryRunFailed extends DomainError<'dry_run_failed'> {
-  /** `AA24`, or `EXECUTION_REVERTED`. */
-  readonly failure: string
+  readonly failure: DryRunCode
   /** Null where the contract said nothing, or too much to be an error. */
   readonly revertData: string | null
 
@@ -83,7 +87,7 @@ export class DryRunFailed extends DomainError<'dry_run_failed'> {
   ) {
     const problem = `userOperation: dry run failed: ${failure.reason}`
     super('dry_run_failed', problem, { retryable: false })
-    this.failure = failure.code
+    this.failure = isDryRunCode(failure.code) ? failure.code : 'EXECUTION_REVERTED'
     const isShort = revertData !== null && revertData.length <= MOST_REVERT_CHARACTERS
     this.revertData = isShort ? revertData : null
   }

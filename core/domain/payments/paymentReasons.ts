@@ -1,3 +1,4 @@
+import { MOST_LIFE_SEC } from './paymentTimes.ts'
 import type { ReleaseReason } from './settlementVerdict.ts'
 
 /**
@@ -12,11 +13,12 @@ export const paymentReasons = {
   ambiguous_payment: 'The two payment headers carry different payments; send one.',
   unsupported_scheme: 'Only the scheme exact is taken.',
   invalid_network: 'The payment is for a chain on which this call cannot be paid.',
-  network_unavailable: 'That chain takes no payment now; choose another of accepts.',
   invalid_payment_requirements: 'The accepted entry is none of ours: asset or payTo differ.',
   resource_mismatch: 'The payment names another resource.',
   invalid_payment_identifier: 'payment-identifier: id must be 16 to 128 of A-Z a-z 0-9 _ -',
   invalid_exact_evm_signature: 'The signature is not one of the payer over this authorization.',
+  wallet_refuses:
+    'The payer is delegated (EIP-7702) to code that does not accept this signature; remove the delegation, or pay from another wallet.',
   invalid_exact_evm_recipient_mismatch: 'authorization.to must be payTo.',
   invalid_exact_evm_payload_authorization_value_mismatch:
     'authorization.value must be exactly the amount of the quote.',
@@ -24,6 +26,9 @@ export const paymentReasons = {
     'authorization.validAfter must be in the past; compare your clock with serverTime.',
   invalid_exact_evm_payload_authorization_valid_before:
     'authorization.validBefore is over or too near; compare your clock with serverTime.',
+  authorization_too_long: `authorization.validBefore may be at most ${MOST_LIFE_SEC} seconds after serverTime; sign a shorter one.`,
+  open_payments_uncovered:
+    'The payer holds less USDC than this payment and its open payments together; wait until those are charged, or add USDC.',
   invalid_exact_evm_nonce_already_used: 'The authorization was used or cancelled; sign another.',
   invalid_exact_evm_insufficient_balance: 'The payer holds less USDC than the price.',
   invalid_exact_evm_transaction_simulation_failed: 'The token refuses the transfer.',
@@ -43,6 +48,7 @@ export const paymentReasons = {
     'The authorization was used; by what is not known yet. Send the same payment again later.',
   transaction_failed: 'The transfer failed on the chain.',
   interrupted: 'The answer was interrupted; nothing was charged.',
+  page_taken_down: 'The page was taken down before the charge; nothing was charged.',
   no_answer: 'There was no answer; nothing was charged.',
 } as const satisfies Record<ReleaseReason, string> & Record<string, string>
 

@@ -21,13 +21,22 @@ export function leastLifeSec(chainId: number): number {
   return chainId === 5042 ? 6 : 12
 }
 
+/**
+ * Life that an authorization may have left at most, seconds: an hour.
+ *
+ * A payment that cannot be charged is watched until its authorization ends, because anybody may still submit it.
+ * Source: clients sign for `maxTimeoutSeconds` of the challenge, 60 to 120 seconds; the rest is for their clocks.
+ */
+export const MOST_LIFE_SEC = 3_600
+
 /** What is wrong with the times of an authorization at a second, null when nothing is. */
 export function timeProblem(
   { validAfterSec, validBeforeSec }: Authorization,
   at: { readonly nowSec: number; readonly chainId: number },
-): 'not_yet_valid' | 'expired' | null {
+): 'not_yet_valid' | 'expired' | 'too_long' | null {
   const nowSec = BigInt(at.nowSec)
   if (validAfterSec >= nowSec) return 'not_yet_valid'
+  if (validBeforeSec > nowSec + BigInt(MOST_LIFE_SEC)) return 'too_long'
   return validBeforeSec < nowSec + BigInt(leastLifeSec(at.chainId)) ? 'expired' : null
 }
 

@@ -67,6 +67,19 @@ export function settlementCalls(waiting: readonly Payable[]): SettlementCall[] {
   return [...calls, ...alone.map(directCall)]
 }
 
+/** The payments in their order; of those whose payers run code no more than there is room for. */
+export function withinRoom<P extends { readonly signature: Hex; readonly runsCode: boolean }>(
+  waiting: readonly P[],
+  room: number,
+): P[] {
+  let wallets = 0
+  return waiting.filter(({ signature, runsCode }) => {
+    if (!runsCode && size(signature) === KEY_SIGNATURE_BYTES) return true
+    wallets += 1
+    return wallets <= room
+  })
+}
+
 /** Calldata of one transfer: r, s and v for a key's signature, bytes for any other. */
 export function transferCalldata({
   authorization,

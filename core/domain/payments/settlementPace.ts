@@ -4,8 +4,15 @@ import { LEAST_BATCH } from './settlementCalls.ts'
 const PROMPT_TRANSACTIONS = 4
 /** Most transactions under way; a lane keeps sixteen, and the rest is for what must be sent again. */
 const MOST_TRANSACTIONS = 12
+/** Of them, those that carry one payment each: payments of wallets that run code leave room for the rest. */
+const MOST_SINGLES = MOST_TRANSACTIONS / 2
 /** Longest that a payment waits for company while few are under way, milliseconds: unnoticed beside a block. */
 const COMPANY_MS = 100
+
+/** How many payments of wallets that run code may be sent beside so many transactions of one payment each. */
+export function roomForWallets(openSingles: number): number {
+  return Math.max(0, MOST_SINGLES - openSingles)
+}
 
 /**
  * Milliseconds until what waits should be submitted: 0 at once, null not before a transaction is done.

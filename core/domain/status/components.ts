@@ -9,10 +9,14 @@ export const COMPONENTS = [
   'attestations',
   'gas',
   'solana',
+  'markets',
   'graphql',
   'mcp',
   'workers',
 ] as const
 export type Component = (typeof COMPONENTS)[number]
+
+/** Parts without which no call is answered; the uptime of the service counts these alone. */
+export const ESSENTIAL_COMPONENTS = ['api', 'database', 'index'] as const satisfies Component[]
 
 export type ComponentStatus = 'ok' | 'degraded' | 'down'

@@ -5,6 +5,8 @@ export type Offer = {
   readonly name: string
   readonly isOpen: boolean
   readonly reason: string | null
+  /** What is wrong with it while it is open; null while nothing is. */
+  readonly warning: string | null
 }
 
 /** What one turn of the prober saw; null wherever it could not look. */
@@ -41,6 +43,8 @@ export type Sightings = {
   readonly sponsors: readonly Offer[] | null
   /** The sponsor on Solana; none where it is not configured. */
   readonly solana: readonly Offer[] | null
+  /** The Up/Down markets. */
+  readonly markets: readonly Offer[] | null
   readonly graphql: string | null
   readonly mcp: string | null
   /** What of the workers is late or silent. */
@@ -78,6 +82,7 @@ export function judgeComponents(seen: Sightings): readonly Verdict[] {
     attestations: downBy(seen.attestations),
     gas: judgeOffers(seen.sponsors, 'sponsors'),
     solana: judgeOffers(seen.solana, 'sponsors on Solana'),
+    markets: judgeOffers(seen.markets, 'markets'),
     graphql: downBy(seen.graphql),
     mcp: downBy(seen.mcp),
     workers: judgeWorkers(seen.late),
@@ -142,9 +147,13 @@ function judgePayments(payments: Sightings['payments']): Finding {
 function judgeOffers(offers: readonly Offer[] | null, things: string): Finding {
   if (offers === null) return down(`it cannot be told which ${things} are open`)
   const closed = offers.filter(({ isOpen }) => !isOpen)
-  if (closed.length === 0) return WELL
-  const words = closed.map(({ name, reason }) => `${name}: ${reason ?? 'closed'}`).join('; ')
-  return closed.length === offers.length ? down(words) : degraded(words)
+  const warned = offers.filter(({ isOpen, warning }) => isOpen && warning !== null)
+  if (closed.length === 0 && warned.length === 0) return WELL
+  const words = [
+    ...closed.map(({ name, reason }) => `${name}: ${reason ?? 'closed'}`),
+    ...warned.map(({ name, warning }) => `${name}: ${warning}`),
+  ].join('; ')
+  return closed.length > 0 && closed.length === offers.length ? down(words) : degraded(words)
 }
 
 function judgeWorkers(late: Sightings['late']): Finding {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readBridgeChain, readUsdcAmount } from '../../domain/bridge/bridgeAsk.ts'
 import { type BridgeChain, bridgeChains } from '../../domain/bridge/bridgeChains.ts'
 import { MIN_RECEIVE_USDC6 } from '../../domain/bridge/bridgeRules.ts'
+import { closedObject } from '../closedObject.ts'
 
 const SLUGS = bridgeChains.map(({ slug }) => slug).join(', ')
 const AMOUNT_PROBLEM =
@@ -38,29 +39,34 @@ export const deliveredField = z
   .transform((text): bigint => readUsdcAmount(text) ?? 0n)
   .refine((amountUsdc6) => amountUsdc6 >= MIN_RECEIVE_USDC6, 'must be at least 1')
 
-/** Who referred the payer; a checksum that is there must be right, as a typo would give the reward to nobody. */
+/**
+ * Referrer of the payer, in any case; mixed case must be the EIP-55 checksum, as a typo would give the reward to no one.
+ *
+ * Source: seeds/001, section 2; decision 27.
+ */
 export const referrerField = z
   .string()
-  .refine((text) => isAddress(text), {
-    error: 'must be 0x and 40 hexadecimal digits, all in lower case or with the EIP-55 checksum',
+  .refine((text) => isAddress(text, { strict: isMixedCase(text) }), {
+    error: 'must be 0x and 40 hexadecimal digits; mixed case must be the EIP-55 checksum',
     abort: true,
   })
   .refine((text) => text !== zeroAddress, 'must not be the zero address')
   .meta({ description: 'Address of the referrer, who earns 20 % of the fee' })
   .transform((text): Address => `0x${text.slice(2).toLowerCase()}`)
 
+const isMixedCase = (text: string): boolean => /[a-f]/.test(text.slice(2)) && /[A-F]/.test(text)
+
 const NOT_THE_SAME = 'must be another chain than from'
 
 /** What is to be moved; both chains may not be one. */
-export const bridgeQuery = z
-  .object({
-    from: bridgeChainField('Chain to leave: base or arc, also as number or CAIP-2'),
-    to: bridgeChainField('Chain to reach, by the same names'),
-    amount: deliveredField,
-  })
-  .refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })
+export const bridgeQuery = closedObject({
+  from: bridgeChainField('Chain to leave: base or arc, also as number or CAIP-2'),
+  to: bridgeChainField('Chain to reach, by the same names'),
+  amount: deliveredField,
+}).refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })
 
 /** The same with a referrer. */
-export const paidBridgeQuery = z
-  .object({ ...bridgeQuery.shape, ref: referrerField.optional() })
-  .refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })
+export const paidBridgeQuery = closedObject({
+  ...bridgeQuery.shape,
+  ref: referrerField.optional(),
+}).refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })

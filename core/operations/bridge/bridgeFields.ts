@@ -1,5 +1,7 @@
 import type { Hex } from 'viem'
 import { z } from 'zod'
+import { units } from '../outputFields.ts'
+import { gasFields } from '../unsignedTransaction.ts'
 
 /** Hash of a transaction in any case; lower case from here on. */
 export function hashField(description: string) {
@@ -29,6 +31,8 @@ export const openCallSchema = z
       .string()
       .regex(/^0x([a-f0-9]{2})+$/)
       .meta({ description: 'Calldata' }),
+    gas: units('Gas limit: a measured upper bound of a mint'),
+    gasLimit: gasFields.gasLimit,
   })
   .meta({ id: 'OpenCall', description: 'An unsigned call that anybody may sign and send' })
 

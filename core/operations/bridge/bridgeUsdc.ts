@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BRIDGE_QUOTE_SEC } from '../../domain/bridge/bridgeRules.ts'
 import { defineOperation } from '../defineOperation.ts'
+import { errorFields } from '../errorFields.ts'
 import { address, dollars, units } from '../outputFields.ts'
 import { paidBridgeQuery } from './askFields.ts'
 
@@ -24,8 +25,7 @@ const pending = z
 
 const conflict = z
   .object({
-    error: text('Code of the conflict'),
-    errorMessage: text('What happened, and what to do'),
+    ...errorFields,
     burnTx: hash('Transaction that burned or will').nullable(),
     refundTx: hash('Transaction that paid all of it back').nullable(),
     statusUrl,
@@ -33,7 +33,7 @@ const conflict = z
   .meta({ id: 'BridgeConflict', description: 'An authorization that has its outcome already' })
 
 const notSubmitted = z
-  .object({ error: text('`bridge not submitted`'), nextStep: text('What to do') })
+  .object({ ...errorFields, nextStep: text('What to do') })
   .meta({ id: 'BridgeNotSubmitted', description: 'Nothing was sent and nothing charged' })
 
 /** The paid call; what a payment leads to is decided by api/bridge, as no other operation needs more than an answer. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bridgeChainById } from '../../domain/bridge/bridgeChains.ts'
 import { RpcUnavailable } from '../../domain/errors.ts'
 import { formatUsdc6 } from '../../domain/money.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
 import { address, dollars, showAddress, units } from '../outputFields.ts'
@@ -28,7 +29,7 @@ export const getBridgeBalances = defineOperation({
   description:
     'Asked of the chains themselves, at their newest blocks. A chain that does not answer says so ' +
     'and is left out of the total; when none answers it is 503.',
-  input: { params: z.object({ address: addressField('Address of the holder') }) },
+  input: { params: closedObject({ address: addressField('Address of the holder') }) },
   output: z
     .object({
       address: address('The holder'),

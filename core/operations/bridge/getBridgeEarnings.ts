@@ -1,9 +1,10 @@
-import { encodeFunctionData, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { z } from 'zod'
 import type { EarningsRow } from '../../bridgePorts.ts'
 import { nextPayoutAt, PAYOUT_LEAST_USDC6 } from '../../domain/bridge/payoutRules.ts'
 import { formatUsdc6, usdc6 } from '../../domain/money.ts'
-import type { PublicSettings } from '../../ports.ts'
+import type { Deps } from '../../ports.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
 import { address, count, showAddress, units, unixSeconds } from '../outputFields.ts'
@@ -49,7 +50,7 @@ export const getBridgeEarnings = defineOperation({
     'A referrer earns a fifth of the fee of each bridge that names it, on the chain where the payer ' +
     'paid. Balances of 0.01 USD or more are paid out once a day; whoever does not want to wait signs ' +
     'the claim transaction. The figures come from the logs of the contracts and equal their own.',
-  input: { params: z.object({ referrer: addressField('Address that was named as ref') }) },
+  input: { params: closedObject({ referrer: addressField('Address that was named as ref') }) },
   output,
   price: 'free',
   caching: 'none',
@@ -62,21 +63,25 @@ export const getBridgeEarnings = defineOperation({
   why: 'Tells whoever sends payers here what that brought.',
   example: ({ account }) => ({ params: { referrer: account } }),
 
-  async run({ bridge, clock, settings }, { params: { referrer } }) {
-    const rows = await bridge.proofs.earnings(referrer)
+  async run(deps, { params: { referrer } }) {
+    const rows = await deps.bridge.proofs.earnings(referrer)
     const totalUsdc6 = rows.reduce((sum, { claimableUsdc6 }) => sum + claimableUsdc6, 0n)
     const body = {
       referrer: showAddress(referrer),
-      chains: rows.map((row) => show(row, settings)),
+      chains: await Promise.all(rows.map((row) => show(deps, referrer, row))),
       totalClaimableUsdc: String(totalUsdc6),
       payoutThresholdUsdc: String(PAYOUT_LEAST_USDC6),
-      nextPayoutAt: nextPayoutAt(clock.nowSec()),
+      nextPayoutAt: nextPayoutAt(deps.clock.nowSec()),
     }
     return { body, at: null }
   },
 })
 
-function show(row: EarningsRow, settings: PublicSettings) {
+async function show(
+  deps: Pick<Deps, 'settings' | 'gasEstimates'>,
+  referrer: Address,
+  row: EarningsRow,
+) {
   const { chainId, contract, claimableUsdc6 } = row
   const amount = formatUsdc6(usdc6(claimableUsdc6))
   return {
@@ -90,9 +95,11 @@ function show(row: EarningsRow, settings: PublicSettings) {
     claim:
       claimableUsdc6 === 0n
         ? null
-        : unsignedTransaction(
-            { ...settings, chainId },
+        : await unsignedTransaction(
+            { ...deps, settings: { ...deps.settings, chainId } },
             {
+              kind: 'claimEarnings',
+              from: referrer,
               to: contract,
               data: encodeFunctionData({ abi: claimAbi }),
               description: `Claim ${amount} USDC of referral earnings on ${slugOf(chainId)}; signed by the referrer.`,

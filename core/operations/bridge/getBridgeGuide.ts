@@ -83,7 +83,8 @@ function words(publicUrl: string) {
       'a new 402 with the new price.',
     ifSomethingFails:
       'Refused with 402: nothing charged, the body has a fresh price and the reason. 502 bridge not ' +
-      'submitted: nothing charged, the authorization is unused. 409: the authorization has its outcome ' +
+      'submitted: nothing charged, the authorization is unused. 503 with a closed route: nothing charged, ' +
+      'GET /v1/bridge/routes says why, and it opens by itself. 409: the authorization has its outcome ' +
       'already; if somebody else submitted it first, all of it is paid back and refundTx says where. ' +
       'A burned bridge cannot be reversed, and its USDC can only be minted to the payer.',
     selfMint:

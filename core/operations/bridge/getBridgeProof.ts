@@ -1,12 +1,14 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { z } from 'zod'
-import type { ProofRow } from '../../bridgePorts.ts'
+import type { ProofFilter, ProofRow } from '../../bridgePorts.ts'
 import { bridgeChainOf, bridgeChains } from '../../domain/bridge/bridgeChains.ts'
 import { InvalidInput } from '../../domain/errors.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation, type Format, type Immutable } from '../defineOperation.ts'
-import { CSV_TYPE, numberColumn, textColumn, writeCsv } from '../formats/csv.ts'
+import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from '../formats/csv.ts'
 import { tableFormatField } from '../history/formatField.ts'
 import { limitField } from '../history/limitField.ts'
+import { secondsField } from '../history/seriesFields.ts'
 import { addressField } from '../inputFields.ts'
 import { count, units, unixSeconds } from '../outputFields.ts'
 import { showNetwork } from './bridgeFields.ts'
@@ -34,7 +36,10 @@ const output = z
         refunds: count('Deposits outside of bridges that were paid back'),
         pending: count('Burned, not delivered yet'),
       })
-      .meta({ id: 'BridgeTotals', description: 'Sums over all bridges' }),
+      .meta({
+        id: 'BridgeTotals',
+        description: 'Sums over all bridges that payer, from, since and until leave, on every page',
+      }),
     routes: z
       .array(
         z.object({
@@ -90,8 +95,8 @@ const csv: Format<Body> = {
         textColumn('mint_tx', (row) => row.mintTx),
         numberColumn('mint_block', (row) => row.mintBlock),
         textColumn('minted_by', (row) => row.mintedBy),
-        numberColumn('burned_at_unix_s', (row) => row.burnedAt),
-        numberColumn('minted_at_unix_s', (row) => row.mintedAt),
+        ...timeColumns<Immutable<ShownProofRow>>('burned_at', (row) => row.burnedAt),
+        ...timeColumns<Immutable<ShownProofRow>>('minted_at', (row) => row.mintedAt),
         numberColumn('duration_s', (row) => row.seconds),
       ],
       bridges,
@@ -105,11 +110,12 @@ export const getBridgeProof = defineOperation({
   tag: 'Bridge',
   summary: 'List every bridge',
   description:
-    'Every bridge with burn, mint, fees and times, the newest first, and sums over all of them. All ' +
+    'Every bridge with burn, mint, fees and times, the newest first, and sums over all of them, or over those of ' +
+    'payer, from (a chain), since and until (times of the burn). All ' +
     'of it comes from the logs of the chains; GET /v1/bridge/proof/verify/{burnTx} reads one of them ' +
     'anew. Pass nextCursor as cursor for the next page; pages do not shift when new bridges arrive.',
   input: {
-    query: z.object({
+    query: closedObject({
       payer: addressField('Only bridges of this payer').optional(),
       from: z
         .string()
@@ -118,6 +124,8 @@ export const getBridgeProof = defineOperation({
         .meta({
           description: `Only bridges that left this chain: ${bridgeChains.map(({ slug }) => slug).join(', ')}`,
         }),
+      since: secondsField('Only bridges burned at this time or later, unix seconds').optional(),
+      until: secondsField('Only bridges burned at this time or before, unix seconds').optional(),
       limit: limitField,
       cursor: z.string().optional().meta({ description: 'nextCursor of the page before' }),
       format: tableFormatField,
@@ -126,7 +134,8 @@ export const getBridgeProof = defineOperation({
   output,
   formats: [csv],
   price: 'free',
-  caching: 'none',
+  // Rows arrive between blocks: each request is compared with the rows, and an unchanged page is not sent again.
+  caching: { maxAgeSec: 0 },
   mcp: {
     name: 'bridge_proof',
     readOnly: true,
@@ -137,13 +146,14 @@ export const getBridgeProof = defineOperation({
   example: () => ({ query: { limit: 10 } }),
 
   async run({ bridge: { proofs } }, { query }) {
-    const { payer = null, from: chainId, limit, cursor } = query
+    const { limit, cursor } = query
+    const filter = readFilter(query)
     const after = cursor === undefined ? null : readCursor(cursor)
-    const isFirst = after === null && payer === null && chainId === null
+    const isFirst = after === null && filter === undefined
     const [found, deposits, totals, times, heads] = await Promise.all([
-      proofs.page({ limit: limit + 1, after, chainId, payer }),
+      proofs.page({ ...EVERYTHING, ...filter, limit: limit + 1, after }),
       isFirst ? proofs.deposits({ limit: DEPOSITS, isOpen: false }) : [],
-      proofs.totals(),
+      proofs.totals(filter),
       proofs.times(),
       proofs.heads(),
     ])
@@ -177,6 +187,25 @@ export const getBridgeProof = defineOperation({
     return { body, at: null }
   },
 })
+
+const EVERYTHING: ProofFilter = { chainId: null, payer: null }
+
+/** What a query asks for; undefined where every bridge is meant. Throws InvalidInput for a time that ends before it begins. */
+function readFilter(query: {
+  readonly payer?: Address | undefined
+  readonly from: number | null
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+}): ProofFilter | undefined {
+  const { payer = null, from: chainId, since: sinceSec, until: untilSec } = query
+  if (sinceSec !== undefined && untilSec !== undefined && sinceSec > untilSec) {
+    throw new InvalidInput('since', `must not be after ${untilSec}`)
+  }
+  const isFiltered = [payer ?? undefined, chainId ?? undefined, sinceSec, untilSec].some(
+    (value) => value !== undefined,
+  )
+  return isFiltered ? { chainId, payer, sinceSec, untilSec } : undefined
+}
 
 /** Throws InvalidInput for a word that is no chain. */
 function readChain(word: string | undefined): number | null {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ProofFacts } from '../../bridgePorts.ts'
 import { UnknownBridge } from '../../domain/errors.ts'
 import type { Deps } from '../../ports.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { hashField, txHash } from './bridgeFields.ts'
 
@@ -45,7 +46,7 @@ export const getBridgeProofVerify = defineOperation({
     'Reads burn and mint anew from receipts and logs of the two chains, uses nothing that is stored, ' +
     'and says where the list differs. A burn that happened seconds ago may not be in the list yet. A ' +
     'hash that neither the list nor a chain knows is 404; a chain that does not answer is 503.',
-  input: { params: z.object({ burnTx: hashField('Hash of the burn') }) },
+  input: { params: closedObject({ burnTx: hashField('Hash of the burn') }) },
   output,
   price: 'free',
   caching: 'none',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
 import { address, showAddress, unixSeconds } from '../outputFields.ts'
@@ -32,7 +33,7 @@ export const getBridgeReferrer = defineOperation({
   description:
     'The first referrer that a payer names on a chain stays: it earns by all later bridges of that ' +
     'payer from there that name nobody. A bridge with ref names another one for itself alone.',
-  input: { params: z.object({ payer: addressField('Address that pays for bridges') }) },
+  input: { params: closedObject({ payer: addressField('Address that pays for bridges') }) },
   output,
   price: 'free',
   caching: 'none',

@@ -1,14 +1,31 @@
 import { z } from 'zod'
-import type { BridgeProofs, RouteHealth, RouteTimes } from '../../bridgePorts.ts'
+import type { BridgeProofs, RouteTimes } from '../../bridgePorts.ts'
 import { bridgeChainById } from '../../domain/bridge/bridgeChains.ts'
 import { MIN_RECEIVE_USDC6 } from '../../domain/bridge/bridgeRules.ts'
+import { ROUTE_STATES } from '../../domain/bridge/judgeWaits.ts'
 import { leastReceiveUsdc6, priceBridge, SERVICE_BPS } from '../../domain/bridge/priceBridge.ts'
+import type { WindowFigures } from '../../domain/bridge/routeFigures.ts'
+import type { RouteHealth } from '../../domain/bridge/routeHealth.ts'
 import { tierFor } from '../../domain/bridge/routeTiers.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { bps, count, units } from '../outputFields.ts'
 
 const text = (description: string) => z.string().meta({ description })
+
+const seconds = (description: string) => z.int().min(0).nullable().meta({ description })
+
+const times = z
+  .object({
+    delivered: count('Bridges delivered in that time'),
+    p50Seconds: seconds('Half took no longer'),
+    p95Seconds: seconds('95 of 100 took no longer'),
+  })
+  .meta({
+    id: 'BridgeTimes',
+    description:
+      'From burn to mint of bridges bought here; those that wait for a day at most count by their age',
+  })
 
 const route = z
   .object({
@@ -19,10 +36,20 @@ const route = z
     fromDomain: count('CCTP domain of the chain that is left'),
     toDomain: count('CCTP domain of the chain that is reached'),
     open: z.boolean().meta({ description: 'Whether it can be bought now' }),
+    state: z.enum(ROUTE_STATES).meta({
+      description: '`warning` can be bought, though earlier bridges on it are late',
+    }),
     reason: text('Why it is closed; null while it is open').nullable(),
+    warning: text('What is late in state `warning`; else null').nullable(),
+    waiting: count('Bridges bought here that were burned and wait for delivery').nullable(),
+    oldestWaitSeconds: count('Age of the oldest of them; 0 without any').nullable(),
+    lastHour: times.nullable(),
+    lastDay: times.nullable(),
     minAmountUsdc: units('Least that it delivers now, USDC-6'),
     maxAmountUsdc: units('Most that it delivers now, USDC-6; 0 while it is closed'),
-    etaSeconds: count('Seconds until the least amount arrives, as expected now').nullable(),
+    etaSeconds: count(
+      'Seconds until the least amount arrives: the median of lastHour or lastDay from ten deliveries on',
+    ).nullable(),
     measured: z
       .object({
         p50Seconds: z.number().nullable().meta({ description: 'Half took no longer' }),
@@ -42,8 +69,10 @@ export const getBridgeRoutes = defineOperation({
   tag: 'Bridge',
   summary: 'List the routes of the bridge',
   description:
-    'Every pair of chains, whether it can be bought now and why not, limits, and how long it took ' +
-    'lately. A route closes by itself when anything that it needs is paused, unreachable or unfunded.',
+    'Every pair of chains, whether it can be bought now and why not, limits, how long it took lately, ' +
+    'and what waits. A route closes by itself when anything that it needs is paused, unreachable or ' +
+    'unfunded. It warns when an earlier bridge is late, closes when several are, and opens when they ' +
+    'are delivered.',
   input: {},
   output: z
     .object({ routes: z.array(route) })
@@ -90,6 +119,10 @@ function show(health: RouteHealth, times: readonly RouteTimes[]) {
     fromDomain: from.domain,
     toDomain: to.domain,
     ...showSale(health),
+    waiting: health.waits?.waiting ?? null,
+    oldestWaitSeconds: health.waits?.oldestSec ?? null,
+    lastHour: health.figures === null ? null : showTimes(health.figures.hour),
+    lastDay: health.figures === null ? null : showTimes(health.figures.day),
     measured: {
       p50Seconds: time?.p50Sec ?? null,
       p95Seconds: time?.p95Sec ?? null,
@@ -99,14 +132,20 @@ function show(health: RouteHealth, times: readonly RouteTimes[]) {
   }
 }
 
+function showTimes({ delivered, p50Sec, p95Sec }: WindowFigures) {
+  return { delivered, p50Seconds: p50Sec, p95Seconds: p95Sec }
+}
+
 /** Open only where something can be sold. */
-function showSale({ isOpen, reason, tiers, maxReceiveUsdc6 }: RouteHealth) {
+function showSale({ state, isOpen, reason, warning, tiers, maxReceiveUsdc6 }: RouteHealth) {
   const smallest = tierFor(tiers, MIN_RECEIVE_USDC6)
   const leastUsdc6 =
     smallest === undefined ? null : leastReceiveUsdc6(smallest.costs, smallest.maxReceiveUsdc6)
   if (!isOpen || smallest === undefined || leastUsdc6 === null) {
     return {
       open: false,
+      state: 'closed' as const,
+      warning: null,
       reason: reason ?? 'it costs more now than a bridge may',
       minAmountUsdc: String(MIN_RECEIVE_USDC6),
       maxAmountUsdc: '0',
@@ -117,7 +156,9 @@ function showSale({ isOpen, reason, tiers, maxReceiveUsdc6 }: RouteHealth) {
   const least = priceBridge(smallest.costs, leastUsdc6)
   return {
     open: true,
+    state,
     reason: null,
+    warning,
     minAmountUsdc: String(leastUsdc6),
     maxAmountUsdc: String(maxReceiveUsdc6),
     etaSeconds: smallest.etaSec,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { hashField } from './bridgeFields.ts'
 import { bridgeStatusSchema } from './status/bridgeStatusSchema.ts'
@@ -16,7 +16,7 @@ export const getBridgeStatus = defineOperation({
     'sent, that of the mint or of the refund. With Accept: text/event-stream it sends each change ' +
     'until the bridge is final. For transfers of others use GET /v1/bridge/cctp/{txHash}. A hash that ' +
     'no source chain knows is 404 with status unknown; a chain that does not answer is 503.',
-  input: { params: z.object({ burnTx: hashField('Hash of the burn') }) },
+  input: { params: closedObject({ burnTx: hashField('Hash of the burn') }) },
   output: bridgeStatusSchema,
   price: 'free',
   caching: 'none',

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { z } from 'zod'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { hashField } from './bridgeFields.ts'
 import { type CctpTransfer, cctpSchema } from './cctp/cctpSchema.ts'
@@ -18,7 +18,7 @@ export const getCctp = defineOperation({
     'Every burn and mint of a transaction, whoever sent it: by the receipts of all chains, the ' +
     'attestation service of its own source chain, and the destination. For a bridge bought here ' +
     'GET /v1/bridge/status/{burnTx} says more. A hash that no chain knows is 200 with found false.',
-  input: { params: z.object({ txHash: hashField('Hash of a burn or a mint') }) },
+  input: { params: closedObject({ txHash: hashField('Hash of a burn or a mint') }) },
   output: cctpSchema,
   price: 'free',
   caching: 'none',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { InvalidInput } from '../../domain/errors.ts'
 import type { Deps } from '../../ports.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { challengeAt } from '../x402/challengeAt.ts'
 import { checkPasted } from '../x402/checkPasted.ts'
@@ -52,7 +53,7 @@ export const postX402Check = defineOperation({
     'decodes that, recovers the signer, asks the chain for nonce and balance, and says whether it ' +
     'would be taken. Nothing is paid. For whether a wallet could pay use POST /v1/bridge/x402/ready.',
   input: {
-    body: z.object({
+    body: closedObject({
       url: urlField.optional(),
       method: methodField,
       requirement: z

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DomainError } from '../../domain/errors.ts'
 import { formatUsdc6 } from '../../domain/money.ts'
 import type { Deps } from '../../ports.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
 import { address, showAddress, units } from '../outputFields.ts'
@@ -36,7 +37,11 @@ export const postX402Ready = defineOperation({
     'Reads the 402 of an endpoint and the USDC of an address on each chain in it. Nothing is signed or ' +
     'paid. What is wrong with the endpoint itself is said by POST /v1/bridge/x402/check.',
   input: {
-    body: z.object({ address: addressField('Who would pay'), url: urlField, method: methodField }),
+    body: closedObject({
+      address: addressField('Who would pay'),
+      url: urlField,
+      method: methodField,
+    }),
   },
   output: z
     .object({

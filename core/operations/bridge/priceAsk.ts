@@ -1,7 +1,8 @@
-import type { BridgeQuote, BridgeRoutes, Bridges, RouteHealth } from '../../bridgePorts.ts'
+import type { BridgeQuote, BridgeRoutes, Bridges } from '../../bridgePorts.ts'
 import { type BridgeAsk, bridgeAskKey } from '../../domain/bridge/bridgeAsk.ts'
 import { BRIDGE_QUOTE_SEC } from '../../domain/bridge/bridgeRules.ts'
 import { type BridgePrice, priceBridge } from '../../domain/bridge/priceBridge.ts'
+import type { RouteHealth } from '../../domain/bridge/routeHealth.ts'
 import { type RouteTier, tierFor } from '../../domain/bridge/routeTiers.ts'
 import { InvalidInput, RouteClosed } from '../../domain/errors.ts'
 import { formatUsdc6 } from '../../domain/money.ts'
@@ -10,26 +11,35 @@ import type { Clock } from '../../ports.ts'
 
 const RETRY_AFTER_SEC = 5
 
+type RouteReads = Pick<BridgeRoutes, 'health' | 'sources' | 'connectedChainIds'>
+
 /** A route that can be taken now, with the way to take it and its price. */
 export type PricedAsk = {
   readonly ask: BridgeAsk
   /** The token that pays, and the bridge contract that is paid. */
   readonly source: PaymentOption
+  readonly route: RouteHealth
   readonly tier: RouteTier
   readonly price: BridgePrice
 }
 
 export type QuotedAsk = PricedAsk & { readonly quote: BridgeQuote }
 
-/** An open route. Throws InvalidInput for a chain that nobody can leave here, and RouteClosed. */
+/** An open route. Throws InvalidInput for a chain without a bridge contract or connection here, and RouteClosed. */
 export async function openRoute(
-  routes: Pick<BridgeRoutes, 'health' | 'sources'>,
+  routes: RouteReads,
   { from, to }: Pick<BridgeAsk, 'from' | 'to'>,
 ): Promise<{ readonly route: RouteHealth; readonly source: PaymentOption }> {
   const source = routes.sources.find(({ token }) => token.chainId === from.chainId)
   if (source === undefined) {
     const known = routes.sources.map(({ token }) => `eip155:${token.chainId}`).join(', ')
     throw new InvalidInput('from', `has no bridge contract here; chains that have: ${known}`)
+  }
+  if (!routes.connectedChainIds.includes(to.chainId)) {
+    throw new InvalidInput(
+      'to',
+      `${to.name} is not connected here; GET /v1/bridge/routes has the open routes`,
+    )
   }
   const health = await routes.health()
   const route = health.find(
@@ -48,7 +58,7 @@ export async function openRoute(
  * loss.
  */
 export async function priceAsk(
-  { routes }: { readonly routes: Pick<BridgeRoutes, 'health' | 'sources'> },
+  { routes }: { readonly routes: RouteReads },
   ask: BridgeAsk,
 ): Promise<PricedAsk> {
   const { route, source } = await openRoute(routes, ask)
@@ -59,13 +69,13 @@ export async function priceAsk(
   }
   const verdict = priceBridge(tier.costs, ask.receiveUsdc6)
   if (verdict.kind === 'refused') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC)
-  return { ask, source, tier, price: verdict.price }
+  return { ask, source, route, tier, price: verdict.price }
 }
 
 /** The same, told to somebody: the price holds for two minutes. Throws DatabaseUnavailable, too. */
 export async function quoteAsk(
   deps: {
-    readonly routes: Pick<BridgeRoutes, 'health' | 'sources'>
+    readonly routes: RouteReads
     readonly bridges: Pick<Bridges, 'saveQuote'>
     readonly clock: Clock
   },

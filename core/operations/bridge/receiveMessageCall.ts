@@ -2,6 +2,7 @@ import { encodeFunctionData, type Hex } from 'viem'
 import type { z } from 'zod'
 import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
 import { showAddress } from '../outputFields.ts'
+import { showGas } from '../unsignedTransaction.ts'
 import type { openCallSchema } from './bridgeFields.ts'
 
 /** MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
@@ -21,5 +22,7 @@ export function receiveMessageCall(
       functionName: 'receiveMessage',
       args: [message, attestation],
     }),
+    // A mint takes much the same gas at every block, and a status is read every few seconds: no simulation.
+    ...showGas('receiveMessage', null),
   }
 }

@@ -1,11 +1,12 @@
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { feeCapUsdc6 } from '../../domain/bridge/bridgeRules.ts'
+import { ROUTE_STATES } from '../../domain/bridge/judgeWaits.ts'
 import { formatUsdc6, mulDivUp } from '../../domain/money.ts'
 import { address, count, dollars, units, unixSeconds } from '../outputFields.ts'
 import type { QuotedAsk } from './priceAsk.ts'
 
-const network = (description: string) => z.string().meta({ description })
+const text = (description: string) => z.string().meta({ description })
 
 /** What a bridge costs, as every face tells it. */
 export const bridgeQuoteSchema = z
@@ -18,7 +19,7 @@ export const bridgeQuoteSchema = z
         amount: dollars('What the payer signs for, in USDC'),
         amountUsdc: units('The same, USDC-6'),
         asset: address('USDC of the chain that is left'),
-        network: network('Chain that is left, CAIP-2'),
+        network: text('Chain that is left, CAIP-2'),
       })
       .meta({ id: 'BridgePay', description: 'What is paid' }),
     receive: z
@@ -29,22 +30,31 @@ export const bridgeQuoteSchema = z
           description: 'True: what the network does not keep of its fee is delivered on top',
         }),
         asset: address('USDC of the chain that is reached'),
-        network: network('Chain that is reached, CAIP-2'),
+        network: text('Chain that is reached, CAIP-2'),
       })
       .meta({ id: 'BridgeReceive', description: 'What arrives' }),
     fee: z
       .object({
         serviceUsdc: units('Our 1 %, less where the ceiling cuts it, USDC-6'),
-        networkUsdc: units('Most that the network keeps, USDC-6'),
+        networkUsdc: units('Most that the network keeps, outside the ceiling, USDC-6'),
         gasUsdc: units('Gas of the burn at cost, USDC-6'),
-        totalUsdc: units('All of them, USDC-6: what is paid less what arrives'),
-        ceilingUsdc: units(
-          'Most that service and gas may be together, USDC-6; the contract checks',
-        ),
+        cappedUsdc: units('serviceUsdc and gasUsdc together, at most ceilingUsdc, USDC-6'),
+        ceilingUsdc: units('max(3 %, 0.05 USDC) of what is delivered; the contract checks, USDC-6'),
+        totalUsdc: units('cappedUsdc and networkUsdc, USDC-6: what is paid less what arrives'),
         allInPct: z.number().meta({ description: 'totalUsdc in percent of what arrives' }),
       })
       .meta({ id: 'BridgeFee', description: 'What it costs' }),
     etaSeconds: count('Seconds until it arrives, as expected now'),
+    route: z
+      .object({
+        state: z.enum(ROUTE_STATES).meta({
+          description: '`warning` while earlier bridges on the route are late',
+        }),
+        warning: text('What is late in state `warning`; else null').nullable(),
+        waiting: count('Bridges bought here that wait for delivery on the route').nullable(),
+        oldestWaitSeconds: count('Age of the oldest of them; 0 without any').nullable(),
+      })
+      .meta({ id: 'BridgeQuoteRoute', description: 'The route that it would take, now' }),
     expiresAt: unixSeconds('Until when this price holds, unix seconds'),
     payTo: address('The bridge contract, which the payment goes to'),
     recipient: z.literal('the payer').meta({ description: 'It arrives at the address that pays' }),
@@ -56,7 +66,7 @@ const NOTE =
   'Sign exactly pay.amountUsdc for payTo, once: a new signature is a new bridge and is charged again. ' +
   'At least receive.amountUsdc arrives at the payer’s own address, and a bridge that was burned cannot be undone.'
 
-export function showQuote({ ask, source, tier, price, quote }: QuotedAsk) {
+export function showQuote({ ask, source, route, tier, price, quote }: QuotedAsk) {
   const { from, to } = ask
   const totalUsdc6 = price.amountUsdc6 - price.receiveUsdc6
   return {
@@ -80,11 +90,18 @@ export function showQuote({ ask, source, tier, price, quote }: QuotedAsk) {
       serviceUsdc: String(price.feeUsdc6 - price.gasUsdc6),
       networkUsdc: String(price.maxNetworkFeeUsdc6),
       gasUsdc: String(price.gasUsdc6),
-      totalUsdc: String(totalUsdc6),
+      cappedUsdc: String(price.feeUsdc6),
       ceilingUsdc: String(feeCapUsdc6(price.receiveUsdc6)),
+      totalUsdc: String(totalUsdc6),
       allInPct: percent(totalUsdc6, price.receiveUsdc6),
     },
     etaSeconds: tier.etaSec,
+    route: {
+      state: route.state,
+      warning: route.warning,
+      waiting: route.waits?.waiting ?? null,
+      oldestWaitSeconds: route.waits?.oldestSec ?? null,
+    },
     expiresAt: quote.expiresAtSec,
     payTo: getAddress(source.payTo),
     recipient: 'the payer' as const,

@@ -24,6 +24,20 @@ export function numberColumn<Row>(
   return { name, cell: (row) => ({ kind: 'number', value: value(row) }) }
 }
 
+/** A moment as two columns, `<stem>_unix_s` and the same as `<stem>_iso` in UTC; empty where it is null. */
+export function timeColumns<Row>(
+  stem: string,
+  valueSec: (row: Row) => number | null,
+): readonly Column<Row>[] {
+  return [
+    numberColumn(`${stem}_unix_s`, valueSec),
+    textColumn(`${stem}_iso`, (row) => isoText(valueSec(row))),
+  ]
+}
+
+const isoText = (atSec: number | null): string | null =>
+  atSec === null ? null : `${new Date(atSec * 1000).toISOString().slice(0, 19)}Z`
+
 /** A column of phone numbers; a value that is none is treated as text. */
 export function phoneColumn<Row>(name: string, value: (row: Row) => string | null): Column<Row> {
   return { name, cell: (row) => ({ kind: 'phone', value: value(row) }) }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sponsorStates } from '../../domain/gas/sponsorStates.ts'
+import { errorFields } from '../errorFields.ts'
 import { count, units, unixSeconds } from '../outputFields.ts'
 
 export const text = (description: string) => z.string().meta({ description })
@@ -112,8 +113,7 @@ export const pendingSchema = z
 
 export const conflictSchema = z
   .object({
-    error: text('What is in the way'),
-    errorMessage: text('What to do about a payment').optional(),
+    ...errorFields,
     delegate: text('What the wallet runs').optional(),
     hint: text('What to do').optional(),
     statusUrl: statusUrl.optional(),
@@ -126,7 +126,7 @@ export const creditSchema = z
 
 export const failedSchema = z
   .object({
-    error: text('What failed'),
+    ...errorFields,
     userOpHash: hash('Hash of the operation').nullable(),
     statusUrl,
     credit: creditSchema.nullable(),

@@ -88,8 +88,8 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
     status: 409,
     when:
       'The wallet runs other code (`delegate`; see redelegate), its nonce or delegation moved since the quote, the ' +
-      'operation was posted with another signature, another one of its payment was executed, or the payment belongs ' +
-      'to another request.',
+      'operation was posted with another signature, another one of its payment was executed, the payment belongs ' +
+      'to another request, or nothing proves that the request is a repeat of your own.',
   },
   {
     status: 410,
@@ -118,7 +118,10 @@ const REFUSALS: readonly { readonly status: number; readonly when: string }[] = 
 
 const RPC_ERRORS: readonly { readonly code: number; readonly when: string }[] = [
   { code: 402, when: 'To be paid: `data` is the PaymentRequired of x402. HTTP status stays 200.' },
-  { code: 409, when: 'The payment belongs to another request, or its answer is no longer kept.' },
+  {
+    code: 409,
+    when: 'The payment belongs to another request, its answer is no longer kept, or nothing proves the repeat.',
+  },
   { code: -32500, when: 'The account would fail; `data.code` is the AA code.' },
   { code: -32501, when: 'Not sponsored: other EntryPoint or chain, limits, fees.' },
   { code: -32003, when: 'Not sold now; `data.retryAfterSeconds`.' },
@@ -131,7 +134,8 @@ const RPC_ERRORS: readonly { readonly code: number; readonly when: string }[] = 
 
 const NOTES: readonly string[] = [
   'Never sign twice for one request: when you hear nothing or 202, send the same request with the same payment again. ' +
-    'It is charged once and gets the same answer.',
+    'It is charged once and gets the same answer. With X-PAYMENT send an Idempotency-Key of 16 or more random characters: ' +
+    'the repeat proves by it that it is yours.',
   'The payer need not be the sender: any wallet with USDC may pay. For Solana it is a wallet on an EVM chain.',
   'When a paid sponsorship fails by our doing, the same paid request gets a fresh one within 24 hours, for nothing.',
   'The direct lane delegates a wallet to the reference account of EntryPoint v0.8 (Simple7702Account): only its own ' +

@@ -1,8 +1,8 @@
-import type { Format } from '../defineOperation.ts'
+import type { TextFormat } from '../defineOperation.ts'
 import type { GasGuide } from './gasGuide.ts'
 
 /** How the documentation is served unless JSON is asked for. */
-export const gasMarkdown: Format<GasGuide> = {
+export const gasMarkdown: TextFormat<GasGuide> = {
   name: 'markdown',
   type: 'text/markdown; charset=utf-8',
   write: gasGuideMarkdown,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { text } from './gasFields.ts'
 import { gasGuide } from './gasGuide.ts'
@@ -13,7 +14,7 @@ const step = z
   .meta({ id: 'GasGuideStep', description: 'A step of a lane' })
 
 /** What `GET /v1/gas` is asked for. */
-export const gasQuery = z.object({
+export const gasQuery = closedObject({
   docs: z.literal('1').optional().meta({ description: '`1` asks for the documentation' }),
   chainId: z
     .enum(['8453', '137'])

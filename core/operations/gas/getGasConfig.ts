@@ -44,14 +44,19 @@ const chain = z
   })
   .meta({ id: 'GasConfigChain', description: 'The sponsor on one chain' })
 
-const versions = (description: string) =>
-  z.object({ v07: z.null(), v08: orNull('Of version 0.8') }).meta({ description })
+const v08 = orNull('Of version 0.8')
 
 const config = z
   .object({
     enabled: isOn('Whether it is sold on any chain now'),
-    entryPoints: versions('EntryPoints that operations may be for; only version 0.8 is served'),
-    paymasters: versions('Paymasters, by the version of their EntryPoint'),
+    entryPoints: z
+      .object({ v07: address('Of version 0.7, for which no operation is sponsored'), v08 })
+      .meta({
+        description: 'EntryPoints by version; operations are sponsored for version 0.8 alone',
+      }),
+    paymasters: z
+      .object({ v07: z.null(), v08 })
+      .meta({ description: 'Paymasters, by the version of their EntryPoint' }),
     signer: orNull('Whose signature the paymaster takes; null before it is known'),
     directLane: z
       .object({

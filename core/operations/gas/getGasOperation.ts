@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DomainError } from '../../domain/errors.ts'
 import { UnknownSponsorship } from '../../domain/gas/sponsorErrors.ts'
 import type { GasOperationFacts, Sponsorship } from '../../gasPorts.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { address, count, showAddress, units, unixSeconds } from '../outputFields.ts'
 import { coins, creditSchema, hash, hex, stateField, text } from './gasFields.ts'
@@ -19,7 +20,7 @@ export const getGasOperation = defineOperation({
     'How far an operation is that this service sponsored: by its hash, or by that of a transaction that ' +
     'carried it. After a failure of ours `credit` says how another sponsorship is got for the same payment.',
   input: {
-    params: z.object({
+    params: closedObject({
       userOpHash: z
         .string()
         .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hexadecimal digits')

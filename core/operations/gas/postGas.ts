@@ -6,6 +6,7 @@ import {
   GAS_QUOTE_SEC,
 } from '../../domain/gas/gasLimits.ts'
 import { formatUsdc6 } from '../../domain/money.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import {
   conflictSchema,
@@ -23,7 +24,7 @@ const LEAST_USD = formatUsdc6(GAS_LEAST_USDC6).replace(/0+$/, '')
 const optional = (description: string) => z.unknown().optional().meta({ description })
 
 /** Any of the three bodies; which one it is, and what is wrong with it, core/operations/gas/readGasBody.ts says. */
-const body = z.object({
+const body = closedObject({
   sender: optional('Direct lane: the plain wallet'),
   calls: optional('Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits'),
   redelegate: optional('Direct lane: true re-points a wallet that runs other code'),

@@ -6,6 +6,7 @@ import type { UserOperation } from '../../domain/gas/userOperation.ts'
 import type { SponsorChain } from '../../gasPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { createInputParser } from '../createInputParser.ts'
+import { unknownFields } from '../unknownField.ts'
 import type { GasAsk } from './gasAsk.ts'
 import { DEFAULT_CHAIN_ID, MOST_CALLS } from './gasRules.ts'
 
@@ -71,10 +72,20 @@ export function readGasBody(
   }
   if (hasOperation) return readOwn(body, chains)
   if (hasCalls || isGiven(body['sender'])) return { kind: 'quote', ask: readDirect(body) }
+  requireKnown(body)
   throw new InvalidInput(
     'body',
     'must have calls (with sender), userOperation, or jsonrpc; GET /v1/gas?docs=1 explains the three',
   )
+}
+
+/** Throws InvalidInput for a field that no lane has. */
+function requireKnown(body: Readonly<Record<string, unknown>>): void {
+  const known = [...new Set([directBody, ownBody].flatMap(({ shape }) => Object.keys(shape)))]
+  const unknown = Object.keys(body).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  const { field, reason } = unknownFields(unknown, known)
+  throw new InvalidInput(field, reason)
 }
 
 /** `8453`, `"0x2105"` or `"eip155:8453"`. Throws InvalidInput. */

@@ -6,6 +6,9 @@ import { GAS_PAYABLE_CHAIN_IDS, MOST_CALLS } from './gasRules.ts'
 import type { SolanaHealth } from './solana/readSolanaHealth.ts'
 import { showSolanaConfig } from './solana/showSolanaConfig.ts'
 
+/** The same on every chain; operations for it are not sponsored. Source: ERC-4337 v0.7. */
+const ENTRY_POINT_V07 = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+
 /**
  * What a caller has to know of the sponsor before it builds anything; the first chain stands for all at the top.
  *
@@ -19,7 +22,10 @@ export function showGasConfig(
   const [first] = health
   return {
     enabled: solana.isOpen || health.some(({ isOpen }) => isOpen),
-    entryPoints: { v07: null, v08: first === undefined ? null : showAddress(first.entryPoint) },
+    entryPoints: {
+      v07: ENTRY_POINT_V07,
+      v08: first === undefined ? null : showAddress(first.entryPoint),
+    },
     paymasters: { v07: null, v08: first === undefined ? null : showAddress(first.paymaster) },
     signer: first?.signer ? showAddress(first.signer) : null,
     directLane: showDirectLane(health),

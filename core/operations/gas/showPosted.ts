@@ -1,4 +1,5 @@
 import { formatEther } from 'viem'
+import { errorBody } from '../../domain/errorBody.ts'
 import type { Sponsorship } from '../../gasPorts.ts'
 import { statusUrlOf } from './showSponsored.ts'
 
@@ -38,7 +39,11 @@ export function showPosted(sponsorship: Sponsorship, publicUrl: string) {
       return {
         status: 502,
         body: {
-          error: `userOperation: it was not executed, by our doing: ${reason ?? 'not known'}`,
+          ...errorBody(
+            `userOperation: it was not executed, by our doing: ${reason ?? 'not known'}`,
+            'not_executed',
+            false,
+          ),
           userOpHash,
           statusUrl,
           credit: showCredit(sponsorship),

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ReturnWindow } from '../../domain/analytics/returns.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
-import type { BasketFacts, BlockRef, Deps, VaultFacts } from '../../ports.ts'
+import type { BasketFacts, BlockRef, Deps, VaultFacts, VaultPage } from '../../ports.ts'
 import { navOfVault } from '../navOfVault.ts'
 import { valueVault } from '../valueVault.ts'
 import { readReturns } from './readReturns.ts'
@@ -29,15 +29,21 @@ const PCT_UNITS = 10_000
 export async function rankVaults(
   deps: Pick<Deps, 'chain' | 'history'>,
   basket: BasketFacts,
-  ask: { readonly ranking: Ranking; readonly after: Place | null; readonly size: number },
+  ask: {
+    readonly ranking: Ranking
+    readonly after: Place | null
+    readonly size: number
+    readonly strategist?: Address
+  },
 ): Promise<readonly RankedVault[]> {
-  const { ranking, after, size } = ask
+  const { ranking, after, size, strategist } = ask
+  const ofStrategist = strategist === undefined ? {} : { strategist }
   if (ranking.kind === 'created') {
-    const page = { afterVaultId: after?.vaultId ?? 0, limit: size }
+    const page = { afterVaultId: after?.vaultId ?? 0, limit: size, ...ofStrategist }
     const vaults = await deps.chain.vaults(basket.block, page)
     return vaults.map((vault) => ({ vault, place: { by: null, vaultId: vault.vaultId } }))
   }
-  const all = await readAll(deps, basket.block)
+  const all = await readAll(deps, basket.block, ofStrategist)
   const figures =
     ranking.kind === 'nav'
       ? new Map(all.map((vault) => [vault.address, navOfVault(basket, vault)]))
@@ -69,11 +75,15 @@ async function readEarned(
   )
 }
 
-async function readAll(deps: Pick<Deps, 'chain'>, at: BlockRef): Promise<readonly VaultFacts[]> {
+async function readAll(
+  deps: Pick<Deps, 'chain'>,
+  at: BlockRef,
+  ofStrategist: Pick<VaultPage, 'strategist'>,
+): Promise<readonly VaultFacts[]> {
   const all: VaultFacts[] = []
   for (;;) {
     const afterVaultId = all.at(-1)?.vaultId ?? 0
-    const page = await deps.chain.vaults(at, { afterVaultId, limit: READ_PAGE })
+    const page = await deps.chain.vaults(at, { afterVaultId, limit: READ_PAGE, ...ofStrategist })
     all.push(...page)
     if (page.length < READ_PAGE) return all
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { foldText } from '../../domain/leads/foldText.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { count } from '../outputFields.ts'
 import { inCodes } from './inCodes.ts'
@@ -26,7 +27,7 @@ export const getLeadCategories = inCodes(
       'Every category that has leads there, with those below it counted too, the largest first. ' +
       'q keeps categories whose name or code has a word.',
     input: {
-      query: z.object({
+      query: closedObject({
         ...leadPlaceFields,
         depth: wholeNumber(DEPTH, `Levels of the taxonomy; default ${DEPTH.usual}`),
         limit: wholeNumber(LIMIT, `Categories of the answer; default ${LIMIT.usual}`),

@@ -11,7 +11,7 @@ import { usdText } from '../../domain/usdText.ts'
 import type { LeadDataset, LeadDeps } from '../../leadsPorts.ts'
 import type { Deps } from '../../ports.ts'
 import { defineOperation } from '../defineOperation.ts'
-import { count } from '../outputFields.ts'
+import { count, unixSeconds } from '../outputFields.ts'
 import { LEAD_COLUMNS } from './leadCsv.ts'
 import { describeLeadParameters, parameterSchema } from './leadParameters.ts'
 import { LEAD_CHAIN_IDS, LEAD_LIMIT, LEAD_PRICE_USDC6, SAMPLE_LEADS_PER_DAY } from './leadRules.ts'
@@ -92,7 +92,7 @@ export const getLeads = defineOperation({
       }),
       sample: z.object({
         leadsPerDay: z.int().meta({ description: 'Free leads of an agent and day (UTC)' }),
-        resetsAt: text('When there are new ones, ISO 8601'),
+        resetsAt: unixSeconds('When there are new ones, unix seconds'),
       }),
       csv: z.object({ columns: words('Columns of format=csv, in their order') }),
       howTo: words('How to use it'),
@@ -163,7 +163,7 @@ type Facts = {
   readonly example: { readonly category: string; readonly state: string } | null
   readonly contactEmail: string | null
   /** ISO 8601. */
-  readonly resetsAt: string
+  readonly resetsAt: number
 }
 
 function show(

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { closedObject } from '../closedObject.ts'
 import type { Operation } from '../defineOperation.ts'
 import { askedInLeadWords } from './readLeadQuery.ts'
 
-const NO_QUERY = z.object({})
+const NO_QUERY = closedObject({})
 
 /**
  * An operation on leads that tells what is wrong with its query by a code, and takes no parameter that it does not know.

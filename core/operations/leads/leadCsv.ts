@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<LeadView>[] = [
   textColumn('payments', ({ payments }) => joined(payments)),
   textColumn('platform', ({ platform }) => platform),
   textColumn('hiring', ({ hiring }) => String(hiring)),
-  textColumn('observed_at', ({ observedAt }) => observedAt),
+  textColumn('observed_on', ({ observedOn }) => observedOn),
 ]
 
 export const LEAD_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name)

@@ -5,6 +5,7 @@ import {
   PAYMENT_TOOLS,
   PLATFORMS,
 } from '../../domain/leads/leadFlags.ts'
+import { closedObject } from '../closedObject.ts'
 import {
   LEAD_LIMIT,
   LEAD_RADIUS_KM,
@@ -61,7 +62,7 @@ export const leadPlaceFields = {
 } as const
 
 /** What a search and a count take. Source: seeds/001 section 2 "Lead search request fields". */
-export const leadQuery = z.object({
+export const leadQuery = closedObject({
   category: z
     .string()
     .max(MAX_CATEGORY_LETTERS, `must have at most ${MAX_CATEGORY_LETTERS} letters`)

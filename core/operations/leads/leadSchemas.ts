@@ -6,7 +6,7 @@ import {
   PLATFORMS,
   WEBSITE_STATES,
 } from '../../domain/leads/leadFlags.ts'
-import { count } from '../outputFields.ts'
+import { count, unixSeconds } from '../outputFields.ts'
 
 const text = (description: string) => z.string().meta({ description })
 const maybe = (description: string) => z.string().nullable().meta({ description })
@@ -123,8 +123,8 @@ export const leadSchema = z
     platform: z.enum(PLATFORMS).nullable().meta({ description: 'What the site is built with' }),
     hiring: z.boolean().meta({ description: 'Whether the site says that it is hiring' }),
     hiringUrl: maybe('Where it says so'),
-    observedAt: text('Day on which the listing was last seen'),
-    checkedAt: z
+    observedOn: text('Day on which the listing was last seen'),
+    checkedOn: z
       .object({
         email: text('Day on which the address was last seen').optional(),
         website: text('Day on which the website was last looked at').optional(),
@@ -149,7 +149,7 @@ export const nextLeadsSchema = z
 
 export const sampleStateSchema = z.object({
   remaining: count('Free leads that you have left today'),
-  resetsAt: text('When there are new ones, ISO 8601'),
+  resetsAt: unixSeconds('When there are new ones, unix seconds'),
 })
 
 /** The query with everything that was left out, as it is. */

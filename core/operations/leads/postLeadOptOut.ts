@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { InvalidInput } from '../../domain/errors.ts'
+import { hasOptOutRecord, optOutRecord } from '../../domain/leads/optOutRecord.ts'
 import type { SuppressionKind } from '../../domain/leads/suppressionHash.ts'
-import type { LeadSuppressions } from '../../leadsPorts.ts'
+import type { LeadDeps, LeadSuppressions } from '../../leadsPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
+import { unixSeconds } from '../outputFields.ts'
 
 /** Longest address of mail. Source: RFC 5321 4.5.3.1. */
 const MAX_LETTERS = 254
@@ -21,6 +23,42 @@ const contact = (description: string) =>
     .optional()
     .meta({ description })
 
+/** Seconds in which a resolver that knew of no record may go on saying so. Source: RFC 2308, usual zones. */
+const ASK_AGAIN_SEC = 300
+
+const pendingSchema = z
+  .object({
+    id: z.string().meta({ description: 'Name of the request, for letters about it' }),
+    domain: z.string().meta({ description: 'Registered domain that would be left out' }),
+    record: z
+      .object({
+        type: z.literal('TXT'),
+        name: z.string().meta({ description: 'Full name of the DNS record' }),
+        value: z.string().meta({ description: 'Its text' }),
+      })
+      .meta({ description: 'Set it, then send the same request again' }),
+    seen: z.enum(['not_asked', 'no_record', 'no_answer']).meta({
+      description:
+        'What the DNS said now: `not_asked` for a new request, `no_record` without that text, `no_answer` when no ' +
+        'resolver answered',
+    }),
+    expiresAt: unixSeconds('Until when the record counts, unix seconds'),
+    retryAfterSeconds: z.int().meta({ description: 'When asking again makes sense' }),
+    contactEmail: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where a proof can be sent by mail; null where there is none' }),
+  })
+  .meta({
+    id: 'LeadOptOutProof',
+    description: 'A whole domain, which needs a proof; until then it is not left out',
+  })
+
+const kept = {
+  accepted: z.literal(true).meta({ description: 'It is kept' }),
+  withinSeconds: z.int().meta({ description: 'Until searches leave it out; sales do at once' }),
+}
+
 /** Has a business left out of everything that is sold from now on. */
 export const postLeadOptOut = defineOperation({
   id: 'postLeadOptOut',
@@ -29,13 +67,16 @@ export const postLeadOptOut = defineOperation({
   tag: 'Leads',
   summary: 'Have a business left out of leads',
   description:
-    'Send at least one of email, phone, domain and leadId. Each is kept as a hash and never sold again; asking twice ' +
-    'changes nothing. The answer is the same whether we had it or not.',
+    'Send at least one of email, phone, domain and leadId. Email, phone and leadId are kept as hashes and never sold ' +
+    'again from then on. A whole domain needs a proof: the answer names a TXT record under pending; set it and send the ' +
+    'same request again, or write to contactEmail. Asking twice changes nothing. The answer is the same whether we had it or not.',
   input: {
     body: closedObject({
       email: contact('An e-mail address'),
       phone: contact('A phone number of the United States, or any in E.164'),
-      domain: contact('A domain of its own, such as joes.com, with all that is under it'),
+      domain: contact(
+        'A domain of its own, such as joes.com, with all that is under it; needs a proof',
+      ),
       leadId: contact('Id of a lead'),
       reason: z
         .enum(['opt_out', 'wrong_data', 'closed', 'other'], {
@@ -46,34 +87,83 @@ export const postLeadOptOut = defineOperation({
     }),
   },
   output: z
-    .object({
-      accepted: z.literal(true).meta({ description: 'It is kept' }),
-      withinSeconds: z.int().meta({ description: 'Until searches leave it out; sales do at once' }),
-    })
+    .object({ ...kept, pending: pendingSchema.exactOptional() })
     .meta({ id: 'LeadOptOut', description: 'A request to be left out' }),
   price: 'free',
   caching: 'none',
   mcp: { name: 'leads_opt_out', readOnly: false },
-  refusals: ['lead_query_refused'],
+  outcomes: [
+    {
+      status: 202,
+      description: 'All but the domain is kept; the domain waits for its proof',
+      body: z.object({ ...kept, pending: pendingSchema }).meta({ id: 'LeadOptOutPending' }),
+    },
+  ],
+  refusals: ['lead_query_refused', 'opt_outs_crowded'],
   why: 'Nobody is sold who does not want to be.',
   example: () => ({ body: { email: 'owner@quartet-opt-out.com' } }),
 
-  async run({ leads: { suppressions } }, { body }) {
+  async run({ leads }, { body }) {
+    const { suppressions, domainOptOuts } = leads
     const asked = [
       entry(suppressions, 'email', body.email),
       entry(suppressions, 'phone', body.phone),
-      entry(suppressions, 'domain', body.domain),
       entry(suppressions, 'lead', body.leadId),
     ].filter((one) => one !== null)
-    if (asked.length === 0) {
+    const domain = body.domain === undefined ? null : domainOptOuts.domainOf(body.domain)
+    if (body.domain !== undefined && domain === null) {
+      throw new InvalidInput('domain', WORDS.domain)
+    }
+    if (asked.length === 0 && domain === null) {
       throw new InvalidInput('body', 'must have email, phone, domain or leadId')
     }
     for (const { kind, hash } of asked) {
       await suppressions.add({ kind, hash, reason: body.reason })
     }
-    return { body: { accepted: true as const, withinSeconds: APPLIED_SEC }, at: null }
+    const pending =
+      domain === null ? null : await proveDomain(leads, { domain, reason: body.reason })
+    return {
+      body: {
+        accepted: true as const,
+        withinSeconds: APPLIED_SEC,
+        ...(pending !== null && { pending }),
+      },
+      at: null,
+    }
   },
 })
+
+type Pending = z.output<typeof pendingSchema>
+
+/**
+ * What a domain waits for; null once its opt-out is in force.
+ *
+ * A record that is found puts it into force. The request is stored before anything is asked of the DNS, and confirmed
+ * after: a process that is killed between leaves it pending, and the same request asks again.
+ */
+async function proveDomain(
+  deps: Pick<LeadDeps, 'domainOptOuts' | 'txtRecords' | 'network' | 'contactEmail'>,
+  { domain, reason }: { readonly domain: string; readonly reason: string },
+): Promise<Pending | null> {
+  const { domainOptOuts, txtRecords, network = '', contactEmail } = deps
+  const request = await domainOptOuts.open({ domain, reason, network })
+  if (request.state === 'confirmed') return null
+  const { id, token, expiresAtSec: expiresAt } = request
+  const record = optOutRecord(domain, token)
+  const answer = request.isNew ? null : await txtRecords.read(record.name)
+  if (answer?.kind === 'records' && hasOptOutRecord(record, answer.texts)) {
+    if (await domainOptOuts.confirm(id)) return null
+  }
+  return {
+    id,
+    domain,
+    record: { type: 'TXT', ...record },
+    seen: answer === null ? 'not_asked' : answer.kind === 'silent' ? 'no_answer' : 'no_record',
+    expiresAt,
+    retryAfterSeconds: ASK_AGAIN_SEC,
+    contactEmail,
+  }
+}
 
 const WORDS: Readonly<Record<SuppressionKind, string>> = {
   email: 'is no e-mail address',

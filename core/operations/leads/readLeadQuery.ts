@@ -3,6 +3,7 @@ import { InvalidInput } from '../../domain/errors.ts'
 import { type LeadQueryProblem, LeadQueryRefused } from '../../domain/leads/leadErrors.ts'
 import { createInputParser } from '../createInputParser.ts'
 import type { RawInput } from '../defineOperation.ts'
+import { unknownFields } from '../unknownField.ts'
 import { type LeadQuery, leadQuery } from './leadFields.ts'
 
 const parse = createInputParser({ query: leadQuery })
@@ -40,11 +41,10 @@ export function checkLeadQuery(read: LeadQuery): void {
 export function inLeadWords<T>(query: unknown, schema: z.ZodObject, read: () => T): T {
   const sent = new Map(Object.entries(query ?? {}))
   const known = Object.keys(schema.shape)
-  for (const name of sent.keys()) {
-    if (known.includes(name)) continue
-    const shown = name.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 32)
-    const words = `is unknown; known: ${known.join(', ')}`
-    throw refused('unknown_parameter', shown === '' ? 'query' : shown, words)
+  const unknown = [...sent.keys()].filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    const { field, reason } = unknownFields(unknown, known)
+    throw refused('unknown_parameter', field, reason)
   }
   try {
     return read()
@@ -75,6 +75,7 @@ function leadProblem({ field, message }: InvalidInput, sent: unknown): LeadQuery
 }
 
 function problemOf(field: string, sent: unknown): LeadQueryProblem {
+  if (Array.isArray(sent)) return 'bad_value'
   if (field !== 'category') return PROBLEMS.get(field) ?? 'bad_value'
   const isThere = typeof sent === 'string' && sent.trim() !== ''
   return isThere ? 'category_too_long' : 'missing_category'

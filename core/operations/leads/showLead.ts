@@ -35,8 +35,8 @@ export function showLead(lead: Lead, nodes: ReadonlyMap<string, CategoryNode>): 
     platform: rest.platform,
     hiring: rest.hiring,
     hiringUrl: rest.hiringUrl,
-    observedAt: observedOn,
-    checkedAt: {
+    observedOn,
+    checkedOn: {
       ...(emailCheckedOn !== null && { email: emailCheckedOn }),
       ...(websiteCheckedOn !== null && { website: websiteCheckedOn }),
     },

@@ -30,7 +30,8 @@ export const leadPageSchema = z
     offset: count('Places of the list before the first lead'),
     limit: count('Leads that were asked for'),
     count: count('Leads in this answer'),
-    charged: z
+    charged: z.boolean().meta({ description: 'Whether it cost anything' }),
+    charge: z
       .object({
         leads: count('Leads that were paid'),
         usd: usd('What they cost, USD'),
@@ -40,7 +41,7 @@ export const leadPageSchema = z
           .nullable()
           .meta({ description: 'Payment, see GET /v1/payments/{paymentId}; null for nothing' }),
       })
-      .meta({ description: 'What this answer cost' }),
+      .meta({ description: 'What it cost' }),
     leads: z.array(leadSchema).meta({ description: 'The leads, the best or nearest first' }),
     next: nextLeadsSchema,
     attribution: z
@@ -85,7 +86,8 @@ export async function showLeadSale(
     offset: sale.offset,
     limit: sale.limit,
     count: leads.length,
-    charged: { leads: paid, ...showPrice(paid), paymentId },
+    charged: paid > 0,
+    charge: { leads: paid, ...showPrice(paid), paymentId },
     leads: leads.map((lead) => showLead(lead, nodes)),
     next: showNext(settings.publicUrl, query, sale),
     attribution: [...keys].map(

@@ -8,13 +8,14 @@ import {
   readStart,
 } from '../../domain/markets/marketWindows.ts'
 import type { Deps } from '../../ports.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { judgeMarket } from './judgeMarket.ts'
 import { FREE_ANSWERS, MARKET_PRICE, USUAL_SEGMENT } from './marketPrice.ts'
 import { liveSchema, marketField, pastSchema } from './marketSchemas.ts'
 import { showLive, showPast } from './showMarket.ts'
 
-const query = z.object({
+const query = closedObject({
   start: z
     .string()
     .meta({
@@ -39,7 +40,7 @@ export const getUpdownPrice = defineOperation({
     'distance of both, seconds left, and both tokens with the prices of the market. With start, the official prices ' +
     'and the outcome of a window that is over. What cannot be answered for sure is refused with a code, and nothing ' +
     'is charged for it.',
-  input: { params: z.object({ market: marketField }), query },
+  input: { params: closedObject({ market: marketField }), query },
   output: z.discriminatedUnion('phase', [liveSchema, pastSchema]),
   price: MARKET_PRICE,
   freeQuota: { param: 'free', perAgentEver: FREE_ANSWERS },

@@ -8,7 +8,6 @@ const decimal = (description: string) =>
     .string()
     .regex(/^-?[0-9]+(\.[0-9]+)?$/)
     .meta({ description })
-const unixMs = (description: string) => count(`${description}, unix milliseconds`)
 const price01 = (description: string) => z.number().min(0).max(1).nullable().meta({ description })
 
 /** Names of all markets, as a path has them. */
@@ -40,13 +39,14 @@ const ruleShown = z
   })
   .meta({ id: 'UpdownRule', description: 'By what a window is settled' })
 
-const charged = z
-  .object({ usd: text('USD; 0 for a free call') })
-  .meta({ description: 'What this answer cost' })
+const charge = {
+  charged: z.boolean().meta({ description: 'False for a free call' }),
+  charge: z.object({ usd: text('USD; 0 for a free call') }).meta({ description: 'What it cost' }),
+}
 
 const observed = {
   price: decimal('Price in USD, exact'),
-  at: unixMs('When the oracle reported it, by its clock'),
+  reportedAt: unixSeconds('When the oracle reported it, by its clock, unix seconds'),
   ageMs: count('How old that was when this was answered, milliseconds'),
 }
 
@@ -70,7 +70,7 @@ export const liveSchema = z
         '`official`: the market published it. `oracle`: taken from the oracle at the beginning of the window, not ' +
         'confirmed by the market yet',
     }),
-    priceToBeatAt: unixMs('Moment that the price to beat is of'),
+    priceToBeatAt: unixSeconds('Moment that the price to beat is of, unix seconds'),
     rule: ruleShown,
     oracle: z
       .object({
@@ -95,11 +95,11 @@ export const liveSchema = z
       .nullable()
       .meta({ description: 'Tokens of both outcomes and what the market pays for them' }),
     conditionId: text('Id of the condition at the market').nullable(),
-    pricesAt: unixMs(
-      'When the market told the prices of the tokens; null, as they are, where that was over ten seconds ago',
+    pricesAt: unixSeconds(
+      'When the market told the prices of the tokens, unix seconds; null, as they are, where that was over ten seconds ago',
     ).nullable(),
-    asOf: unixMs('When this was answered'),
-    charged,
+    answeredAt: unixSeconds('When this was answered, unix seconds'),
+    ...charge,
   })
   .meta({ id: 'UpdownLive', description: 'A window that runs' })
 
@@ -123,7 +123,7 @@ export const pastSchema = z
       .object({ up: endedToken, down: endedToken })
       .nullable()
       .meta({ description: 'Tokens of both outcomes' }),
-    charged,
+    ...charge,
   })
   .meta({ id: 'UpdownPast', description: 'A window that is over and settled' })
 
@@ -132,7 +132,9 @@ export const indexSchema = z
     service: text('What this is'),
     assets: z.array(z.string()).meta({ description: 'Coins' }),
     windows: z.array(z.string()).meta({ description: 'Lengths of windows' }),
-    rule: ruleShown.omit({ resolutionSource: true }).meta({ description: 'By what they settle' }),
+    rule: ruleShown
+      .omit({ resolutionSource: true })
+      .meta({ id: 'UpdownRules', description: 'By what they settle' }),
     price: z
       .object({
         usd: text('USD per answer'),
@@ -167,7 +169,7 @@ export const indexSchema = z
         from: unixSeconds('Windows from here on can be asked for, unix seconds').nullable(),
         note: text('How to ask for them'),
       })
-      .meta({ description: 'Windows that are over' }),
+      .meta({ id: 'UpdownPastWindows', description: 'Windows that are over' }),
     comparisons: z
       .object({
         compared: count('Windows whose official price to beat was compared with ours'),

@@ -25,11 +25,11 @@ export function showLive(judged: JudgedMarket, answer: LiveAnswer, isFree: boole
   const isOurs = priceToBeatFrom === 'oracle' && boundary !== null
   return {
     ...nameWindow(window),
-    secondsLeft: secondsLeft(window, Math.floor(nowMs / 1_000)),
+    secondsLeft: secondsLeft(window, toSec(nowMs)),
     phase: 'live' as const,
     priceToBeat: writeDecimal(answer.priceToBeatE18),
     priceToBeatStatus: priceToBeatFrom,
-    priceToBeatAt: isOurs ? boundary.atMs : window.startSec * 1_000,
+    priceToBeatAt: isOurs ? toSec(boundary.atMs) : window.startSec,
     rule: showRule(answer.rule, doc?.stated.resolutionSource ?? null),
     oracle: {
       twap60: showObserved(twap60, nowMs),
@@ -43,9 +43,9 @@ export function showLive(judged: JudgedMarket, answer: LiveAnswer, isFree: boole
     },
     tokens: tokens && { up: showToken(tokens.up), down: showToken(tokens.down) },
     conditionId: doc?.conditionId ?? null,
-    pricesAt: docAtMs,
-    asOf: nowMs,
-    charged: showCharge(isFree),
+    pricesAt: docAtMs === null ? null : toSec(docAtMs),
+    answeredAt: toSec(nowMs),
+    ...showCharge(isFree),
   }
 }
 
@@ -64,7 +64,7 @@ export function showPast({ window, doc, settledAtSec }: KeptWindow, answer: Past
       up: { tokenId: tokens.up.tokenId, won: outcome === 'up' },
       down: { tokenId: tokens.down.tokenId, won: outcome === 'down' },
     },
-    charged: showCharge(false),
+    ...showCharge(false),
   }
 }
 
@@ -92,7 +92,7 @@ const showRule = (rule: MarketRule, resolutionSource: string | null) => ({
 
 const showObserved = (one: Observation, nowMs: number) => ({
   price: writeDecimal(one.priceE18),
-  at: one.atMs,
+  reportedAt: toSec(one.atMs),
   ageMs: ageMs(one, nowMs),
 })
 
@@ -106,4 +106,10 @@ const showToken = ({ tokenId, priceE18, bidE18, askE18 }: SideToken) => ({
 const showPrice01 = (priceE18: bigint | null): number | null =>
   priceE18 === null ? null : Number(writeDecimal(priceE18))
 
-const showCharge = (isFree: boolean) => ({ usd: isFree ? '0' : usdText(MARKET_PRICE.amountUsdc6) })
+const showCharge = (isFree: boolean) => ({
+  charged: !isFree,
+  charge: { usd: isFree ? '0' : usdText(MARKET_PRICE.amountUsdc6) },
+})
+
+/** Rounded down. */
+const toSec = (ms: number): number => Math.floor(ms / 1_000)

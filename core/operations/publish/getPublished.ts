@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { UnknownVault } from '../../domain/errors.ts'
 import { pageStatus } from '../../domain/publish/pageLife.ts'
+import { TAKE_DOWN_REASONS } from '../../domain/publish/takeDown.ts'
 import type { PublicSettings } from '../../ports.ts'
 import type { PublishedPage } from '../../publishPorts.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
 import { address, count, showAddress, unixSeconds } from '../outputFields.ts'
@@ -11,7 +13,16 @@ import { labelShown, slugField, viewUrl, viewUrlField } from './publishFields.ts
 const firstPublishedAt = unixSeconds('First charged publication, unix seconds')
 const lastPublishedAt = unixSeconds('Newest charged publication, unix seconds')
 const expiresAt = unixSeconds('From when on it is dormant, unix seconds')
-const status = z.enum(['live', 'dormant']).meta({ description: 'Whether it is shown now' })
+const status = z
+  .enum(['live', 'dormant', 'taken_down'])
+  .meta({ description: 'Whether it is shown now; `taken_down` by the operator of the service' })
+const takenDown = z
+  .object({
+    takenDownAt: unixSeconds('When the operator took it down, unix seconds'),
+    reason: z.enum(TAKE_DOWN_REASONS).meta({ description: 'Kind of reason' }),
+  })
+  .nullable()
+  .meta({ description: 'Null while it is not taken down; its publisher cannot publish it again' })
 
 const pageSchema = z
   .object({
@@ -24,6 +35,7 @@ const pageSchema = z
     expiresAt,
     publishCount: count('Publications that were charged'),
     status,
+    takenDown,
   })
   .meta({ id: 'PublishedPage', description: 'The page of one publisher' })
 
@@ -34,14 +46,15 @@ export const getPublished = defineOperation({
   tag: 'Publishing',
   summary: 'Read which pages show a vault',
   description:
-    'The pages of a vault, one for each publisher, the newest published first; the fields beside ' +
-    'them are those of the first one, and null when there is none.',
-  input: { params: z.object({ vault: addressField('Vault') }) },
+    'The pages of a vault, one for each publisher, the newest published first and those that were ' +
+    'taken down last, without their label; the fields beside them are those of the first one, and ' +
+    'null when there is none.',
+  input: { params: closedObject({ vault: addressField('Vault') }) },
   output: z
     .object({
       vault: address('Vault'),
       status: z
-        .enum(['live', 'dormant', 'never'])
+        .enum(['live', 'dormant', 'taken_down', 'never'])
         .meta({ description: '`never` when nobody published it' }),
       slug: slugField.nullable(),
       viewUrl: viewUrlField.nullable(),
@@ -64,14 +77,14 @@ export const getPublished = defineOperation({
   example: ({ vault }) => vault && { params: { vault: vault.address } },
 
   async run(deps, { params: { vault } }) {
-    const published = await deps.publications.ofVault(vault)
+    const published = shownFirst(await deps.publications.ofVault(vault))
     // Only vaults are published, so that pages need no index to be told of.
     const isVault =
       published.length > 0 || (await deps.chain.vault(deps.chain.head(), vault)) !== null
     if (!isVault) throw new UnknownVault(showAddress(vault))
     const nowSec = deps.clock.nowSec()
     const pages = published.map((page) => showPage(deps.settings, page, nowSec))
-    const { publishCount: _count, publisher: _publisher, ...newest } = pages[0] ?? NEVER
+    const { publishCount: _count, publisher: _by, takenDown: _down, ...newest } = pages[0] ?? NEVER
     return { body: { vault: showAddress(vault), ...newest, pages }, at: null }
   },
 })
@@ -86,18 +99,29 @@ const NEVER = {
   lastPublishedAt: null,
   expiresAt: null,
   publishCount: 0,
+  takenDown: null,
 } as const
 
-function showPage(settings: PublicSettings, page: Omit<PublishedPage, 'brand'>, nowSec: number) {
+type Listed = Omit<PublishedPage, 'brand'>
+
+/** What was taken down goes behind what is shown, else in the same order. */
+const shownFirst = (pages: readonly Listed[]): Listed[] => [
+  ...pages.filter(({ takenDown }) => takenDown === null),
+  ...pages.filter(({ takenDown }) => takenDown !== null),
+]
+
+function showPage(settings: PublicSettings, page: Listed, nowSec: number) {
+  const { takenDown: down } = page
   return {
     slug: page.slug,
     viewUrl: viewUrl(settings, page.slug),
     publisher: showAddress(page.publisher),
-    label: page.label,
+    label: down === null ? page.label : null,
     publishedAt: page.firstPublishedAtSec,
     lastPublishedAt: page.lastPublishedAtSec,
     expiresAt: page.expiresAtSec,
     publishCount: page.publishCount,
-    status: pageStatus(page.expiresAtSec, nowSec),
+    status: down === null ? pageStatus(page.expiresAtSec, nowSec) : ('taken_down' as const),
+    takenDown: down && { takenDownAt: down.takenDownAtSec, reason: down.reason },
   }
 }

@@ -4,6 +4,7 @@ import { UnknownVault } from '../../domain/errors.ts'
 import type { Brand } from '../../domain/publish/brand.ts'
 import { PAGE_LIFE_SEC } from '../../domain/publish/pageLife.ts'
 import { pageSlugs, pageTitle } from '../../domain/publish/pageSlugs.ts'
+import { TAKE_DOWN_REASONS } from '../../domain/publish/takeDown.ts'
 import type { Deps } from '../../ports.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation, type PaidCall } from '../defineOperation.ts'
@@ -21,7 +22,8 @@ export const postPublish = defineOperation({
   description:
     'A public page with the figures and charts of the vault, under your own brand, live for 24 ' +
     'hours; the address of the payer is its publisher. Publishing the vault again keeps the page, ' +
-    'moves its end to 24 hours from then, and shows the label and brand of that call alone.',
+    'moves its end to 24 hours from then, and shows the label and brand of that call alone. A page ' +
+    'that the operator took down is refused, and nothing is charged.',
   input: {
     body: closedObject({
       vault: addressField('Vault to show'),
@@ -46,7 +48,22 @@ export const postPublish = defineOperation({
     readOnly: false,
     notFor: 'looking at what is published; get_published_pages is free.',
   },
-  refusals: ['unknown_vault'],
+  outcomes: [
+    {
+      status: 410,
+      description: 'The operator took the page down; nothing is charged',
+      body: z
+        .object({
+          error: z.string().meta({ description: 'The field first, then the reason' }),
+          code: z.literal('taken_down_page'),
+          reason: z.enum(TAKE_DOWN_REASONS).meta({ description: 'Kind of reason' }),
+          takenDownAt: unixSeconds('When it was taken down, unix seconds'),
+          charged: z.literal(false).meta({ description: 'Always false' }),
+        })
+        .meta({ id: 'TakenDownPage', description: 'A page that cannot be published again' }),
+    },
+  ],
+  refusals: ['unknown_vault', 'taken_down_page'],
   why: 'Shows a vault to people who have no wallet, under your own name.',
   example: ({ vault }) => vault && { body: { vault: vault.address, label: 'Quarterly index' } },
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UnknownShop } from '../../domain/shop/shopErrors.ts'
 import { usdText } from '../../domain/usdText.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { count } from '../outputFields.ts'
 import { SHOP_PRICE } from './shopRules.ts'
@@ -14,7 +15,7 @@ export const getShop = defineOperation({
   summary: 'Read what a shop has',
   description:
     'How many products, in which categories and at which prices, and how to search them.',
-  input: { params: z.object({ slug: slugField }) },
+  input: { params: closedObject({ slug: slugField }) },
   output: z
     .object({
       ...shopSummary,

@@ -6,6 +6,7 @@ import { searchWords } from '../../domain/shop/searchWords.ts'
 import { ShopUnavailable, UnknownShop } from '../../domain/shop/shopErrors.ts'
 import type { Deps } from '../../ports.ts'
 import type { Shop, ShopFinds } from '../../shopPorts.ts'
+import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { searchSchema } from './searchSchema.ts'
 import {
@@ -22,7 +23,7 @@ const HIGHEST_CEILING = 1e9
 const MAX_PROBLEM = `must be a positive number, at most ${HIGHEST_CEILING}`
 const LIMIT_PROBLEM = `must be an integer from ${SHOP_LIMIT.least} to ${SHOP_LIMIT.most}`
 
-const query = z.object({
+const query = closedObject({
   q: z
     .string()
     .trim()
@@ -55,7 +56,7 @@ export const getShopSearch = defineOperation({
     'Products with price, photo and buy link, the best first. Typing errors are corrected and the correction is told; ' +
     'where nothing has all of the words, products with some of them are shown and `relaxed` says so. A search that ' +
     'finds nothing is free.',
-  input: { params: z.object({ slug: slugField }), query },
+  input: { params: closedObject({ slug: slugField }), query },
   output: searchSchema,
   price: SHOP_PRICE,
   caching: 'none',

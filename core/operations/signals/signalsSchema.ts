@@ -9,6 +9,8 @@ import {
   fourBps,
   fourSignedBps,
   priceStateFields,
+  units,
+  unixSeconds,
 } from '../outputFields.ts'
 
 const text = (description: string) => z.string().meta({ description })
@@ -59,6 +61,15 @@ const vault = z
       'Target weights of the next step toward the suggestion; POST /v1/set-weights takes them',
     ),
     callsNeeded: count('Calls of set-weights until the suggestion is the target, 5 at most'),
+    rebalance: z
+      .object({
+        neededUsdc: units('Value that a rebalance to nextSetWeightsBps would trade, USDC-6'),
+        tradableUsdc: units(
+          'Value that the budgets of the vault let a rebalance trade now, USDC-6',
+        ),
+        nextRebalanceAt: unixSeconds('From when on the budgets permit a step of it, unix seconds'),
+      })
+      .meta({ id: 'NextRebalance', description: 'How far the budgets go toward the next weights' }),
   })
   .meta({ id: 'VaultSignals', description: 'How far a vault is from the suggested weights' })
 

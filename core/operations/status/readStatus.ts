@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
 import { COMPONENTS, type Component } from '../../domain/status/components.ts'
-import { uptimePct } from '../../domain/status/uptimePct.ts'
+import { isWindowFull, uptimePct } from '../../domain/status/uptimePct.ts'
 import type { Clock } from '../../ports.ts'
 import type {
   Incident,
@@ -30,15 +30,20 @@ export async function readStatus(deps: {
   const { status, clock } = deps
   const [figures, chains] = await Promise.all([readFigures(status.reads, clock), status.chains()])
   const run = figures?.run ?? null
-  const components = figures === null ? withoutDatabase() : judged(status, clock, run)
+  const measuredSince = figures?.measuredSince ?? null
+  const full = (figures?.uptime ?? []).map((one) =>
+    isWindowFull(one.sinceSec, measuredSince) ? one : undefined,
+  )
+  const found = figures === null ? withoutDatabase() : judged(status, clock, run)
+  const components = found.map((one) => ({
+    ...one,
+    uptime: showPercentages(full, ({ turns, downTurns }) => turns - (downTurns.get(one.name) ?? 0)),
+  }))
   return {
     status: worstOf(components),
     version: status.version,
     startedAt: status.startedAtSec,
-    uptime: {
-      ...showUptime(figures?.uptime ?? []),
-      measuredSince: figures?.measuredSince ?? null,
-    },
+    uptime: { ...showPercentages(full, ({ goodTurns }) => goodTurns), measuredSince },
     schemaValidity: showValidity(figures?.validity ?? null),
     latency: showLatency(figures?.latency ?? []),
     chains: chains.map(({ chainId, headBlock, indexedBlock, lagSec }) => ({
@@ -87,7 +92,7 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-type Shown = StatusBody['components'][number]
+type Shown = Omit<StatusBody['components'][number], 'uptime'>
 
 /** What this process knows by itself: it answers, and its database does not. */
 function withoutDatabase(): Shown[] {
@@ -131,12 +136,13 @@ function worstOf(components: readonly Shown[]): StatusBody['status'] {
   return components.every(({ status }) => status === 'ok') ? 'ok' : 'degraded'
 }
 
-function showUptime([day, week, month]: readonly Uptime[]): Omit<
-  StatusBody['uptime'],
-  'measuredSince'
-> {
+/** Percentages of windows; undefined is a window that is not full. */
+function showPercentages(
+  [day, week, month]: readonly (Uptime | undefined)[],
+  goodOf: (one: Uptime) => number,
+): StatusBody['components'][number]['uptime'] {
   const pct = (one: Uptime | undefined) =>
-    one === undefined ? null : uptimePct(one.goodTurns, one.turns)
+    one === undefined ? null : uptimePct(goodOf(one), one.turns)
   return { h24Pct: pct(day), d7Pct: pct(week), d30Pct: pct(month) }
 }
 

@@ -6,6 +6,12 @@ const text = (description: string) => z.string().meta({ description })
 const pct = (description: string) => z.number().min(0).max(100).nullable().meta({ description })
 const milliseconds = (description: string) => z.number().min(0).nullable().meta({ description })
 
+const percentages = {
+  h24Pct: pct('Over 24 hours'),
+  d7Pct: pct('Over 7 days'),
+  d30Pct: pct('Over 30 days'),
+}
+
 const component = z
   .object({
     name: z.enum(COMPONENTS).meta({ description: 'The part' }),
@@ -13,6 +19,12 @@ const component = z
       description: '`unknown` while nobody looks, or what was seen cannot be read',
     }),
     detail: text('What is wrong; null while nothing is').nullable(),
+    uptime: z.object(percentages).meta({
+      id: 'StatusComponentUptime',
+      description:
+        'Turns of the prober in which this part was not down, percent, rounded down; null until ' +
+        'the prober has measured for as long as the window',
+    }),
   })
   .meta({ id: 'StatusComponent', description: 'A part of the service as the newest turn found it' })
 
@@ -53,9 +65,7 @@ export const statusSchema = z
     startedAt: unixSeconds('Start of the process that answers, unix seconds'),
     uptime: z
       .object({
-        h24Pct: pct('Over 24 hours'),
-        d7Pct: pct('Over 7 days'),
-        d30Pct: pct('Over 30 days'),
+        ...percentages,
         measuredSince: unixSeconds(
           'Oldest turn that is counted, unix seconds; null before the first',
         ).nullable(),
@@ -63,7 +73,9 @@ export const statusSchema = z
       .meta({
         id: 'StatusUptime',
         description:
-          'Turns of the prober in which no part was down, percent, rounded down; time without turns counts neither way',
+          'Turns of the prober in which the API, its database and the index of the vault chain were not down, ' +
+          'percent, rounded down; null until the prober has measured for as long as the window; time without ' +
+          'turns counts neither way',
       }),
     schemaValidity: z
       .object({

@@ -1,11 +1,16 @@
 import type { Bridge, BridgeClaim } from '../../bridgePorts.ts'
-import { CrowdedPayer } from '../../domain/errors.ts'
+import { bridgeChainById } from '../../domain/bridge/bridgeChains.ts'
+import { judgeWaits } from '../../domain/bridge/judgeWaits.ts'
+import { routeKey } from '../../domain/bridge/routeKey.ts'
+import { CrowdedPayer, RouteClosed } from '../../domain/errors.ts'
 import { CHANNELS } from '../../lanePorts.ts'
 import type { Query, Sql } from '../db/createSql.ts'
 import { retryTwin } from '../db/retryTwin.ts'
 import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
+import { lockPurse, readOpenCharges, releaseRunOut } from '../payments/openCharges.ts'
 import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
 import { claimRow } from './claimRow.ts'
+import { readRouteWaits } from './routes/readRouteWaits.ts'
 
 /** Seconds in which a burn under way usually finds its block. */
 const RETRY_AFTER_SEC = 3
@@ -15,7 +20,7 @@ const RETRY_AFTER_SEC = 3
  * is.
  *
  * A row without a burn, or a burn without a row, cannot be seen by anybody, whenever this process is killed.
- * Throws CrowdedPayer.
+ * Throws CrowdedPayer and RouteClosed.
  */
 export async function claimBridge(
   sql: Sql,
@@ -23,8 +28,13 @@ export async function claimBridge(
   balanceUsdc6: bigint | null,
 ): Promise<{ readonly mine: boolean; readonly bridge: Bridge }> {
   const store = async (query: Query): Promise<boolean> => {
-    if (balanceUsdc6 !== null) await lockPayer(query, claim)
+    if (balanceUsdc6 !== null) {
+      const purse = { chainId: claim.chainId, payer: claim.authorization.from }
+      await lockPurse(query, purse)
+      await releaseRunOut(query, purse)
+    }
     if (!(await take(query, claim))) return false
+    await requireOpenRoute(query, claim)
     if (balanceUsdc6 !== null) await requireCover(query, claim, balanceUsdc6)
     const laneTxId = await enqueueLaneTx(query, {
       chainId: claim.chainId,
@@ -33,6 +43,7 @@ export async function claimBridge(
       data: claim.data,
       valueWei: 0n,
       gasLimit: claim.gasLimit,
+      account: claim.authorization.from,
     })
     await query`update app.bridge set lane_tx_id = ${laneTxId} where id = ${claim.id}`
     await query`select pg_notify(${CHANNELS.bridgeMoved}, ${claim.id})`
@@ -47,33 +58,44 @@ export async function claimBridge(
   return { mine, bridge: toBridge(row) }
 }
 
-/** Claims of one payer come one after the other, so that each counts those before it. */
-async function lockPayer(query: Query, claim: BridgeClaim): Promise<void> {
-  const name = `bridge ${claim.chainId} ${claim.authorization.from}`
-  await query`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+/**
+ * The verdict of the route is some seconds old, and the checks of the chains took more of them: burns that became late
+ * meanwhile refuse the claim before anything is charged. A repeat of an accepted claim does not come here.
+ */
+async function requireOpenRoute(
+  query: Query,
+  { chainId, toChainId }: Pick<BridgeClaim, 'chainId' | 'toChainId'>,
+): Promise<void> {
+  const chain = bridgeChainById(chainId)
+  const known = await readRouteWaits(query, chain === undefined ? [] : [chain])
+  const waits = known.get(routeKey({ chainId, toChainId }))
+  const verdict = waits === undefined ? null : judgeWaits(waits)
+  if (verdict?.state === 'closed') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC)
 }
 
 /**
- * Each burn is tried alone before it is claimed; together they may exceed what the payer has, and every one that fails
- * costs us gas and holds up the lane.
+ * Each burn is tried alone before it is claimed; together with the payer's open bridges and payments it may exceed what
+ * the payer has, and every burn that fails costs us gas and holds up the lane.
  */
 async function requireCover(
   query: Query,
-  { id, chainId, authorization }: BridgeClaim,
+  { chainId, authorization }: BridgeClaim,
   balanceUsdc6: bigint,
 ): Promise<void> {
-  const [row] = await query<{ under_way: bigint }[]>`
-    select coalesce(sum(bridge.amount_usdc), 0) as under_way
-    from app.bridge as bridge join app.lane_tx as burn on burn.id = bridge.lane_tx_id
-    where bridge.chain_id = ${chainId} and bridge.payer = ${authorization.from}
-      and bridge.id <> ${id} and bridge.state = 'submitted'
-      and burn.state in ('queued', 'signed', 'sent')`
-  const underWayUsdc6 = BigInt(row?.under_way ?? 0)
-  if (underWayUsdc6 === 0n || underWayUsdc6 + authorization.valueUsdc6 <= balanceUsdc6) return
+  const { from: payer, nonce, valueUsdc6 } = authorization
+  // The balance was read without its block: what was charged since is not known to it, and its burn is tried alone.
+  const at = { blockNumber: Number.MAX_SAFE_INTEGER, token: null, without: [nonce] }
+  const { sumUsdc6 } = await readOpenCharges(query, { chainId, payer }, at)
+  if (sumUsdc6 === 0n || sumUsdc6 + valueUsdc6 <= balanceUsdc6) return
   throw new CrowdedPayer(RETRY_AFTER_SEC)
 }
 
-/** The unique key decides between all that claim at once; whoever comes second waits for the first to commit. */
+/**
+ * The unique key decides between all that claim at once; whoever comes second waits for the first to commit.
+ *
+ * A burn that reverted leaves its signature in a block, where strangers read it: another destination or referrer than
+ * the first is then refused, as only the payer may choose those.
+ */
 async function take(query: Query, claim: BridgeClaim): Promise<boolean> {
   const row = claimRow(claim, 'submitted')
   const { count } = await query`
@@ -88,8 +110,13 @@ async function take(query: Query, claim: BridgeClaim): Promise<boolean> {
       quote_id = excluded.quote_id, state = 'submitted', reason = null,
       claims = bridge.claims + 1, lane_tx_id = null, burn_tx = null, burn_block_number = null,
       burn_block_hash = null, burned_at = null, is_burn_final = false,
+      is_shown = bridge.is_shown or bridge.burn_tx is not null,
       created_at = now(), updated_at = now(), due_at = now()
     where bridge.state = 'closed' and bridge.id = excluded.id
+      and (not (bridge.is_shown or bridge.burn_tx is not null)
+        or (bridge.request_hash = excluded.request_hash
+          and bridge.to_chain_id = excluded.to_chain_id
+          and bridge.referrer is not distinct from excluded.referrer))
     returning bridge.id`
   return count > 0
 }

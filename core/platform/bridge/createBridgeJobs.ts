@@ -7,6 +7,7 @@ import type {
   ForeignBridge,
   RefundChanges,
 } from '../../bridgeWorkPorts.ts'
+import { bridgeChainById } from '../../domain/bridge/bridgeChains.ts'
 import {
   type BridgeState,
   bridgeMayBecome,
@@ -44,6 +45,7 @@ import {
   readUnminted,
   takeDue,
 } from './readBridgeJobs.ts'
+import { readRouteWaits } from './routes/readRouteWaits.ts'
 
 /** Connections: every loop reads and writes for milliseconds, and a server has few to give. */
 const POOL_SIZE = 5
@@ -81,6 +83,13 @@ export function createBridgeJobs(databaseUrl: string): BridgeJobs & { close(): P
     adopt: (found: readonly ForeignBridge[]) => answered(adoptBridges(sql, found)),
     standings: (ids) => answered(readStandings(sql, ids)),
     counts: () => answered(readCounts(sql)),
+    routeWaits: (chainIds) =>
+      answered(
+        readRouteWaits(
+          sql,
+          chainIds.flatMap((chainId) => bridgeChainById(chainId) ?? []),
+        ),
+      ),
     slow: (minMs) => answered(readSlow(sql, minMs)),
     sweepQuotes: () => answered(sweepBridgeQuotes(sql)),
     eraseSignatures: () => answered(eraseBridgeSignatures(sql)),

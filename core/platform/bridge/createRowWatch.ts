@@ -1,5 +1,8 @@
 import type { Hex } from 'viem'
+import { createRefresh } from '../background/createRefresh.ts'
+import { guarded } from '../background/guarded.ts'
 import type { Sql } from '../db/createSql.ts'
+import { answered } from '../db/query.ts'
 
 /** How often rows are read when no announcement comes. */
 const POLL_MS = 500
@@ -24,7 +27,7 @@ export function createWakeups(sql: Pick<Sql, 'listen'>, channels: readonly strin
   const wake = (): void => {
     for (const each of listeners) each()
   }
-  const timer = setInterval(wake, POLL_MS)
+  const timer = setInterval(guarded('row_watch', wake), POLL_MS)
   const listening = channels.map((channel) => sql.listen(channel, wake))
   return {
     onWake: (heard) => {
@@ -43,35 +46,24 @@ export function createRowWatch<Row>(
   read: (ids: readonly Hex[]) => Promise<ReadonlyMap<Hex, Row>>,
 ): RowWatch<Row> {
   const watching = new Map<Hex, Set<(row: Row) => void>>()
-  let looking = false
-  let lookAgain = false
 
   const tellAll = async (): Promise<void> => {
     if (watching.size === 0) return
-    const rows = await read([...watching.keys()])
+    const rows = await answered(read([...watching.keys()]))
     for (const [id, row] of rows) {
       for (const tell of watching.get(id) ?? []) tell(row)
     }
   }
-  const look = async (): Promise<void> => {
-    lookAgain = true
-    if (looking) return
-    looking = true
-    while (lookAgain) {
-      lookAgain = false
-      // Without an answer the next look is as good; whoever waits has a time limit.
-      await tellAll().catch(() => {})
-    }
-    looking = false
-  }
-  wakeups.onWake(() => void look())
+  // Without an answer the next look is as good; each waiter has a time limit.
+  const refresh = createRefresh({ loop: 'row_watch', read: tellAll })
+  wakeups.onWake(refresh.now)
 
   const watch = (id: Hex, heard: (row: Row) => void) => {
     const watchers = watching.get(id) ?? new Set()
     const tell = (row: Row) => heard(row)
     watchers.add(tell)
     watching.set(id, watchers)
-    void look()
+    refresh.now()
     return {
       close: () => {
         watchers.delete(tell)

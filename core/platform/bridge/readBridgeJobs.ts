@@ -177,16 +177,23 @@ export async function readBridge(query: Query, id: Hex): Promise<DueBridge | nul
   return row === undefined ? null : toDueBridge(row)
 }
 
+/**
+ * Refunds that are due or late, at most `limit` of each: payers in turns, the largest magnitude first in each turn.
+ *
+ * A payer who pushes in hundreds of deposits delays the refund of another payer by one.
+ */
 export async function readDueRefunds(
   query: Query,
   chainId: number,
   limit: number,
 ): Promise<readonly DueRefund[]> {
+  const size = query`floor(log(b.amount_usdc)) desc, b.deposit_block_number, b.amount_usdc desc`
   const waiting = (state: RefundState): SqlText => query`(
     select ${refundColumns(query)} from app.bridge_refund b
     where b.chain_id = ${chainId} and b.state = ${state} and b.due_at <= now()
       and b.amount_usdc >= ${LEAST_REFUND_USDC6}
-    order by floor(log(b.amount_usdc)) desc, b.deposit_block_number, b.amount_usdc desc
+    order by row_number() over (partition by b.payer order by ${size}),
+      ${size}
     limit ${limit})`
   const rows = await query<RefundRow[]>`${waiting('due')} union all ${waiting('late')}`
   return rows.map(toDueRefund)

@@ -101,20 +101,26 @@ async function readVault(
   address: Address,
 ): Promise<VaultFigures> {
   const at = { address, abi: basketVaultAbi, blockNumber: BigInt(block) } as const
-  const [totalAssetsUsdc6, rebalanceNeeded, pendingFeeShares, totalSupply, holdings, weights, cap] =
-    await Promise.all([
+  const [worth, budget, pendingFeeShares, totalSupply, holdings, weights, cap] = await Promise.all([
+    Promise.all([
       answer(client.readContract({ ...at, functionName: 'totalAssets' })),
       answer(client.readContract({ ...at, functionName: 'rebalanceNeeded' })),
-      certain(client.readContract({ ...at, functionName: 'pendingFeeShares' })),
-      certain(client.readContract({ ...at, functionName: 'totalSupply' })),
-      certain(client.readContract({ ...at, functionName: 'holdings' })),
-      certain(client.readContract({ ...at, functionName: 'weightsBps' })),
-      certain(client.readContract({ ...at, functionName: 'maxTvlUsdc' })),
-    ])
+    ]),
+    certain(client.readContract({ ...at, functionName: 'rebalanceBudget' })),
+    certain(client.readContract({ ...at, functionName: 'pendingFeeShares' })),
+    certain(client.readContract({ ...at, functionName: 'totalSupply' })),
+    certain(client.readContract({ ...at, functionName: 'holdings' })),
+    certain(client.readContract({ ...at, functionName: 'weightsBps' })),
+    certain(client.readContract({ ...at, functionName: 'maxTvlUsdc' })),
+  ])
   const [balances, idleUsdc6] = holdings
+  const [totalAssetsUsdc6, rebalanceNeeded] = worth
+  const [turnoverLeftWad, lossLeftWad] = budget
   return {
     totalAssetsUsdc6,
     rebalanceNeeded,
+    turnoverLeftWad,
+    lossLeftWad,
     pendingFeeShares,
     totalSupply,
     balances: toFour(balances),

@@ -14,4 +14,6 @@ export const ADVISORY_LOCKS = {
   probe: 7_314_001,
   /** The one process that follows markets. */
   followMarkets: 8453_0018,
+  /** Whoever opens a request to leave out a domain, so that the bounds on waiting requests hold. */
+  openOptOut: 8453_0019,
 } as const

@@ -105,6 +105,10 @@ export const payment = app.table(
     requestHash: text('request_hash').notNull(),
     quoteId: text('quote_id'),
     paymentIdentifier: text('payment_identifier'),
+    /** SHA-256 of what the claiming request brought that is on no chain; any of them proves a repeat. */
+    repeatKeys: text('repeat_keys').array().notNull().default([]),
+    /** True from the first hand-over to a lane on, for good: the signature may be read on the chain. */
+    isPublic: boolean('is_public').notNull().default(false),
     state: text('state').notNull(),
     reason: text('reason'),
     claims: integer('claims').notNull().default(1),
@@ -122,6 +126,10 @@ export const payment = app.table(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     settledAt: moment('settled_at'),
+    /** Time of the block that charged it, once that block is final and indexed; null before. */
+    chargedAt: moment('charged_at'),
+    /** When the chain was last asked whether a stranger charged a payment that was given up. */
+    lookedAt: moment('looked_at'),
   },
   (table) => [
     unique('payment_authorization').on(table.chainId, table.token, table.payer, table.nonce),
@@ -129,6 +137,9 @@ export const payment = app.table(
       .on(table.payer, table.paymentIdentifier)
       .where(sql`payment_identifier is not null`),
     index('payment_waiting').on(table.chainId, table.createdAt).where(sql`state = 'answered'`),
+    index('payment_waiting_payer')
+      .on(table.chainId, table.payer, table.createdAt, table.id)
+      .where(sql`state = 'answered'`),
     index('payment_claimed').on(table.claimedUntil).where(sql`state = 'claimed'`),
     index('payment_lane_tx').on(table.laneTxId).where(sql`lane_tx_id is not null`),
     index('payment_not_final').on(table.blockNumber).where(sql`state = 'settled' and not is_final`),
@@ -142,6 +153,13 @@ export const payment = app.table(
       .on(table.payer)
       .where(sql`state in ('claimed', 'answered', 'submitted')`),
     index('payment_created_at').on(table.createdAt),
+    // Sums of sales read nothing but this index, and the payments whose block has no time yet.
+    index('payment_charged')
+      .on(table.chargedAt, table.operation, table.chainId, table.amountUsdc)
+      .where(sql`state = 'settled'`),
+    index('payment_undated')
+      .on(table.chainId, table.blockNumber)
+      .where(sql`state = 'settled' and charged_at is null`),
   ],
 )
 
@@ -170,6 +188,8 @@ export const laneTx = app.table(
     data: text('data').notNull(),
     valueWei: uint('value_wei').notNull(),
     gasLimit: bigint('gas_limit', { mode: 'number' }).notNull(),
+    /** Customer on whose behalf it is sent; null for the operator's own business. */
+    account: text('account'),
     /** Fees, deadline and delegations of what somebody else pays for, integers as text; null for our own business. */
     terms: jsonb('terms'),
     /** True when who asked for it wants it no more: its nonce then goes to a transaction of nothing. */
@@ -234,6 +254,25 @@ export const freeGrant = app.table(
     reservedAt: moment('reserved_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.operation, table.agent, table.bucket, table.slot] })],
+)
+
+/** Permits that were handed out to be signed, until their deadline; names the owner of a signature that comes back. */
+export const permitAsk = app.table(
+  'permit_ask',
+  {
+    vault: text('vault').notNull(),
+    amountUsdc: uint('amount_usdc').notNull(),
+    /** Unix seconds. */
+    deadline: bigint('deadline', { mode: 'number' }).notNull(),
+    owner: text('owner').notNull(),
+    nonce: uint('nonce').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.vault, table.amountUsdc, table.deadline, table.owner, table.nonce],
+    }),
+    index('permit_ask_deadline').on(table.deadline),
+  ],
 )
 
 /** Nonces of sign-ins that were accepted, until they expire. */

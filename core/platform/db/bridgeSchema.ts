@@ -70,6 +70,8 @@ export const bridge = app.table(
     burnTx: text('burn_tx'),
     burnBlockNumber: bigint('burn_block_number', { mode: 'number' }),
     burnBlockHash: text('burn_block_hash'),
+    /** Whether an earlier burn was in a block: strangers can read the signature since, so that the ask stays. */
+    isShown: boolean('is_shown').notNull().default(false),
     burnedAt: moment('burned_at'),
     isBurnFinal: boolean('is_burn_final').notNull().default(false),
     /** As the burn logged it: what an attested message is compared with. */
@@ -118,6 +120,7 @@ export const bridge = app.table(
     index('bridge_unminted')
       .on(table.toChainId)
       .where(sql`state in ('waiting_for_circle', 'pending_attestation', 'attested')`),
+    index('bridge_minted_at').on(table.mintedAt).where(sql`state = 'minted'`),
     index('bridge_signed').on(table.updatedAt).where(sql`signature <> ''`),
     index('bridge_not_final')
       .on(table.chainId)

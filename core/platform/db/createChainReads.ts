@@ -1,12 +1,19 @@
 import type { Deployment } from '../../deployment.ts'
 import { IndexStale } from '../../domain/errors.ts'
-import type { BasketFacts, BlockRef, ChainReads, Clock, VaultFacts } from '../../ports.ts'
+import type {
+  BasketFacts,
+  BlockRef,
+  ChainReads,
+  Clock,
+  VaultFacts,
+  VaultPage,
+} from '../../ports.ts'
 import type { Log } from '../log.ts'
 import { createHeadWatcher } from './createHeadWatcher.ts'
 import { createSql } from './createSql.ts'
 import { answered, atBlock } from './query.ts'
 import { readBasket } from './readBasket.ts'
-import { readPositions, readShares, readVault, readVaults } from './readVaults.ts'
+import { readPositions, readShares, readVault, readVaultCount, readVaults } from './readVaults.ts'
 
 type Options = {
   readonly databaseUrl: string
@@ -32,8 +39,6 @@ const STALE_AFTER_SEC = 20
 const KEPT_PAGES = 4
 
 const RETRY_AFTER_SEC = 5
-
-type VaultPage = Parameters<ChainReads['vaults']>[1]
 
 /** Reads of the index; one pool, one head watcher, and the newest baskets in memory. */
 export function createChainReads(options: Options): ChainReads & { close(): Promise<void> } {
@@ -65,12 +70,12 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
   /** Pages of vaults at the head, which every list of them sorts anew. */
   const pages = new Map<string, Promise<readonly VaultFacts[]>>()
   const vaultsOf = (at: BlockRef, page: VaultPage): Promise<readonly VaultFacts[]> => {
-    const read = () => atBlock(sql, at, (query) => readVaults(query, at, page))
-    if (at.hash !== newestHash) return read()
+    const isKept = at.hash === newestHash && page.strategist === undefined
+    if (!isKept) return atBlock(sql, at, (query) => readVaults(query, at, page))
     const key = `${page.afterVaultId}-${page.limit}`
     const known = pages.get(key)
     if (known !== undefined) return known
-    const reading = read()
+    const reading = atBlock(sql, at, (query) => readVaults(query, at, page))
     reading.catch(() => pages.delete(key))
     if (pages.size < KEPT_PAGES) pages.set(key, reading)
     return reading
@@ -91,9 +96,8 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
   return {
     head: () => {
       const block = watcher.head()
-      const lag = lagSec(block)
-      if (lag > options.maxLagSec) throw new IndexStale(lag, RETRY_AFTER_SEC)
-      return block
+      if (lagSec(block) <= options.maxLagSec) return block
+      throw new IndexStale(lagSec(block), RETRY_AFTER_SEC)
     },
     basket: async (at) => {
       const facts = await basketOf(at)
@@ -103,7 +107,8 @@ export function createChainReads(options: Options): ChainReads & { close(): Prom
       return isStale ? { ...facts, prices: { ...facts.prices, status: 'stale' } } : facts
     },
     vault: (at, address) => answered(readVault(sql, at, address)),
-    vaults: (at, page) => vaultsOf(at, page),
+    vaults: vaultsOf,
+    vaultCount: (at) => answered(readVaultCount(sql, at)),
     positions: (at, account) => atBlock(sql, at, (query) => readPositions(query, at, account)),
     shares: (at, vault, account) => answered(readShares(sql, at, { vault, account })),
     close: async () => {

@@ -1,6 +1,8 @@
 import type { Hex } from 'viem'
 import { DatabaseUnavailable, DomainError, IndexNotReady } from '../../domain/errors.ts'
 import type { BlockRef } from '../../ports.ts'
+import { reportBackground } from '../background/backgroundFaults.ts'
+import { createRefresh } from '../background/createRefresh.ts'
 import type { Log } from '../log.ts'
 import type { Sql } from './createSql.ts'
 import { answered } from './query.ts'
@@ -37,8 +39,6 @@ type Options = {
 export function createHeadWatcher(options: Options): HeadWatcher {
   const { sql, chainId, log, onHead } = options
   let state: State = { kind: 'starting' }
-  let reading = false
-  let readAgain = false
   let closed = false
 
   const become = (next: State): void => {
@@ -51,27 +51,16 @@ export function createHeadWatcher(options: Options): HeadWatcher {
     state = next
     if (isNew) onHead(next.block)
   }
-  const refresh = async (): Promise<void> => {
-    if (reading) {
-      readAgain = true
-      return
-    }
-    reading = true
-    do {
-      readAgain = false
+  const refresh = createRefresh({
+    loop: 'index_head',
+    pollMs: POLL_MS,
+    read: async () => {
       const next = await readHead(sql, chainId)
-      try {
-        if (!closed) become(next)
-      } catch (error) {
-        log.error({ err: error }, 'a follower of the index head failed')
-      }
-    } while (readAgain && !closed)
-    reading = false
-  }
-
-  const timer = setInterval(() => void refresh(), POLL_MS)
-  void refresh()
-  const listening = sql.listen(CHANNEL, () => void refresh())
+      if (!closed) become(next)
+    },
+  })
+  refresh.now()
+  const listening = sql.listen(CHANNEL, refresh.now)
 
   return {
     head: () => {
@@ -89,7 +78,7 @@ export function createHeadWatcher(options: Options): HeadWatcher {
     },
     close: async () => {
       closed = true
-      clearInterval(timer)
+      refresh.close()
       await listening.close()
     },
   }
@@ -106,6 +95,7 @@ async function readHead(sql: Sql, chainId: number): Promise<State> {
     const { number, hash, timestamp } = row
     return { kind: 'head', block: { chainId, number, hash, timestampSec: timestamp } }
   } catch (error) {
+    if (!(error instanceof DomainError)) reportBackground('index_head', error)
     const kind = error instanceof IndexNotReady ? 'no_index' : 'database_down'
     return { kind, cause: error instanceof DomainError ? (error.cause ?? error.code) : error }
   }

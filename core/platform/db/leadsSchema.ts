@@ -1,4 +1,15 @@
-import { bigint, integer, jsonb, primaryKey, real, text, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { app, moment, uint } from './appSchema.ts'
 
 /**
@@ -48,6 +59,44 @@ export const leadSuppression = app.table(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.hash] })],
+)
+
+/**
+ * Every opt-out with its proof and its end; `lead_suppression` holds those that are in force.
+ *
+ * States are those of `optOutTransitions`. Rows of pending and expired requests are swept, the others stay as a record.
+ */
+export const leadOptOut = app.table(
+  'lead_opt_out',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    hash: text('hash').notNull(),
+    /** In plain letters, so that a proof can be checked; null for every other kind. */
+    domain: text('domain'),
+    reason: text('reason').notNull(),
+    state: text('state').notNull(),
+    /** Value of the DNS record; null where no proof was asked for. */
+    token: text('token'),
+    /** Hash of the network that asked, while the request is pending. */
+    network: text('network'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at'),
+    /** `none`, `dns`, `mail` or `operator`; null before. */
+    proof: text('proof'),
+    proofNote: text('proof_note'),
+    confirmedAt: moment('confirmed_at'),
+    /** When and why it was rejected, undone or expired. */
+    endedAt: moment('ended_at'),
+    endNote: text('end_note'),
+  },
+  (table) => [
+    uniqueIndex('lead_opt_out_open')
+      .on(table.kind, table.hash)
+      .where(sql`state in ('pending', 'confirmed')`),
+    index('lead_opt_out_pending').on(table.network).where(sql`state = 'pending'`),
+    index('lead_opt_out_created_at').on(table.createdAt),
+  ],
 )
 
 /** Plain words for categories, beside the names of the categories themselves. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { guarded } from '../background/guarded.ts'
 import { identifier, render } from './sqlText.ts'
 
 /** Pause before the next connection; whoever listens polls meanwhile. */
@@ -18,19 +19,20 @@ export function listenOn(
   const stopping = new AbortController()
   let client: pg.Client | undefined
   let connected: Promise<unknown> = Promise.resolve()
+  const tell = guarded('listener', heard)
   const hear = async (): Promise<void> => {
     client = connect()
     const broken = new Promise<void>((settle) => {
       client?.once('end', settle)
       client?.on('error', () => settle())
     })
-    client.on('notification', ({ payload }) => heard(payload))
+    client.on('notification', ({ payload }) => tell(payload))
     const connecting = client.connect()
     connected = connecting.catch(() => {})
     await connecting
     await client.query(`listen ${render(identifier(channel)).text}`)
     // What was announced before we listened is heard of now.
-    heard()
+    tell()
     await broken
   }
   const listening = (async () => {

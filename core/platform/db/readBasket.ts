@@ -27,6 +27,7 @@ type TokenRow = {
 
 const ONE_E18 = 10n ** 18n
 const NO_PRICES = mapFour([0n, 0n, 0n, 0n], usdc6)
+const NOTHING_PRICED = { pricesUsdc6: NO_PRICES, spotsUsdc6: NO_PRICES, windowSec: 0 }
 const RETRY_AFTER_SEC = 30
 
 /**
@@ -82,15 +83,16 @@ async function readBoard(query: Query, ask: BoardAsk): Promise<PriceBoard> {
   const { at, tokens } = ask
   const answer = await readPrices(query, at, ask.priceSource, tokens)
   if (answer.kind === 'prices') {
-    const { pricesUsdc6, windowSec } = answer
-    return { status: 'live', at, pricesUsdc6, windowSec, reason: null, everPriced: true }
+    const { kind: _kind, ...prices } = answer
+    return { status: 'live', at, ...prices, reason: null, everPriced: true }
   }
   const last = await findPricedBlock({ query, factoryId: ask.factoryId, tokens }, at)
-  const { pricesUsdc6, windowSec } = last?.answer ?? { pricesUsdc6: NO_PRICES, windowSec: 0 }
+  const { pricesUsdc6, spotsUsdc6, windowSec } = last?.answer ?? NOTHING_PRICED
   return {
     status: 'unavailable',
     at: last?.at ?? at,
     pricesUsdc6,
+    spotsUsdc6,
     windowSec,
     reason: reasonOf(ask.deployment, answer),
     everPriced: last !== undefined,

@@ -3,12 +3,18 @@ import type { Four } from '../../domain/four.ts'
 import { toFour } from '../../domain/four.ts'
 import type { Usdc6 } from '../../domain/money.ts'
 import { priceAt, type SixOf, windowEdgesSec } from '../../domain/priceAt.ts'
-import type { TickPoint } from '../../domain/twap.ts'
+import { priceOfTick, type TickPoint } from '../../domain/twap.ts'
 import type { BlockRef } from '../../ports.ts'
 import type { Query } from './createSql.ts'
 
 export type PricesAnswer =
-  | { readonly kind: 'prices'; readonly pricesUsdc6: Four<Usdc6>; readonly windowSec: number }
+  | {
+      readonly kind: 'prices'
+      readonly pricesUsdc6: Four<Usdc6>
+      /** Prices of the pools' ticks at the block. */
+      readonly spotsUsdc6: Four<Usdc6>
+      readonly windowSec: number
+    }
   | { readonly kind: 'unknown_source' }
   | {
       readonly kind: 'unavailable'
@@ -87,6 +93,7 @@ function answerOf(
 ): PricesAnswer {
   const windowSec = source.window_sec
   const prices: Usdc6[] = []
+  const spots: Usdc6[] = []
   for (const token of tokens) {
     const own = rows.filter((row) => row.token === token)
     const [first] = own
@@ -111,8 +118,9 @@ function answerOf(
       return { kind: 'unavailable', token, pool, reason: answer.reason }
     }
     prices.push(answer.priceUsdc6)
+    spots.push(priceOfTick(first.stock_is_token0, points[5].tick))
   }
-  return { kind: 'prices', pricesUsdc6: toFour(prices), windowSec }
+  return { kind: 'prices', pricesUsdc6: toFour(prices), spotsUsdc6: toFour(spots), windowSec }
 }
 
 /** Six rows per ask and token, oldest edge first; columns are null where the pool did not exist yet. */

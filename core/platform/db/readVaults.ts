@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { BlockRef, PositionFacts, VaultFacts } from '../../ports.ts'
+import type { BlockRef, PositionFacts, VaultFacts, VaultPage } from '../../ports.ts'
 import type { Query } from './createSql.ts'
 import { blockId, requireSameBlock } from './query.ts'
 import { toVaultFacts, type VaultRow } from './toVaultFacts.ts'
@@ -31,26 +31,40 @@ export async function readVault(
   return row === undefined || row.address === null ? null : toVaultFacts(row)
 }
 
-/** Vaults as of a block in creation order, after `afterVaultId`, at most `limit`. */
+/** Vaults as of a block in creation order, of one strategist if the page names one. */
 export async function readVaults(
   query: Query,
   at: BlockRef,
-  page: { readonly afterVaultId: number; readonly limit: number },
+  page: VaultPage,
 ): Promise<readonly VaultFacts[]> {
+  const ofStrategist =
+    page.strategist === undefined ? query`` : query`and v.strategist = ${page.strategist}`
   const rows = await query<VaultRow[]>`
     select v.address, v.vault_id, v.strategist, v.created_at,
       s.last_rebalance_at, s.last_accrual_at, s.max_tvl_usdc, s.supply, s.holders,
       s.target0_bps, s.target1_bps, s.target2_bps, s.target3_bps,
       s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
-      s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc
+      s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc,
+      s.turnover_used_wad, s.loss_used_wad, s.budget_at, s.rebalance_unfinished
     from chain.vault v
     cross join lateral (
       select * from chain.vault_state
       where vault = v.address and block_number <= ${at.number}
       order by block_number desc limit 1) s
-    where v.chain_id = ${at.chainId} and v.vault_id > ${page.afterVaultId}
+    where v.chain_id = ${at.chainId} and v.vault_id > ${page.afterVaultId} ${ofStrategist}
     order by v.vault_id limit ${page.limit}`
   return rows.map(toVaultFacts)
+}
+
+/** Number of vaults that the factory had created by a block. Throws `IndexReorganised`. */
+export async function readVaultCount(query: Query, at: BlockRef): Promise<number> {
+  const [row] = await query<(AtHash & { vault_id: number | null })[]>`
+    select (select hash from chain.block where id = ${blockId(at)}) as at_hash, (
+      select vault_id from chain.vault
+      where chain_id = ${at.chainId} and created_block <= ${at.number}
+      order by vault_id desc limit 1) as vault_id`
+  requireSameBlock(at, row?.at_hash)
+  return row?.vault_id ?? 0
 }
 
 /** What an account holds in each vault it ever held shares of, as of a block. */

@@ -26,6 +26,10 @@ export type VaultRow = {
   reserved2: bigint
   reserved3: bigint
   reserved_usdc: bigint
+  turnover_used_wad: bigint
+  loss_used_wad: bigint
+  budget_at: number
+  rebalance_unfinished: boolean
 }
 
 /** A vault's rows as the rest of the code speaks of vaults. */
@@ -45,5 +49,11 @@ export function toVaultFacts(row: VaultRow): VaultFacts {
     reserved: [row.reserved0, row.reserved1, row.reserved2, row.reserved3],
     balanceUsdc6: row.balance_usdc,
     reservedUsdc6: row.reserved_usdc,
+    budget: {
+      turnoverUsedWad: row.turnover_used_wad,
+      lossUsedWad: row.loss_used_wad,
+      updatedAtSec: row.budget_at,
+      isUnfinished: row.rebalance_unfinished,
+    },
   }
 }

@@ -10,7 +10,7 @@ import { readSubmitters } from './pickGasLane.ts'
 import { countStrangers, readUnseen } from './readIndexedOperations.ts'
 import { readReservedWei } from './readReservedWei.ts'
 import {
-  readDue,
+  readAsked,
   readMoved,
   readNotFinal,
   readOverdue,
@@ -35,7 +35,7 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
   })
   const entryPoints = new Map(options.gas.map(({ chainId, entryPoint }) => [chainId, entryPoint]))
   return {
-    asked: (limit) => answered(readDue(sql, sql`s.state = 'asked'`, limit)),
+    asked: (limit) => answered(readAsked(sql, limit)),
     sign: (due, signed, depositWei) => answered(signSponsorship(sql, due, signed, depositWei)),
     refuse: (due, reason) => answered(moveSponsorship(sql, due, 'refused', { reason })),
     moved: (chainId) => answered(readMoved(sql, chainId)),

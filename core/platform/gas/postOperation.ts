@@ -21,6 +21,7 @@ type Post = {
 type LockedRow = {
   state: SponsorState
   chain_id: number
+  payer: Address
   operation: unknown
   max_fee_cap_wei: bigint
   chain_valid_until_sec: number | null
@@ -38,12 +39,14 @@ export function postOperation(
 ): Promise<'posted' | 'known' | 'no_submitter'> {
   return sql.begin('', async (query) => {
     const [row] = await query<LockedRow[]>`
-      select state, chain_id, operation, max_fee_cap_wei, chain_valid_until_sec
-      from app.gas_sponsorship where id = ${post.id} for update`
+      select s.state, s.chain_id, p.payer, s.operation, s.max_fee_cap_wei, s.chain_valid_until_sec
+      from app.gas_sponsorship as s join app.payment as p on p.id = s.payment_id
+      where s.id = ${post.id} for update of s`
     if (row === undefined) throw new RangeError('a sponsorship that somebody posts is gone')
     if (row.state !== 'signed' || row.chain_valid_until_sec === null) return 'known'
     const laneTxId = await queueOperation(query, {
       chainId: row.chain_id,
+      account: row.payer,
       entryPoint: entryPoints.get(row.chain_id),
       tipWei: post.tipWei,
       maxFeeWei: loadOperation(row.operation).maxFeePerGas,
@@ -68,6 +71,8 @@ export async function queueOperation(
   query: Query,
   send: {
     readonly chainId: number
+    /** Payer of the sponsorship. */
+    readonly account: Address
     readonly entryPoint: Address | undefined
     readonly tipWei: bigint
     readonly maxFeeWei: bigint
@@ -91,6 +96,7 @@ export async function queueOperation(
     data,
     valueWei: 0n,
     gasLimit,
+    account: send.account,
     terms: {
       tipWei: send.tipWei,
       maxFeeWei: send.maxFeeWei,

@@ -18,15 +18,25 @@ const AT_ONCE = 200
 /** Seconds that must be left of a sponsorship when its payment is settled; else it was of no use. */
 const LEAST_USE_SEC = 60
 
-/** Sponsorships that a condition on `s`, `p` and `t` picks, oldest first. */
-export async function readDue(
-  query: Query,
-  condition: SqlText,
-  limit: number = AT_ONCE,
-): Promise<DueSponsorship[]> {
+/**
+ * Sponsorships that wait for a signature, payers in turns: the oldest of each payer, then the second oldest of each.
+ *
+ * A sponsorship whose payment was let go stays out, so that a payer who lets hundreds of payments go delays no other.
+ */
+export async function readAsked(query: Query, limit: number): Promise<DueSponsorship[]> {
   const rows = await query<DueSponsorshipRow[]>`
     select ${dueColumns(query)} from ${dueTables(query)}
-    where ${condition} order by s.created_at limit ${limit}`
+    where s.state = 'asked' and p.state not in ('released', 'reversed')
+    order by row_number() over (partition by p.payer order by s.created_at, s.id), s.created_at
+    limit ${limit}`
+  return rows.map(toDueSponsorship)
+}
+
+/** Sponsorships that a condition on `s`, `p` and `t` picks, oldest first. */
+async function readDue(query: Query, condition: SqlText): Promise<DueSponsorship[]> {
+  const rows = await query<DueSponsorshipRow[]>`
+    select ${dueColumns(query)} from ${dueTables(query)}
+    where ${condition} order by s.created_at limit ${AT_ONCE}`
   return rows.map(toDueSponsorship)
 }
 

@@ -10,6 +10,7 @@ import { queueOperation } from './postOperation.ts'
 
 type PostedRow = {
   chain_id: number
+  payer: Address
   operation: unknown
   signature: Hex
   authorization: SignedDelegation | null
@@ -30,9 +31,10 @@ export function sendOperationAgain(
 ): Promise<boolean> {
   return sql.begin('', async (query) => {
     const [row] = await query<PostedRow[]>`
-      select s.chain_id, s.operation, s.signature, s."authorization", s.max_fee_cap_wei,
+      select s.chain_id, p.payer, s.operation, s.signature, s."authorization", s.max_fee_cap_wei,
         s.chain_valid_until_sec
       from app.gas_sponsorship as s join app.lane_tx as t on t.id = s.lane_tx_id
+        join app.payment as p on p.id = s.payment_id
       where s.id = ${due.id} and s.xmin::text = ${due.version} and s.state = 'posted'
         and s.signature is not null and t.state in ('mined', 'final', 'failed')
       for update of s, t`
@@ -41,6 +43,7 @@ export function sendOperationAgain(
     const delegations = row.authorization === null ? [] : [row.authorization]
     const laneTxId = await queueOperation(query, {
       chainId: row.chain_id,
+      account: row.payer,
       entryPoint: entryPoints.get(row.chain_id),
       tipWei: operation.maxPriorityFeePerGas,
       maxFeeWei: operation.maxFeePerGas,

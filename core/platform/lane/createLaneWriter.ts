@@ -137,7 +137,12 @@ async function readOpen(query: Query, lane: LaneRef, ids?: readonly number[]): P
   return withAttempts(query, rows)
 }
 
-/** What costs too much now is left out, so that it holds up nobody: it has no nonce. */
+/**
+ * Queued transactions that the present base fee allows, customers in turns: the first of each customer, then the second
+ * of each, so that a customer with hundreds of transactions delays another customer by one.
+ *
+ * A transaction above its fee cap is left out and takes no nonce. A transaction without a customer is its own customer.
+ */
 async function readQueued(
   query: Query,
   { chainId, purpose }: LaneRef,
@@ -150,7 +155,8 @@ async function readQueued(
       and not is_withdrawn
       and (terms is null or ((terms->>'capWei')::numeric >= ${ask.baseFeeWei}::numeric
         and (terms->>'deadlineSec')::bigint > ${ask.timestampSec}))
-    order by id limit ${ask.limit}`
+    order by row_number() over (partition by coalesce(account, id::text) order by id), id
+    limit ${ask.limit}`
   return rows.map(toQueued)
 }
 

@@ -46,6 +46,7 @@ export function requestRow(request: LaneRequest): object {
     data: request.data,
     value_wei: request.valueWei,
     gas_limit: Number(request.gasLimit),
+    account: request.account ?? null,
     terms: request.terms === undefined ? null : storeTerms(request.terms),
   }
 }

@@ -5,6 +5,8 @@ import { createCategoryWords } from './createCategoryWords.ts'
 import { createLeadQuotes } from './createLeadQuotes.ts'
 import { createLeadReads } from './createLeadReads.ts'
 import { createLeadSuppressions } from './createLeadSuppressions.ts'
+import { createDomainOptOuts } from './optouts/createDomainOptOuts.ts'
+import { createTxtRecords } from './optouts/createTxtRecords.ts'
 import { createUncoveredPlaces } from './places/createUncoveredPlaces.ts'
 import { createLeadsSql } from './read/createLeadsSql.ts'
 
@@ -18,8 +20,10 @@ export function createLeadDeps(options: {
   readonly databaseUrl: string
   readonly clock: Clock
   readonly contactEmail: string | null
+  /** Resolvers for proofs of opt-outs; those of the machine when not given. */
+  readonly dnsServers?: readonly string[] | undefined
 }): LeadDeps & { close(): Promise<void> } {
-  const { databaseUrl, clock, contactEmail } = options
+  const { databaseUrl, clock, contactEmail, dnsServers } = options
   const search = createLeadsSql(databaseUrl, SEARCH_POOL_SIZE)
   const sql = createSql(databaseUrl, {
     name: 'quartet-lead-sales',
@@ -32,6 +36,8 @@ export function createLeadDeps(options: {
     uncovered: createUncoveredPlaces(),
     quotes: createLeadQuotes(sql, clock),
     suppressions: createLeadSuppressions(sql),
+    domainOptOuts: createDomainOptOuts(sql, clock),
+    txtRecords: createTxtRecords(dnsServers ?? null),
     words: createCategoryWords({ sql, reads, clock }),
     contactEmail,
     close: async () => {

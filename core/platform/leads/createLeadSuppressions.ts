@@ -10,7 +10,7 @@ export function createLeadSuppressions(sql: Sql): LeadSuppressions {
   return {
     hashOf: createSuppressionReader(),
     add: async (entry) => {
-      await answered(addSuppressions(sql, [entry]))
+      await answered(addSuppressions(sql, [entry], 'none'))
     },
     among: async (texts) => {
       if (texts.length === 0) return new Set()

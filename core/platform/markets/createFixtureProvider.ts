@@ -12,6 +12,7 @@ import {
   type ProviderMeter,
 } from '../../marketPorts.ts'
 import type { Clock } from '../../ports.ts'
+import { guarded } from '../background/guarded.ts'
 
 /** One line of a recording: what a service sent at a time, unix milliseconds. */
 const lineJson = z.object({
@@ -84,7 +85,7 @@ export function createFixtureProvider(options: {
         }
       }
       look()
-      timer = setInterval(look, LOOK_MS)
+      timer = setInterval(guarded('market_feed', look), LOOK_MS)
     },
     windows: async (asked) => {
       if (isSilent) throw new MarketSilent('the recording has no list yet')

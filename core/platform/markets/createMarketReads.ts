@@ -1,7 +1,7 @@
-import { DomainError } from '../../domain/errors.ts'
 import { slugOf } from '../../domain/markets/marketWindows.ts'
 import type { KeptWindow, MarketComparisons, MarketReads, MarketState } from '../../marketPorts.ts'
 import type { Clock } from '../../ports.ts'
+import { createRefresh } from '../background/createRefresh.ts'
 import { createSql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { type KeptWindowRow, keptWindowColumns, readKeptWindow } from './keptWindowRow.ts'
@@ -76,43 +76,27 @@ export function createMarketReads(options: {
   }
 }
 
-/** Follows the newest state; one read at a time, and one more for what was announced meanwhile. */
+/** Follows the newest state; an outage leaves what was read last, whose prices grow old and are not sold then. */
 function followStates(sql: ReturnType<typeof createSql>) {
   let version = 0
   let state: MarketState | null = null
-  let isReading = false
-  let isWanted = false
-  let isClosed = false
-  const read = async (): Promise<void> => {
-    const [row] = await answered(sql<{ version: number; state: unknown }[]>`
-      select version, state from app.market_live where version > ${version}`)
-    if (row === undefined) return
-    version = row.version
-    state = readMarketState(row.state) ?? state
-  }
-  const refresh = async (): Promise<void> => {
-    isWanted = true
-    if (isReading) return
-    isReading = true
-    while (isWanted && !isClosed) {
-      isWanted = false
-      try {
-        await read()
-      } catch (error) {
-        // The next poll asks again, and prices that grow old meanwhile are not sold.
-        if (!(error instanceof DomainError)) throw error
-      }
-    }
-    isReading = false
-  }
-  const timer = setInterval(() => void refresh(), POLL_MS)
-  const listening = sql.listen(MARKET_CHANNEL, () => void refresh())
-  void refresh()
+  const refresh = createRefresh({
+    loop: 'market_state',
+    pollMs: POLL_MS,
+    read: async () => {
+      const [row] = await answered(sql<{ version: number; state: unknown }[]>`
+        select version, state from app.market_live where version > ${version}`)
+      if (row === undefined) return
+      version = row.version
+      state = readMarketState(row.state) ?? state
+    },
+  })
+  const listening = sql.listen(MARKET_CHANNEL, refresh.now)
+  refresh.now()
   return {
     newest: () => state,
     close: async () => {
-      isClosed = true
-      clearInterval(timer)
+      refresh.close()
       await listening.close()
     },
   }

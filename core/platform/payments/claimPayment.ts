@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Claim, Payment } from '../../paymentPorts.ts'
+import type { Hex } from 'viem'
+import type { Claim, ClaimOutcome, Cover, Payment } from '../../paymentPorts.ts'
 import type { Query, Sql } from '../db/createSql.ts'
+import { lockPurse, readOpenCharges, releaseRunOut } from './openCharges.ts'
 import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 
 /**
@@ -24,13 +26,57 @@ export async function claimPayment(
   sql: Sql,
   claim: Claim,
 ): Promise<{ readonly mine: boolean; readonly payment: Payment }> {
-  try {
-    const claimed = await (claim.paymentIdentifier === null
+  return claimWith(sql, claim, () =>
+    claim.paymentIdentifier === null
       ? take(sql, claim)
-      : sql.begin('', async (query) => {
-          await freeIdentifier(query, claim)
-          return take(query, claim)
-        }))
+      : sql.begin('', (query) => takeWithIdentifier(query, claim)),
+  )
+}
+
+/**
+ * The same, and nothing is inserted or taken over unless the balance covers it beside the payer's open payments.
+ *
+ * Claims of one payer come one after the other, so that of several at once no more are made than are covered.
+ */
+export async function claimCovered(sql: Sql, claim: Claim, cover: Cover): Promise<ClaimOutcome> {
+  const purse = { chainId: claim.chainId, payer: claim.payer }
+  const without = [claim.nonce, ...cover.chargedNonces]
+  const covered = async (query: Query): Promise<PaymentRow | undefined> => {
+    await lockPurse(query, purse)
+    await releaseRunOut(query, purse)
+    const row = await takeWithIdentifier(query, claim)
+    if (row === undefined) return undefined
+    const at = { blockNumber: cover.blockNumber, token: claim.token, without }
+    const open = await readOpenCharges(query, purse, at)
+    if (open.sumUsdc6 + claim.authorization.valueUsdc6 <= cover.balanceUsdc6) return row
+    throw new Uncovered(open.nonces)
+  }
+  try {
+    const claimed = await claimWith(sql, claim, () => sql.begin('', covered))
+    return { kind: 'claimed', ...claimed }
+  } catch (error) {
+    if (error instanceof Uncovered) return { kind: 'uncovered', openNonces: error.openNonces }
+    throw error
+  }
+}
+
+/** Rolls back what was taken before the balance was known not to cover it. */
+class Uncovered extends Error {
+  readonly openNonces: readonly Hex[]
+
+  constructor(openNonces: readonly Hex[]) {
+    super('uncovered')
+    this.openNonces = openNonces
+  }
+}
+
+async function claimWith(
+  sql: Sql,
+  claim: Claim,
+  taking: () => Promise<PaymentRow | undefined>,
+): Promise<{ readonly mine: boolean; readonly payment: Payment }> {
+  try {
+    const claimed = await taking()
     if (claimed !== undefined) return { mine: true, payment: toPayment(claimed) }
   } catch (error) {
     if (!isIdentifierTaken(error)) throw error
@@ -46,6 +92,11 @@ export async function claimPayment(
       and nonce = ${claim.nonce}`
   if (row === undefined) throw new RangeError('a payment that refused a claim is gone')
   return { mine: false, payment: toPayment(row) }
+}
+
+async function takeWithIdentifier(query: Query, claim: Claim): Promise<PaymentRow | undefined> {
+  if (claim.paymentIdentifier !== null) await freeIdentifier(query, claim)
+  return take(query, claim)
 }
 
 /** The unique key decides between all that claim at once; whoever comes second waits for the first to commit. */
@@ -67,6 +118,7 @@ async function take(query: Query, claim: Claim): Promise<PaymentRow | undefined>
     request_hash: claim.requestHash,
     quote_id: claim.quoteId,
     payment_identifier: claim.paymentIdentifier,
+    repeat_keys: claim.repeatKeys,
     state: 'claimed',
     claimed_until: query`now() + make_interval(secs => ${CLAIM_SEC})`,
   }
@@ -77,6 +129,7 @@ async function take(query: Query, claim: Claim): Promise<PaymentRow | undefined>
       valid_after = excluded.valid_after, valid_before = excluded.valid_before,
       signature = excluded.signature, wire_version = excluded.wire_version,
       quote_id = excluded.quote_id, payment_identifier = excluded.payment_identifier,
+      repeat_keys = excluded.repeat_keys,
       state = 'claimed', reason = null, claims = payment.claims + 1,
       claimed_until = excluded.claimed_until, updated_at = now(),
       answer_status = null, answer_type = null, answer_headers = null, answer_body = null,

@@ -1,12 +1,25 @@
-import { type Address, createPublicClient, type Hex, hashTypedData, http, parseAbi } from 'viem'
+import {
+  type Address,
+  type ContractFunctionParameters,
+  createPublicClient,
+  type Hex,
+  hashTypedData,
+  http,
+  parseAbi,
+} from 'viem'
 import { RpcUnavailable } from '../../domain/errors.ts'
 import type { Authorization, PaymentToken } from '../../domain/payments/authorization.ts'
 import { LATE_SEC } from '../../domain/payments/paymentTimes.ts'
 import { settlementTokenAbi } from '../../domain/payments/settlementAbi.ts'
-import { transferCalldata } from '../../domain/payments/settlementCalls.ts'
+import { MULTICALL3, transferCalldata } from '../../domain/payments/settlementCalls.ts'
 import { settlementLogs } from '../../domain/payments/settlementLogs.ts'
 import { transferTypedData } from '../../domain/payments/transferTypedData.ts'
-import type { AuthorizationChecks, AuthorizationVerdict } from '../../paymentPorts.ts'
+import type {
+  AuthorizationChecks,
+  AuthorizationVerdict,
+  Cover,
+  Holding,
+} from '../../paymentPorts.ts'
 import { isRevert } from './isRevert.ts'
 
 /** A caller waits for these reads, and they are small. */
@@ -14,6 +27,8 @@ const TIMEOUT_MS = 2_500
 const RETRY_AFTER_SEC = 5
 /** Blocks in which to look for what somebody else submitted: `LATE_SEC` of the fastest chain, two a second. */
 const RECENT_BLOCKS = 600n
+/** How the code of a wallet that delegates begins. Source: EIP-7702. */
+const DELEGATED = '0xef0100'
 /** What a contract answers to a signature of its own. Source: ERC-1271. */
 const ERC1271_VALID = '0x1626ba7e'
 
@@ -49,7 +64,54 @@ export function createAuthorizationChecks(
     code: (chainId, address) => on(chainId, (client) => codeOf(client, address)),
     timeSec: (chainId) =>
       on(chainId, async (client) => Number((await client.getBlock()).timestamp)),
+    holding: (token, payer) => on(token.chainId, (client) => readHolding(client, token, payer)),
+    cover: (token, of) => on(token.chainId, (client) => readCover(client, token, of)),
   }
+}
+
+/** The balance at a block that is named: at `latest` it could be of another block than the number. */
+async function readHolding(
+  client: Client,
+  { address }: PaymentToken,
+  payer: Address,
+): Promise<Holding> {
+  const blockNumber = await client.getBlockNumber({ cacheTime: 0 })
+  const balanceUsdc6 = await client.readContract({
+    address,
+    abi: settlementTokenAbi,
+    functionName: 'balanceOf',
+    args: [payer],
+    blockNumber,
+  })
+  return { balanceUsdc6, blockNumber: Number(blockNumber) }
+}
+
+/**
+ * One call reads both: a node that mines meanwhile may answer two calls at one number from two states, and a balance of
+ * before a charge beside a nonce of after it would cover a payment twice.
+ */
+async function readCover(
+  client: Client,
+  { address }: PaymentToken,
+  { payer, nonces }: Parameters<AuthorizationChecks['cover']>[1],
+): Promise<Cover> {
+  const blockNumber = await client.getBlockNumber({ cacheTime: 0 })
+  const token = { address, abi: settlementTokenAbi } as const
+  const reads: ContractFunctionParameters[] = nonces.map((nonce) => ({
+    ...token,
+    functionName: 'authorizationState',
+    args: [payer, nonce],
+  }))
+  const [balanceUsdc6, ...used] = await client.multicall({
+    contracts: [{ ...token, functionName: 'balanceOf', args: [payer] }, ...reads],
+    allowFailure: false,
+    multicallAddress: MULTICALL3,
+    batchSize: 0,
+    blockNumber,
+  })
+  if (typeof balanceUsdc6 !== 'bigint') throw new RangeError('a balance is a number')
+  const chargedNonces = nonces.filter((_nonce, at) => used[at] === true)
+  return { balanceUsdc6, blockNumber: Number(blockNumber), chargedNonces }
 }
 
 function createClient(rpcUrl: string) {
@@ -95,7 +157,9 @@ async function diagnose(client: Client, ask: Ask): Promise<AuthorizationVerdict>
   if (block.timestamp >= authorization.validBeforeSec) {
     return refused('invalid_exact_evm_payload_authorization_valid_before')
   }
-  if (!(await isSigned(client, ask, code))) return refused('invalid_exact_evm_signature')
+  if (!(await isSigned(client, ask, code))) {
+    return refused(code.startsWith(DELEGATED) ? 'wallet_refuses' : 'invalid_exact_evm_signature')
+  }
   if (balanceUsdc6 < authorization.valueUsdc6) {
     return refused('invalid_exact_evm_insufficient_balance')
   }

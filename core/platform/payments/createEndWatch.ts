@@ -1,6 +1,8 @@
 import { CHANNELS } from '../../lanePorts.ts'
 import type { Payment } from '../../paymentPorts.ts'
+import { createRefresh } from '../background/createRefresh.ts'
 import type { Sql } from '../db/createSql.ts'
+import { answered } from '../db/query.ts'
 import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 
 /** How often rows are read when no announcement comes. */
@@ -17,36 +19,21 @@ type Waiter = (payment: Payment) => void
 /** Tells when payments end: one listener and one statement for all that wait. */
 export function createEndWatch(sql: Sql): EndWatch {
   const waiting = new Map<string, Set<Waiter>>()
-  let reading = false
-  let readAgain = false
 
   const read = async (): Promise<void> => {
     const ids = [...waiting.keys()]
     if (ids.length === 0) return
-    const rows = await sql<PaymentRow[]>`
+    const rows = await answered(sql<PaymentRow[]>`
       select ${paymentColumns(sql)} from app.payment
-      where id = any(${ids}) and state in ('settled', 'released', 'reversed')`
+      where id = any(${ids}) and state in ('settled', 'released', 'reversed')`)
     for (const row of rows) {
       const payment = toPayment(row)
       for (const tell of waiting.get(payment.id) ?? []) tell(payment)
     }
   }
-  const look = async (): Promise<void> => {
-    if (reading) {
-      readAgain = true
-      return
-    }
-    reading = true
-    do {
-      readAgain = false
-      // Without an answer the next look is as good; whoever waits has a time limit.
-      await read().catch(() => {})
-    } while (readAgain)
-    reading = false
-  }
-
-  const timer = setInterval(() => void look(), POLL_MS)
-  const listening = sql.listen(CHANNELS.paymentEnded, () => void look())
+  // Without an answer the next read is as good; each waiter has a time limit.
+  const refresh = createRefresh({ loop: 'payment_ends', pollMs: POLL_MS, read })
+  const listening = sql.listen(CHANNELS.paymentEnded, refresh.now)
 
   return {
     wait: (id, timeoutMs) =>
@@ -61,10 +48,10 @@ export function createEndWatch(sql: Sql): EndWatch {
         const timeout = setTimeout(() => end(undefined), timeoutMs)
         waiters.add(end)
         waiting.set(id, waiters)
-        void look()
+        refresh.now()
       }),
     close: async () => {
-      clearInterval(timer)
+      refresh.close()
       await listening.close()
     },
   }

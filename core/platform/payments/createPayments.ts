@@ -4,15 +4,25 @@ import { CHANNELS } from '../../lanePorts.ts'
 import type { Payment, Payments, Quote } from '../../paymentPorts.ts'
 import { createSql, type Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
-import { claimPayment } from './claimPayment.ts'
+import { claimCovered, claimPayment } from './claimPayment.ts'
 import { createEndWatch } from './createEndWatch.ts'
 import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 
 /** Minutes for which a payment that could not be charged counts against its payer. */
 const FAILURE_MINUTES = 10
 
+/** Seconds by which a quote of an earlier challenge may end sooner than a new one would. */
+const SHARED_QUOTE_SEC = 10
+
 /** Reasons of releases that are no doing of the payer: a charge that took too long is ours, too. */
-const OUR_REASONS = ['no_answer', 'interrupted', 'expired', 'token_paused', 'use_unseen']
+const OUR_REASONS = [
+  'no_answer',
+  'interrupted',
+  'expired',
+  'token_paused',
+  'use_unseen',
+  'page_taken_down',
+]
 
 type QuoteRow = {
   id: string
@@ -64,6 +74,7 @@ export function createPayments(options: {
       return { reversed: row?.reversed ?? 0, failed: row?.failed ?? 0 }
     },
     claim: (claim) => answered(claimPayment(sql, claim)),
+    claimCovered: (claim, cover) => answered(claimCovered(sql, claim, cover)),
     storeAnswer: async (id, claims, answer) => {
       const rows = await answered(sql`
         with stored as (
@@ -108,17 +119,30 @@ export function createPayments(options: {
   }
 }
 
+/** One quote of a request and amount serves all challenges of a few seconds: a caller without payment adds no row. */
 async function saveQuote(sql: Sql, quote: Omit<Quote, 'id'>): Promise<Quote> {
   const id = `quote_${randomUUID().replaceAll('-', '')}`
-  const row = {
-    id,
-    operation: quote.operation,
-    request_hash: quote.requestHash,
-    amount_usdc: quote.amountUsdc6,
-    expires_at: new Date(quote.expiresAtSec * 1000),
-  }
-  await sql`insert into app.payment_quote ${sql([row])}`
-  return { id, ...quote }
+  const expiresAt = new Date(quote.expiresAtSec * 1000)
+  const [row] = await sql<QuoteRow[]>`
+    with known as (
+      select id, expires_at from app.payment_quote
+      where request_hash = ${quote.requestHash} and amount_usdc = ${quote.amountUsdc6}
+        and operation = ${quote.operation}
+        and expires_at >= ${expiresAt}::timestamptz - make_interval(secs => ${SHARED_QUOTE_SEC})
+      order by expires_at desc limit 1
+    ), made as (
+      insert into app.payment_quote (id, operation, request_hash, amount_usdc, expires_at)
+      select ${id}, ${quote.operation}, ${quote.requestHash}, ${quote.amountUsdc6}::numeric,
+        ${expiresAt}::timestamptz
+      where not exists (select from known)
+      returning id, expires_at
+    )
+    select id, ${quote.operation}::text as operation, ${quote.requestHash}::text as request_hash,
+      ${quote.amountUsdc6}::numeric as amount_usdc,
+      floor(extract(epoch from expires_at))::int8 as expires_at
+    from (select * from known union all select * from made) told`
+  if (row === undefined) throw new RangeError('a quote that was saved is gone')
+  return toQuote(row)
 }
 
 function byId(sql: Sql, id: string): Promise<Payment | null> {

@@ -6,10 +6,12 @@ import { createSql, type Query } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import type { SqlText } from '../db/sqlText.ts'
 import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'
+import { dateCharges } from './dateCharges.ts'
 import { eraseEnded, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
 import {
+  noteLooked,
   readExternal,
-  readGivenUpLately,
+  readGivenUp,
   readMoved,
   readOverdue,
   readWaiting,
@@ -40,13 +42,15 @@ export function createSettlements(databaseUrl: string): Settlements & { close():
     overdue: (chainId) => answered(readOverdue(sql, chainId)),
     settle: (payments, proof) => answered(settle(sql, payments, proof)),
     giveUp: (payment, reason) => answered(giveUp(sql, payment, reason)),
-    putBack: (payments) => answered(goBack(sql, payments, 'answered')),
-    unsettle: (payments) => answered(goBack(sql, payments, 'submitted')),
+    putBack: (payments) => write((query) => putBack(query, payments)),
+    unsettle: (payments) => answered(unsettle(sql, payments)),
     remember: (payments, judged, isFinal) => answered(remember(sql, payments, judged, isFinal)),
     externalNotFinal: (chainId) => answered(readExternal(sql, chainId)),
-    givenUpLately: (chainId) => answered(readGivenUpLately(sql, chainId)),
+    givenUp: (chainId) => answered(readGivenUp(sql, chainId)),
+    noteLooked: (payments) => answered(noteLooked(sql, payments)),
     sweepClaims: () => write(sweepClaims),
     sweepQuotes: () => answered(sweepQuotes(sql)),
+    dateCharges: () => answered(dateCharges(sql)),
     eraseEnded: async () => {
       await answered(sweepPublications(sql))
       return answered(eraseEnded(sql))
@@ -78,7 +82,7 @@ async function queue(query: Query, chainId: number, call: SettlementCall): Promi
   })
   const { count } = await query`
     update app.payment set
-      state = 'submitted', lane_tx_id = ${laneTxId}, is_final = false, reason = null,
+      state = 'submitted', is_public = true, lane_tx_id = ${laneTxId}, is_final = false, reason = null,
       tx_hash = null, block_number = null, block_hash = null, updated_at = now()
     where id = any(${call.paymentIds})`
   return count
@@ -95,9 +99,10 @@ async function settle(
     CHANNELS.paymentEnded,
     query`
       update app.payment p set
-        state = 'settled', reason = null, lane_tx_id = ${proof.laneTxId}, tx_hash = ${proof.txHash},
+        state = 'settled', is_public = true, reason = null, lane_tx_id = ${proof.laneTxId}, tx_hash = ${proof.txHash},
         block_number = ${proof.blockNumber}, block_hash = ${proof.blockHash},
-        is_final = ${proof.isFinal}, settled_at = coalesce(p.settled_at, now()), updated_at = now()
+        is_final = ${proof.isFinal}, settled_at = coalesce(p.settled_at, now()),
+        charged_at = null, updated_at = now()
       from ${asRead(query, payments)} where ${isUnchanged(query)} returning p.id`,
   )
 }
@@ -115,19 +120,49 @@ async function giveUp(query: Query, payment: DuePayment, reason: string): Promis
   )
 }
 
-async function goBack(
-  query: Query,
-  payments: readonly DuePayment[],
-  to: 'answered' | 'submitted',
-): Promise<number> {
-  requireTransitions(payments, to)
-  return told(
+/**
+ * A payment that was never settled, for a page that was taken down meanwhile, is released instead.
+ *
+ * A take-down releases payments that are `answered` and leaves `submitted` ones. The lock on the page makes one of both
+ * wait for the other: either this update reads the take-down, or the take-down finds the payment `answered`.
+ */
+async function putBack(query: Query, payments: readonly DuePayment[]): Promise<number> {
+  requireTransitions(payments, 'answered')
+  const ids = payments.map(({ id }) => id)
+  await query`
+    select from app.published_page
+    where slug in (select slug from app.publication where payment_id = any(${ids}))
+    order by slug for key share`
+  const count = await told(
     query,
-    to === 'answered' ? CHANNELS.paymentAnswered : CHANNELS.paymentEnded,
+    CHANNELS.paymentAnswered,
     query`
       update app.payment p set
-        state = ${to}, is_final = false, tx_hash = null, block_number = null, block_hash = null,
+        state = case when down.is_down and p.settled_at is null then 'released' else 'answered' end,
+        reason = case
+          when down.is_down and p.settled_at is null then 'page_taken_down' else p.reason end,
+        is_final = false, tx_hash = null, block_number = null, block_hash = null,
         updated_at = now()
+      from ${asRead(query, payments)} cross join lateral (
+        select exists (
+          select from app.publication join app.page_take_down taken using (slug)
+          where publication.payment_id = was.id and taken.restored_at is null) as is_down) down
+      where ${isUnchanged(query)} returning p.id`,
+  )
+  // Requests wait for the end of a payment that was released.
+  await query`select pg_notify(${CHANNELS.paymentEnded}, '')`
+  return count
+}
+
+async function unsettle(query: Query, payments: readonly DuePayment[]): Promise<number> {
+  requireTransitions(payments, 'submitted')
+  return told(
+    query,
+    CHANNELS.paymentEnded,
+    query`
+      update app.payment p set
+        state = 'submitted', is_final = false, tx_hash = null, block_number = null,
+        block_hash = null, updated_at = now()
       from ${asRead(query, payments)} where ${isUnchanged(query)} returning p.id`,
   )
 }

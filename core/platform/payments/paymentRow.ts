@@ -13,6 +13,10 @@ export type PaymentRow = {
   signature: string
   operation: string
   request_hash: string
+  payment_identifier: string | null
+  repeat_keys: string[]
+  is_public: boolean
+  lane_tx_id: number | null
   amount_usdc: bigint
   state: PaymentState
   reason: string | null
@@ -32,7 +36,8 @@ export type PaymentRow = {
 export function paymentColumns(query: Query): SqlText {
   return query`
     payment.id, payment.chain_id, payment.token, payment.payer, payment.nonce, payment.signature,
-    payment.operation, payment.request_hash, payment.amount_usdc, payment.state, payment.reason,
+    payment.operation, payment.request_hash, payment.payment_identifier, payment.repeat_keys,
+    payment.is_public, payment.lane_tx_id, payment.amount_usdc, payment.state, payment.reason,
     payment.claims, payment.answer_status, payment.answer_type, payment.answer_headers,
     payment.answer_body, payment.tx_hash, payment.block_number,
     ceil(extract(epoch from payment.claimed_until))::int8 as claimed_until,
@@ -49,6 +54,10 @@ export function toPayment(row: PaymentRow): Payment {
     nonce: row.nonce,
     operation: row.operation,
     requestHash: row.request_hash,
+    identifier: row.payment_identifier,
+    repeatKeys: row.repeat_keys,
+    isPublic: row.is_public,
+    laneTxId: row.lane_tx_id,
     amountUsdc6: row.amount_usdc,
     signature: row.signature,
     state: row.state,

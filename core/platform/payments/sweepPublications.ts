@@ -5,7 +5,7 @@ const KEPT_HOURS = 24
 
 /**
  * Deletes what payments would have published that can be charged no more, and names of pages that nothing was published
- * under since.
+ * under since. The name of a page that was ever taken down stays, with the record of that.
  */
 export async function sweepPublications(query: Query): Promise<void> {
   await query`
@@ -19,5 +19,6 @@ export async function sweepPublications(query: Query): Promise<void> {
       select slug from app.published_page page
       where created_at < now() - make_interval(hours => ${KEPT_HOURS})
         and not exists (select from app.publication where publication.slug = page.slug)
+        and not exists (select from app.page_take_down down where down.slug = page.slug)
       for update skip locked)`
 }

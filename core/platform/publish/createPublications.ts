@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
+import { TakenDownPage } from '../../domain/errors.ts'
 import type { Brand } from '../../domain/publish/brand.ts'
+import type { TakeDown, TakeDownReason } from '../../domain/publish/takeDown.ts'
 import type { Publications, PublishAsk, PublishedPage } from '../../publishPorts.ts'
 import { createSql, type Query, type Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
@@ -20,6 +22,8 @@ type ListedRow = {
   published_at: number
   expires_at: number
   publish_count: number
+  taken_down_at: number | null
+  take_down_reason: TakeDownReason | null
 }
 
 /**
@@ -56,7 +60,9 @@ export function createPublications(options: {
         reader<{ live: number }[]>`
           select count(distinct publication.slug)::int4 as live from app.publication
           join app.payment on payment.id = publication.payment_id and payment.state = 'settled'
-          where publication.expires_at > ${new Date(nowSec * 1000)}`,
+          where publication.expires_at > ${new Date(nowSec * 1000)} and not exists (
+            select from app.page_take_down down
+            where down.slug = publication.slug and down.restored_at is null)`,
       )
       return row?.live ?? 0
     },
@@ -99,7 +105,10 @@ async function save(query: Query, ask: PublishAsk): Promise<{ readonly slug: str
   return { slug }
 }
 
-/** Locked until the publication is there, so that no sweep takes a name without any. */
+/**
+ * Locked until the publication is there, so that no sweep takes a name without any, and a take-down waits for it or is
+ * seen by it. Throws `TakenDownPage`.
+ */
 async function slugOf(
   query: Query,
   { vault, publisher }: Pick<PublishAsk, 'vault' | 'publisher'>,
@@ -107,7 +116,12 @@ async function slugOf(
   const [page] = await query<{ slug: string }[]>`
     select slug from app.published_page where vault = ${vault} and publisher = ${publisher}
     for key share`
-  return page?.slug
+  if (page === undefined) return undefined
+  const [down] = await query<{ at_sec: number; reason: TakeDownReason }[]>`
+    select extract(epoch from taken_down_at)::int8 as at_sec, reason from app.page_take_down
+    where slug = ${page.slug} and restored_at is null`
+  if (down === undefined) return page.slug
+  throw new TakenDownPage(page.slug, { takenDownAtSec: down.at_sec, reason: down.reason })
 }
 
 /** Whoever inserts second waits for the first, and then finds the page, or a name that is somebody else's. */
@@ -131,16 +145,20 @@ function pagesOf<Row extends ListedRow>(sql: Sql, { columns, where }: Wanted): S
         page.slug, page.vault, page.publisher, publication.label,
         extract(epoch from min(publication.published_at) over own)::int8 as first_published_at,
         extract(epoch from publication.published_at)::int8 as published_at,
+        payment.created_at as claimed_at,
         extract(epoch from publication.expires_at)::int8 as expires_at,
-        count(*) over own as publish_count ${columns}
+        count(*) over own as publish_count,
+        extract(epoch from down.taken_down_at)::int8 as taken_down_at,
+        down.reason as take_down_reason ${columns}
       from app.published_page page
       join app.publication on publication.slug = page.slug
       join app.payment on payment.id = publication.payment_id and payment.state = 'settled'
+      left join app.page_take_down down on down.slug = page.slug and down.restored_at is null
       where ${where}
       window own as (partition by page.slug)
       order by page.slug, publication.published_at desc, publication.payment_id desc
     ) as newest
-    order by published_at desc, slug`
+    order by published_at desc, claimed_at desc, slug`
 }
 
 function toListed(row: ListedRow): Omit<PublishedPage, 'brand'> {
@@ -153,5 +171,10 @@ function toListed(row: ListedRow): Omit<PublishedPage, 'brand'> {
     lastPublishedAtSec: row.published_at,
     expiresAtSec: row.expires_at,
     publishCount: row.publish_count,
+    takenDown: takeDownOf(row.taken_down_at, row.take_down_reason),
   }
+}
+
+function takeDownOf(atSec: number | null, reason: TakeDownReason | null): TakeDown | null {
+  return atSec === null || reason === null ? null : { takenDownAtSec: atSec, reason }
 }

@@ -1,22 +1,46 @@
+import { type Component, ESSENTIAL_COMPONENTS } from '../../domain/status/components.ts'
 import type { Latency, Uptime, Validity } from '../../statusPorts.ts'
 import type { Query } from '../db/createSql.ts'
+import { readComponent } from './readWords.ts'
 
-/** Turns since each second, and those in which no part was down. */
+type UptimeRow = { since_sec: number; turns: number; good_turns: number }
+type DownRow = { since_sec: number; component: string; turns: number }
+
+/** Turns since each second, those in which no essential part was down, and those in which each part was. */
 export async function readUptime(
   query: Query,
   sinceSec: readonly number[],
 ): Promise<readonly Uptime[]> {
-  const rows = await query<{ since_sec: number; turns: number; good_turns: number }[]>`
+  const rows = await query<UptimeRow[]>`
     select since_sec, count(r.id)::int4 as turns,
-      count(r.id) filter (where cardinality(r.down) = 0)::int4 as good_turns
+      count(r.id) filter (where not r.down && ${ESSENTIAL_COMPONENTS}::text[])::int4 as good_turns
     from unnest(${sinceSec}::int8[]) as since_sec
     left join app.probe_run r on r.started_at >= to_timestamp(since_sec)
     group by since_sec`
+  const down = await query<DownRow[]>`
+    select since_sec, component, count(*)::int4 as turns
+    from unnest(${sinceSec}::int8[]) as since_sec
+    join app.probe_run r on r.started_at >= to_timestamp(since_sec), unnest(r.down) as component
+    group by since_sec, component`
   return sinceSec.map((each) => {
     const row = rows.find(({ since_sec }) => since_sec === each)
-    return { sinceSec: each, turns: row?.turns ?? 0, goodTurns: row?.good_turns ?? 0 }
+    return {
+      sinceSec: each,
+      turns: row?.turns ?? 0,
+      goodTurns: row?.good_turns ?? 0,
+      downTurns: turnsByComponent(down.filter(({ since_sec }) => since_sec === each)),
+    }
   })
 }
+
+/** A part that this version does not know is left out. */
+const turnsByComponent = (rows: readonly DownRow[]): ReadonlyMap<Component, number> =>
+  new Map(
+    rows.flatMap(({ component: word, turns }) => {
+      const component = readComponent(word)
+      return component === null ? [] : [[component, turns]]
+    }),
+  )
 
 /** The oldest turn that is counted, unix seconds; null before the first. */
 export async function readMeasuredSince(query: Query): Promise<number | null> {

@@ -46,7 +46,7 @@ describe('a message to /a2a', () => {
     expect(refused).toMatchObject({ metadata: { operation: 'getVault', status: 400 } })
     expect(refused.parts[0].data.error).toMatch(/^address: /)
     const unknown = await tell(app, { data: { operation: 'getBasket', query: { nosuch: 1 } } })
-    expect(unknown.parts[0].data.error).toMatch(/^nosuch: is unknown/)
+    expect(unknown.parts[0].data.error).toMatch(/^nosuch: unknown/)
   })
 
   it('that is nested deeper than anybody means is refused, as is such a payment', async () => {
@@ -63,7 +63,7 @@ describe('a message to /a2a', () => {
       const { result } = await response.json()
       expect([response.status, result?.message.metadata.status]).toEqual([200, 400])
       const error = `${field}: must not be nested deeper than 64 levels`
-      expect(result.message.parts[0].data).toEqual({ error })
+      expect(result.message.parts[0].data).toMatchObject({ error })
     }
   })
 

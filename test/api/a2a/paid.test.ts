@@ -109,3 +109,34 @@ describe('a message for something that costs', () => {
     })
   })
 })
+
+describe('a message of somebody who read a payment from the chain', () => {
+  it('is answered the same for right and wrong guesses, without what was bought', async () => {
+    const gate = aGate()
+    const payment = await paymentFor(gate)
+    await tell(gate.app, wish, { 'x402/payment': payment })
+    const { payload } = payment
+    const [fresh] = (await tell(gate.app, wish)).parts[1].data.accepts
+    const { repeatKey: _key, ...bare } = fresh
+    const rebuilt = [
+      { x402Version: 1, scheme: 'exact', network: 'base', payload },
+      { x402Version: 2, accepted: bare, payload },
+      { x402Version: 2, accepted: fresh, payload },
+    ]
+    const guesses = [wish, { data: { operation: 'getThing', params: { name: 'great' } } }]
+    const answers = new Set<string>()
+    for (const guess of guesses) {
+      for (const one of rebuilt) {
+        const { parts, metadata } = await tell(gate.app, guess, { 'x402/payment': one })
+        answers.add(JSON.stringify({ parts, metadata }))
+      }
+    }
+    const [only = ''] = answers
+    expect(answers.size).toBe(1)
+    expect(JSON.parse(only)).toMatchObject({
+      parts: [{ data: { code: 'repeat_unproven' } }],
+      metadata: { status: 409, 'x402.payment.status': 'payment-failed' },
+    })
+    expect(only).not.toMatch(/pay_|worth it|0x/)
+  })
+})

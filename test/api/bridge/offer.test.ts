@@ -5,6 +5,7 @@ import {
   ARC_USDC,
   aBridgeShop,
   aClosedRoute,
+  aLateRoute,
   aRoute,
   type BridgeShop,
   payForBridge,
@@ -64,11 +65,13 @@ describe('GET /v1/bridge without a payment', () => {
         serviceUsdc: '10000',
         networkUsdc: '16000',
         gasUsdc: '9000',
-        totalUsdc: '35000',
+        cappedUsdc: '19000',
         ceilingUsdc: '50000',
+        totalUsdc: '35000',
         allInPct: 3.5,
       },
       etaSeconds: 20,
+      route: { state: 'open', warning: null, waiting: 0, oldestWaitSeconds: 0 },
       expiresAt: shop.nowSec() + 120,
       payTo: entry.payTo,
       recipient: 'the payer',
@@ -120,18 +123,15 @@ describe('GET /v1/bridge without a payment', () => {
       'amount: must be at most 10000.000000, what this route takes now',
     ],
     ['from=base&to=arc&amount=1&amount=2', 'amount: must be given once'],
-    [
-      'from=base&to=arc&amount=1&recipient=0x0',
-      'recipient: is unknown; known: from, to, amount, ref, x402Version',
-    ],
+    ['from=base&to=arc&amount=1&recipient=0x0', 'recipient: unknown; known: from, to, amount, ref'],
     [
       'from=base&to=arc&amount=1&ref=0x0',
-      'ref: must be 0x and 40 hexadecimal digits, all in lower case or with the EIP-55 checksum',
+      'ref: must be 0x and 40 hexadecimal digits; mixed case must be the EIP-55 checksum',
     ],
     [`from=base&to=arc&amount=1&ref=0x${'0'.repeat(40)}`, 'ref: must not be the zero address'],
     [
       'from=base&to=arc&amount=1&ref=0x833589fcd6edb6e08f4c7c32D4f71b54bdA02913',
-      'ref: must be 0x and 40 hexadecimal digits, all in lower case or with the EIP-55 checksum',
+      'ref: must be 0x and 40 hexadecimal digits; mixed case must be the EIP-55 checksum',
     ],
     ['from=base&to=arc&amount=1&x402Version=3', 'x402Version: must be 1 or 2'],
   ])('refuses ?%s', async (query, error) => {
@@ -147,9 +147,20 @@ describe('GET /v1/bridge without a payment', () => {
     expect(await refusal(shop, PATH)).toEqual([503, reason])
     const { headers } = await payForBridge(shop, PATH, { changes: { valueUsdc6: 1_035_000n } })
     const paid = await shop.get(PATH, headers)
-    expect([paid.status, await paid.json()]).toEqual([503, { error: reason }])
+    expect([paid.status, await paid.json()]).toMatchObject([503, { error: reason }])
     expect(paid.headers.get('retry-after')).toBe('5')
     expect(shop.memory.quotes).toHaveLength(0)
+  })
+
+  it('refuses a quote from before the route closed, and claims no payment', async () => {
+    const shop = aBridgeShop()
+    expect((await shop.get(PATH)).status).toBe(402)
+    const { headers } = await payForBridge(shop, PATH, { changes: { valueUsdc6: 1_035_000n } })
+    shop.health = [aClosedRoute(8453, 5042, 'attestations of earlier burns are late')]
+    const reason = 'to: this route is closed now: attestations of earlier burns are late'
+    const late = await shop.get(PATH, headers)
+    expect([late.status, await late.json()]).toMatchObject([503, { error: reason }])
+    expect(shop.memory.claims).toEqual([])
   })
 
   it.each([
@@ -175,5 +186,25 @@ describe('GET /v1/bridge without a payment', () => {
     ).json()
     expect(quote.etaSeconds).toBe(1_152)
     expect(shop.memory.quotes.at(-1)?.minFinality).toBe(2000)
+  })
+
+  it('says in the quote and in the routes that earlier burns on the route are late', async () => {
+    const shop = aBridgeShop()
+    const warning = 'an attestation of an earlier burn is late'
+    shop.health = [aLateRoute(8453, 5042, warning)]
+    const response = await shop.get(PATH)
+    expect(response.status).toBe(402)
+    const route = { state: 'warning', warning, waiting: 3, oldestWaitSeconds: 700 }
+    expect((await response.json()).quote.route).toEqual(route)
+    const { routes } = await (await shop.get('/v1/bridge/routes')).json()
+    expect(routes).toEqual([expect.objectContaining({ ...route, open: true, reason: null })])
+  })
+
+  it('tells the state of a closed route beside its reason', async () => {
+    const shop = aBridgeShop()
+    shop.health = [aClosedRoute(8453, 5042, 'USDC is paused on Base')]
+    const { routes } = await (await shop.get('/v1/bridge/routes')).json()
+    const told = { open: false, state: 'closed', reason: 'USDC is paused on Base', warning: null }
+    expect(routes).toEqual([expect.objectContaining(told)])
   })
 })

@@ -110,7 +110,7 @@ describe('GET /v1/bridge with a payment', () => {
       const response = await shop.get(path, headers)
       expect([response.status, await response.json()]).toMatchObject([
         409,
-        { error: 'already_bridged', burnTx: BURN, refundTx: null, statusUrl: `${STATUS}/${BURN}` },
+        { code: 'already_bridged', burnTx: BURN, refundTx: null, statusUrl: `${STATUS}/${BURN}` },
       ])
     }
     expect(shop.memory.claims).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('GET /v1/bridge with a payment', () => {
     shop.memory.reach = () => ({ state: 'closed', reason: 'not_submitted' })
     const { headers } = await payForBridge(shop, PATH)
     const response = await shop.get(PATH, headers)
-    expect([response.status, await response.json()]).toEqual([
+    expect([response.status, await response.json()]).toMatchObject([
       502,
       {
         error: 'bridge not submitted',
@@ -142,7 +142,7 @@ describe('GET /v1/bridge with a payment', () => {
     const { headers } = await payForBridge(shop, PATH)
     const response = await shop.get(PATH, headers)
     const body = await response.json()
-    expect([response.status, body.error]).toEqual([402, error])
+    expect([response.status, body.code]).toEqual([402, error])
     expect(body.quote.pay.amountUsdc).toBe('1035000')
     expect(decoded(response.headers.get('payment-response'))).toMatchObject({
       success: false,
@@ -169,7 +169,7 @@ describe('GET /v1/bridge with a payment', () => {
         const response = await shop.get(PATH, headers)
         expect([response.status, await response.json()]).toMatchObject([
           409,
-          { error, refundTx, burnTx: null },
+          { code: error, refundTx, burnTx: null },
         ])
       }
     },
@@ -179,12 +179,12 @@ describe('GET /v1/bridge with a payment', () => {
     [
       'bridged by itself',
       { kind: 'taken', by: 'bridge', txHash: txOf(7) },
-      { error: 'already_bridged', burnTx: txOf(7), refundTx: null },
+      { code: 'already_bridged', burnTx: txOf(7), refundTx: null },
     ],
     [
       'paid back',
       { kind: 'taken', by: 'refund', txHash: txOf(7) },
-      { error: 'refunded', burnTx: null, refundTx: txOf(7) },
+      { code: 'refunded', burnTx: null, refundTx: txOf(7) },
     ],
     [
       'pushed by somebody else',
@@ -199,7 +199,7 @@ describe('GET /v1/bridge with a payment', () => {
           blockHash: txOf(8),
         },
       },
-      { error: 'refunded', burnTx: null, refundTx: txOf(5) },
+      { code: 'refunded', burnTx: null, refundTx: txOf(5) },
     ],
   ]
   it.each(taken)(
@@ -223,7 +223,11 @@ describe('GET /v1/bridge with a payment', () => {
     const { headers } = await payForBridge(shop, PATH)
     shop.memory.failed = 5
     const response = await shop.get(PATH, headers)
-    expect([response.status, await response.json(), response.headers.get('retry-after')]).toEqual([
+    expect([
+      response.status,
+      await response.json(),
+      response.headers.get('retry-after'),
+    ]).toMatchObject([
       429,
       { error: 'payment: too many bridges of this payer failed on the chain' },
       '120',

@@ -31,7 +31,7 @@ describe('an authorization that somebody pushed before we saw it', () => {
     shop.verdict = async () => pushed(1_035_000n)
     const { headers, authorization } = await payForBridge(shop, PATH)
     const response = await shop.get(PATH, headers)
-    expect([response.status, (await response.json()).error]).toEqual([409, 'front_run'])
+    expect([response.status, (await response.json()).code]).toEqual([409, 'front_run'])
     expect(shop.memory.frontRuns).toHaveLength(1)
     const [claim, deposit] = shop.memory.frontRuns[0]!
     expect(claim).toMatchObject({
@@ -66,17 +66,17 @@ describe('an authorization whose time is over', () => {
     ['is being paid back', 'submitted', 'front_run', txOf(5)],
     ['was paid back', 'refunded', 'refunded', txOf(5)],
   ] as const)('is told that it %s before it is asked for a new one', async (...given) => {
-    const [, state, error, refundTx] = given
+    const [, state, code, refundTx] = given
     const { shop, send } = await anExpired()
     shop.memory.refund = { state, refundTx }
-    expect(await send()).toMatchObject({ status: 409, body: { error, refundTx, burnTx: null } })
+    expect(await send()).toMatchObject({ status: 409, body: { code, refundTx, burnTx: null } })
     expect(shop.checks).toBe(0)
   })
 
   it('is looked for on the chain, and what was pushed there is stored', async () => {
     const { shop, send } = await anExpired()
     shop.verdict = async () => pushed(1_035_000n)
-    expect(await send()).toMatchObject({ status: 409, body: { error: 'front_run' } })
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'front_run' } })
     expect(shop.memory.frontRuns).toHaveLength(1)
   })
 
@@ -132,7 +132,7 @@ describe('a repeat whose twin is taken while it is looked at', () => {
       return late()
     }
     const response = await shop.get(PATH, headers)
-    expect([response.status, (await response.json()).error]).toEqual([409, 'already_bridged'])
+    expect([response.status, (await response.json()).code]).toEqual([409, 'already_bridged'])
     expect(twin).toEqual([202])
     expect(shop.memory.claims).toHaveLength(1)
   })

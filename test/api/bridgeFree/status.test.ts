@@ -278,7 +278,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
 
   it('is unknown for a hash that no source chain knows', async () => {
     const response = await appOver(aBridgeWorld()).request(PATH)
-    expect({ status: response.status, body: await response.json() }).toEqual({
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 404,
       body: { status: 'unknown', error: 'burnTx: no such transaction on a source chain' },
     })
@@ -318,7 +318,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
     async (text) => {
       const response = await appOver(aBridgeWorld()).request(`/v1/bridge/status/${text}`)
       expect(response.status).toBe(400)
-      expect(await response.json()).toEqual({
+      expect(await response.json()).toMatchObject({
         error: 'burnTx: must be 0x and 64 hexadecimal digits',
       })
     },

@@ -16,22 +16,27 @@ import {
 } from '../../builders/aBridge.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp, depsOf } from '../../builders/anApp.ts'
+import { aStreamGate } from '../../builders/aStreamGate.ts'
 import { exchangeOf } from '../../builders/exchangeOf.ts'
 
 const PATH = `/v1/bridge/status/${BURN_TX}`
 const AS_STREAM = { headers: { accept: 'text/event-stream' } }
-const LIMITS = { maxStreams: 3, maxPerAgent: 2, lifeMs: 60_000, beatMs: 60_000 }
+const PACE = { lifeMs: 60_000, beatMs: 60_000 }
+const LIMITS = { maxStreams: 3, maxPerAgent: 2 }
 
 /** The route alone, with limits of the test's choice. */
-function streaming(world: BridgeWorld, limits: Partial<typeof LIMITS> = {}) {
+function streaming(world: BridgeWorld, pace: Partial<typeof PACE> = {}) {
   const heads = createHeadFeed()
   const deps = { ...depsOf(aWorld(), { bridge: bridgeDepsOf(world) }), heads }
   const agents = { now: 'one' }
-  const handler = createStatusStreams(
-    { ...deps, agentOf: () => agents.now },
-    () => jsonReply(200, { plain: true }),
-    { ...LIMITS, ...limits },
-  )
+  const { gate } = aStreamGate({
+    ...LIMITS,
+    face: 'bridge status',
+    agentOf: () => agents.now,
+    stopping: heads.closed,
+  })
+  const plain = () => jsonReply(200, { plain: true })
+  const handler = createStatusStreams({ ...deps, gate }, plain, { ...PACE, ...pace })
   const app = new Hono().get('/v1/bridge/status/:burnTx', exchangeOf(handler))
   return { ask: (init: RequestInit = AS_STREAM) => app.request(PATH, init), heads, agents }
 }

@@ -54,6 +54,7 @@ describe('the examples of the description', () => {
   )
 
   it('leave the description of a size that an agent can read', () => {
-    expect(JSON.stringify(api).length).toBeLessThan(440_000)
+    // An operation with tables takes about ten thousand characters.
+    expect(JSON.stringify(api).length).toBeLessThan(480_000)
   })
 })

@@ -78,7 +78,7 @@ describe('a signed operation', () => {
     await shop.post(signed)
     const other = await signedByWallet(answer, `0x${'4d'.repeat(65)}`)
     const { status, body } = await told(shop.post(other))
-    expect({ status, body }).toEqual({
+    expect({ status, body }).toMatchObject({
       status: 409,
       body: {
         error: 'userOperation: it was posted with another signature, and is sent once',
@@ -259,7 +259,7 @@ describe('a signed operation is refused', () => {
       revertData: '0x220266b6',
     })
     const { status, body } = await told(shop.post(signed))
-    expect({ status, body }).toEqual({
+    expect({ status, body }).toMatchObject({
       status: 400,
       body: {
         error: 'userOperation: dry run failed: AA24 signature error',

@@ -16,7 +16,10 @@ describe('GET /v1/gas', () => {
     const { gas } = await response.json()
     expect(gas).toMatchObject({
       enabled: true,
-      entryPoints: { v07: null, v08: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108' },
+      entryPoints: {
+        v07: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+        v08: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+      },
       paymasters: { v07: null },
       directLane: {
         enabled: true,

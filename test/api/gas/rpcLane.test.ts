@@ -160,7 +160,7 @@ describe('pm_getPaymasterData', () => {
     expect(body.error).toMatchObject({
       code: 402,
       message: 'The payment header is not base64 of a payment object.',
-      data: { error: 'invalid_payload' },
+      data: { code: 'invalid_payload' },
     })
   })
 })
@@ -174,6 +174,9 @@ describe('JSON-RPC', () => {
     ['params of no kind', call(STUB, { userOperation: {} }), -32602],
     ['too few params', call(STUB, [anOperation()]), -32602],
     ['a context of no kind', call(STUB, params('x402')), -32602],
+    ['a misspelt payment', call(DATA, params({ X402: {} })), -32602],
+    ['a fifth param', call(STUB, [...params(), {}]), -32602],
+    ['a member that no call has', { ...call(STUB, params()), param: [] }, -32600],
     ['a broken operation', call(DATA, params(null, { sender: '0x1' })), -32602],
     ['missing limits', call(DATA, params(null, { ...anOperation(), callGasLimit: null })), -32602],
     ['an older EntryPoint', call(STUB, [anOperation(), PAYMASTER, '0x2105']), -32501],
@@ -220,7 +223,9 @@ describe('JSON-RPC', () => {
     const sell = () => Promise.reject(new Error('nobody buys'))
     const five = Array.from({ length: 5 }, (_, id) => call(STUB, params(), id))
     const log = { error: () => undefined }
-    const reply = await serveRpc({ gas: shop.gas, sell, log, takeRate }, five, { kind: 'none' })
+    const caller = async () => ({ idempotencyKey: null, signedInAs: null })
+    const deps = { gas: shop.gas, sell, log, takeRate, caller }
+    const reply = await serveRpc(deps, five, { kind: 'none' })
     const told = z
       .array(z.object({ id: z.int(), error: z.unknown().optional() }))
       .parse(JSON.parse(typeof reply.body === 'string' ? reply.body : 'null'))
@@ -271,7 +276,7 @@ describe('JSON-RPC', () => {
     const { headers } = await payForGas(shop, { userOperation: anOperation() })
     await shop.post({ userOperation: anOperation() }, headers)
     const { body } = await ask(shop, call(DATA, params()), headers)
-    expect(body.error).toMatchObject({ code: 409, data: { error: 'payment_already_bound' } })
+    expect(body.error).toMatchObject({ code: 409, data: { code: 'payment_already_bound' } })
   })
 })
 

@@ -56,6 +56,15 @@ describe('a hostile query is refused', () => {
     expect(errors[0]?.extensions?.code).toBe(code)
   })
 
+  it('with a variable that it does not declare, as its value would be dropped', async () => {
+    const query = 'query ($block: Int) { vaults(first: 1, block: $block) { nodes { vaultId } } }'
+    const { status, errors } = await ask(app, query, { blok: 5 })
+    expect([status, errors.map(({ message }) => message)]).toEqual([
+      400,
+      ['variables.blok: unknown; did you mean block?'],
+    ])
+  })
+
   it('whose list is long by a variable', async () => {
     const query = 'query ($n: Int!) { vaults(first: $n) { nodes { vaultId } } }'
     const { status, errors } = await ask(app, query, { n: 201 })

@@ -8,7 +8,7 @@ const HOSTILE_QUERIES = 300
 
 /** Each code with what is asked; the field is the first word. */
 const REFUSALS: readonly (readonly [(typeof LEAD_QUERY_PROBLEMS)[number], string, string])[] = [
-  ['missing_category', 'category', ''],
+  ['missing_category', 'category', 'limit=3'],
   ['missing_category', 'category', 'category='],
   ['missing_category', 'category', 'category=%20%20'],
   ['category_too_long', 'category', `category=${'a'.repeat(61)}`],
@@ -84,7 +84,7 @@ describe('a question for leads that is not clear', () => {
     const shop = aLeadShop()
     const category = await (await shop.get('/v1/leads/search?category=dentisst')).json()
     const unsure = await (await shop.get('/v1/leads/search?category=dent')).json()
-    expect([category.code, unsure.code]).toEqual([undefined, 'unknown_category'])
+    expect([category.code, unsure.code]).toEqual(['payment_required', 'unknown_category'])
     expect(unsure.suggestions[0]).toMatchObject({
       category: expect.any(String),
       label: expect.any(String),

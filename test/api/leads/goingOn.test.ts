@@ -24,7 +24,7 @@ describe('a cursor', () => {
     expect(await response.json()).toMatchObject({
       leads: [{ id: aLead(7).id }],
       count: 1,
-      charged: { leads: 1 },
+      charge: { leads: 1 },
       next: null,
     })
     const path = `/v1/leads/count?category=dentist&limit=6&cursor=${next.cursor}`

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { until } from '../../../supervisor/until.ts'
 import { aGate, decoded, type Gate, PRICE_USDC6, payFor, TX_HASH } from '../../builders/aGate.ts'
 import { ERAS, type McpServer, startMcp } from '../../support/mcp/mcpApp.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 const PATH = '/v1/thing/good'
 const TOOL = 'get_thing'
@@ -62,19 +64,29 @@ describe.each(ERAS)('a paid tool in era %s', (era) => {
 })
 
 describe('a payment', () => {
-  it('sent over REST and to the tool at once is answered twice and charged once', async () => {
-    const gate = aGate()
-    const { buy } = await clientOf(gate)
-    for (const wire of [1, 2] as const) {
+  it.each([1, 2] as const)(
+    'of version %i sent over REST and to the tool at once is answered twice and charged once',
+    async (wire) => {
+      const gate = aGate()
+      const { buy } = await clientOf(gate)
       const { headers } = await payFor(gate, { wire })
+      const { byKey } = gate.payments
+      let arrived = 0
+      gate.payments.byKey = (key) => {
+        arrived += 1
+        return byKey(key)
+      }
+      gate.run = async () => {
+        expect(await until(() => arrived === 2, PATIENCE_MS)).toBe(true)
+        return { text: 'worth it' }
+      }
       const payment = decoded(Object.values(headers)[0] ?? null)
-      const rows = gate.payments.rows.length
       const [rest, tool] = await Promise.all([gate.get(PATH, headers), buy(payment)])
       expect([rest.status, await rest.json()]).toEqual([200, { text: 'worth it' }])
       expect(tool.structuredContent).toEqual({ text: 'worth it' })
-      expect(gate.payments.rows.slice(rows)).toMatchObject([{ state: 'settled', claims: 1 }])
-    }
-  })
+      expect(gate.payments.rows).toMatchObject([{ state: 'settled', claims: 1 }])
+    },
+  )
 
   it('may name the address of the operation, and may come as the header would', async () => {
     const gate = aGate()
@@ -100,7 +112,7 @@ describe('a payment', () => {
     const reasonOf = async (payment: unknown) => {
       const { isError, structuredContent } = await buy(payment)
       expect(isError).toBe(true)
-      return JSON.parse(JSON.stringify(structuredContent)).error
+      return JSON.parse(JSON.stringify(structuredContent)).code
     }
     expect(await reasonOf(await paymentFor(gate, 'mcp://tool/get_other'))).toBe('resource_mismatch')
     expect(await reasonOf({})).toBe('invalid_payload')
@@ -113,7 +125,7 @@ describe('a payment', () => {
     const other = await buy(payment, { ...given, size: 2 })
     expect(other).toMatchObject({
       isError: true,
-      structuredContent: { error: 'payment_already_bound' },
+      structuredContent: { code: 'payment_already_bound' },
     })
   })
 
@@ -124,9 +136,35 @@ describe('a payment', () => {
     const failed = await buy(await paymentFor(gate, TOOL_URL))
     expect(failed).toMatchObject({
       isError: true,
-      structuredContent: { error: 'payment_reversed', resource: { url: TOOL_URL } },
+      structuredContent: { code: 'payment_reversed', resource: { url: TOOL_URL } },
       _meta: { 'x402/payment-response': { success: false } },
     })
     expect(JSON.stringify(failed)).not.toContain('worth it')
+  })
+})
+
+describe('a tool that somebody calls who read a payment from the chain', () => {
+  it('answers the same to right and wrong guesses, without what was bought', async () => {
+    const gate = aGate()
+    const { buy } = await clientOf(gate)
+    const payment = await paymentFor(gate)
+    expect((await buy(payment)).isError).toBeUndefined()
+    const { payload } = payment
+    const priced = JSON.parse(JSON.stringify((await buy()).structuredContent))
+    const { repeatKey: _key, ...bare } = priced.accepts[0]
+    const rebuilt = [
+      { x402Version: 1, scheme: 'exact', network: 'base', payload },
+      { x402Version: 2, accepted: bare, payload },
+      { ...priced, x402Version: 2, accepted: priced.accepts[0], payload },
+    ]
+    const answers = new Set<string>()
+    for (const guess of [given, { name: 'great' }, { name: 'good', size: 2 }]) {
+      for (const one of rebuilt) answers.add(JSON.stringify(await buy(one, guess)))
+    }
+    const [only = ''] = answers
+    expect(answers.size).toBe(1)
+    expect(only).toContain('repeat_unproven')
+    expect(only).not.toMatch(/pay_|worth it|0x/)
+    expect((await buy(payment)).structuredContent).toEqual({ text: 'worth it' })
   })
 })

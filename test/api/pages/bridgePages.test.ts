@@ -50,9 +50,31 @@ describe('/bridge/proof', () => {
     expect(Buffer.byteLength(document)).toBeLessThan(60_000)
   })
 
+  it('shows each route that is sold or has waiting bridges, with its state', async () => {
+    const { text } = await pageOf('/bridge/proof', { rows })
+    expect(text).toContain('Routes now')
+    expect(text).toContain('Base to Arc Open 0')
+    const { routes } = bridgeDepsOf(aBridgeWorld())
+    const [open] = await routes.health()
+    if (open === undefined) throw new Error('no route')
+    const reason = 'attestations of earlier burns are late'
+    const waits = { waiting: 12, oldestSec: 700 }
+    const closed = { ...open, state: 'closed' as const, isOpen: false, reason, waits, tiers: [] }
+    const quiet = { ...closed, toChainId: 137, waits: { waiting: 0, oldestSec: 0 } }
+    const page = await pageOf(
+      '/bridge/proof',
+      { rows },
+      {
+        routes: { ...routes, health: async () => [closed, quiet] },
+      },
+    )
+    expect(page.text).toContain(`Base to Arc Closed ${reason} 12 11 min 40 s`)
+    expect(page.text).not.toContain('Polygon')
+  })
+
   it('leads from page to page to the end', async () => {
     const seen = new Set<string>()
-    let next: string | undefined = '/bridge/proof'
+    let next: string | undefined = '/bridge/proof?utm_source=mail'
     for (let pages = 0; next !== undefined && pages < 5; pages += 1) {
       const { document } = await pageOf(next, { rows })
       for (const [, hash] of document.matchAll(/href="\/bridge\/status\/(0x\w+)"/g)) {
@@ -61,6 +83,16 @@ describe('/bridge/proof', () => {
       next = /rel="next" href="([^"]+)"/.exec(document)?.[1]
     }
     expect(seen.size).toBe(120)
+  })
+
+  it('names the filter that its sums and rows are of, and escapes what it is given', async () => {
+    const [row] = rows
+    const since = row?.burnedSec ?? 0
+    const { text } = await pageOf(`/bridge/proof?from=base&since=${since}`)
+    expect(text).toContain(`Sums and rows of the bridges with from=base, since=${since}.`)
+    expect((await pageOf('/bridge/proof')).text).not.toContain('Sums and rows')
+    const refused = await pageOf('/bridge/proof?since=%3Cscript%3E')
+    expect([refused.status, refused.text.includes('<script>')]).toEqual([400, false])
   })
 
   it('says so while there is nothing', async () => {
@@ -102,6 +134,20 @@ describe('/bridge/proof', () => {
 })
 
 describe('/bridge/status/{burnTx}', () => {
+  it('says that the route of a waiting bridge is late, and nothing of it once delivered', async () => {
+    const { routes } = bridgeDepsOf(aBridgeWorld())
+    const [open] = await routes.health()
+    if (open === undefined) throw new Error('no route')
+    const warning = 'an attestation of an earlier burn is late'
+    const late = { ...open, state: 'warning' as const, warning }
+    const changed = { routes: { ...routes, health: async () => [late] } }
+    const words = `Open, late The route of this bridge: ${warning}. This bridge goes on.`
+    const waiting = await pageOf(STATUS, { bridges: [aBridge()] }, changed)
+    expect(waiting.text).toContain(words)
+    const delivered = await pageOf(STATUS, { bridges: [aMintedBridge()] }, changed)
+    expect(delivered.text).not.toContain(words)
+  })
+
   it('tells a delivered bridge, stage by stage, and looks no more', async () => {
     const { text, headers } = await pageOf(STATUS, { bridges: [aMintedBridge()] })
     expect(text).toContain('25.001 USDC, Base to Arc')
@@ -177,7 +223,7 @@ describe('every page', () => {
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
       )
       expect(document).not.toMatch(/<script|javascript:|\son[a-z]+=|style=|src=|@import|url\(/i)
     },

@@ -14,7 +14,7 @@ describe('/', () => {
   it('shows a live figure of every part, and the same as JSON', async () => {
     const { response, text } = await get(app, HTML)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(response.headers.get('vary')).toBe('Accept')
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding')
     for (const words of ['$3,703,701<', '3 vaults', '12 bridges', '1,234', '%', 'AAPL']) {
       expect(text).toContain(words)
     }

@@ -12,7 +12,7 @@ const statusAndBody = async (response: Response | Promise<Response>) => {
 
 describe('a paid operation, asked without payment', () => {
   it('tells its price in both versions of the protocol', async () => {
-    const gate = aGate()
+    const gate = aGate({ newNonce: () => '0123456789abcdef' })
     const response = await gate.get(PATH)
     expect(response.status).toBe(402)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -33,6 +33,7 @@ describe('a paid operation, asked without payment', () => {
             "maxTimeoutSeconds": 60,
             "network": "eip155:8453",
             "payTo": "0x0000000000000000000000000000000000000FEE",
+            "repeatKey": "0123456789abcdef",
             "scheme": "exact",
           },
           {
@@ -46,6 +47,7 @@ describe('a paid operation, asked without payment', () => {
             "maxTimeoutSeconds": 60,
             "network": "eip155:137",
             "payTo": "0x0000000000000000000000000000000000000FEE",
+            "repeatKey": "0123456789abcdef",
             "scheme": "exact",
           },
           {
@@ -59,9 +61,11 @@ describe('a paid operation, asked without payment', () => {
             "maxTimeoutSeconds": 60,
             "network": "eip155:5042",
             "payTo": "0x0000000000000000000000000000000000000FEE",
+            "repeatKey": "0123456789abcdef",
             "scheme": "exact",
           },
         ],
+        "code": "payment_required",
         "error": "Payment required: 0.04 USDC",
         "resource": {
           "description": "Read a thing",
@@ -69,6 +73,7 @@ describe('a paid operation, asked without payment', () => {
           "serviceName": "Quartet",
           "url": "http://127.0.0.1:3000/v1/thing/good",
         },
+        "retryable": false,
         "serverTime": 1790002000,
         "x402Version": 2,
       }
@@ -122,6 +127,7 @@ describe('a paid operation, asked without payment', () => {
               },
             },
             "payTo": "0x0000000000000000000000000000000000000FEE",
+            "repeatKey": "0123456789abcdef",
             "resource": "http://127.0.0.1:3000/v1/thing/good",
             "scheme": "exact",
           },
@@ -170,6 +176,7 @@ describe('a paid operation, asked without payment', () => {
               },
             },
             "payTo": "0x0000000000000000000000000000000000000FEE",
+            "repeatKey": "0123456789abcdef",
             "resource": "http://127.0.0.1:3000/v1/thing/good",
             "scheme": "exact",
           },
@@ -218,16 +225,19 @@ describe('a paid operation, asked without payment', () => {
               },
             },
             "payTo": "0x0000000000000000000000000000000000000FEE",
+            "repeatKey": "0123456789abcdef",
             "resource": "http://127.0.0.1:3000/v1/thing/good",
             "scheme": "exact",
           },
         ],
+        "code": "payment_required",
         "error": "Payment required: 0.04 USDC",
         "resource": {
           "description": "Read a thing",
           "mimeType": "application/json",
           "url": "http://127.0.0.1:3000/v1/thing/good",
         },
+        "retryable": false,
         "serverTime": 1790002000,
         "x402Version": 1,
       }
@@ -241,25 +251,57 @@ describe('a paid operation, asked without payment', () => {
     ['a query', `${PATH}?x402Version=1`, {}],
     ['a header', PATH, { 'x-402-version': '1' }],
   ])('names networks as version 1 does when %s asks for that', async (_name, path, headers) => {
-    const { body } = await statusAndBody(aGate().get(path, headers))
+    const response = await aGate().get(path, headers)
+    expect(response.headers.get('payment-required')).toBeNull()
+    const body = await response.json()
     expect(body.accepts.map((row: { network: string }) => row.network)).toEqual(['base', 'polygon'])
     expect(parsePaymentRequired(body).success).toBe(true)
   })
 
+  it.each([
+    ['base', 1, 'base'],
+    ['polygon', 1, 'polygon'],
+    ['eip155:8453', 2, 'eip155:8453'],
+  ])(
+    'offers one network alone when network=%s asks for that in version %i',
+    async (network, version, shown) => {
+      const path = `${PATH}?network=${network}&x402Version=${version}`
+      const { body } = await statusAndBody(aGate().get(path))
+      expect(body.accepts.map((row: { network: string }) => row.network)).toEqual([shown])
+    },
+  )
+
+  it.each([
+    ['ethereum', 'network: must be base, polygon or CAIP-2 such as eip155:5042'],
+    [
+      'eip155:1',
+      'network: the call is not paid there now; it is on eip155:8453, eip155:137, eip155:5042',
+    ],
+  ])('refuses network=%s', async (network, error) => {
+    expect(await statusAndBody(aGate().get(`${PATH}?network=${network}`))).toMatchObject({
+      status: 400,
+      body: { error },
+    })
+  })
+
   it('refuses a version that is not one', async () => {
-    expect(await statusAndBody(aGate().get(`${PATH}?x402Version=3`))).toEqual({
+    expect(await statusAndBody(aGate().get(`${PATH}?x402Version=3`))).toMatchObject({
       status: 400,
       body: { error: 'x402Version: must be 1 or 2' },
     })
   })
 
   it.each([
-    ['an unknown query key', '?sise=2', 'sise: is unknown; known: size, x402Version'],
+    ['an unknown query key', '?sise=2', 'sise: unknown; did you mean size?'],
     ['a key that is given twice', '?size=1&size=2', 'size: must be given once'],
+    ['two versions', '?x402Version=1&x402Version=2', 'x402Version: must be given once'],
     ['a malformed value', '?size=0', 'size: must be at least 1'],
   ])('refuses %s before anything is sold', async (_name, query, error) => {
     const gate = aGate()
-    expect(await statusAndBody(gate.get(PATH + query))).toEqual({ status: 400, body: { error } })
+    expect(await statusAndBody(gate.get(PATH + query))).toMatchObject({
+      status: 400,
+      body: { error },
+    })
     expect([gate.runs, gate.payments.quotes]).toEqual([0, []])
   })
 

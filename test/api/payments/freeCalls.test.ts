@@ -63,8 +63,8 @@ const get = (query: string, signIn?: string, init: RequestInit & { app?: number 
 
 const told = async (asked: Promise<Response>) => {
   const answer = await asked
-  const { error, errorMessage } = JSON.parse(await answer.text())
-  return { status: answer.status, error, errorMessage }
+  const { error, code } = JSON.parse(await answer.text())
+  return { status: answer.status, error, code }
 }
 
 describe('a free call over HTTP', () => {
@@ -76,7 +76,7 @@ describe('a free call over HTTP', () => {
       )
       expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '402'])
       const refused = answers.find(({ status }) => status === 402)
-      expect(await refused?.json()).toMatchObject({ error: 'free_quota_used' })
+      expect(await refused?.json()).toMatchObject({ code: 'free_quota_used' })
     }
   })
 
@@ -92,8 +92,8 @@ describe('a free call over HTTP', () => {
     expect((await get('?free=1')).status).toBe(200)
     expect(await told(get('?free=1', undefined, { app: 1 }))).toEqual({
       status: 402,
-      error: 'free_quota_used',
-      errorMessage: 'No free call left today: each agent has 1 a day (UTC).',
+      code: 'free_quota_used',
+      error: 'No free call left today: each agent has 1 a day (UTC).',
     })
     expect((await get('?free=1', await signed())).status).toBe(200)
     time.ms += 86_400_000
@@ -113,8 +113,8 @@ describe('a free call over HTTP', () => {
     const tampered = await signedHeader(aSigner(1), signInText(), { nonce: 'ffffffffffffffff' })
     expect(await told(get('?free=1', tampered))).toEqual({
       status: 402,
-      error: 'siwx_invalid',
-      errorMessage: 'SIGN-IN-WITH-X: is not signed by its address',
+      code: 'siwx_invalid',
+      error: 'SIGN-IN-WITH-X: is not signed by its address',
     })
     const answer = await get('?free=1', 'garbage')
     expect(answer.headers.get('payment-required')).not.toBeNull()
@@ -125,8 +125,8 @@ describe('a free call over HTTP', () => {
     const signIn = await signed()
     expect((await get('?free=1', signIn)).status).toBe(200)
     expect(await told(get('?free=1', signIn, { app: 1 }))).toMatchObject({
-      error: 'siwx_invalid',
-      errorMessage: 'SIGN-IN-WITH-X: was used before; sign in anew, with another nonce',
+      code: 'siwx_invalid',
+      error: 'SIGN-IN-WITH-X: was used before; sign in anew, with another nonce',
     })
   })
 

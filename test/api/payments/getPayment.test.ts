@@ -13,26 +13,26 @@ describe('GET /v1/payments/{paymentId}', () => {
     const gate = aGate()
     await gate.get(PATH, (await payFor(gate)).headers)
     expect(await statusAndBody(gate.get('/v1/payments/pay_0'))).toMatchInlineSnapshot(`
-    {
-      "body": {
-        "amountUsdc": "40000",
-        "network": "eip155:8453",
-        "nextStep": "Charged. For 24 hours the same request with the same payment header gets the stored answer, at no further cost.",
-        "operation": "getThing",
-        "payer": "0x3cb54Df938392c1c245e1633EF51060CB74Fa4Ee",
-        "paymentId": "pay_0",
-        "reason": null,
-        "settledAt": 1790002000,
-        "state": "settled",
-        "txHash": "0xabababababababababababababababababababababababababababababababab",
-      },
-      "status": 200,
-    }
-  `)
+      {
+        "body": {
+          "amountUsdc": "40000",
+          "network": "eip155:8453",
+          "nextStep": "Charged. For 24 hours the same request with the same payment header (and Idempotency-Key) gets the stored answer, at no further cost.",
+          "operation": "getThing",
+          "payer": "0x3cb54Df938392c1c245e1633EF51060CB74Fa4Ee",
+          "paymentId": "pay_0",
+          "reason": null,
+          "settledAt": 1790002000,
+          "state": "settled",
+          "txHash": "0xabababababababababababababababababababababababababababababababab",
+        },
+        "status": 200,
+      }
+    `)
   })
 
   it('knows no other', async () => {
-    expect(await statusAndBody(aGate().get('/v1/payments/pay_9'))).toEqual({
+    expect(await statusAndBody(aGate().get('/v1/payments/pay_9'))).toMatchObject({
       status: 404,
       body: { error: 'paymentId: there is no such payment' },
     })

@@ -58,7 +58,7 @@ describe('whatever arrives in a payment header', () => {
     )
   })
 
-  it('is answered with 402 when any one thing in a good payment is replaced by anything', async () => {
+  it('is refused, or served as the same payment, when any one thing in it is replaced by anything', async () => {
     const { gate, payment } = await sample()
     const anything = fc.oneof(
       fc.jsonValue(),
@@ -70,7 +70,8 @@ describe('whatever arrives in a payment header', () => {
       fc.asyncProperty(fc.constantFrom(...places(payment)), anything, async (path, other) => {
         const header = encoded(replaced(payment, path, other) ?? null)
         const response = await gate.get(PATH, { 'payment-signature': header })
-        expect([200, 402, 429]).toContain(response.status)
+        // 409 for a payment that was charged and comes without its repeat key.
+        expect([200, 402, 409, 429]).toContain(response.status)
         if (response.status === 200) expect(readPayment(header).kind).toBe('payment')
       }),
       { numRuns: 500 },
@@ -82,14 +83,14 @@ describe('whatever arrives in a payment header', () => {
     const { headers } = await payFor(gate)
     const value = headers['payment-signature'] ?? ''
     const response = await gate.get(PATH, { 'payment-signature': `${value}, ${value}` })
-    expect([response.status, (await response.json()).error]).toEqual([402, 'invalid_payload'])
+    expect([response.status, (await response.json()).code]).toEqual([402, 'invalid_payload'])
   })
 
   it('is refused when one of two headers is broken', async () => {
     const gate = aGate()
     const { headers } = await payFor(gate)
     const response = await gate.get(PATH, { ...headers, 'x-payment': '%' })
-    expect([response.status, (await response.json()).error]).toEqual([402, 'invalid_payload'])
+    expect([response.status, (await response.json()).code]).toEqual([402, 'invalid_payload'])
   })
 
   it('is no payment when it is empty', () => {

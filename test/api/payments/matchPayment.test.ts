@@ -26,6 +26,8 @@ const sent = (given: Partial<SentPayment> = {}): SentPayment => ({
   accepted: { asset: option.token.address, payTo: option.payTo, amount: 40_000n },
   resourceUrl: null,
   identifier: null,
+  repeatKeys: [],
+  signedInAs: null,
   ...given,
 })
 

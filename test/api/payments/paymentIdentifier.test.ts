@@ -45,7 +45,7 @@ describe('a payment identifier', () => {
     const gate = aGate()
     await ask(gate, under(ID))
     const other = await ask(gate, under(ID), `${PATH}?size=2`)
-    expect([other.status, (await other.json()).error]).toEqual([409, 'payment_identifier_bound'])
+    expect([other.status, (await other.json()).code]).toEqual([409, 'payment_identifier_bound'])
     expect(gate.payments.rows).toHaveLength(1)
   })
 

@@ -76,13 +76,6 @@ const CASES: readonly Case[] = [
     given: (gate) => void gate.price.chainIds.shift(),
   },
   {
-    name: 'a chain that cannot be charged now',
-    reason: 'network_unavailable',
-    given: (gate) => {
-      gate.open = async () => [OPTIONS[1]]
-    },
-  },
-  {
     name: 'another asset',
     reason: 'invalid_payment_requirements',
     signing: accepted({ asset: addressOf(5) }),
@@ -141,6 +134,7 @@ const CASES: readonly Case[] = [
     reason: AFTER,
     signing: (gate) => ({ changes: { validAfterSec: BigInt(gate.nowSec()) } }),
   },
+  { name: 'more than an hour of life', reason: 'authorization_too_long', signing: life(3_601) },
   { name: 'over for long', reason: BEFORE, signing: life(-301) },
   { name: 'over', reason: BEFORE, signing: life(-1) },
   { name: '11 s of life on 8453', reason: BEFORE, signing: life(11) },
@@ -201,11 +195,11 @@ describe('a payment is refused, with a fresh quote in both versions and nothing 
     const { headers } = await payFor(gate, signing?.(gate))
     const response = await gate.get(PATH, headers)
     const body = await response.json()
-    expect([response.status, body.error]).toEqual([402, reason])
-    expect(body.errorMessage).toBe(paymentReasons[reason])
+    expect([response.status, body.code]).toEqual([402, reason])
+    expect(body.error).toBe(paymentReasons[reason])
     expect(body.serverTime).toBe(gate.nowSec())
     const challenge = decoded(response.headers.get('payment-required'))
-    expect(challenge).toMatchObject({ x402Version: 2, error: reason })
+    expect(challenge).toMatchObject({ x402Version: 2, code: reason })
     expect(challenge.accepts.length).toBe(body.accepts.length)
     expect(gate.payments.quotes).toHaveLength(1)
     expect(gate.payments.rows).toEqual([])
@@ -221,7 +215,7 @@ describe('a payment is taken with', () => {
     ['v 0 or 1', () => ({ resign: lowV })],
     ['12 s of life on 8453', life(12)],
     ['6 s of life on 5042', life(6, OPTIONS[2])],
-    ['no end', () => ({ changes: { validBeforeSec: 2n ** 256n - 1n } })],
+    ['an hour of life', life(3_600)],
     [
       'the identifier extension echoed without an id',
       () => ({
@@ -250,30 +244,44 @@ describe('a payment is taken with', () => {
   it('the signature of a contract, which the same one alone gets again', async () => {
     const gate = aGate()
     gate.code = async () => '0x6000'
-    const signing = { resign: (signature: Hex) => concatHex([signature, '0x00']) }
+    const repeatKey = 'a-key-of-sixteen'
+    const signing = { repeatKey, resign: (signature: Hex) => concatHex([signature, '0x00']) }
     const { headers, authorization } = await payFor(gate, signing)
     expect((await gate.get(PATH, headers)).status).toBe(200)
     expect((await gate.get(PATH, headers)).headers.get('idempotent-replayed')).toBe('true')
-    const forged = await payFor(gate, {
-      changes: authorization,
-      resign: (signature) => concatHex([signature, '0x01']),
-    })
-    const response = await gate.get(PATH, forged.headers)
-    expect([response.status, (await response.json()).error]).toEqual([402, SIGNATURE])
+    for (const [key, refusal] of [
+      [repeatKey, [402, SIGNATURE]],
+      [null, [409, 'repeat_unproven']],
+    ] as const) {
+      const forged = await payFor(gate, {
+        changes: authorization,
+        repeatKey: key,
+        resign: (signature) => concatHex([signature, '0x01']),
+      })
+      const response = await gate.get(PATH, forged.headers)
+      expect([response.status, (await response.json()).code]).toEqual(refusal)
+    }
   })
 })
 
 describe('a stranger who knows the nonce of a payment', () => {
   it('gets nothing without the signature of its payer', async () => {
     const gate = aGate()
-    const { headers, authorization } = await payFor(gate)
+    const repeatKey = 'a-key-of-sixteen'
+    const { headers, authorization } = await payFor(gate, { repeatKey })
     await gate.get(PATH, headers)
-    const forged = await payFor(gate, {
-      payer: { ...aPayer('a stranger'), address: gate.payer.address },
-      changes: authorization,
-    })
-    const response = await gate.get(PATH, forged.headers)
-    expect([response.status, (await response.json()).error]).toEqual([402, SIGNATURE])
+    for (const [key, refusal] of [
+      [repeatKey, [402, SIGNATURE]],
+      [null, [409, 'repeat_unproven']],
+    ] as const) {
+      const forged = await payFor(gate, {
+        payer: { ...aPayer('a stranger'), address: gate.payer.address },
+        changes: authorization,
+        repeatKey: key,
+      })
+      const response = await gate.get(PATH, forged.headers)
+      expect([response.status, (await response.json()).code]).toEqual(refusal)
+    }
   })
 })
 
@@ -311,9 +319,9 @@ describe('a payer', () => {
     await gate.get(PATH, first.headers)
     gate.payments.end('pay_0', { state: 'reversed' })
     const again = await gate.get(PATH, first.headers)
-    expect([again.status, (await again.json()).error]).toEqual([402, 'payment_reversed'])
+    expect([again.status, (await again.json()).code]).toEqual([402, 'payment_reversed'])
     const next = await gate.get(PATH, (await payFor(gate)).headers)
-    expect([next.status, (await next.json()).error]).toEqual([402, 'payer_refused'])
+    expect([next.status, (await next.json()).code]).toEqual([402, 'payer_refused'])
   })
 })
 

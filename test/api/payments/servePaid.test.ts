@@ -6,6 +6,8 @@ import {
 } from '../../../core/domain/errors.ts'
 import { until } from '../../../supervisor/until.ts'
 import { aGate, decoded, OPTIONS, PRICE_USDC6, payFor, TX_HASH } from '../../builders/aGate.ts'
+import { signInAt } from '../../builders/signInAt.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 const PATH = '/v1/thing/good'
 
@@ -80,7 +82,7 @@ describe('a paid operation, asked with a payment', () => {
     const { status, body } = await statusAndBody(
       gate.get(PATH, { ...two.headers, ...other.headers }),
     )
-    expect([status, body.error]).toEqual([402, 'ambiguous_payment'])
+    expect([status, body.code]).toEqual([402, 'ambiguous_payment'])
   })
 
   it('never charges a HEAD', async () => {
@@ -115,7 +117,8 @@ describe('a paid operation, asked with a payment', () => {
 
   it('is the same request whichever form of the challenge it asked for', async () => {
     const gate = aGate()
-    const { headers } = await payFor(gate, { wire: 1, network: 'base' })
+    const payment = await payFor(gate, { wire: 1, network: 'base' })
+    const headers = { ...payment.headers, 'idempotency-key': 'a-key-of-sixteen' }
     expect((await gate.get(`${PATH}?x402Version=1`, headers)).status).toBe(200)
     const again = await gate.get(`${PATH}?size=01`, headers)
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
@@ -134,7 +137,7 @@ describe('a paid operation, asked with a payment', () => {
     }
     const first = gate.get(PATH, headers)
     const second = gate.get(PATH, headers)
-    expect(await until(() => gate.runs === 1, 5_000)).toBe(true)
+    expect(await until(() => gate.runs === 1, PATIENCE_MS)).toBe(true)
     finish()
     const texts = await Promise.all([first, second].map(async (answer) => (await answer).text()))
     expect(texts).toEqual(['{"text":"slow"}', '{"text":"slow"}'])
@@ -150,7 +153,7 @@ describe('a paid operation, asked with a payment', () => {
     gate.time.ms += 1_000
     const { status, body } = await statusAndBody(gate.get(PATH, headers))
     expect(status).toBe(409)
-    expect(body).toMatchObject({ error: 'answer_expired', txHash: TX_HASH, paymentId: 'pay_0' })
+    expect(body).toMatchObject({ code: 'answer_expired', txHash: TX_HASH, paymentId: 'pay_0' })
   })
 
   it('takes no payment for two requests', async () => {
@@ -161,7 +164,7 @@ describe('a paid operation, asked with a payment', () => {
       const { status, body } = await statusAndBody(gate.get(path, headers))
       expect(status).toBe(409)
       expect(body).toMatchObject({
-        error: 'payment_already_bound',
+        code: 'payment_already_bound',
         statusUrl: 'http://127.0.0.1:3000/v1/payments/pay_0',
       })
     }
@@ -208,7 +211,7 @@ describe('a paid operation, asked with a payment', () => {
     const response = await gate.get(PATH, headers)
     expect(response.status).toBe(402)
     expect(await response.json()).toMatchObject({
-      error: 'insufficient_funds',
+      code: 'insufficient_funds',
       serverTime: gate.nowSec(),
     })
     expect(decoded(response.headers.get('payment-response'))).toMatchObject({
@@ -284,7 +287,7 @@ describe('a paid operation, asked with a payment', () => {
     gate.time.ms += 69_000
     expect((await gate.get(PATH, (await payFor(gate)).headers)).status).toBe(200)
     const other = await statusAndBody(gate.get(`${PATH}?size=2`, (await payFor(gate)).headers))
-    expect([other.status, other.body.error, other.body.accepts[0].amount]).toEqual([
+    expect([other.status, other.body.code, other.body.accepts[0].amount]).toEqual([
       402,
       'invalid_exact_evm_payload_authorization_value_mismatch',
       '400000',
@@ -294,8 +297,9 @@ describe('a paid operation, asked with a payment', () => {
     expect([late.status, late.body.accepts[0].amount]).toEqual([402, '400000'])
   })
 
-  it('takes what somebody else submitted for the payer', async () => {
+  it('takes what somebody else submitted for the payer, who signs in and holds nothing by now', async () => {
     const gate = aGate()
+    gate.balanceUsdc6 = 0n
     gate.verdict = async () => ({
       kind: 'paid',
       txHash: TX_HASH,
@@ -304,7 +308,9 @@ describe('a paid operation, asked with a payment', () => {
     })
     const { headers } = await payFor(gate)
     gate.time.ms += 90_000
-    expect((await gate.get(PATH, headers)).status).toBe(200)
+    expect((await gate.get(PATH, headers)).status).toBe(409)
+    const signIn = await signInAt(gate, gate.payer)
+    expect((await gate.get(PATH, { ...headers, 'sign-in-with-x': signIn })).status).toBe(200)
     expect(PRICE_USDC6).toBe(gate.newest().amountUsdc6)
   })
 })

@@ -33,7 +33,8 @@ function settling() {
   return sql.listen('app_payment_answered', () => {
     void sql`
       with charged as (
-        update app.payment set state = 'settled', settled_at = now(), tx_hash = '0xab'
+        update app.payment set
+          state = 'settled', is_public = true, lane_tx_id = 1, settled_at = now(), tx_hash = '0xab'
         where state = 'answered' returning id
       )
       select pg_notify('app_payment_ended', id) from charged`.catch(() => {})

@@ -78,7 +78,14 @@ describe('POST /v1/publish', () => {
     expect(await published()).toEqual({
       vault: getAddress(house.vault),
       ...page,
-      pages: [{ ...page, publisher: getAddress(house.payer.address), publishCount: 1 }],
+      pages: [
+        {
+          ...page,
+          publisher: getAddress(house.payer.address),
+          publishCount: 1,
+          takenDown: null,
+        },
+      ],
     })
   })
 
@@ -199,9 +206,9 @@ describe('a body of POST /v1/publish', () => {
   const hidden = 'must not contain control characters, line breaks or marks of writing direction'
   const picture = 'must be data:image/png;base64,… or data:image/webp;base64,…'
   const unknown =
-    'is unknown; known: name, tagline, description, accentColor, theme, logo, links, tags, disclaimer'
+    'unknown; known: name, tagline, description, accentColor, theme, logo, links, tags, disclaimer'
   const refused: readonly [object, string][] = [
-    [{ lable: 'x' }, 'lable: is unknown; known: vault, label, brand'],
+    [{ lable: 'x' }, 'lable: unknown; did you mean label?'],
     [{ label: '' }, 'label: must be 1 to 60 characters, got 0'],
     [{ label: 'x'.repeat(61) }, 'label: must be 1 to 60 characters, got 61'],
     [{ label: 'a\u0000b' }, `label: ${hidden}`],
@@ -242,7 +249,7 @@ describe('a body of POST /v1/publish', () => {
     ],
     [
       { brand: { links: { site: 'https://a.example' } } },
-      'brand.links.site: is unknown; known: website, x, telegram, discord, docs',
+      'brand.links.site: unknown; known: website, x, telegram, discord, docs',
     ],
     [{ brand: { links: [] } }, 'brand.links: must be an object'],
     [{ brand: { tags: 'a' } }, 'brand.tags: must be an array'],

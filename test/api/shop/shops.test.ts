@@ -16,7 +16,7 @@ const ask = async (path: string) => {
 
 describe('GET /v1/shop/{slug}/search', () => {
   it.each([
-    ['', 'q: is required'],
+    ['max=1', 'q: is required'],
     ['q=', 'q: must not be empty'],
     ['q=%20', 'q: must not be empty'],
     [`q=${'a'.repeat(121)}`, 'q: must have at most 120 characters'],

@@ -56,7 +56,7 @@ describe('GET /v1/status', () => {
             "lagSeconds": 4,
           },
         ],
-        "components": 12,
+        "components": 13,
         "incidents": [
           {
             "component": "gas",
@@ -99,7 +99,7 @@ describe('GET /v1/status', () => {
           "d30Pct": 99.831,
           "d7Pct": 99.915,
           "h24Pct": 100,
-          "measuredSince": 1787410000,
+          "measuredSince": 1787323600,
         },
         "version": "1.0.0",
       }
@@ -117,10 +117,11 @@ describe('GET /v1/status', () => {
     const { code, body } = await ask(noStatus)
     expect([code, body.status, body.asOf]).toEqual([200, 'down', null])
     expect(body.uptime).toEqual({ h24Pct: null, d7Pct: null, d30Pct: null, measuredSince: null })
+    const uptime = { h24Pct: null, d7Pct: null, d30Pct: null }
     expect(body.components.slice(0, 3)).toEqual([
-      { name: 'api', status: 'ok', detail: null },
-      { name: 'database', status: 'down', detail: 'it does not answer' },
-      { name: 'index', status: 'unknown', detail: 'what was seen cannot be read now' },
+      { name: 'api', status: 'ok', detail: null, uptime },
+      { name: 'database', status: 'down', detail: 'it does not answer', uptime },
+      { name: 'index', status: 'unknown', detail: 'what was seen cannot be read now', uptime },
     ])
   })
 
@@ -156,6 +157,23 @@ describe('GET /v1/status', () => {
     expect([young.body.status, bad(young.body)['workers']]).toEqual(['degraded', 'unknown'])
     const old = await ask(aStatus({ reads, startedAtSec: STATUS_NOW_SEC - 91 }))
     expect([old.body.status, bad(old.body)['workers']]).toEqual(['down', 'down'])
+  })
+
+  it('gives each part an uptime of its own, and no figure for a window that is not full', async () => {
+    const uptimeOf = async (ageSec: number) => {
+      const reads = someStatusReads({ measuredSince: async () => STATUS_NOW_SEC - ageSec })
+      const { body } = await ask(aStatus({ reads }))
+      const part = (name: string) =>
+        body.components.find((one: { name: string }) => one.name === name).uptime
+      return { whole: body.uptime, gas: part('gas'), mcp: part('mcp') }
+    }
+    expect(await uptimeOf(8 * 86_400)).toEqual({
+      whole: { h24Pct: 100, d7Pct: 99.915, d30Pct: null, measuredSince: expect.any(Number) },
+      gas: { h24Pct: 99.915, d7Pct: 99.915, d30Pct: null },
+      mcp: { h24Pct: 100, d7Pct: 100, d30Pct: null },
+    })
+    const none = { h24Pct: null, d7Pct: null, d30Pct: null }
+    expect(await uptimeOf(4_200)).toMatchObject({ whole: none, gas: none, mcp: none })
   })
 
   it('lets no mistake of ours pass for an outage', async () => {

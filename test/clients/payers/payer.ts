@@ -7,14 +7,16 @@ export type Ask = {
   readonly chainId: number
   /** Most that is paid at once, whole USD; the client's own cap when absent. */
   readonly maxUsd?: number
+  /** Sent with every request of the purchase. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Posted as JSON, or the arguments of a tool; without one the URL is got. */
   readonly body?: object
 }
 
 /** The request that is paid for. */
-export function requestOf({ body }: Ask): RequestInit {
-  if (body === undefined) return {}
-  const headers = { 'content-type': 'application/json' }
+export function requestOf({ body, headers: given }: Ask): RequestInit {
+  if (body === undefined) return given === undefined ? {} : { headers: given }
+  const headers = { 'content-type': 'application/json', ...given }
   return { method: 'POST', headers, body: JSON.stringify(body) }
 }
 

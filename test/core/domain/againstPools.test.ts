@@ -34,7 +34,7 @@ import {
 const { DEEP_TESTS } = process.env
 /** Scenarios of up to 80 blocks each; a deep run plays ten times as many. */
 const RUNS = DEEP_TESTS === '1' ? 80 : 8
-const TIMEOUT_MS = RUNS * 30_000
+const TIMEOUT_MS = RUNS * 75_000
 
 /** Rows as the indexer keeps them: the oracle at the end of a block that changed it. */
 type Row = { readonly blockSec: number; readonly oracle: PoolOracle }

@@ -13,12 +13,17 @@ import { mintFee, pendingFeeShares } from '../../../core/domain/fees.ts'
 import { mapFour } from '../../../core/domain/four.ts'
 import { shares18, usdc6 } from '../../../core/domain/money.ts'
 import { holdingValueUsdc6 } from '../../../core/domain/nav.ts'
+import {
+  type BudgetState,
+  budgetLeft,
+  tradableUsdc6,
+} from '../../../core/domain/rebalanceBudget.ts'
 import { rpow } from '../../../core/domain/rpow.ts'
 import { assetsToShares, sharesToAssets } from '../../../core/domain/shares.ts'
 import { spotUsdc6 } from '../../../core/domain/spot.ts'
 import { twapPriceUsdc6, type WindowEdges } from '../../../core/domain/twap.ts'
 import { RAY, RETENTION_RAY } from '../../../core/domain/vaultRules.ts'
-import { rebalanceNeeded } from '../../../core/domain/weights.ts'
+import { rebalanceGaps, rebalanceNeeded } from '../../../core/domain/weights.ts'
 import { compileSolidity } from './support/compileSolidity.ts'
 import { creationCodeOf } from './support/creationCodeOf.ts'
 import { startTestChain, type TestChain } from './support/startTestChain.ts'
@@ -29,7 +34,6 @@ const BATCH = 500
 const { DEEP_TESTS } = process.env
 /** Batches that make 10,000 inputs; a deep run asks for ten times as many. */
 const RUNS = DEEP_TESTS === '1' ? 200 : 20
-const TIMEOUT_MS = 120_000
 const WAD = 10n ** 18n
 const MAX_UINT256 = 2n ** 256n - 1n
 
@@ -56,10 +60,10 @@ describe('the domain against the bytecode of the contracts', () => {
       encodeDeployData({
         abi: twapPriceSourceAbi,
         bytecode: creationCodeOf('TwapPriceSource'),
-        args: [usdc, tokens, addresses, 1800, 100n, 1n],
+        args: [usdc, tokens, addresses, 1800, 100n, 1n, 0],
       }),
     )
-  }, TIMEOUT_MS)
+  })
 
   afterAll(() => chain?.stop())
 
@@ -74,7 +78,7 @@ describe('the domain against the bytecode of the contracts', () => {
     await fc.assert(fc.asyncProperty(inputs, check), { numRuns: RUNS, endOnFailure: true })
   }
 
-  it('agrees on expWad, also where it overflows', { timeout: TIMEOUT_MS }, async () => {
+  it('agrees on expWad, also where it overflows', async () => {
     const near = (centre: bigint) => fc.bigInt({ min: centre - 1000n, max: centre + 1000n })
     const input = fc.oneof(
       { weight: 6, arbitrary: fc.bigInt({ min: -42n * WAD, max: 136n * WAD }) },
@@ -90,7 +94,7 @@ describe('the domain against the bytecode of the contracts', () => {
     })
   })
 
-  it('agrees on rpow, also where it overflows', { timeout: TIMEOUT_MS }, async () => {
+  it('agrees on rpow, also where it overflows', async () => {
     const fee = fc.record({
       base: fc.constant(RETENTION_RAY),
       exponent: fc.bigInt({ min: 0n, max: 2n ** 32n }),
@@ -116,7 +120,6 @@ describe('the domain against the bytecode of the contracts', () => {
 
   it.each([true, false])(
     'agrees on TWAP and spot when the stock is token 0: %s',
-    { timeout: TIMEOUT_MS },
     async (stockIsToken0) => {
       const tick = fc.integer({ min: -887_272, max: 887_272 })
       const delta = fc.oneof(
@@ -156,9 +159,7 @@ describe('the domain against the bytecode of the contracts', () => {
     },
   )
 
-  it('agrees on fee shares, share ratios, values and the mint fee', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  it('agrees on fee shares, share ratios, values and the mint fee', async () => {
     const input = fc.record({
       nav: bits(90).map(usdc6),
       supply: bits(110).map(shares18),
@@ -181,9 +182,7 @@ describe('the domain against the bytecode of the contracts', () => {
     })
   })
 
-  it('agrees on when a rebalance is needed, right at the band too', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  it('agrees on when a rebalance is needed, right at the band too', async () => {
     const weight = fc.nat(10_000)
     const input = fc
       .record({
@@ -200,23 +199,75 @@ describe('the domain against the bytecode of the contracts', () => {
           fc.constant([0n, 0n, 0n, 0n]),
           fc.array(fc.bigInt({ min: -2n, max: 2n }), { minLength: 4, maxLength: 4 }),
         ),
+        isUnfinished: fc.boolean(),
       })
-      .map(({ nav, targets, offBps, extra }) => ({
+      .map(({ nav, targets, offBps, extra, isUnfinished }) => ({
         nav: usdc6(nav),
         targets,
+        isUnfinished,
         values: mapFour(targets, (target, index) => {
           const exact = (nav * BigInt(target + offBps[index]!)) / 10_000n + extra[index]!
           return usdc6(exact < 0n ? 0n : exact)
         }),
       }))
     await agree(input, async (inputs) => {
-      const ours = inputs.map(({ values, nav, targets }) =>
-        rebalanceNeeded({ valuesUsdc6: values, navUsdc6: nav, targetBps: targets }),
-      )
-      expect(ours).toEqual(await ask(probe.address, probe.abi, 'outOfBand', [inputs]))
+      const asked = inputs.map(({ values, nav, targets, isUnfinished }) => ({
+        valuesUsdc6: values,
+        navUsdc6: nav,
+        targetBps: targets,
+        isUnfinished,
+      }))
+      const ours = [
+        asked.map(rebalanceNeeded),
+        asked.map((one) => rebalanceGaps(one).turnoverUsdc6),
+      ]
+      expect(ours).toEqual(await ask(probe.address, probe.abi, 'rebalanceDue', [inputs]))
+    })
+  })
+
+  it('agrees on what the budgets of a rebalance leave after any use and time', async () => {
+    const input = fc.record({
+      state: fc.record({
+        updatedAtSec: fc.bigInt({ min: 0n, max: 2n ** 40n }),
+        turnoverWad: fc.bigInt({ min: 0n, max: WAD / 10n }),
+        lossWad: fc.bigInt({ min: 0n, max: WAD / 500n }),
+        unfinished: fc.boolean(),
+      }),
+      elapsedSec: fc.oneof(
+        fc.bigInt({ min: 0n, max: 100_000n }),
+        fc.bigInt({ min: 0n, max: 2n ** 32n }),
+      ),
+      nav: fc.bigInt({ min: 1_000_000n, max: 10n ** 13n }),
+      traded: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+      loss: fc.bigInt({ min: 0n, max: 10n ** 10n }),
+    })
+    await agree(input, async (inputs) => {
+      const answers = await ask<BudgetAnswer[]>(probe.address, probe.abi, 'budgets', [inputs])
+      for (const [index, { state, elapsedSec, nav }] of inputs.entries()) {
+        const nowSec = Number(state.updatedAtSec + elapsedSec)
+        const own: BudgetState = {
+          turnoverUsedWad: state.turnoverWad,
+          lossUsedWad: state.lossWad,
+          updatedAtSec: Number(state.updatedAtSec),
+          isUnfinished: state.unfinished,
+        }
+        const left = budgetLeft(own, nowSec)
+        const { turnoverLeftWad, lossLeftWad, tradable } = answers[index]!
+        expect([left.turnoverWad, left.lossWad, tradableUsdc6(left, usdc6(nav))]).toEqual([
+          turnoverLeftWad,
+          lossLeftWad,
+          tradable,
+        ])
+      }
     })
   })
 })
+
+type BudgetAnswer = {
+  readonly turnoverLeftWad: bigint
+  readonly lossLeftWad: bigint
+  readonly tradable: bigint
+}
 
 const REVERTED: Answer = { reverted: true, value: 0n }
 

@@ -36,7 +36,7 @@ const { DEEP_TESTS } = process.env
 const RUNS = DEEP_TESTS === '1' ? 500 : 50
 /** Calls in flight at once. */
 const BATCH = 100
-const TIMEOUT_MS = RUNS * 2_000
+const TIMEOUT_MS = RUNS * 12_000
 /** Where Solady's ERC20 keeps the total supply. */
 const SUPPLY_SLOT = pad('0x05345cdf77eb68f44c')
 const EQUAL: Four<number> = [2500, 2500, 2500, 2500]
@@ -86,7 +86,7 @@ describe('the domain against a real vault', () => {
       args: [0n],
     })
     bornSec = (await chain.client.getBlock({ blockTag: 'latest' })).timestamp
-  }, 60_000)
+  })
 
   afterAll(() => chain?.stop())
 
@@ -147,6 +147,7 @@ describe('the domain against a real vault', () => {
         valuesUsdc6: values,
         navUsdc6: nav,
         targetBps: taken ? [w0, w1, w2, w3] : EQUAL,
+        isUnfinished: false,
       }),
       weightsTaken: taken,
     }).toEqual(answer)

@@ -15,7 +15,6 @@ import {
   RpcUnavailable,
   TokenHalted,
   UnknownVault,
-  WithinBand,
   ZeroAddress,
 } from '../../../core/domain/errors.ts'
 
@@ -28,7 +27,6 @@ describe('domain errors', () => {
     new OverCap('usdc', 30_000_000_000n, 25_000_000_000n),
     new InsufficientShares('shares', 5n, 4n),
     new TokenHalted('usdc', 'NVDA'),
-    new WithinBand(300),
     new ZeroAddress('to'),
     new PermitMismatch('permit.signature', 'was not made by the owner'),
     new IndexStale(61, 5),
@@ -92,12 +90,6 @@ describe('domain errors', () => {
           "usdc: NVDA is halted by its issuer and the vault takes no deposit until it resumes",
         ],
         [
-          "within_band",
-          false,
-          null,
-          "vault: no weight is further than 300 bps from its target",
-        ],
-        [
           "zero_address",
           false,
           null,
@@ -152,6 +144,6 @@ describe('domain errors', () => {
   it('are told apart by class and name', () => {
     expect(all.every((error) => error instanceof DomainError && error instanceof Error)).toBe(true)
     expect(new Set(all.map((error) => error.name)).size).toBe(all.length)
-    expect(new WithinBand(300).name).toBe('WithinBand')
+    expect(new TokenHalted('usdc', 'NVDA').name).toBe('TokenHalted')
   })
 })

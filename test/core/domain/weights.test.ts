@@ -87,7 +87,8 @@ describe('drift', () => {
     },
   ])('needs a rebalance $name: $needed', ({ values, nav, needed }) => {
     const navUsdc6 = usdc6(BigInt(nav) * 1_000_000n)
-    expect(rebalanceNeeded({ valuesUsdc6: values, navUsdc6, targetBps: EQUAL })).toBe(needed)
+    const asked = { valuesUsdc6: values, navUsdc6, targetBps: EQUAL, isUnfinished: false }
+    expect(rebalanceNeeded(asked)).toBe(needed)
   })
 
   it('never needs a rebalance under one dollar', () => {
@@ -96,6 +97,7 @@ describe('drift', () => {
         valuesUsdc6: mapFour([navUsdc6, 0n, 0n, 0n], usdc6),
         navUsdc6: usdc6(navUsdc6),
         targetBps: EQUAL,
+        isUnfinished: false,
       })
     expect(needed(999_999n)).toBe(false)
     expect(needed(1_000_000n)).toBe(true)

@@ -231,6 +231,11 @@ describe('GET /v1/signals', () => {
           1837,
           1400,
         ],
+        "rebalance": {
+          "neededUsdc": "278559390",
+          "nextRebalanceAt": 1791637511,
+          "tradableUsdc": "105710879",
+        },
         "targetWeightsBps": [
           7000,
           1000,

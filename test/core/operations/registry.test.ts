@@ -100,6 +100,7 @@ describe('the registry', () => {
         "getShopSearch GET /v1/shop/{slug}/search",
         "getUpdown GET /v1/updown",
         "getUpdownPrice GET /v1/updown/{market}",
+        "getStats GET /v1/stats",
         "getStatus GET /v1/status",
       ]
     `)

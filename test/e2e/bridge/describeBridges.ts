@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { watchBlocks } from '../../../bench/payments/blockWatch.ts'
-import { quantile } from '../../../bench/support/statistics.ts'
 import { bridgeId } from '../../../core/domain/bridge/bridgeId.ts'
 import { receiptOf, submitTransaction } from '../../../devnet/chain/sendTransaction.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
@@ -18,6 +15,7 @@ import {
   signBridge,
 } from '../../support/bridge/bridgeCall.ts'
 import type { BridgeWorld } from '../../support/bridge/bridgeWorld.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { aPayer, type Payer } from '../../support/payments/payer.ts'
 import type { SignedPayment } from '../../support/payments/payment.ts'
 import { type ClientName, payWith, validateWith } from '../../support/payments/payWith.ts'
@@ -28,7 +26,6 @@ import type { BridgeStack } from './bridgeStack.ts'
 const RICH_USDC6 = 1_000_000_000n
 /** Most that the clients may pay at once: they allow less by themselves than the smallest bridge costs. */
 const MAX_USD = 5
-const REFUND_MS = 30_000
 const HURRIED = 20
 
 type Trip = readonly [client: ClientName, from: number, to: number]
@@ -211,7 +208,7 @@ export function describeBridges(given: () => BridgeStack): void {
         const payment = await signBridge(api.url, payer, { from: 'arc', to: 'base', amount: '3' })
         await pushedByStranger(payment)
         const isBack = async () => (await world.balanceOf(5042, payer.address)) === RICH_USDC6
-        expect(await until(isBack, REFUND_MS)).toBe(true)
+        expect(await until(isBack, PATIENCE_MS)).toBe(true)
         expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
         await contractIsEven(5042)
       })
@@ -223,7 +220,7 @@ export function describeBridges(given: () => BridgeStack): void {
         const payment = await signBridge(api.url, payer, ask)
         await chain.rpc('evm_setIntervalMining', [0])
         const answered = payBridge(api.url, ask, payment)
-        expect(await until(() => waitsForItsBlock(payment), 10_000)).toBe(true)
+        expect(await until(() => waitsForItsBlock(payment), PATIENCE_MS)).toBe(true)
         // Our own transaction is shut out of the block in which the stranger's is.
         await chain.rpc('anvil_dropAllTransactions', [])
         const { offer, ...signed } = payment
@@ -241,41 +238,20 @@ export function describeBridges(given: () => BridgeStack): void {
     })
 
     describe('twenty bridges, one after the other and each minted by us', () => {
-      it('wait for us little longer than for the chains', async () => {
+      it('arrive all', async () => {
         const payer = await funded('hurried')
         const ask: BridgeAsk = { from: 'base', to: 'arc', amount: '1' }
-        const [source, destination] = [8453, 5042].map((id) => watchBlocks(world.chain(id).wsUrl))
-        if (source === undefined || destination === undefined) throw new Error('no chain to watch')
         await world.fault({ kind: 'forward_failed', count: HURRIED })
-        const trips = await Promise.all(
-          Array.from({ length: HURRIED }, async (_, index) => {
-            // Callers come at any moment between two blocks.
-            await delay(index * 370)
-            const payment = await signBridge(api.url, payer, ask)
-            const startMs = performance.now()
-            const { body } = await payBridge(api.url, ask, payment)
-            const endMs = performance.now()
-            const burn = await source.seen(body.burnTx ?? '')
-            const mint = await destination.seen(body.mintTx ?? '')
-            return {
-              sentMs: burn.heardMs - startMs,
-              // The service attests at the block of the burn.
-              mintedMs: mint.minedMs - burn.minedMs,
-              answeredMs: endMs - mint.minedMs,
-            }
-          }),
-        )
+        const answers: ReturnType<typeof payBridge>[] = []
+        for (let at = 0; at < HURRIED; at += 1) {
+          const payment = await signBridge(api.url, payer, ask)
+          answers.push(payBridge(api.url, ask, payment))
+        }
+        for (const { status, body } of await Promise.all(answers)) {
+          expect([200, 202]).toContain(status)
+          await delivered(api, body.burnTx ?? '0x')
+        }
         await world.fault(null)
-        source.close()
-        destination.close()
-        const told = (['sentMs', 'mintedMs', 'answeredMs'] as const).map((name) => {
-          const samples = trips.map((trip) => trip[name])
-          const [p50, p95] = [0.5, 0.95].map((share) => Math.round(quantile(samples, share)))
-          return { name, p50, p95 }
-        })
-        process.stdout.write(`bridge: ${JSON.stringify(told)}\n`)
-        // Bounds that a loaded machine keeps; bench/bridge.ts measures the real figures.
-        for (const { name, p95 } of told) expect([name, p95 ?? 0]).toSatisfy(([, ms]) => ms < 8_000)
         await contractIsEven(8453)
       })
     })
@@ -301,14 +277,16 @@ export function describeBridges(given: () => BridgeStack): void {
           return body.chains.find(({ network }: { network: string }) => network === 'eip155:8453')
         }
         const isIndexed = async () => (await earnings())?.claimableUsdc === String(earnedUsdc6)
-        expect(await until(isIndexed, 10_000)).toBe(true)
+        expect(await until(isIndexed, PATIENCE_MS)).toBe(true)
         const { claim } = await earnings()
         const before = await world.balanceOf(8453, referrer)
         const chain = world.chain(8453)
-        await receiptOf(chain, await submitTransaction(chain, { from: referrer, ...claim }))
+        const { to, data } = claim
+        const call = { from: referrer, to, data, gas: BigInt(claim.gas) }
+        await receiptOf(chain, await submitTransaction(chain, call))
         expect((await world.balanceOf(8453, referrer)) - before).toBe(earnedUsdc6)
         const isPaid = async () => (await earnings())?.claimableUsdc === '0'
-        expect(await until(isPaid, 10_000)).toBe(true)
+        expect(await until(isPaid, PATIENCE_MS)).toBe(true)
         await contractIsEven(8453)
       })
     })

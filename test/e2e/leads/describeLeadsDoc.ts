@@ -7,6 +7,7 @@ import { LEAD_QUERY_PROBLEMS } from '../../../core/domain/leads/leadErrors.ts'
 import { getLeads } from '../../../core/operations/leads/getLeads.ts'
 import { LEAD_PRICE_USDC6, type LeadShopWorld } from '../../support/leads/leadShopWorld.ts'
 import { readLeadsDoc, readLeadsSnippets, readLeadsWords } from '../../support/leads/leadsDoc.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import type { Api } from '../../support/startApi.ts'
 import type { LeadStack } from './leadStack.ts'
@@ -43,7 +44,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
         QUARTET: api.url,
         PAYER_KEY: reader.key,
       }
-      await run('sh', [file], { cwd: folder, env, timeout: 60_000 })
+      await run('sh', [file], { cwd: folder, env, timeout: PATIENCE_MS })
     }
     const read = (name: string) => readFileSync(join(folder, name), 'utf8')
     const readJson = (name: string) => JSON.parse(read(name))
@@ -59,7 +60,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
         nextPage: { leads: PAGE, amount: String(BigInt(PAGE) * LEAD_PRICE_USDC6) },
       })
       await sh('sample.sh')
-      expect(readJson('sample.json')).toMatchObject({ count: 3, charged: { leads: 0 } })
+      expect(readJson('sample.json')).toMatchObject({ count: 3, charge: { leads: 0 } })
       expect(await spent()).toBe(0n)
     })
 
@@ -68,7 +69,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
       expect(readJson('price.json').leads).toMatchObject({ count: PAGE, priceUsd: '0.15' })
       await sh('buy.sh')
       const page = readJson('leads.json')
-      expect(page).toMatchObject({ count: PAGE, charged: { leads: PAGE } })
+      expect(page).toMatchObject({ count: PAGE, charge: { leads: PAGE } })
       expect(await spent()).toBe(BigInt(PAGE) * LEAD_PRICE_USDC6)
       await sh('table.sh')
       const [, ...rows] = read('leads.csv').trimEnd().split('\r\n')
@@ -81,6 +82,11 @@ export function describeLeadsDoc(given: () => LeadStack): void {
     it('has a business left out', async () => {
       await sh('optout.sh')
       expect(readJson('optout.json')).toMatchObject({ accepted: true })
+      await sh('optoutdomain.sh')
+      expect(readJson('optoutdomain.json').pending).toMatchObject({
+        domain: 'quartet-opt-out.com',
+        record: { type: 'TXT', name: '_quartet-optout.quartet-opt-out.com' },
+      })
     })
 
     it('lists every code and every parameter', () => {

@@ -6,8 +6,11 @@ import { LEAD_PRICE_USDC6, type LeadShopWorld } from '../../support/leads/leadSh
 import { mcpClient } from '../../support/mcp/mcpApp.ts'
 import { challengeOf, onChain } from '../../support/payments/challenge.ts'
 import { aPayer } from '../../support/payments/payer.ts'
-import { sendPayment, signPayment } from '../../support/payments/payment.ts'
+import { base64, sendPayment, signPayment } from '../../support/payments/payment.ts'
 import { payWith } from '../../support/payments/payWith.ts'
+import { readPayments } from '../../support/payments/readPayments.ts'
+import { rebuiltPayments } from '../../support/payments/rebuiltPayments.ts'
+import { signInTo } from '../../support/payments/signInTo.ts'
 import type { Api } from '../../support/startApi.ts'
 import type { LeadStack } from './leadStack.ts'
 
@@ -49,7 +52,7 @@ export function describeSales(given: () => LeadStack): void {
         expect(bought.data).toMatchObject({
           count: 3,
           matches: counted.matches,
-          charged: { leads: 3, usd: '0.09', amount: '90000' },
+          charge: { leads: 3, usd: '0.09', amount: '90000' },
         })
         expect(bought.data.leads).toHaveLength(3)
         expect(before - (await world.balanceOf(chainId, buyer.address))).toBe(3n * LEAD_PRICE_USDC6)
@@ -70,6 +73,49 @@ export function describeSales(given: () => LeadStack): void {
           20n * LEAD_PRICE_USDC6,
         )
       })
+    })
+
+    describe('a reader of the chain', () => {
+      it('gets no leads of somebody else, and the same bytes for every guess', async () => {
+        const [{ payer, url, body }, guesses] = await boughtAndGuesses()
+        const [read] = await readPayments(world.chain(CHAIN_ID), world.usdc(CHAIN_ID), [
+          payer.address,
+        ])
+        if (read === undefined) throw new Error('nothing was paid')
+        const answers = new Set<string>()
+        for (const guess of [url, ...guesses]) {
+          const network = { chainId: CHAIN_ID, legacy: 'base' }
+          for (const { header, payment } of await rebuiltPayments(guess, network, read)) {
+            const response = await fetch(guess, { headers: { [header]: base64(payment) } })
+            answers.add(`${response.status} ${await response.text()}`)
+          }
+        }
+        const [only = ''] = answers
+        expect([answers.size, only]).toEqual([1, expect.stringMatching(/^409 .*repeat_unproven/)])
+        const signIn = await signInTo(url, payer)
+        const [rebuilt] = await rebuiltPayments(url, { chainId: CHAIN_ID, legacy: 'base' }, read)
+        const mine = await fetch(url, {
+          headers: { 'x-payment': base64(rebuilt?.payment ?? {}), 'sign-in-with-x': signIn },
+        })
+        expect([mine.status, await mine.text()]).toEqual([200, body])
+      })
+
+      /** A purchase of five leads, and what else sells five of them. */
+      async function boughtAndGuesses() {
+        const payer = aPayer('buyer who is watched')
+        await world.fund([payer], RICH_USDC6)
+        const url = search({ limit: '5' })
+        const { header } = await signPayment(payer, onChain(await challengeOf(url), CHAIN_ID))
+        const { status, body } = await sendPayment(url, header)
+        expect([status, JSON.parse(body).count]).toEqual([200, 5])
+        const { categories } = (await api.get('/v1/leads/categories')).body
+        const codes: readonly string[] = categories
+          .slice(0, 6)
+          .map(({ code }: { code: string }) => code)
+        const others = codes.map((category) => search({ category, limit: '5' }))
+        const guesses = [search({ limit: '4' }), search({ limit: '5', format: 'csv' }), ...others]
+        return [{ payer, url, body }, guesses] as const
+      }
     })
 
     describe('sample=1', () => {
@@ -103,7 +149,7 @@ export function describeSales(given: () => LeadStack): void {
           const paid = { ...call, _meta: { 'x402/payment': payment } }
           const first = await client.callTool(paid)
           const again = await client.callTool(paid)
-          expect(first.structuredContent).toMatchObject({ count: 4, charged: { amount: '120000' } })
+          expect(first.structuredContent).toMatchObject({ count: 4, charge: { amount: '120000' } })
           expect(again.structuredContent).toEqual(first.structuredContent)
           expect(RICH_USDC6 - (await world.balanceOf(CHAIN_ID, agent.address))).toBe(120_000n)
         } finally {

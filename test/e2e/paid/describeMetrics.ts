@@ -5,6 +5,7 @@ import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { until } from '../../../supervisor/until.ts'
 import { childEnv } from '../../support/childEnv.ts'
 import { documentedMetrics } from '../../support/metricsDoc.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import type { PaidWorld } from '../../support/payments/paidWorld.ts'
 import { chainEnv } from '../../support/payments/startWorkers.ts'
 import { runbookCommands } from '../../support/runbookCommands.ts'
@@ -81,7 +82,7 @@ export function describeMetrics(given: () => PaidStack): void {
         }
       })
 
-      it('are served on the address of HOST alone', async () => {
+      it('are served on the address of METRICS_HOST alone', async () => {
         const elsewhere = urls[part].replace('127.0.0.1', '127.0.0.2')
         await expect(fetch(elsewhere)).rejects.toThrow('fetch failed')
       })
@@ -143,7 +144,7 @@ export function describeMetrics(given: () => PaidStack): void {
             ) === 1
           )
         }
-        expect(await until(isTold, 60_000)).toBe(true)
+        expect(await until(isTold, PATIENCE_MS)).toBe(true)
         const text = await scrape('api')
         expect(sampleValue(text, 'svc_head_block_number')).toBeGreaterThan(0)
         expect(sampleValue(text, 'svc_head_age_seconds')).toBeLessThan(600)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../supervisor/until.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { challengeOf, type Offer, onChain } from '../../support/payments/challenge.ts'
 import { BALANCED, PAID_CHAINS, type PaidWorld } from '../../support/payments/paidWorld.ts'
 import { aPayer } from '../../support/payments/payer.ts'
@@ -38,7 +39,7 @@ export function describePayments(given: () => PaidStack): void {
       await until(async () => {
         books = await world.books()
         return books.paidUsdc6 === books.settledUsdc6
-      }, 10_000)
+      }, PATIENCE_MS)
       expect(books.paidUsdc6).toBe(books.settledUsdc6)
       return books.paidUsdc6
     }
@@ -153,18 +154,11 @@ export function describePayments(given: () => PaidStack): void {
             signPayment(crowd[index % crowd.length] ?? alice, offer),
           ),
         )
-        const timed = await Promise.all(
-          payments.map(async ({ header }, index) => {
-            const startMs = performance.now()
-            const served = await sendPayment(urlOf(index), header)
-            return { served, tookMs: performance.now() - startMs }
-          }),
+        const served = await Promise.all(
+          payments.map(({ header }, index) => sendPayment(urlOf(index), header)),
         )
-        expect(statuses(timed.map(({ served }) => served))).toEqual({ 200: 100 })
+        expect(statuses(served)).toEqual({ 200: 100 })
         expect((await booksAgree()) - before).toBe(100n * PRICE_USDC6)
-        const slowest = timed.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)
-        // A bound that a loaded machine keeps; bench/payments.ts measures the real figure.
-        expect(slowest[94]).toBeLessThan(10_000)
       })
     })
 
@@ -219,12 +213,12 @@ export function describePayments(given: () => PaidStack): void {
         const before = await world.balanceOf(8453, alice.address)
         const offersSignals = async () => (await fetch(urlOf(0))).status === 402
         await world.world.scenario('pricesource down')
-        expect(await until(async () => !(await offersSignals()), 20_000)).toBe(true)
+        expect(await until(async () => !(await offersSignals()), PATIENCE_MS)).toBe(true)
         const failed = await sendPayment(urlOf(0), header)
         expect([failed.status, failed.headers.get('payment-response')]).toEqual([503, null])
         expect(await world.balanceOf(8453, alice.address)).toBe(before)
         await world.world.scenario('pricesource up')
-        expect(await until(offersSignals, 20_000)).toBe(true)
+        expect(await until(offersSignals, PATIENCE_MS)).toBe(true)
         const served = await sendPayment(urlOf(1), header)
         expect(served.status).toBe(200)
         expect(before - (await world.balanceOf(8453, alice.address))).toBe(PRICE_USDC6)
@@ -237,7 +231,7 @@ export function describePayments(given: () => PaidStack): void {
       const { client } = world.chain(chainId)
       const pending = await client.getTransactionCount({ address, blockTag: 'pending' })
       const settledAll = async () => (await client.getTransactionCount({ address })) === pending
-      expect(await until(settledAll, 10_000)).toBe(true)
+      expect(await until(settledAll, PATIENCE_MS)).toBe(true)
       const rows = await world.sql<{ nonce: number }[]>`
         select account_nonce as nonce from app.lane_tx
         where chain_id = ${chainId} and address = ${address.toLowerCase()}

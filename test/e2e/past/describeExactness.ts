@@ -1,5 +1,6 @@
-import { type Abi, encodeFunctionData } from 'viem'
+import { type Abi, encodeFunctionData, getAbiItem } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { basketVaultAbi } from '../../../contracts-abi/basketVaultAbi.ts'
 import { stockTokenAbi } from '../../../contracts-abi/stockTokenAbi.ts'
 import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
 import { sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
@@ -8,7 +9,7 @@ import type { World } from '../../support/world.ts'
 
 const BLOCKS = 520
 
-/** What happens to the chain at which block of the run; `VAULT` is the oldest vault. */
+/** What happens to the chain at which block of the run; `VAULT` is the oldest vault, `OWING` one with claims on AAPL. */
 const story: Readonly<Record<number, readonly string[]>> = {
   20: ['donate USDC VAULT 37.5'],
   40: ['donate AAPL VAULT 0.01234567'],
@@ -24,9 +25,16 @@ const story: Readonly<Record<number, readonly string[]>> = {
   320: ['refill NVDA'],
   330: ['pricesource up'],
   380: ['halt AAPL', 'donate USDC VAULT 1'],
+  395: ['seize AAPL OWING 0.002'],
   400: ['resume AAPL'],
+  402: ['seize AAPL OWING 0.001'],
   450: ['reorg 3'],
 }
+
+/** Block from which residents redeem in kind while the first stock is halted, so that claims on it are open. */
+const CLAIMS_AT = 384
+/** Block from which residents claim, after the seizures. */
+const CLAIMS_PAID_AT = 404
 
 /** Block at which a split is announced for later and then cancelled; every step of the run mines two. */
 const SCHEDULED_AT = 60
@@ -45,6 +53,14 @@ async function issuer(
   await sendTransaction(devnet.vaultChain, { from, to: stock.address, data })
 }
 
+/** A vault that owes the first stock to claims. */
+async function owingVault({ chain }: World): Promise<string> {
+  const vaults = await chain.vaults(chain.head(), { afterVaultId: 0, limit: 100 })
+  const owing = vaults.find(({ reserved }) => reserved[0] > 0n)
+  if (owing === undefined) throw new Error('no vault owes AAPL: nobody redeemed in kind')
+  return owing.address
+}
+
 /** Lives through the story and returns the number of the block before it. */
 export async function liveStory(world: World): Promise<number> {
   const start = (await world.sync()).number
@@ -58,9 +74,14 @@ export async function liveStory(world: World): Promise<number> {
       // A reorganisation takes blocks away that the index has.
       await world.sync()
       for (const line of lines) {
-        await world.scenario(line.replace('VAULT', oldest?.address ?? ''))
+        const owing = line.includes('OWING') ? await owingVault(world) : ''
+        await world.scenario(line.replace('VAULT', oldest?.address ?? '').replace('OWING', owing))
       }
       await world.sync()
+    }
+    if (head - start >= CLAIMS_AT && left.has('395')) await world.live('redeemInKind')
+    if (head - start >= CLAIMS_PAID_AT && head - start < CLAIMS_PAID_AT + 20) {
+      await world.live('claim')
     }
     if (head - start === SCHEDULED_AT || head - start === SCHEDULED_AT + 1) {
       await issuer(world, 'updateUIMultiplier', [3n * 10n ** 18n, FAR_FUTURE_SEC])
@@ -70,6 +91,12 @@ export async function liveStory(world: World): Promise<number> {
     await world.live()
   }
   expect([...left.keys()]).toEqual([])
+  const claims = await world.devnet.vaultChain.client.getLogs({
+    event: getAbiItem({ abi: basketVaultAbi, name: 'ClaimsReduced' }),
+    fromBlock: BigInt(start),
+  })
+  // A call of the vault after each seizure writes the claims' part of the loss down.
+  expect(claims.length).toBeGreaterThan(0)
   await world.sync()
   return start
 }

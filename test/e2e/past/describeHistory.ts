@@ -367,19 +367,6 @@ export function describeHistory(given: () => World): void {
       expect(days.reduce((sum, { transactions }) => sum + transactions, 0)).toBe(row!.n)
     })
 
-    it('serves tables and a chart of the same answer', async () => {
-      const { address } = vaults[0]!
-      const csv = await app.request(`/v1/vault/${address}/history?interval=1h&format=csv`)
-      expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-      const series = await ask(getVaultHistory, `/v1/vault/${address}/history?interval=1h`)
-      const lines = (await csv.text()).trimEnd().split('\r\n')
-      expect(lines).toHaveLength(series.points.length + 1)
-      expect(lines[1]?.split(',')[3]).toBe(series.points[0]?.navUsdc)
-      const svg = await app.request(`/v1/vault/${address}/history?interval=1h&format=svg`)
-      expect(svg.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
-      expect(await svg.text()).toMatch(/^<svg .*role="img".*<title id="title">Share price of QIV-/)
-    })
-
     it('never refuses an old block for its age', async () => {
       await mineBlock(world.devnet.vaultChain, head.timestampSec + 86_400)
       await refresh()

@@ -8,6 +8,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../supervisor/until.ts'
 import { mcpClient } from '../../support/mcp/mcpApp.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { challengeOf, onChain } from '../../support/payments/challenge.ts'
 import type { PaidWorld } from '../../support/payments/paidWorld.ts'
 import { aPayer } from '../../support/payments/payer.ts'
@@ -21,7 +22,6 @@ const run = promisify(execFile)
 const PRICE_USDC6 = 1_000n
 const RICH_USDC6 = 10_000_000n
 const CHAIN_ID = 8453
-const LOADED_MS = 60_000
 const buyer = aPayer('buyer in shops')
 const agent = aPayer('agent that searches shops')
 const reader = aPayer('reader of the documentation of shops')
@@ -35,7 +35,7 @@ export function describeShop(given: () => SaleStack): void {
       ;({ world, api } = given())
       await world.fund([buyer, agent, reader], RICH_USDC6)
       const isLoaded = async () => (await api.get('/v1/shop')).body.shops[0]?.feedStatus === 'ok'
-      expect(await until(isLoaded, LOADED_MS)).toBe(true)
+      expect(await until(isLoaded, PATIENCE_MS)).toBe(true)
     })
 
     const search = (query: Record<string, string>) =>
@@ -139,7 +139,7 @@ export function describeShop(given: () => SaleStack): void {
       const call = async (program: string, file: string): Promise<string> => {
         const path = `${dirname(process.execPath)}:${process.env['PATH']}`
         const env = { PATH: path, QUARTET: api.url, PAYER_KEY: reader.key }
-        return (await run(program, [file], { cwd: folder, env, timeout: 60_000 })).stdout
+        return (await run(program, [file], { cwd: folder, env, timeout: PATIENCE_MS })).stdout
       }
 
       it('looks at shops for nothing', async () => {

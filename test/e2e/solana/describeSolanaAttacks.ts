@@ -46,7 +46,11 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
     const expectRefused = (answer: Awaited<ReturnType<SolanaBuyer['ask']>>, field: string) => {
       const { status, body } = answer
       const [named] = String(body.error).split(': ')
-      expect([status, Object.keys(body), named]).toEqual([400, ['error'], field])
+      expect([status, Object.keys(body), named]).toEqual([
+        400,
+        ['error', 'code', 'retryable', 'field'],
+        field,
+      ])
     }
     const bought = async () => {
       const { answer, header } = await buyer.buy(await buyer.transferOf(sentUsdc6))
@@ -113,7 +117,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           const header = await payment(good)
           const failing = await buyer.transferOf(10n ** 15n)
           for (const one of [await buyer.ask(failing), await buyer.ask(failing, header)]) {
-            expect([one.status, one.body]).toEqual([
+            expect([one.status, one.body]).toMatchObject([
               400,
               { error: 'transaction: trial run failed: instructions[0] failed: custom error 1' },
             ])
@@ -139,7 +143,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           const replayed = await buyer.ask(other, header)
           expect([replayed.status, replayed.body]).toMatchObject([
             409,
-            { error: 'payment_already_bound' },
+            { code: 'payment_already_bound' },
           ])
           const small = await payment(other)
           const refused = await buyer.ask(dear, small)
@@ -221,7 +225,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           expectRefused(await buyer.ask({ ...post, sponsorshipId }), 'transaction')
           for (const id of [`0x${'12'.repeat(16)}`, `0x${'00'.repeat(16)}`]) {
             const unknown = await buyer.ask({ ...post, sponsorshipId: id })
-            expect([unknown.status, unknown.body]).toEqual([
+            expect([unknown.status, unknown.body]).toMatchObject([
               404,
               { error: 'sponsorshipId: there is no such sponsorship' },
             ])
@@ -254,7 +258,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           const [first, second] = posts
           expect((await buyer.ask(first)).body).toMatchObject({ success: true })
           const failing = await buyer.ask(second)
-          expect([failing.status, failing.body]).toEqual([
+          expect([failing.status, failing.body]).toMatchObject([
             400,
             { error: 'transaction: trial run failed: instructions[0] failed: custom error 1' },
           ])

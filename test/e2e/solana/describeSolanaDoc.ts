@@ -11,6 +11,7 @@ import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { usdcOf } from '../../core/platform/solana/solanaWorld.ts'
 import { childEnv } from '../../support/childEnv.ts'
 import { readGasCommands, readGasSnippets } from '../../support/gas/gasDoc.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import { LAPSED_SLOTS } from '../../support/solana/serveSolana.ts'
 import { PAY_CHAIN, type SolanaStack } from '../../support/solana/solanaStack.ts'
@@ -64,7 +65,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
         FRIEND: friend(),
         FRIEND_TOKENS: await findAssociatedAccount(friend(), mint),
       }
-      const { stdout } = await run(program, [file], { cwd: folder, env, timeout: 60_000 })
+      const { stdout } = await run(program, [file], { cwd: folder, env, timeout: PATIENCE_MS })
       return stdout
     }
     const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))

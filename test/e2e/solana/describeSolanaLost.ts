@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../../core/lanePorts.ts'
 import { until } from '../../../supervisor/until.ts'
 import { offerIn } from '../../support/gas/buySponsorship.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { signPayment } from '../../support/payments/payment.ts'
 import { askSolana } from '../../support/solana/buySolana.ts'
 import { LAPSED_SLOTS } from '../../support/solana/serveSolana.ts'
@@ -11,7 +12,6 @@ import { PAY_CHAIN, type SolanaStack } from '../../support/solana/solanaStack.ts
 
 const PRICE_USDC6 = 30_000n
 const FEE_LAMPORTS = 10_000n
-const WAIT_MS = 60_000
 const POINTS = ['after_answer', 'before_respond'] as const satisfies CrashPoint[]
 
 /** What was charged, and lost with the process that had it. */
@@ -44,7 +44,7 @@ export function describeSolanaLost(given: () => SolanaStack): void {
       expect([point, told]).toEqual([point, 'lost'])
       await dying.ended
       const isCharged = async () => (await rowsOf(authorization.nonce))[0]?.charged === true
-      expect(await until(isCharged, WAIT_MS)).toBe(true)
+      expect(await until(isCharged, PATIENCE_MS)).toBe(true)
       return { header, nonce: authorization.nonce }
     }
 
@@ -53,7 +53,7 @@ export function describeSolanaLost(given: () => SolanaStack): void {
       const bought = await dieAt(point, body)
       stack.solana.pass(LAPSED_SLOTS)
       const isOwed = async () => (await rowsOf(bought.nonce))[0]?.state === 'credited'
-      expect(await until(isOwed, WAIT_MS)).toBe(true)
+      expect(await until(isOwed, PATIENCE_MS)).toBe(true)
       return bought
     }
 

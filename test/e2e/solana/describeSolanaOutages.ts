@@ -5,6 +5,7 @@ import { systemClock } from '../../../core/platform/systemClock.ts'
 import type { SolanaFault } from '../../../devnet/solana/solanaFaults.ts'
 import { createDatabase } from '../../support/createDatabase.ts'
 import { offerIn } from '../../support/gas/buySponsorship.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { signPayment } from '../../support/payments/payment.ts'
 import { askSolana } from '../../support/solana/buySolana.ts'
 import { NO_LOSS } from '../../support/solana/solanaBooks.ts'
@@ -43,7 +44,10 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
       it('says so to any body, and is listed as switched off', async () => {
         for (const any of [body, {}, { sponsorshipId: `0x${'12'.repeat(16)}`, refresh: true }]) {
           const answer = await askSolana(bare.url, any)
-          expect([answer.status, answer.body]).toEqual([503, { error: 'solana sponsor disabled' }])
+          expect([answer.status, answer.body]).toMatchObject([
+            503,
+            { error: 'solana sponsor disabled' },
+          ])
         }
         const config = await bare.get('/v1/gas/config')
         const priced = await bare.get('/v1/gas')
@@ -113,13 +117,13 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
         if (change !== null) {
           await tell(0, 151n * E18)
           await expect
-            .poll(configured, { timeout: 20_000 })
+            .poll(configured, { timeout: PATIENCE_MS })
             .toEqual({ enabled: true, reason: null, nativeUsd: '151.00000000' })
           await change()
         }
-        await expect.poll(configured, { timeout: 20_000 }).toEqual(closed)
+        await expect.poll(configured, { timeout: PATIENCE_MS }).toEqual(closed)
         const answer = await askSolana(branch.url, body)
-        expect([answer.status, answer.body]).toEqual([
+        expect([answer.status, answer.body]).toMatchObject([
           503,
           unavailable('the price of SOL is not known'),
         ])
@@ -143,7 +147,7 @@ export function describeSolanaOutages(given: () => SolanaStack): void {
             try {
               faults.order(fault)
               for (const answer of [await buyer.ask(other), await buyer.ask(wanted, header)]) {
-                expect([answer.status, answer.body]).toEqual([
+                expect([answer.status, answer.body]).toMatchObject([
                   503,
                   {
                     error: expect.stringMatching(

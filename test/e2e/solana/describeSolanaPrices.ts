@@ -9,6 +9,7 @@ import { type Hex, parseAbi, parseEventLogs } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { creation, transfer, walletWire } from '../../core/platform/solana/solanaWorld.ts'
 import { offerIn } from '../../support/gas/buySponsorship.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { signPayment } from '../../support/payments/payment.ts'
 import { namedInstruction } from '../../support/solana/namedInstruction.ts'
 import { aSolanaBuyer, type SolanaBuyer } from '../../support/solana/solanaBuyer.ts'
@@ -106,7 +107,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
       for (const { quote } of told) expect([400, 402]).toContain(quote.status)
       const priced = told.filter(({ quote }) => quote.status === 402)
       const before = priced.at(-1)?.quote.body.gas.nativeUsd
-      await expect.poll(nativeUsd, { timeout: 30_000 }).not.toBe(before)
+      await expect.poll(nativeUsd, { timeout: PATIENCE_MS }).not.toBe(before)
       return Promise.all(
         priced.map(async ({ body, quote }) => {
           const again = await buyer.ask(body)

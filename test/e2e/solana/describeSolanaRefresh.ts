@@ -39,7 +39,7 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
         const late = await buyer.sign(first)
         stack.solana.pass(LAPSED_SLOTS)
         const over = await buyer.ask(late)
-        expect([over.status, over.body]).toEqual([
+        expect([over.status, over.body]).toMatchObject([
           410,
           {
             error:
@@ -79,7 +79,7 @@ export function describeSolanaRefresh(given: () => SolanaStack): void {
         const posts = [await buyer.sign(first), await buyer.sign(fresh)]
         stack.solana.pass(LAPSED_SLOTS)
         const again = await refresh(sponsorshipId)
-        expect([again.status, again.body]).toEqual([
+        expect([again.status, again.body]).toMatchObject([
           410,
           { error: 'transaction: its blockhash is over: a new sponsorship takes a new payment' },
         ])

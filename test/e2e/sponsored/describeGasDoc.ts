@@ -10,6 +10,7 @@ import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { childEnv } from '../../support/childEnv.ts'
 import { readGasCommands, readGasSnippets } from '../../support/gas/gasDoc.ts'
 import type { GasWorld } from '../../support/gas/gasWorld.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import { chainEnv } from '../../support/payments/startWorkers.ts'
 import type { Api } from '../../support/startApi.ts'
@@ -51,7 +52,7 @@ export function describeGasDoc(given: () => GasStack): void {
         PAYER_KEY: reader.key,
         HELPER_KEY: helper!.privateKey,
       }
-      const { stdout } = await run(program, [file], { cwd: folder, env, timeout: 60_000 })
+      const { stdout } = await run(program, [file], { cwd: folder, env, timeout: PATIENCE_MS })
       return stdout
     }
     const read = (name: string) => readFileSync(join(folder, name), 'utf8')

@@ -7,13 +7,13 @@ import { askSponsor } from '../../support/gas/buySponsorship.ts'
 import type { GasWorld } from '../../support/gas/gasWorld.ts'
 import { type SdkName, type SdkOutcome, sponsorBy } from '../../support/gas/sponsorBy.ts'
 import { type Bundler, startBundler } from '../../support/gas/startBundler.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import type { Api } from '../../support/startApi.ts'
 import type { GasStack } from './gasStack.ts'
 
 const CHAIN_ID = 8453
 const FRIEND: Hex = '0x00000000000000000000000000000000000000aa'
-const INDEXED_MS = 30_000
 /** How far two countings of the gas that the EntryPoint does not see may be apart, in percent of ours. */
 const MORE_PCT = 20n
 const LESS_PCT = 5n
@@ -135,9 +135,9 @@ export function describeStockClients(given: () => GasStack): void {
           carried = await bundler.ask('eth_getUserOperationReceipt', [hash])
           return carried !== null
         }
-        expect(await until(isCarried, INDEXED_MS)).toBe(true)
+        expect(await until(isCarried, PATIENCE_MS)).toBe(true)
         const status = async () => (await api.get(`/v1/gas/operations/${hash}`)).body
-        expect(await until(async () => (await status()).state === 'external', INDEXED_MS)).toBe(
+        expect(await until(async () => (await status()).state === 'external', PATIENCE_MS)).toBe(
           true,
         )
         const told = await status()

@@ -7,6 +7,7 @@ import { systemClock } from '../../../core/platform/systemClock.ts'
 import type { ChainReads } from '../../../core/ports.ts'
 import { until } from '../../../supervisor/until.ts'
 import { runChecker } from '../../../workers/checker/runChecker.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import type { World } from '../../support/world.ts'
 
 /** The checker tells a difference between index and chain, and none where there is none. */
@@ -34,12 +35,13 @@ export function describeChecker(given: () => World): void {
           figures,
           reports,
           registry,
+          failed: (error) => void errors.push(String(error)),
           log: { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) },
         },
         { intervalSec: 3_600, signal: stopping.signal },
       )
       const isDone = async () => (await reports.newest())?.checkedAt.getTime() !== before?.getTime()
-      expect(await until(isDone, 60_000)).toBe(true)
+      expect(await until(isDone, PATIENCE_MS)).toBe(true)
       stopping.abort()
       await running
       const readiness = await createReadiness({

@@ -8,10 +8,17 @@ import { vaultFactoryAbi } from '../../../contracts-abi/vaultFactoryAbi.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
 import { until } from '../../../supervisor/until.ts'
 import { decodeSuffix } from '../../builders/decodeSuffix.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { type Api, startApi } from '../../support/startApi.ts'
 import type { World } from '../../support/world.ts'
 
-type UnsignedTransaction = { to: string; data: string; value: string; chainId: number }
+type UnsignedTransaction = {
+  to: string
+  data: string
+  value: string
+  chainId: number
+  gas: string
+}
 
 /** Who has a wallet and HTTP alone founds a vault, trades in it and leaves it. */
 export function describeJourney(given: () => World): void {
@@ -46,7 +53,7 @@ export function describeJourney(given: () => World): void {
         to: hex(tx.to),
         data,
         value: BigInt(tx.value),
-        gas: 3_000_000n,
+        gas: BigInt(tx.gas),
       })
       await mineBlock(world.devnet.vaultChain)
       const receipt = await world.devnet.vaultChain.client.getTransactionReceipt({ hash })
@@ -57,7 +64,7 @@ export function describeJourney(given: () => World): void {
         const { data: basket } = await quartet.GET('/v1/basket')
         return basket !== undefined && basket.asOf.blockNumber >= head.number
       }
-      expect(await until(apiSees, 20_000)).toBe(true)
+      expect(await until(apiSees, PATIENCE_MS)).toBe(true)
       return receipt
     }
     const vaultNow = async () => {
@@ -77,6 +84,7 @@ export function describeJourney(given: () => World): void {
       const receipt = await broadcast(0, tx!)
       const [created] = parseEventLogs({ abi: vaultFactoryAbi, logs: receipt.logs })
       vault = created?.eventName === 'VaultCreated' ? created.args.vault : ''
+      expect(tx?.expectedVault).toBe(vault)
       const seen = await vaultNow()
       expect(seen).toMatchObject({
         vault,
@@ -91,6 +99,21 @@ export function describeJourney(given: () => World): void {
         functionName: 'symbol',
       })
       expect(seen.symbol).toBe(symbol)
+    })
+
+    it('finds the vault by its strategist before it has any share', async () => {
+      const strategist = wallet(0).account.address
+      const { data: balance } = await quartet.GET('/v1/balance/{agent}', {
+        params: { path: { agent: strategist } },
+      })
+      expect(balance?.created.at(-1)).toMatchObject({ vault })
+      for (const sort of ['nav', 'created'] as const) {
+        const { data: list } = await quartet.GET('/v1/vaults', {
+          params: { query: { strategist, sort } },
+        })
+        expect(list?.vaults.map((one) => one.vault)).toContain(vault)
+        expect(new Set(list?.vaults.map((one) => one.strategist))).toEqual(new Set([strategist]))
+      }
     })
 
     it('sets target weights within the step, and is told about a step too large', async () => {
@@ -155,8 +178,29 @@ export function describeJourney(given: () => World): void {
       expect((await vaultNow()).rebalanceNeeded).toBe(true)
       const { body: rebalance } = await api.post('/v1/rebalance', { vault })
       await broadcast(3, rebalance)
-      const { rebalanceNeeded, lastRebalanceAt, asOf } = await vaultNow()
-      expect([rebalanceNeeded, lastRebalanceAt]).toEqual([false, asOf.timestamp])
+      const { lastRebalanceAt, asOf } = await vaultNow()
+      expect(lastRebalanceAt).toBe(asOf.timestamp)
+    })
+
+    it('rebalances in parts as the budgets of the vault refill, and learns when the next is due', async () => {
+      const far = [4500, 500, 2500, 2500]
+      const { body: tx } = await api.post('/v1/set-weights', { vault, weightsBps: far })
+      expect(tx.description).toMatch(/trades .* USD: .* now, the rest as the budgets refill/)
+      await broadcast(0, tx)
+      const before = await vaultNow()
+      if (before.rebalanceBudget.nextRebalanceAt <= before.asOf.timestamp) {
+        await broadcast(3, (await api.post('/v1/rebalance', { vault })).body)
+      }
+      const { rebalanceNeeded, rebalanceBudget, asOf } = await vaultNow()
+      expect([rebalanceNeeded, rebalanceBudget.unfinished]).toEqual([true, true])
+      expect(BigInt(rebalanceBudget.tradableUsdc)).toBeLessThan(BigInt(rebalanceBudget.neededUsdc))
+      expect(rebalanceBudget.nextRebalanceAt).toBeGreaterThan(asOf.timestamp)
+      const early = await api.post('/v1/rebalance', { vault })
+      expect(early.status).toBe(400)
+      expect(early.body.error).toContain('budgets')
+      const waitSec = Number(early.headers.get('retry-after'))
+      expect(waitSec).toBeGreaterThan(0)
+      expect(early.body.error).toContain(`${waitSec} s`)
     })
 
     it('redeems to USDC, and in kind, to the last share', async () => {

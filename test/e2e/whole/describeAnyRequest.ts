@@ -8,12 +8,11 @@ import { answerJudge, type WireAnswer } from '../../support/openapi/judgeAnswers
 import { knownValues } from '../../support/openapi/knownValues.ts'
 import type { Recorded } from '../../support/openapi/recordExamples.ts'
 import { type Known, requestsFor, type WireRequest } from '../../support/openapi/requestsFor.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 /** Requests of each operation; `FUZZ_RUNS=300` for the long run. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100)
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
-const LONGEST_MS = 300_000
-const ANSWER_MS = 60_000
 
 const described = operationsOf(await servedApi(anApp(aWorld())))
 const names = described.map(({ operationId }) => operationId)
@@ -22,7 +21,7 @@ async function send(url: string, { path, ...init }: WireRequest): Promise<WireAn
   const response = await fetch(url + path, {
     ...init,
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   const { status, headers } = response
   return { status, headers, text: await response.text() }
@@ -50,35 +49,31 @@ export function describeAnyRequest(asked: () => Asked): void {
       }
     })
 
-    it.each(names)(
-      '%s answers as described, and never fails',
-      { timeout: LONGEST_MS },
-      async (name) => {
-        const operation = operationsOf(api).find(({ operationId }) => operationId === name)
-        if (operation === undefined) throw new Error(`${name} is not served`)
-        const judge = answerJudge(api)
-        const counts = new Map<number, number>()
-        statuses.set(name, counts)
-        await fc.assert(
-          fc.asyncProperty(
-            requestsFor(api, operation, known.get(name) ?? {}),
-            async (request: WireRequest) => {
-              const answer = await send(asked().url, request)
-              counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
-              expect(judge(operation, answer)).toBe(null)
-              // Everything is up, so nothing may say that something is not.
-              expect([answer.status < 500, answer.text.slice(0, 500)]).toEqual([
-                true,
-                expect.anything(),
-              ])
-            },
-          ),
-          { numRuns: RUNS, seed: SEED },
-        )
-        const served = [...counts].filter(([status]) => status < 300 || status === 402)
-        expect({ name, isServed: served.length > 0 }).toEqual({ name, isServed: true })
-      },
-    )
+    it.each(names)('%s answers as described, and never fails', async (name) => {
+      const operation = operationsOf(api).find(({ operationId }) => operationId === name)
+      if (operation === undefined) throw new Error(`${name} is not served`)
+      const judge = answerJudge(api)
+      const counts = new Map<number, number>()
+      statuses.set(name, counts)
+      await fc.assert(
+        fc.asyncProperty(
+          requestsFor(api, operation, known.get(name) ?? {}),
+          async (request: WireRequest) => {
+            const answer = await send(asked().url, request)
+            counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
+            expect(judge(operation, answer)).toBe(null)
+            // Everything is up, so nothing may say that something is not.
+            expect([answer.status < 500, answer.text.slice(0, 500)]).toEqual([
+              true,
+              expect.anything(),
+            ])
+          },
+        ),
+        { numRuns: RUNS, seed: SEED },
+      )
+      const served = [...counts].filter(([status]) => status < 300 || status === 402)
+      expect({ name, isServed: served.length > 0 }).toEqual({ name, isServed: true })
+    })
   })
 
   it('every operation of the registry is asked', () => {

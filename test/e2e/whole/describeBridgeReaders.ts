@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { requestOf } from '../../builders/requestOf.ts'
 import { bridgePath, payBridge, signBridge } from '../../support/bridge/bridgeCall.ts'
 import type { WholeWorld } from '../../support/openapi/wholeWorld.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import type { SignedPayment } from '../../support/payments/payment.ts'
 import type { Api } from '../../support/startApi.ts'
@@ -72,7 +73,7 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
         burnTx = String(paid.body.burnTx)
         const response = await fetch(`${api.url}/v1/bridge/status/${burnTx}`, {
           headers: { accept: 'text/event-stream' },
-          signal: AbortSignal.timeout(120_000),
+          signal: AbortSignal.timeout(PATIENCE_MS),
         })
         let text = ''
         for await (const chunk of response.body ?? []) {

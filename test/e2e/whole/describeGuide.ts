@@ -7,6 +7,7 @@ import { askAgent } from '../../support/a2a/askAgent.ts'
 import { bridgePath, payBridge, signBridge } from '../../support/bridge/bridgeCall.ts'
 import { llmsFaults, llmsParts } from '../../support/llmsGrammar.ts'
 import { BRIDGE_ASK, type WholeWorld } from '../../support/openapi/wholeWorld.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { challengeOf, onChain } from '../../support/payments/challenge.ts'
 import type { Payer } from '../../support/payments/payer.ts'
 import { sendPayment, signPayment } from '../../support/payments/payment.ts'
@@ -22,7 +23,7 @@ type Step = { section: string; do: string; call: string; answers: number }
 /** Status that a shell's own curl hears. */
 async function curl(call: string): Promise<{ status: number; body: string }> {
   const { stdout } = await run('sh', ['-c', `${call} -w '\n%{http_code}'`], {
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
     maxBuffer: 16_000_000,
   })
   const end = stdout.lastIndexOf('\n')
@@ -69,7 +70,7 @@ export function describeGuide(given: () => Readers): void {
             steps = await stepsNow()
             return steps.some(({ call }) => call.includes(`/status/${burnTx}`))
           },
-          { timeout: 60_000, interval: 500 },
+          { timeout: PATIENCE_MS, interval: 500 },
         )
         .toBe(true)
       await expectSteps(steps.filter(({ section }) => section === 'Bridge'))

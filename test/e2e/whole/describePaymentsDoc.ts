@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WholeWorld } from '../../support/openapi/wholeWorld.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import { readSnippets } from '../../support/payments/paymentsDoc.ts'
 import type { Api } from '../../support/startApi.ts'
@@ -32,7 +33,7 @@ export function describePaymentsDoc(given: () => WholeWorld): void {
     const call = async (program: string, file: string): Promise<string> => {
       const path = `${dirname(process.execPath)}:${process.env['PATH']}`
       const env = { PATH: path, QUARTET: api.url, PAYER_KEY: reader.key }
-      const { stdout } = await run(program, [file], { cwd: folder, env, timeout: 60_000 })
+      const { stdout } = await run(program, [file], { cwd: folder, env, timeout: PATIENCE_MS })
       return stdout
     }
     /** USDC-6 that a step cost the reader. */
@@ -56,7 +57,7 @@ export function describePaymentsDoc(given: () => WholeWorld): void {
       expect(await again.text()).toBe(signals)
     })
 
-    it.each(['fetch.mjs', 'v1.mjs'])('pays with %s', async (file) => {
+    it.each(['fetch.mjs', 'v1.mjs', 'v1again.mjs'])('pays once with %s', async (file) => {
       let answer = ''
       const cost = await costOf(async () => {
         answer = await call(process.execPath, file)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { PATIENCE_MS } from '../patience.ts'
 
 const script = join(import.meta.dirname, '../../clients/a2a.ts')
 const run = promisify(execFile)
@@ -18,7 +19,7 @@ export async function askAgent(
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
 ): Promise<{ answers: any[]; failures: Record<string, string> }> {
   const { stdout } = await run(process.execPath, [script, url, JSON.stringify(asks)], {
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
   })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }

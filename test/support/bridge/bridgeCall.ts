@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { until } from '../../../supervisor/until.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { challengeOf } from '../payments/challenge.ts'
 import type { Payer } from '../payments/payer.ts'
 import { type SignedPayment, sendPayment, signPayment } from '../payments/payment.ts'
@@ -26,6 +27,7 @@ export type BridgeAnswer = {
     readonly recipient?: string
     readonly referrer?: string | null
     readonly referrerEarned?: string
+    readonly code?: string
     readonly reason?: string
     readonly error?: string
   }
@@ -35,8 +37,6 @@ export type BridgeAnswer = {
 export const SLUGS: Readonly<Record<number, string>> = { 8453: 'base', 5042: 'arc', 137: 'polygon' }
 /** CCTP's number of a chain. */
 export const DOMAINS: Readonly<Record<number, number>> = { 8453: 6, 5042: 26, 137: 7 }
-/** Longer than any delivery on chains with a block a second, on a machine that is busy. */
-const DELIVERY_MS = 60_000
 
 export function bridgePath(ask: BridgeAsk): string {
   return `/v1/bridge?${new URLSearchParams({ ...ask })}`
@@ -71,6 +71,6 @@ export async function delivered(api: Api, burnTx: Hex): Promise<Record<string, u
     last = body
     return body.status === 'minted'
   }
-  if (await until(isMinted, DELIVERY_MS)) return last
+  if (await until(isMinted, PATIENCE_MS)) return last
   throw new Error(`${burnTx} is not delivered: ${JSON.stringify(last)}`)
 }

@@ -3,10 +3,9 @@ import { createBridgeProofs } from '../../../core/platform/bridge/proofs/createB
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { until } from '../../../supervisor/until.ts'
 import { catchUp } from '../catchUp.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { createWorld, type World } from '../world.ts'
 import { createHandBridges, type HandBridges } from './handBridges.ts'
-
-const SYNC_MS = 60_000
 
 export type BridgeIndex = {
   readonly world: World
@@ -36,7 +35,7 @@ export async function createBridgeIndex(seed: number): Promise<BridgeIndex> {
           order by number desc limit 1`.catch(() => [])
         return row?.hash === hash
       }
-      if (!(await until(isNewest, SYNC_MS))) {
+      if (!(await until(isNewest, PATIENCE_MS))) {
         throw new Error(`block ${number} of chain ${chain.chainId} is not the newest of the index`)
       }
     }

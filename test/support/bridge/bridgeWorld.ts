@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { until } from '../../../supervisor/until.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
 import type { Workers } from '../payments/startWorkers.ts'
 import type { Api } from '../startApi.ts'
@@ -9,9 +10,6 @@ import { type BridgeBooks, readBridgeBooks } from './bridgeBooks.ts'
 
 /** Chains of these tests: two that can be left, and one that can be reached. */
 export const BRIDGE_CHAINS = [8453, 5042, 137] as const
-/** Lanes of a world: one for settlements and one for mints on each chain, two more on each chain with a bridge. */
-const LANES_OPEN_MS = 60_000
-const ROUTES_OPEN_MS = 60_000
 
 /** A paid world whose processes also bridge. */
 export type BridgeWorld = PaidWorld & {
@@ -120,7 +118,7 @@ async function bridgeLanesOpen({ sql, world }: PaidWorld): Promise<void> {
     const burns = open.get('burn') ?? 0
     return burns >= bridges.length && (open.get('mint') ?? 0) >= cctp.length
   }
-  if (!(await until(areOpen, LANES_OPEN_MS))) throw new Error('the lanes of the bridge do not open')
+  if (!(await until(areOpen, PATIENCE_MS))) throw new Error('the lanes of the bridge do not open')
 }
 
 type RouteRow = { readonly from: string; readonly to: string; readonly open: boolean }
@@ -135,7 +133,7 @@ async function routesOpen(api: Api): Promise<void> {
     const open = new Set(rows.flatMap(({ from, to, open }) => (open ? [`${from}>${to}`] : [])))
     return wanted.every((route) => open.has(route))
   }
-  if (await until(areOpen, ROUTES_OPEN_MS)) return
+  if (await until(areOpen, PATIENCE_MS)) return
   throw new Error(`the routes do not open: ${JSON.stringify(seen).slice(0, 2000)}`)
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { bridgeId } from '../../../core/domain/bridge/bridgeId.ts'
 import type { Random } from '../../../devnet/random.ts'
+import { isExpired } from '../payments/isExpired.ts'
 import type { Payer } from '../payments/payer.ts'
 import type { SignedPayment } from '../payments/payment.ts'
 import { submitAuthorization } from '../payments/thirdParty.ts'
@@ -17,6 +18,8 @@ export type Trip = {
   readonly receiveUsdc6: bigint
   readonly payment: SignedPayment
   readonly isOutrun: boolean
+  /** Whether the payment names a referrer, who earns once it is burned. */
+  readonly isReferred: boolean
   readonly answer: BridgeAnswer | null
 }
 
@@ -45,8 +48,8 @@ const OUTRUN_ONE_IN = 8
 /** One signature of so many names a referrer. */
 const REFERRED_ONE_IN = 3
 const AGAIN_MS = 250
-/** Longest that a customer tries to buy before it counts as being turned away. */
-const PATIENCE_MS = 90_000
+/** Tries to buy after which a customer counts as turned away. */
+const MOST_TRIES = 360
 
 /** A payer bridges once on a random route, as often as it takes to be answered. Null when nothing was for sale. */
 export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
@@ -59,6 +62,7 @@ export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
     amount: decimal(receiveUsdc6),
     ...(random.int(REFERRED_ONE_IN) === 0 ? { ref: random.pick(crowd.referrers) } : {}),
   }
+  const isReferred = 'ref' in ask
   const isOutrun = random.int(OUTRUN_ONE_IN) === 0
   const whileOutrun = random.int(2) === 0
   const payment = await signedOnce(crowd, payer, ask)
@@ -81,7 +85,7 @@ export async function travel(crowd: Crowd, payer: Payer): Promise<Trip | null> {
     answered(crowd, ask, payment),
     isOutrun && whileOutrun ? outrun() : undefined,
   ])
-  return { id, payer, from, to, receiveUsdc6, payment, isOutrun, answer }
+  return { id, payer, from, to, receiveUsdc6, payment, isOutrun, isReferred, answer }
 }
 
 /** A signature over today's price; null when nothing is for sale for too long. */
@@ -90,8 +94,7 @@ async function signedOnce(
   payer: Payer,
   ask: BridgeAsk,
 ): Promise<SignedPayment | null> {
-  const end = performance.now() + PATIENCE_MS
-  while (performance.now() < end) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const to = url()
     const payment = to === '' ? null : await signBridge(to, payer, ask).catch(() => null)
     if (payment !== null) return payment
@@ -107,7 +110,7 @@ async function answered(
   payment: SignedPayment,
 ): Promise<BridgeAnswer | null> {
   let last: BridgeAnswer | null = null
-  while (Date.now() / 1000 < Number(payment.authorization.validBeforeSec)) {
+  while (!isExpired(payment)) {
     const to = url()
     const answer = to === '' ? null : await payBridge(to, ask, payment).catch(() => null)
     last = answer ?? last

@@ -12,7 +12,7 @@ export type KeptIndexer = {
 }
 
 /** A block that leaves its chain while it is fetched for the start leaves the indexer waiting for ever. */
-const START_MS = 40_000
+const START_MS = 120_000
 
 function isReady(indexer: Indexer): Promise<boolean> {
   return indexer.ready(START_MS).then(

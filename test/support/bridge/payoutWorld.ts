@@ -15,14 +15,13 @@ import { until } from '../../../supervisor/until.ts'
 import { childEnv } from '../childEnv.ts'
 import { createDatabase } from '../createDatabase.ts'
 import { createHandLane } from '../handLane.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { createOneBridgeChain, type OneBridgeChain } from './oneBridgeChain.ts'
 
 const CHAIN_ID = 5042
 const DAY_SEC = 86_400
 /** Noon of the first day of these tests. */
 const FIRST_NOON_SEC = 1_795_262_400
-/** Longer than any step takes on a slow machine. */
-const PATIENCE_MS = 30_000
 /** Bridges that fit into one block. */
 const PER_BLOCK = 50
 const blacklistAbi = parseAbi(['function blacklist(address account)'])

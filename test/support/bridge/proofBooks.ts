@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { until } from '../../../supervisor/until.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import type { Api } from '../startApi.ts'
 import type { BridgeBooks } from './bridgeBooks.ts'
 
@@ -17,8 +18,6 @@ export type PublishedRow = {
 }
 
 const PAGE = 100
-/** Longer than an index that stands still takes to be noticed and started again. */
-const INDEXED_MS = 120_000
 
 /** Every row of the published list, newest first, page by page. */
 export async function publishedRows(api: Api): Promise<PublishedRow[]> {
@@ -45,7 +44,7 @@ export async function expectProofEqualsChains(
     rows = await publishedRows(api)
     return rows.filter(({ mintTx }) => mintTx !== null).length >= books.mints.size
   }
-  await until(isIndexed, INDEXED_MS)
+  await until(isIndexed, PATIENCE_MS)
   const burned = rows.filter(({ burnTx }) => burnTx !== null)
   expect(burned.map(comparable).toSorted(byId)).toEqual(expected.toSorted(byId))
   const { body } = await api.get('/v1/bridge/proof?limit=1')

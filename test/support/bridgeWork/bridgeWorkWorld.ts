@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { bridgeCalldata } from '../../../core/domain/bridge/bridgeCall.ts'
 import { bridgeChainById } from '../../../core/domain/bridge/bridgeChains.ts'
@@ -27,6 +26,7 @@ import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { until } from '../../../supervisor/until.ts'
 import { childEnv } from '../childEnv.ts'
 import { createDatabase } from '../createDatabase.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { aPayer, type Payer } from '../payments/payer.ts'
 import { submitAuthorization } from '../payments/thirdParty.ts'
 import type { BridgeWorkOptions } from './bridgeWorkOf.ts'
@@ -37,8 +37,8 @@ export const FEE_USDC6 = 100_000n
 export const AMOUNT_USDC6 = RECEIVE_USDC6 + NETWORK_FEE_USDC6 + FEE_USDC6
 const CHAIN_IDS = [8453, 5042] as const
 const GAS_LIMIT = 600_000n
-/** Between two blocks while a test waits: each costs every process a look. */
-const BLOCK_MS = 150
+/** Looks at a condition between two blocks while a test waits: each block costs every process a look. */
+const LOOKS_PER_BLOCK = 3
 const tokenAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 
 export type BridgeAsk = {
@@ -131,33 +131,18 @@ export async function createBridgeWorkWorld(
       }
     },
     /** Mines on both chains until the condition holds; rejects when it does not come to. */
-    mineUntil: async (condition: () => boolean | Promise<boolean>, what: string, ms = 60_000) => {
-      let minedMs = 0
+    mineUntil: async (
+      condition: () => boolean | Promise<boolean>,
+      what: string,
+      ms = PATIENCE_MS,
+    ) => {
+      let looks = 0
       const isMet = await until(async () => {
-        if (performance.now() - minedMs >= BLOCK_MS) {
-          await world.mine()
-          minedMs = performance.now()
-        }
+        if (looks % LOOKS_PER_BLOCK === 0) await world.mine()
+        looks += 1
         return condition()
       }, ms)
       if (!isMet) throw new Error(`never: ${what}`)
-    },
-    /** Mines on both chains at a pace of their own while something is done. */
-    everyMs: async (blockMs: number, during: () => Promise<void>) => {
-      let isOver = false
-      const mining = (async () => {
-        while (!isOver) {
-          const nextMs = performance.now() + blockMs
-          await world.mine()
-          await delay(Math.max(0, nextMs - performance.now()))
-        }
-      })()
-      try {
-        await during()
-      } finally {
-        isOver = true
-        await mining
-      }
     },
     sign: (name: string, from = 8453, to = 5042, changes: Partial<Authorization> = {}) =>
       sign(world, { payer: aPayer(name), chainId: from, toChainId: to }, changes),

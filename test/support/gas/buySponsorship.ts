@@ -1,5 +1,6 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { privateKeyToAccount } from 'viem/accounts'
+import { PATIENCE_MS } from '../patience.ts'
 import type { Offer } from '../payments/challenge.ts'
 import type { Payer } from '../payments/payer.ts'
 import { signPayment } from '../payments/payment.ts'
@@ -34,7 +35,7 @@ export async function postTo(url: string, body: unknown, header?: string): Promi
       ...(header === undefined ? {} : { 'payment-signature': header }),
     },
     body: typeof body === 'string' ? body : JSON.stringify(body, digits),
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   const text = await response.text()
   return {

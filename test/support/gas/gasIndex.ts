@@ -24,11 +24,11 @@ import { aDeployment } from '../../builders/aDeployment.ts'
 import { addressOf } from '../../builders/facts.ts'
 import { catchUp } from '../catchUp.ts'
 import { createDatabase } from '../createDatabase.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { type Indexer, type IndexerOptions, startIndexer } from '../startIndexer.ts'
 import { createHandSponsor, type HandSponsor } from './handSponsor.ts'
 
 const GENESIS_SEC = 1_750_000_000
-const SYNC_MS = 60_000
 export const GAS_CHAINS = [8453, 137] as const
 export type GasChainId = (typeof GAS_CHAINS)[number]
 
@@ -137,6 +137,6 @@ async function waitForHead(sql: Sql, chain: DevnetChain): Promise<void> {
       order by number desc limit 1`.catch(() => [])
     return row?.hash === hash
   }
-  if (await until(isNewest, SYNC_MS)) return
+  if (await until(isNewest, PATIENCE_MS)) return
   throw new Error(`block ${number} of chain ${chain.chainId} is not the newest of the index`)
 }

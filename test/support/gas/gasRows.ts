@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { GasQuote, Sponsorship, Sponsorships } from '../../../core/gasPorts.ts'
 import type { DueSponsorship, SignedSponsorship } from '../../../core/gasWorkPorts.ts'
 import type { LaneCondition } from '../../../core/lanePorts.ts'
@@ -16,16 +16,18 @@ export async function insertGasPayment(
     readonly state?: string
     readonly settledAgoSec?: number
     readonly operation?: string
+    readonly payer?: Address
   } = {},
 ): Promise<string> {
   const id = `pay_${randomBytes(16).toString('hex')}`
   const { state = 'claimed', settledAgoSec, operation = 'postGas' } = given
+  const { payer = addressOf(0xbeef) } = given
   const settledAt = settledAgoSec === undefined ? null : new Date(Date.now() - settledAgoSec * 1000)
   const row = {
     id,
     chain_id: 8453,
     token: addressOf(0x05dc),
-    payer: addressOf(0xbeef),
+    payer,
     nonce: randomHash(),
     pay_to: addressOf(0x9a1d),
     amount_usdc: 30_000n,
@@ -66,9 +68,10 @@ export async function ask(
   sponsorships: Pick<Sponsorships, 'saveQuote' | 'ask'>,
   sql: Sql,
   quote: Omit<GasQuote, 'id'>,
+  payer?: Address,
 ): Promise<Sponsorship> {
   const saved = await sponsorships.saveQuote(quote)
-  return sponsorships.ask(saved, await insertGasPayment(sql))
+  return sponsorships.ask(saved, await insertGasPayment(sql, payer === undefined ? {} : { payer }))
 }
 
 /** What the signer would add, with a signature that nobody checks. */

@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import type { GasDeployment } from '../../../core/deployment.ts'
 import { until } from '../../../supervisor/until.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { createPaidWorld, type PaidWorld } from '../payments/paidWorld.ts'
 import type { Workers } from '../payments/startWorkers.ts'
 
 /** Chains on which we pay gas for others. */
 export const GAS_CHAINS = [8453, 137] as const
-const LANES_OPEN_MS = 60_000
 /** As the supervisor sets them on the devnet: tips like those of the real chains. */
 const TIPS = { GAS_TIP_GWEI_8453: '0.001', GAS_TIP_GWEI_137: '30' }
 
@@ -60,5 +60,5 @@ async function gasLanesOpen({ sql }: PaidWorld, count: number): Promise<void> {
         and seen_at > now() - interval '15 seconds'`
     return rows.length >= count
   }
-  if (!(await until(areOpen, LANES_OPEN_MS))) throw new Error('the submitters do not open')
+  if (!(await until(areOpen, PATIENCE_MS))) throw new Error('the submitters do not open')
 }

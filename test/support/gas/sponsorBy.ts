@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Hex } from 'viem'
+import { PATIENCE_MS } from '../patience.ts'
 
 const file = join(import.meta.dirname, '../../clients/sponsorBy.ts')
 
@@ -28,6 +29,6 @@ export async function sponsorBy(
   },
 ): Promise<SdkOutcome> {
   const args = [file, sdk, JSON.stringify(ask)]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: PATIENCE_MS })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { PATIENCE_MS } from '../patience.ts'
 
 const file = join(import.meta.dirname, '../../clients/sponsor.ts')
 
@@ -22,6 +23,6 @@ export async function sponsorWith(
   payChainId = 8453,
 ): Promise<StockOutcome> {
   const args = [file, `${apiUrl}/v1/gas`, key, String(payChainId), JSON.stringify(body)]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: PATIENCE_MS })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import { until } from '../../../supervisor/until.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 const folder = join(import.meta.dirname, '../../bundler')
 const loopback = join(import.meta.dirname, 'loopback.ts')
-const READY_MS = 60_000
-const ASK_MS = 20_000
 
 /** A bundler that others wrote; nothing of ours runs in it. */
 export type Bundler = {
@@ -53,7 +52,7 @@ export async function startBundler(ask: {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        signal: AbortSignal.timeout(ASK_MS),
+        signal: AbortSignal.timeout(PATIENCE_MS),
       })
       const { result, error } = await response.json()
       if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
@@ -70,7 +69,7 @@ export async function startBundler(ask: {
       () => true,
       () => false,
     )
-  if (await until(isReady, READY_MS)) return bundler
+  if (await until(isReady, PATIENCE_MS)) return bundler
   await bundler.stop()
   throw new Error('the bundler does not answer')
 }

@@ -35,6 +35,7 @@ import { startRpcProxy } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { until } from '../../../supervisor/until.ts'
 import { noGas } from '../../builders/noGas.ts'
 import { createDatabase } from '../createDatabase.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import {
   ask,
   CHAIN_ID,
@@ -50,8 +51,8 @@ import type { GasWorkOptions } from './gasWorkOf.ts'
 import { createHandIndex } from './handIndex.ts'
 import { type GasWorker, startGasWorker } from './startGasWorker.ts'
 
-/** Between two blocks while a test waits: each costs every process a look. */
-const BLOCK_MS = 150
+/** Looks at a condition between two blocks while a test waits: each block costs every process a look. */
+const LOOKS_PER_BLOCK = 3
 const { rules } = noGas
 const entryPointAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 const executed = parseAbiItem(
@@ -159,7 +160,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
     fillDeposit: () => sendTransaction(chain, fillDeposit(accounts)),
     now: async () => (await latestBlock(chain)).timestampSec,
     /** Mines until the condition holds; rejects when it does not come to. */
-    mineUntil: (condition: Condition, what: string | (() => string), ms = 60_000) =>
+    mineUntil: (condition: Condition, what: string | (() => string), ms = PATIENCE_MS) =>
       mineUntil({ mine: mineNext, index }, condition, what, ms),
     /** Starts a worker that ends at a place, and mines until it did. */
     killAt: async (crashAt: CrashPoint, meanwhile: () => Promise<void> = async () => {}) => {
@@ -286,13 +287,13 @@ async function mineUntil(
   what: string | (() => string),
   ms: number,
 ): Promise<void> {
-  let minedMs = 0
+  let looks = 0
   const isMet = await until(async () => {
-    if (performance.now() - minedMs >= BLOCK_MS) {
+    if (looks % LOOKS_PER_BLOCK === 0) {
       await mine()
       await index.refresh()
-      minedMs = performance.now()
     }
+    looks += 1
     return condition()
   }, ms)
   if (!isMet) throw new Error(`never: ${typeof what === 'string' ? what : what()}`)

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENCE_MS } from '../patience.ts'
 
 const suite = join(
   import.meta.dirname,
   '../../clients/node_modules/@modelcontextprotocol/conformance/dist/index.js',
 )
-const TIMEOUT_MS = 100_000
 
 /** Runs scenarios of the protocol's conformance suite against a server, and says what it printed. */
 export async function runConformance(
@@ -18,7 +18,7 @@ export async function runConformance(
   const given = [suite, 'server', '--url', url, ...args, '-o', out]
   try {
     return await new Promise((resolve) => {
-      execFile(process.execPath, given, { timeout: TIMEOUT_MS }, (error, text) => {
+      execFile(process.execPath, given, { timeout: PATIENCE_MS }, (error, text) => {
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), text })
       })
     })

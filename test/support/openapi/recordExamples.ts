@@ -21,6 +21,7 @@ import { getShops } from '../../../core/operations/shop/getShops.ts'
 import { until } from '../../../supervisor/until.ts'
 import { noPayment } from '../../builders/noPayment.ts'
 import { offerIn, signSponsored } from '../gas/buySponsorship.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import type { Payer } from '../payments/payer.ts'
 import { signPayment } from '../payments/payment.ts'
 import { recordSolana } from './recordSolana.ts'
@@ -38,7 +39,6 @@ type Heard = { readonly example: AnsweredExample; readonly headers: Headers; rea
 type Json = any
 
 const PAY_CHAIN = 8453
-const LONGEST_MS = 60_000
 /** Seconds of a window that must be left for its examples. */
 const CALM_SEC = 20
 /** Somebody to whom an example sends. */
@@ -80,7 +80,7 @@ function createRecorder({ api }: WholeWorld, payer: Payer) {
         ...(call.payment !== undefined && { 'payment-signature': call.payment }),
       },
       ...(operation.input.body && { body: JSON.stringify(call.request.body ?? {}) }),
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const text = inPublic(await response.text(), api.url)
     const type = response.headers.get('content-type')?.split(';')[0] ?? ''
@@ -185,13 +185,13 @@ async function recordMarkets({ api }: WholeWorld, recorder: Recorder): Promise<s
     const [first] = (await api.get('/v1/updown')).body.markets
     return first.status === 'live' && first.window.end - Date.now() / 1_000 > CALM_SEC
   }
-  await until(isCalm, LONGEST_MS)
+  await until(isCalm, PATIENCE_MS)
   const { body } = await recorder.keep(getUpdown, { name: 'json', request: {} }, 200)
   const [{ market, window }] = body.markets
   await recorder.buy(getUpdownPrice, { params: { market } })
   const start = String(window.start - 2 * window.seconds)
   const isKept = async () => (await api.get(`/v1/updown/${market}?start=${start}`)).status === 402
-  await until(isKept, LONGEST_MS)
+  await until(isKept, PATIENCE_MS)
   const past = { params: { market }, query: { start } }
   const payment = await recorder.price(getUpdownPrice, past)
   await recorder.keep(getUpdownPrice, { name: 'past', request: past, payment }, 200)

@@ -2,6 +2,7 @@ import { loadGenerated } from '../../../devnet/leads/loadGenerated.ts'
 import { until } from '../../../supervisor/until.ts'
 import { createGasWorld, type GasWorld } from '../gas/gasWorld.ts'
 import { serveMarkets } from '../markets/serveMarkets.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import type { Payer } from '../payments/payer.ts'
 import { serveShop } from '../shops/shopEnv.ts'
 import { type ServedSolana, serveSolana } from '../solana/serveSolana.ts'
@@ -9,9 +10,6 @@ import { solanaOpen } from '../solana/solanaStack.ts'
 import type { Api } from '../startApi.ts'
 
 const CHAINS = [8453, 5042, 137] as const
-const ROUTES_OPEN_MS = 60_000
-const SHOP_LOADED_MS = 60_000
-const MARKETS_LIVE_MS = 60_000
 const RICH_USDC6 = 1_000_000_000n
 /** The bridge of the examples. */
 export const BRIDGE_ASK = { from: 'base', to: 'arc', amount: '25' } as const
@@ -66,12 +64,12 @@ export async function createWholeWorld({ payers, ...options }: Options): Promise
 
 async function shopLoaded(api: Api): Promise<void> {
   const isLoaded = async () => (await api.get('/v1/shop')).body.shops[0]?.feedStatus === 'ok'
-  if (!(await until(isLoaded, SHOP_LOADED_MS))) throw new Error('the shop is not loaded')
+  if (!(await until(isLoaded, PATIENCE_MS))) throw new Error('the shop is not loaded')
 }
 
 async function marketsLive(api: Api): Promise<void> {
   const isLive = async () => (await api.get('/v1/updown')).body.markets[0]?.status === 'live'
-  if (!(await until(isLive, MARKETS_LIVE_MS))) throw new Error('the markets do not answer')
+  if (!(await until(isLive, PATIENCE_MS))) throw new Error('the markets do not answer')
 }
 
 type Route = { readonly from: string; readonly to: string; readonly open: boolean }
@@ -86,6 +84,6 @@ async function routeOpen(api: Api): Promise<void> {
       ({ from, to, open }) => open && from === BRIDGE_ASK.from && to === BRIDGE_ASK.to,
     )
   }
-  if (await until(isOpen, ROUTES_OPEN_MS)) return
+  if (await until(isOpen, PATIENCE_MS)) return
   throw new Error(`the route does not open: ${JSON.stringify(seen).slice(0, 2_000)}`)
 }

@@ -1,6 +1,7 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import type { PaymentToken } from '../../../core/domain/payments/authorization.ts'
 import { until } from '../../../supervisor/until.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 /** One way to pay, as the challenge of version 2 offers it. */
 export type Offer = {
@@ -13,9 +14,6 @@ export type Offer = {
   readonly resource: object
 }
 
-/** How long an api that just started may still have to look at its index. */
-const STARTING_MS = 20_000
-
 /**
  * What a URL costs on each chain, asked again while it answers 503; fails when it asks for no payment.
  *
@@ -27,7 +25,7 @@ export async function challengeOf(url: string, body?: object): Promise<readonly 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-  const ask = () => fetch(url, { ...post, signal: AbortSignal.timeout(STARTING_MS) })
+  const ask = () => fetch(url, { ...post, signal: AbortSignal.timeout(PATIENCE_MS) })
   let response = await ask()
   const isUp = async () => {
     if (response.status !== 503) return true
@@ -35,7 +33,7 @@ export async function challengeOf(url: string, body?: object): Promise<readonly 
     response = await ask()
     return response.status !== 503
   }
-  await until(isUp, STARTING_MS)
+  await until(isUp, PATIENCE_MS)
   const header = response.headers.get('payment-required')
   if (response.status !== 402 || header === null) {
     throw new Error(`${url} answers ${response.status}: ${await response.text()}`)

@@ -5,6 +5,7 @@ import { receiptOf, submitTransaction } from '../../../devnet/chain/sendTransact
 import { fiatTokenAdminAbi } from '../../../devnet/deploy/usdc.ts'
 import { type RpcProxy, startRpcProxy } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { until } from '../../../supervisor/until.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { type Api, startApi } from '../startApi.ts'
 import { createWorld, type World } from '../world.ts'
 import type { Payer } from './payer.ts'
@@ -14,7 +15,6 @@ import { chainEnv, startWorkers, type Workers } from './startWorkers.ts'
 export const PAID_CHAINS = [8453, 5042, 137] as const
 /** For processes that are one api to the world, as behind a balancer. */
 export const BALANCED = { PUBLIC_URL: 'http://quartet.test' }
-const LANES_OPEN_MS = 60_000
 const BLOCK_SEC = 1
 
 const tokenAbi = parseAbi([
@@ -146,7 +146,7 @@ async function lanesOpen(sql: Sql, count: number): Promise<void> {
       where purpose = 'settlement' and state = 'open' and seen_at > now() - interval '15 seconds'`
     return rows.length >= count
   }
-  if (!(await until(areOpen, LANES_OPEN_MS))) throw new Error('the lanes do not open')
+  if (!(await until(areOpen, PATIENCE_MS))) throw new Error('the lanes do not open')
 }
 
 async function fund(

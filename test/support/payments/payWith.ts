@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { PATIENCE_MS } from '../patience.ts'
 
 const folder = join(import.meta.dirname, '../../clients')
 const run = promisify(execFile)
@@ -39,14 +40,14 @@ export async function payWith(
 ): Promise<ClientOutcome> {
   const more = [String(ask.maxUsd ?? ''), ...(ask.body ? [JSON.stringify(ask.body)] : [])]
   const args = [join(folder, 'pay.ts'), client, ask.url, ask.key, String(ask.chainId), ...more]
-  return lastLine(await run(process.execPath, args, { timeout: 60_000 }))
+  return lastLine(await run(process.execPath, args, { timeout: PATIENCE_MS }))
 }
 
 /** What the validators of an agents' directory say of a paid URL. */
 // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
 export async function validateWith(url: string): Promise<any> {
   const args = [join(folder, 'validate.ts'), url]
-  return lastLine(await run(process.execPath, args, { timeout: 60_000 }))
+  return lastLine(await run(process.execPath, args, { timeout: PATIENCE_MS }))
 }
 
 function lastLine({ stdout }: { readonly stdout: string }) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Authorization } from '../../../core/domain/payments/authorization.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import type { Offer } from './challenge.ts'
 import type { Payer } from './payer.ts'
 
@@ -70,7 +71,7 @@ export async function sendPayment(url: string, header: string, body?: object): P
       'payment-signature': header,
       ...(isPost && { 'content-type': 'application/json' }),
     },
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   return { status: response.status, body: await response.text(), headers: response.headers }
 }

@@ -1,12 +1,12 @@
 import { until } from '../../../supervisor/until.ts'
 import { createGasWorld, type GasWorld } from '../gas/gasWorld.ts'
 import { type ServedMarkets, serveMarkets } from '../markets/serveMarkets.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import type { Api } from '../startApi.ts'
 import { type ServedSolana, serveSolana } from './serveSolana.ts'
 
 /** Where sponsorships are paid for. */
 export const PAY_CHAIN = 8453
-const OPEN_MS = 60_000
 
 /** A chain with a sponsor whose processes sponsor on a Solana too, by the price of SOL that simulated markets tell. */
 export type SolanaStack = GasWorld & {
@@ -46,6 +46,6 @@ export async function solanaOpen(api: Api): Promise<void> {
     seen = body.chains?.at(-1)
     return body.chains?.at(-1)?.enabled === true
   }
-  if (await until(isOpen, OPEN_MS)) return
+  if (await until(isOpen, PATIENCE_MS)) return
   throw new Error(`nothing is sponsored on Solana: ${JSON.stringify(seen)}`)
 }

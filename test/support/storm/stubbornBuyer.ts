@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { offerIn, postTo } from '../gas/buySponsorship.ts'
+import { isExpired } from '../payments/isExpired.ts'
 import type { Payer } from '../payments/payer.ts'
 import { type SignedPayment, signPayment } from '../payments/payment.ts'
 import type { Answer } from '../startApi.ts'
 
 /** How long customers wait before they say the same again. */
 const AGAIN_MS = 250
-/** Longest that any one step may take, whatever is killed meanwhile. */
-const STEP_MS = 300_000
+/** Most tries of one step, whatever is killed meanwhile: five minutes of pauses. */
+const MOST_TRIES = 1_200
 
 export type Shop = {
   /** Address of what is sold; empty when nobody is there. */
@@ -48,12 +49,12 @@ export async function buyAgain(shop: Shop, errand: Errand): Promise<Purchase | n
 
 /** Shows a payment until it is answered; false when it ran out before that. */
 export async function serveAgain(shop: Shop, errand: Errand, purchase: Purchase): Promise<boolean> {
-  const { header, authorization } = purchase.payment
+  const { header } = purchase.payment
   purchase.answer = await askAgain(shop, errand, {
     body: errand.body,
     header,
     isWanted: ({ status }) => status === 200,
-    isLate: () => purchase.answer === null && nowSec() > Number(authorization.validBeforeSec),
+    isLate: () => purchase.answer === null && isExpired(purchase.payment),
   })
   return purchase.answer !== null
 }
@@ -61,9 +62,8 @@ export async function serveAgain(shop: Shop, errand: Errand, purchase: Purchase)
 /** Sends a body until an answer is wanted, or it is too late: null. */
 export async function askAgain(shop: Shop, errand: Errand, wanted: Wanted): Promise<Answer | null> {
   const { body, header, isWanted, isLate = () => false } = wanted
-  const endMs = performance.now() + STEP_MS
   let last: Answer | undefined
-  while (performance.now() < endMs) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     if (isLate()) return null
     const url = shop.url()
     last = url === '' ? undefined : await postTo(url, body, header).catch(() => undefined)
@@ -72,8 +72,4 @@ export async function askAgain(shop: Shop, errand: Errand, wanted: Wanted): Prom
     await delay(AGAIN_MS)
   }
   throw new Error(`never served: ${last?.status} ${JSON.stringify(last?.body)}`)
-}
-
-function nowSec(): number {
-  return Date.now() / 1000
 }

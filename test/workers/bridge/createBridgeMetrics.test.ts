@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
+import { NO_WAITS } from '../../../core/domain/bridge/judgeWaits.ts'
 import { createBridgeMetrics } from '../../../workers/bridge/createBridgeMetrics.ts'
 
 it('figures of bridges: each state has one, also when nothing is in it', async () => {
@@ -20,6 +21,17 @@ it('figures of bridges: each state has one, also when nothing is in it', async (
   expect(text).toContain('svc_bridge_attestation_429_total 1')
   expect(text).toContain('svc_bridge_differences 2')
   expect(text).toContain('svc_bridge_failures_total{part="refunds"} 1')
+  const route = { chainId: 8453, toChainId: 5042 }
+  const late = { ...NO_WAITS, waiting: 12, oldestSec: 700, lateAttesting: 10 }
+  metrics.route(route, late)
+  const closed = await registry.metrics()
+  expect(closed).toContain('svc_bridge_route_state{from="8453",to="5042"} 2')
+  expect(closed).toContain('svc_bridge_route_waiting{from="8453",to="5042"} 12')
+  expect(closed).toContain('svc_bridge_route_oldest_wait_seconds{from="8453",to="5042"} 700')
+  metrics.route(route, { ...late, lateAttesting: 1 })
+  expect(await registry.metrics()).toContain('svc_bridge_route_state{from="8453",to="5042"} 1')
+  metrics.route(route, NO_WAITS)
+  expect(await registry.metrics()).toContain('svc_bridge_route_state{from="8453",to="5042"} 0')
   metrics.states([])
   expect(await registry.metrics()).toContain('svc_bridge_bridges{state="attested"} 0')
 })

@@ -148,7 +148,7 @@ export function fakeWork(facts: Facts) {
       funds: () => {},
       failed: () => {},
     },
-    clock: { nowSec: () => SIGNED_SEC },
+    clock: { nowSec: () => SIGNED_SEC, nowMs: () => SIGNED_SEC * 1000 },
     log: {
       info: (_fields, text) => words.push(text),
       warn: (_fields, text) => words.push(text),

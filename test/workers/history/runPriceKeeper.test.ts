@@ -14,6 +14,7 @@ describe('the price keeper', () => {
     const asked: (number | null)[] = []
     const checked: number[] = []
     const warnings: string[] = []
+    const failures: unknown[] = []
     const left = [...steps]
     await runPriceKeeper(
       {
@@ -30,11 +31,12 @@ describe('the price keeper', () => {
           forget: async () => {},
         },
         registry: new Registry(),
+        failed: (error) => void failures.push(error),
         log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
       },
       { intervalSec: 0, signal: stop.signal },
     )
-    return { asked, checked, warnings }
+    return { asked, checked, warnings, failures }
   }
 
   it('goes on where the last day ended, and looks for strays once it is done', async () => {
@@ -57,7 +59,14 @@ describe('the price keeper', () => {
     expect(warnings).toEqual(['keeping prices put off'])
   })
 
-  it('does not hide a mistake of ours', async () => {
-    await expect(run([new TypeError('oops')])).rejects.toThrow('oops')
+  it('reports a mistake of ours, and asks for the same day again', async () => {
+    const mistake = new TypeError('oops')
+    const { asked, failures } = await run([
+      { stored: 5, upToSec: 300, isDone: true },
+      mistake,
+      { stored: 5, upToSec: 600, isDone: true },
+    ])
+    expect(asked).toEqual([null, 300, 300])
+    expect(failures).toEqual([mistake])
   })
 })

@@ -16,11 +16,12 @@ function start() {
     mend: async () => [],
     dropRetired: async () => [],
     prewarm: async () => true,
+    sweepOptOuts: async () => 0,
     applySuppressions: async (): Promise<AppliedSuppressions> => {
       const entries = list.pending
       list.pending = 0
       if (entries > 0) tookOutMs.push(Date.now() - startedMs)
-      return { entries, dropped: entries, changed: 0 }
+      return { entries, dropped: entries, changed: 0, restored: 0 }
     },
     onSuppression: (heard) => {
       list.wake = heard

@@ -16,6 +16,7 @@ import { runShops } from '../../../workers/shop/runShops.ts'
 import type { ShopWork } from '../../../workers/shop/shopWork.ts'
 import { syncShop } from '../../../workers/shop/syncShop.ts'
 import { aShopSettings } from '../../builders/aShopFeed.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
 
 const GOODS = createGoods(600, 7)
@@ -200,13 +201,15 @@ describe('a shop', () => {
     const shop = shopOf('json', 'first')
     goods.faults.order('server_error')
     const work = workOf([shop])
-    const running = runShops(work)
+    const failures: unknown[] = []
+    const running = runShops(work, (error) => failures.push(error))
     while ((await lastRun(shop.slug)) === undefined) await new Promise((r) => setImmediate(r))
     expect(await productsOf(shop.slug)).toBeUndefined()
     goods.faults.order(null)
-    await vi.waitUntil(async () => (await productsOf(shop.slug)) === 600, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await productsOf(shop.slug)) === 600, { timeout: PATIENCE_MS })
     ending.abort()
     await running
+    expect(failures).toEqual([])
   })
 
   it('is not sold in the currency of newer settings by a process with older ones', async () => {

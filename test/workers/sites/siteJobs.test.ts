@@ -12,6 +12,7 @@ import { siteFactsFor } from '../../../core/platform/leads/site/siteFactsFor.ts'
 import type { VisitSite } from '../../../core/siteCheckPorts.ts'
 import { createSiteMetrics, type SiteMetrics } from '../../../workers/sites/createSiteMetrics.ts'
 import { siteJobs } from '../../../workers/sites/siteJobs.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { createSiteWorld, pagesOf, type SiteWorld, testOutside } from '../../support/siteWorld.ts'
 import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
 
@@ -270,7 +271,7 @@ describe('a worker that is killed', () => {
     const worker = started(T0)
     await expect
       .poll(() => world.asked.filter((line) => line.startsWith('slow')).length, {
-        timeout: 30_000,
+        timeout: PATIENCE_MS,
       })
       .toBe(1)
     worker.kill('SIGKILL')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../supervisor/until.ts'
 import { runSolana } from '../../../workers/solana/runSolana.ts'
 import { solanaJobs } from '../../../workers/solana/solanaJobs.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { AMOUNT_USDC6, type SolanaSiteWorld, startSolanaSite } from './solanaSiteWorld.ts'
 
 let world: SolanaSiteWorld
@@ -19,14 +20,14 @@ describe('runSolana', () => {
     const running = runSolana({ ...site, log }, { signal: ending.signal })
     chain.faults.order('unhealthy')
     const { id, paymentId } = await ask(AMOUNT_USDC6 + 7n)
-    expect(await until(() => told.length > 0, 20_000)).toBe(true)
+    expect(await until(() => told.length > 0, PATIENCE_MS)).toBe(true)
     chain.faults.order(null)
-    expect(await until(async () => (await rowOf(id)).state === 'signed', 20_000)).toBe(true)
+    expect(await until(async () => (await rowOf(id)).state === 'signed', PATIENCE_MS)).toBe(true)
     await settle(paymentId)
     await postedBy(id)
-    expect(await until(async () => (await rowOf(id)).state === 'sent', 20_000)).toBe(true)
+    expect(await until(async () => (await rowOf(id)).state === 'sent', PATIENCE_MS)).toBe(true)
     await pass(3)
-    expect(await until(async () => (await rowOf(id)).state === 'confirmed', 20_000)).toBe(true)
+    expect(await until(async () => (await rowOf(id)).state === 'confirmed', PATIENCE_MS)).toBe(true)
     ending.abort()
     await running
     expect(events).toEqual(['signed', 'sent', 'confirmed'])

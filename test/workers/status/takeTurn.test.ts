@@ -7,6 +7,7 @@ import { systemClock } from '../../../core/platform/systemClock.ts'
 import type { AnswerCheck, ProbeReply } from '../../../core/statusPorts.ts'
 import { changesNothing } from '../../../workers/status/callOperations.ts'
 import { type TurnDeps, takeTurn } from '../../../workers/status/takeTurn.ts'
+import { aBridgeShop, aLateRoute, aRoute } from '../../builders/aBridgeShop.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { aVault } from '../../builders/facts.ts'
@@ -92,6 +93,38 @@ describe('a turn of the prober', () => {
     const odd = broken('/v1/basket', { ...text, httpStatus: 418, text: '{}' })
     expect(await notWell({ ask: odd })).toMatchObject({ api: 'degraded' })
     expect(await notWell({ ask: broken('/status', {}) })).toMatchObject({ api: 'degraded' })
+  })
+
+  it('calls the bridge degraded while earlier burns on a route are late, and names the route', async () => {
+    const shop = aBridgeShop()
+    shop.health = [aLateRoute(8453, 5042, 'a mint of an earlier burn is late'), aRoute(5042, 8453)]
+    const text = await (await shop.get('/v1/bridge/routes')).text()
+    const reply = { httpStatus: 200, contentType: 'application/json', problem: null, text }
+    const { probes } = await turn({ ask: broken('/v1/bridge/routes', reply) })
+    expect(probes.find(({ component }) => component === 'bridge')).toEqual({
+      component: 'bridge',
+      status: 'degraded',
+      detail: 'base to arc: a mint of an earlier burn is late',
+    })
+  })
+
+  it('calls markets without an oracle down, and lets a window of some seconds lack its price', async () => {
+    const { text } = await ask({ method: 'GET', path: '/v1/updown' }, stay)
+    const index = JSON.parse(text)
+    const nowSec = systemClock.nowSec()
+    const marketsWith = async (changed: object) => {
+      const markets = index.markets.map((one: object) => ({ ...one, ...changed }))
+      const reply = JSON.stringify({ ...index, markets })
+      const whole = { httpStatus: 200, contentType: 'application/json', problem: null, text: reply }
+      const { probes } = await turn({ ask: broken('/v1/updown', whole) })
+      return probes.find(({ component }) => component === 'markets')?.status
+    }
+    const window = (ageSec: number) => ({ ...index.markets[0].window, start: nowSec - ageSec })
+    const unpriced = { status: 'degraded', reason: 'no_price_to_beat' }
+    expect(await marketsWith({ status: 'live', reason: null })).toBe('ok')
+    expect(await marketsWith({ ...unpriced, window: window(5) })).toBe('ok')
+    expect(await marketsWith({ ...unpriced, window: window(600) })).toBe('degraded')
+    expect(await marketsWith({ status: 'down', reason: 'oracle_stale' })).toBe('down')
   })
 
   it('asks nothing more of an api that does not describe itself', async () => {

@@ -89,7 +89,10 @@ function waitOf(response: Response | null, tries: number): number {
 async function refusal(response: Response, payment: SignedPayment): Promise<PaymentRefused> {
   const header = decodeJson64(response.headers.get('payment-required') ?? '')
   const body: unknown = await response.json().catch(() => undefined)
-  const told = (isObject(body) ? (body['reason'] ?? body['error']) : undefined) ?? header?.['error']
+  const told =
+    (isObject(body) ? (body['reason'] ?? body['code'] ?? body['error']) : undefined) ??
+    header?.['code'] ??
+    header?.['error']
   const reason = typeof told === 'string' ? told : 'no reason was given'
   return new PaymentRefused(reason, payment.validBeforeSec)
 }

@@ -46,6 +46,8 @@ interface IBasketVault {
     event Rebalanced(
         address indexed caller, uint256 navBeforeUsdc, uint256 navAfterUsdc, uint256 volumeUsdc
     );
+    event RebalanceBudgetUsed(uint256 turnoverUsedWad, uint256 lossUsedWad, bool unfinished);
+    event ClaimsReduced(address indexed token, uint256 backingBefore, uint256 backingAfter);
     event Swapped(
         address indexed tokenIn,
         address indexed tokenOut,
@@ -69,6 +71,7 @@ interface IBasketVault {
     error WeightStepTooLarge(uint256 index, uint256 step);
     error WithinBand();
     error RebalanceLoss(uint256 navBefore, uint256 navAfter);
+    error BudgetSpent(uint256 tradableUsdc, uint256 neededUsdc);
     error ExactOutUnsupported();
     error ZeroShares();
     error NothingToClaim();
@@ -130,8 +133,8 @@ interface IBasketVault {
         returns (uint256[] memory amounts, uint256 usdcAmount);
 
     /// @notice Pays to `receiver` what an earlier in-kind redemption of the caller could not pay.
-    /// @dev After a seizure by the issuer less may be there; what is missing stays owed.
-    /// @return amount Raw units paid: the smaller of what is owed and what is there.
+    /// @dev A seizure by the issuer reduces claims and holdings of the token in proportion.
+    /// @return amount Raw units paid, rounded down; nothing stays owed.
     function claim(address token, address receiver) external returns (uint256 amount);
 
     /// @notice Mints the management-fee shares that time has earned.
@@ -142,7 +145,9 @@ interface IBasketVault {
     ///        its current value.
     function setTargetWeights(uint16[] calldata newWeightsBps) external;
 
-    /// @notice Trades the holdings back to the target weights; anyone, who earns nothing.
+    /// @notice Trades the holdings towards the target weights; anyone, who earns nothing.
+    /// @dev Trades what the budgets leave, all legs in proportion; the rest is due as time refills
+    ///      them. Less than a step of 25 basis points left reverts `BudgetSpent`.
     function rebalance() external;
 
     /// @notice Sets the cap on NAV after a deposit, USDC-6; protocol owner only.
@@ -207,13 +212,35 @@ interface IBasketVault {
     /// @notice Largest loss of one swap against the time-weighted price on buys and redemptions.
     function maxSwapLossBps() external view returns (uint256);
 
-    /// @notice Largest loss of one swap, and of NAV as a whole, in a rebalance.
+    /// @notice Largest loss of one swap against the time-weighted price in a rebalance.
     function maxRebalanceLossBps() external view returns (uint256);
 
-    /// @notice Raw units of `token` that wait for claims; no part of NAV.
+    /// @notice Part of NAV that rebalances may trade in one direction out of a full budget.
+    function turnoverBudgetBps() external view returns (uint256);
+
+    /// @notice Seconds in which time refills the whole turnover budget.
+    function turnoverRefillSec() external view returns (uint256);
+
+    /// @notice Part of NAV that rebalances may lose against the time-weighted prices.
+    function lossBudgetBps() external view returns (uint256);
+
+    /// @notice Seconds in which time refills the whole loss budget.
+    function lossRefillSec() external view returns (uint256);
+
+    /// @notice What the budgets leave now, parts of NAV with 18 decimals, rounded down.
+    /// @return turnoverLeftWad Value that may be traded in one direction.
+    /// @return lossLeftWad Value that may be lost against the time-weighted prices.
+    /// @return unfinished Whether the last rebalance stopped at the budget before its targets.
+    function rebalanceBudget()
+        external
+        view
+        returns (uint256 turnoverLeftWad, uint256 lossLeftWad, bool unfinished);
+
+    /// @notice Raw units of `token` that wait for claims; no part of NAV. After a seizure since the
+    ///         last call the same part of the balance as before, rounded down.
     function reserved(address token) external view returns (uint256);
 
-    /// @notice Raw units of `token` that `account` may claim.
+    /// @notice Raw units of `token` that `account` may claim, rounded down.
     function claimable(address account, address token) external view returns (uint256);
 
     /// @notice Raw stock balances and USDC-6 that belong to the shares.
@@ -260,7 +287,8 @@ interface IBasketVault {
     /// @notice Part of NAV per constituent, and of idle USDC last, basis points rounded down.
     function currentWeightsBps() external view returns (uint256[5] memory weights, uint256 navUsdc);
 
-    /// @notice Whether a weight is out of the band, at the time-weighted prices.
+    /// @notice Whether a weight is out of the band at the time-weighted prices, or the rest of an
+    ///         unfinished rebalance is worth a step.
     function rebalanceNeeded() external view returns (bool);
 
     /// @notice Management-fee shares that the next accrual will mint, rounded down.

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
+import {RebalanceBudget} from "./RebalanceBudget.sol";
 
 /// @title Arithmetic of a basket vault: values, fees, bounds. Every rounding is named.
 library BasketMath {
@@ -32,6 +33,9 @@ library BasketMath {
 
     /// @dev NAV in USDC-6 under which no rebalance is due: dust after exits has no weights.
     uint256 internal constant MIN_REBALANCE_NAV_USDC = 1e6;
+
+    /// @dev Smallest leg of a rebalance, USDC-6: a cent, below which rounding outweighs drift.
+    uint256 internal constant DUST_USDC = 10_000;
 
     /// @notice Value in USDC-6 of `amount` raw units at `priceUsdc` per whole token, rounded down.
     function valueOf(uint256 amount, uint256 priceUsdc) internal pure returns (uint256) {
@@ -113,5 +117,43 @@ library BasketMath {
             if (drift > bandBps * navUsdc) return true;
         }
         return false;
+    }
+
+    /// @notice Whether a rebalance is due: a weight is out of the band, or the last rebalance was
+    ///         `unfinished` and the rest is worth a step.
+    function rebalanceDue(
+        uint256[4] memory valuesUsdc,
+        uint16[4] memory weightsBps,
+        uint256 navUsdc,
+        uint256 bandBps,
+        bool unfinished
+    ) internal pure returns (bool) {
+        if (outOfBand(valuesUsdc, weightsBps, navUsdc, bandBps)) return true;
+        if (!unfinished || navUsdc < MIN_REBALANCE_NAV_USDC) return false;
+        (,, uint256 turnover) = gapsOf(valuesUsdc, weightsBps, navUsdc);
+        return turnover * BPS >= navUsdc * RebalanceBudget.MIN_STEP_BPS;
+    }
+
+    /// @notice What a rebalance would trade, USDC-6: the value above target and the value below
+    ///         target of each constituent, and the larger of both sums.
+    /// @dev Legs up to `DUST_USDC` count as zero.
+    function gapsOf(uint256[4] memory valuesUsdc, uint16[4] memory weightsBps, uint256 navUsdc)
+        internal
+        pure
+        returns (uint256[4] memory excesses, uint256[4] memory deficits, uint256 turnoverUsdc)
+    {
+        uint256 totalExcess;
+        uint256 totalDeficit;
+        for (uint256 i; i < 4; ++i) {
+            uint256 target = navUsdc * weightsBps[i] / BPS;
+            if (valuesUsdc[i] > target + DUST_USDC) {
+                excesses[i] = valuesUsdc[i] - target;
+                totalExcess += excesses[i];
+            } else if (target > valuesUsdc[i] + DUST_USDC) {
+                deficits[i] = target - valuesUsdc[i];
+                totalDeficit += deficits[i];
+            }
+        }
+        turnoverUsdc = FixedPointMathLib.max(totalExcess, totalDeficit);
     }
 }

@@ -5,7 +5,9 @@ import {
   GAS_QUOTE_SEC,
 } from '../../../domain/gas/gasLimits.ts'
 import { formatUsdc6 } from '../../../domain/money.ts'
+import { closedObject } from '../../closedObject.ts'
 import { defineOperation } from '../../defineOperation.ts'
+import { errorFields } from '../../errorFields.ts'
 import { GAS_PAYABLE_CHAIN_IDS } from '../gasRules.ts'
 import {
   solanaExecutedSchema,
@@ -23,7 +25,7 @@ const EXAMPLE_SENDER = '2Lw4YnZmdfEdwZaUedhqr2g9GCtCipUDrgPZp9nwHija'
 const optional = (description: string) => z.unknown().optional().meta({ description })
 
 /** Any of the three bodies; which one it is, and what is wrong with it, readSolanaBody says. */
-const body = z.object({
+const body = closedObject({
   transaction: optional(
     'Base64: for a price, a legacy or v0 transaction with our fee payer first, over any blockhash, signed or not; with ' +
       'sponsorshipId, what came back, signed by all',
@@ -73,12 +75,12 @@ export const postGasSolana = defineOperation({
     {
       status: 409,
       description: 'The payment belongs to another request',
-      body: z.object({ error: z.string(), errorMessage: z.string().optional() }),
+      body: z.object(errorFields),
     },
     {
       status: 410,
       description: 'Its blockhash is over; the error says whether another is free',
-      body: z.object({ error: z.string() }),
+      body: z.object(errorFields),
     },
     { status: 502, description: 'Failed by our doing; credited', body: solanaFailedSchema },
   ],

@@ -11,6 +11,7 @@ import { sponsoredInstructions } from '../../../domain/solana/sponsoredInstructi
 import type { SolanaDeps } from '../../../solanaPorts.ts'
 import { closedObject } from '../../closedObject.ts'
 import { createInputParser } from '../../createInputParser.ts'
+import { unknownFields } from '../../unknownField.ts'
 
 /** What a body of POST /v1/gas/solana asks for. */
 export type SolanaBody =
@@ -78,6 +79,7 @@ export async function readSolanaBody(
     return { kind: 'quote', message: await messageOf(body, solana) }
   }
   if (!isWhole) {
+    requireKnown(body)
     throw new InvalidInput(
       'body',
       'must have instructions (with sender), transaction, or sponsorshipId; GET /v1/gas?docs=1 explains the three',
@@ -87,6 +89,16 @@ export async function readSolanaBody(
   const read = readWireText(transaction)
   if (read.kind === 'refused') throw new InvalidInput(read.field, read.problem)
   return { kind: 'quote', message: { ...read.transaction.message, blockhash: NO_BLOCKHASH } }
+}
+
+/** Throws InvalidInput for a field that no form of the body has. */
+function requireKnown(body: Readonly<Record<string, unknown>>): void {
+  const forms = [partsBody, wireBody, laterBody]
+  const known = [...new Set(forms.flatMap(({ shape }) => Object.keys(shape)))]
+  const unknown = Object.keys(body).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  const { field, reason } = unknownFields(unknown, known)
+  throw new InvalidInput(field, reason)
 }
 
 function readLater(raw: Readonly<Record<string, unknown>>): SolanaBody {

@@ -1,3 +1,4 @@
+import { errorBody } from '../../../domain/errorBody.ts'
 import { MOST_REFRESHES } from '../../../domain/solana/solanaLimits.ts'
 import type { SolanaSponsorship } from '../../../solanaPorts.ts'
 
@@ -52,7 +53,7 @@ export function showSolanaPosted(row: SolanaSponsorship) {
       return {
         status: 502,
         body: {
-          error: 'transaction: no block has it, by our doing',
+          ...errorBody('transaction: no block has it, by our doing', 'not_executed', false),
           sponsorshipId,
           signature,
           credit: creditUntilSec === null ? null : { until: creditUntilSec, how: HOW_CREDITED },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorFields } from '../../errorFields.ts'
 import { count, units, unixSeconds } from '../../outputFields.ts'
 import { creditSchema, text } from '../gasFields.ts'
 
@@ -56,7 +57,7 @@ export const solanaPendingSchema = z
 /** A post that no block has, by our doing. */
 export const solanaFailedSchema = z
   .object({
-    error: text('What failed'),
+    ...errorFields,
     sponsorshipId,
     signature: base58('Name of the transaction on the chain').nullable(),
     credit: creditSchema.nullable(),

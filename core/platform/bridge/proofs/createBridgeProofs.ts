@@ -1,11 +1,12 @@
 import type { Address } from 'viem'
-import type { BridgeProofs } from '../../../bridgePorts.ts'
+import type { BridgeProofs, ProofFilter, ProofTotals } from '../../../bridgePorts.ts'
 import type { Deployment } from '../../../deployment.ts'
 import { createSql, type Query } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'
 import { bridgeHomes } from './bridgeHomes.ts'
 import { readCounters } from './readCounters.ts'
 import { readEarnings, readReferrer } from './readEarnings.ts'
+import { readFilteredTotals } from './readFilteredTotals.ts'
 import { readHeads } from './readHeads.ts'
 import { readDeposits, readProof, readProofPage, readProofsOfTx } from './readProofs.ts'
 import { readForwarders, readTimes } from './readTimes.ts'
@@ -29,6 +30,21 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
   const times = rememberVersion(() => readTimes(sql, homes))
   const forwarders = rememberVersion(() => readForwarders(sql))
   const known = async () => forwarders((await counters()).version)
+  const totalsOf = async (filter?: ProofFilter): Promise<ProofTotals> => {
+    if (filter === undefined) return (await counters()).totals
+    const { chainId, payer, sinceSec, untilSec } = filter
+    if (payer !== null || sinceSec !== undefined || untilSec !== undefined) {
+      return readFilteredTotals(sql, homes, filter)
+    }
+    if (chainId === null) return (await counters()).totals
+    // The index keeps sums of each chain as it goes.
+    return (
+      await readCounters(
+        sql,
+        homes.filter((home) => home.chainId === chainId),
+      )
+    ).totals
+  }
   const withView = async <T>(
     read: (
       query: Query,
@@ -40,7 +56,7 @@ export function createBridgeProofs(options: Options): BridgeProofs & { close(): 
     byId: (id) => withView((query, view) => readProof(query, view, id)),
     byBurnTx: (hash) => withView((query, view) => readProofsOfTx(query, view, hash)),
     deposits: (ask) => answered(readDeposits(sql, ask)),
-    totals: async () => (await answered(counters())).totals,
+    totals: (filter) => answered(totalsOf(filter)),
     times: async () => answered(times((await answered(counters())).version)),
     earnings: (referrer) => answered(readEarnings(sql, homes, referrer)),
     referrer: (payer) => answered(readReferrer(sql, payer)),

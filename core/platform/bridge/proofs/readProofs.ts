@@ -4,6 +4,7 @@ import { LEAST_REFUND_USDC6 } from '../../../domain/bridge/refundRules.ts'
 import type { Query } from '../../db/createSql.ts'
 import type { SqlText } from '../../db/sqlText.ts'
 import type { BridgeHome } from './bridgeHomes.ts'
+import { proofFilterSql } from './proofFilterSql.ts'
 import { type ProofSqlRow, proofRowsSql, toProofRow } from './proofSql.ts'
 
 /** What a page of bridges is read with. */
@@ -18,15 +19,13 @@ export function readProofPage(
   view: ProofView,
   ask: Parameters<BridgeProofs['page']>[0],
 ): Promise<readonly ProofRow[]> {
-  const { limit, after, chainId, payer } = ask
-  const onChain = chainId === null ? query`` : query`and chain_id = ${chainId}`
-  const ofPayer = payer === null ? query`` : query`and payer = ${payer}`
+  const { limit, after } = ask
   const behind =
     after === null ? query`` : query`and (timestamp, id) < (${after.burnedSec}, ${after.id})`
   return readRows(
     query,
     view,
-    query`select * from chain.bridge where true ${onChain} ${ofPayer} ${behind}
+    query`select * from chain.bridge where ${proofFilterSql(query, ask)} ${behind}
       order by timestamp desc, id desc limit ${limit}`,
   )
 }

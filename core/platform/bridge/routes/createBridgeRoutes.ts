@@ -1,4 +1,4 @@
-import type { Attestations, BridgeRoutes, BurnFees, RouteHealth } from '../../../bridgePorts.ts'
+import type { Attestations, BridgeRoutes, BurnFees } from '../../../bridgePorts.ts'
 import type { Deployment } from '../../../deployment.ts'
 import {
   type BridgeChain,
@@ -6,6 +6,10 @@ import {
   bridgeChains,
 } from '../../../domain/bridge/bridgeChains.ts'
 import { type ChainFacts, judgeRoute } from '../../../domain/bridge/judgeRoute.ts'
+import { NO_WAITS, type RouteWaits } from '../../../domain/bridge/judgeWaits.ts'
+import { type DeliverySample, routeFigures } from '../../../domain/bridge/routeFigures.ts'
+import type { RouteHealth } from '../../../domain/bridge/routeHealth.ts'
+import { routeKey } from '../../../domain/bridge/routeKey.ts'
 import { DomainError, RpcUnavailable } from '../../../domain/errors.ts'
 import type { PaymentOption } from '../../../paymentPorts.ts'
 import type { Clock } from '../../../ports.ts'
@@ -14,6 +18,8 @@ import { createRemembered } from '../createRemembered.ts'
 import { checkBridge } from './checkBridge.ts'
 import { readBurners } from './readBurners.ts'
 import { type RouteChain, readChainFacts } from './readChainFacts.ts'
+import { readDeliveries } from './readDeliveries.ts'
+import { readRouteWaits } from './readRouteWaits.ts'
 import { createRouteClient, type RouteClient } from './routeClient.ts'
 
 /** How long a route is taken to be as it was read; longer than a block, shorter than anybody decides. */
@@ -22,6 +28,8 @@ const FRESH_MS = 2_000
 const FEES_FRESH_MS = 10_000
 /** For how long it is not asked anew that it did not tell them; nobody waits longer for a route to open again. */
 const FEES_FAILED_MS = 2_000
+/** The same of delivery times, which a day of deliveries changes slowly. */
+const DELIVERIES_FRESH_MS = 5_000
 const RETRY_AFTER_SEC = 5
 /** More than all pairs of chains that the bridge knows. */
 const MOST_ROUTES = 500
@@ -43,13 +51,14 @@ export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): 
   const sql = createSql(options.databaseUrl, { name: 'quartet-routes', max: 1, reader: true })
   const nodes = nodesOf(options)
   const sources = sourcesOf(options.deployment)
-  const asked = createAsked(options, { nodes, sql })
   const leaving = sources.flatMap(({ token }) => bridgeChainById(token.chainId) ?? [])
+  const asked = createAsked(options, { nodes, sql, leaving })
   const routes = leaving.flatMap((from) =>
     bridgeChains.filter((to) => to !== from).map((to) => ({ from, to })),
   )
   return {
     sources,
+    connectedChainIds: [...nodes.keys()],
     health: () =>
       Promise.all(routes.map((route) => judge({ asked, nodes, clock: options.clock }, route))),
     check: async (burn) => {
@@ -81,7 +90,15 @@ type Asked = ReturnType<typeof createAsked>
 /** Everything that routes rest on, each remembered for as long as it may be. */
 function createAsked(
   { attestations, clock }: Options,
-  { nodes, sql }: { readonly nodes: ReadonlyMap<number, Node>; readonly sql: Sql },
+  {
+    nodes,
+    sql,
+    leaving,
+  }: {
+    readonly nodes: ReadonlyMap<number, Node>
+    readonly sql: Sql
+    readonly leaving: readonly BridgeChain[]
+  },
 ) {
   const fresh = <T>(ttlMs: number, failedTtlMs = 0) =>
     createRemembered<T>(clock, {
@@ -95,12 +112,16 @@ function createAsked(
   const fees = fresh<BurnFees>(FEES_FRESH_MS, FEES_FAILED_MS)
   const allowance = fresh<bigint>(FEES_FRESH_MS, FEES_FAILED_MS)
   const burners = fresh<ReadonlyMap<number, string>>(FRESH_MS)
+  const waits = fresh<ReadonlyMap<string, RouteWaits>>(FRESH_MS)
+  const deliveries = fresh<ReadonlyMap<string, readonly DeliverySample[]>>(DELIVERIES_FRESH_MS)
   return {
     facts: (node: Node) =>
       facts(String(node.chain.chainId), () => readChainFacts(node.client, node.chain)),
     fees: (from: number, to: number) => fees(`${from}-${to}`, () => attestations.fees(from, to)),
     allowance: () => allowance('', () => attestations.fastAllowanceUsdc6()),
     burners: () => burners('', () => readBurners(sql)),
+    waits: () => waits('', () => readRouteWaits(sql, leaving)),
+    deliveries: () => deliveries('', () => readDeliveries(sql)),
   }
 }
 
@@ -116,9 +137,17 @@ async function judge(
 ): Promise<RouteHealth> {
   const [source, destination] = [nodes.get(from.chainId), nodes.get(to.chainId)]
   const route = { chainId: from.chainId, toChainId: to.chainId }
+  const [waits, deliveries] = await Promise.all([orNull(asked.waits()), orNull(asked.deliveries())])
+  const waited = waits === null ? null : (waits.get(routeKey(route)) ?? NO_WAITS)
+  const samples = deliveries === null ? null : (deliveries.get(routeKey(route)) ?? [])
+  const told = {
+    ...route,
+    waits: waited,
+    figures: samples === null ? null : routeFigures(samples),
+  }
   if (source === undefined || destination === undefined) {
     const missing = source === undefined ? from : to
-    return { ...route, ...closed(`${missing.name} is not connected here`) }
+    return { ...told, ...closed(`${missing.name} is not connected here`) }
   }
   const [sourceFacts, destinationFacts, fees, fastAllowanceUsdc6, burners] = await Promise.all([
     orNull(asked.facts(source)),
@@ -135,15 +164,19 @@ async function judge(
     fees,
     fastAllowanceUsdc6,
     burner: burners?.get(from.chainId) ?? null,
+    waits: waited,
+    deliveries: samples ?? [],
     nowSec: clock.nowSec(),
   })
-  if (verdict.kind === 'closed') return { ...route, ...closed(verdict.reason) }
-  const { maxReceiveUsdc6, tiers } = verdict
-  return { ...route, isOpen: true, reason: null, maxReceiveUsdc6, tiers }
+  if (verdict.kind === 'closed') return { ...told, ...closed(verdict.reason) }
+  const { warning, maxReceiveUsdc6, tiers } = verdict
+  const state = warning === null ? 'open' : 'warning'
+  return { ...told, state, isOpen: true, reason: null, warning, maxReceiveUsdc6, tiers }
 }
 
 function closed(reason: string) {
-  return { isOpen: false, reason, maxReceiveUsdc6: 0n, tiers: [] }
+  const state = 'closed' as const
+  return { state, isOpen: false, reason, warning: null, maxReceiveUsdc6: 0n, tiers: [] }
 }
 
 /** Whatever keeps a fact from us closes the route; which one it was is for the logs of those who keep it. */

@@ -17,6 +17,7 @@ export async function readAllVaults(query: Query, at: BlockRef): Promise<readonl
       s.target0_bps, s.target1_bps, s.target2_bps, s.target3_bps,
       s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
       s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc,
+      s.turnover_used_wad, s.loss_used_wad, s.budget_at, s.rebalance_unfinished,
       s.mint_fees_usdc, s.fee_shares
     from chain.vault v cross join lateral ${stateAsOf(query, at.number)} s
     where v.chain_id = ${at.chainId} and v.vault_id > 0

@@ -1,6 +1,6 @@
 import type { BasketFacts, BlockRef, ChainReads } from '../../../ports.ts'
 import { readBasket } from '../readBasket.ts'
-import { readPositions, readShares, readVault, readVaults } from '../readVaults.ts'
+import { readPositions, readShares, readVault, readVaultCount, readVaults } from '../readVaults.ts'
 import type { SnapshotView } from './snapshotView.ts'
 
 /** Reads at a block inside one snapshot; the head is that of the snapshot. */
@@ -17,6 +17,7 @@ export function snapshotChain({ query, deployment, memory, turn, head }: Snapsho
     basket: (at) => turn(() => basket(at)),
     vault: (at, address) => turn(() => readVault(query, at, address)),
     vaults: (at, page) => turn(() => readVaults(query, at, page)),
+    vaultCount: (at) => turn(() => readVaultCount(query, at)),
     positions: (at, account) => turn(() => readPositions(query, at, account)),
     shares: (at, vault, account) => turn(() => readShares(query, at, { vault, account })),
   }

@@ -21,6 +21,7 @@ export const stateAsOf = (query: Query, block: number | SqlText): SqlText => que
     v.max_tvl_usdc, v.target0_bps, v.target1_bps, v.target2_bps, v.target3_bps,
     v.balance0, v.balance1, v.balance2, v.balance3, v.balance_usdc,
     v.reserved0, v.reserved1, v.reserved2, v.reserved3, v.reserved_usdc,
+    v.turnover_used_wad, v.loss_used_wad, v.budget_at, v.rebalance_unfinished,
     v.mint_fees_usdc, v.fee_shares
   where v.block_number <= ${block}
   union all (
@@ -28,6 +29,7 @@ export const stateAsOf = (query: Query, block: number | SqlText): SqlText => que
       max_tvl_usdc, target0_bps, target1_bps, target2_bps, target3_bps,
       balance0, balance1, balance2, balance3, balance_usdc,
       reserved0, reserved1, reserved2, reserved3, reserved_usdc,
+      turnover_used_wad, loss_used_wad, budget_at, rebalance_unfinished,
       mint_fees_usdc, fee_shares
     from chain.vault_state
     where vault = v.address and v.block_number > ${block} and block_number <= ${block}

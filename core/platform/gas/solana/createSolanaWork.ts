@@ -28,24 +28,16 @@ export function createSolanaWork(options: {
     reader: false,
   })
   return {
-    asked: (limit) =>
-      answered(
-        readDueSolana(
-          sql,
-          sql`((s.state = 'claimed' and not ${isTwin(sql)} and not ${isWaiting(sql, sql`p`)})
-            or (s.state = 'signed' and s.is_refresh_asked))`,
-          limit,
-        ),
-      ),
+    asked: (limit) => answered(readAsked(sql, limit)),
     sign: (due, signed, lamports) => answered(storeSignature(sql, due, { signed, lamports })),
     open: () =>
       answered(
-        readDueSolana(
-          sql,
-          sql`(s.state in ('signed', 'refreshed', 'posted', 'sent') or (s.state = 'claimed'
+        readDueSolana(sql, {
+          condition: sql`(s.state in ('signed', 'refreshed', 'posted', 'sent') or (s.state = 'claimed'
             and (p.id is null or p.state in ('released', 'reversed'))))`,
-          MOST_OPEN,
-        ),
+          order: sql`s.state not in ('posted', 'sent'), s.created_at`,
+          limit: MOST_OPEN,
+        }),
       ),
     move: (due, to, changes) => answered(moveSolana(sql, due, { to, changes })),
     noteSent: async (due) => {
@@ -62,6 +54,32 @@ export function createSolanaWork(options: {
     onMoved: (heard) => sql.listen(CHANNELS.solanaMoved, heard),
     close: () => sql.end(),
   }
+}
+
+/**
+ * At most `limit` first signatures and at most `limit` refreshes that were asked for, payers in turns in both.
+ *
+ * A refresh waits until its first blockhash is over, so that the two have limits of their own: waiting refreshes delay
+ * no first signature. A sponsorship whose payment was let go stays out.
+ */
+async function readAsked(query: Query, limit: number): Promise<DueSolana[]> {
+  const turn = (oldest: SqlText): SqlText =>
+    query`row_number() over (partition by p.payer order by ${oldest}, s.id), ${oldest}`
+  const [first, refreshes] = await Promise.all([
+    readDueSolana(query, {
+      condition: query`s.state = 'claimed' and p.state not in ('released', 'reversed')
+        and not ${isTwin(query)} and not ${isWaiting(query, query`p`)}`,
+      order: turn(query`s.created_at`),
+      limit,
+    }),
+    readDueSolana(query, {
+      condition: query`s.state = 'signed' and s.is_refresh_asked
+        and p.state not in ('released', 'reversed')`,
+      order: turn(query`s.last_valid_height`),
+      limit,
+    }),
+  ])
+  return [...first, ...refreshes]
 }
 
 /**

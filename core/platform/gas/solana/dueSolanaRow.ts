@@ -21,11 +21,14 @@ type DueRow = SolanaRow & {
   sent_ago_ms: number | null
 }
 
-/** Sponsorships that a condition on `s` and `p` picks: those that came back first, then the oldest. */
+/** Sponsorships that a condition on `s` and `p` selects, at most `limit`, in the order of an expression on both. */
 export async function readDueSolana(
   query: Query,
-  condition: SqlText,
-  limit: number,
+  {
+    condition,
+    order,
+    limit,
+  }: { readonly condition: SqlText; readonly order: SqlText; readonly limit: number },
 ): Promise<DueSolana[]> {
   const rows = await query<DueRow[]>`
     select ${solanaColumns(query)}, s.xmin::text as version, p.state as payment_state,
@@ -33,7 +36,7 @@ export async function readDueSolana(
       extract(epoch from now() - s.created_at)::float8 * 1000 as age_ms,
       extract(epoch from now() - s.sent_at)::float8 * 1000 as sent_ago_ms
     from ${solanaTables(query)} where ${condition}
-    order by s.state not in ('posted', 'sent'), s.created_at limit ${limit}`
+    order by ${order} limit ${limit}`
   return rows.map(toDueSolana)
 }
 

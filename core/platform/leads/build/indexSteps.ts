@@ -1,3 +1,4 @@
+import type { Query } from '../../db/createSql.ts'
 import { SqlText } from '../../db/sqlText.ts'
 import { COUNTED_MASKS } from '../read/leadConditions.ts'
 import type { BuildScene, BuildStep } from './buildSteps.ts'
@@ -17,17 +18,20 @@ export const indexSteps: readonly BuildStep[] = [
 ]
 
 async function createSpine({ query, at }: BuildScene): Promise<void> {
-  await query`
-    create table ${at('spine')} as
-    select l.rank, l.city_id, l.fips, l.zip5, l.lat5, l.lng5, l.flags, l.cat, c.c1, c.c2, c.c3, l.st,
-      floor(l.lat5 / 1e5 * ${STRIPS_PER_DEGREE}::int4)::int2 as band
-    from ${at('lead')} l join ${at('category')} c on c.number = l.cat
-    order by l.rank`
+  await query`create table ${at('spine')} as ${spineRows(query, at, query``)} order by rank`
   await query`alter table ${at('spine')} add primary key (rank)`
   // Without them a filter counts as one lead of two hundred, for which the server reads and sorts what it should walk.
   for (const mask of COUNTED_MASKS) {
     await query`create statistics on (flags & ${literal(mask)}) from ${at('spine')}`
   }
+}
+
+/** What the narrow table has of leads `l`; `where` may leave some out. */
+export function spineRows(query: Query, at: BuildScene['at'], where: SqlText): SqlText {
+  return query`
+    select l.rank, l.city_id, l.fips, l.zip5, l.lat5, l.lng5, l.flags, l.cat, c.c1, c.c2, c.c3, l.st,
+      floor(l.lat5 / 1e5 * ${STRIPS_PER_DEGREE}::int4)::int2 as band
+    from ${at('lead')} l join ${at('category')} c on c.number = l.cat ${where}`
 }
 
 /** A number that is part of a name, so to say: the server takes no parameter there. */

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { foldPlace } from '../../../domain/leads/foldPlace.ts'
 import type { UncoveredPlaces } from '../../../leadsPorts.ts'
-import { distanceKm } from './distanceKm.ts'
+import { DEGREE_KM, distanceKm } from './distanceKm.ts'
 
 type Zip = {
   readonly lat: number
   readonly lng: number
   /** Kilometres to the middle of the nearest ZIP code of a covered state. */
   readonly awayKm: number
+  readonly middle: Vector
 }
+/** Kilometres from the middle of the earth. */
+type Vector = readonly [x: number, y: number, z: number]
 
 const file = new URL('./uncoveredPlaces.tsv', import.meta.url)
 /** Kilometres that businesses of a ZIP code may be away from its middle. Source: towns of the rural West. */
@@ -31,16 +34,33 @@ export function createUncoveredPlaces(): UncoveredPlaces {
     }
     codes.add(code)
     cities.add(foldPlace(city))
-    zips.push({ lat: Number(lat), lng: Number(lng), awayKm: Number(awayKm) })
+    const point = { lat: Number(lat), lng: Number(lng) }
+    zips.push({ ...point, awayKm: Number(awayKm), middle: toVector(point) })
   }
   return {
     hasZip: (digits) => [1, 2, 3, 4, 5].some((letters) => codes.has(digits.slice(0, letters))),
     hasCity: (name) => cities.has(name),
     // No covered ZIP code is nearer to the point than to this one, less the way between them.
-    hasCircle: ({ radiusKm, ...point }) =>
-      zips.some((zip) => {
-        const leastKm = radiusKm + ZIP_REACH_KM
-        return zip.awayKm > leastKm && zip.awayKm - distanceKm(zip, point) > leastKm
-      }),
+    hasCircle: ({ radiusKm, ...point }) => {
+      const middle = toVector(point)
+      return zips.some((zip) => {
+        const roomKm = zip.awayKm - radiusKm - ZIP_REACH_KM
+        // A straight line is no longer than the way over the ground, and costs a twentieth of the latter.
+        if (roomKm <= 0 || squareOfLine(zip.middle, middle) >= roomKm * roomKm) return false
+        return distanceKm(zip, point) < roomKm
+      })
+    },
   }
+}
+
+function toVector({ lat, lng }: { readonly lat: number; readonly lng: number }): Vector {
+  const rad = Math.PI / 180
+  const radiusKm = DEGREE_KM / rad
+  const outKm = radiusKm * Math.cos(lat * rad)
+  return [outKm * Math.cos(lng * rad), outKm * Math.sin(lng * rad), radiusKm * Math.sin(lat * rad)]
+}
+
+function squareOfLine(a: Vector, b: Vector): number {
+  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+  return x * x + y * y + z * z
 }

@@ -1,7 +1,7 @@
 type Point = { readonly lat: number; readonly lng: number }
 
 /** Kilometres in a degree of latitude, mean. Source: WGS 84. */
-const DEGREE_KM = 111.195
+export const DEGREE_KM = 111.195
 
 /** Kilometres between two points on a sphere (error below 0.5 %). */
 export function distanceKm(a: Point, b: Point): number {

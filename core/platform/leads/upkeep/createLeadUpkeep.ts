@@ -5,6 +5,7 @@ import { answered } from '../../db/query.ts'
 import { dropRetired } from '../build/dropRetired.ts'
 import { mendDataset } from '../build/mendDataset.ts'
 import { type BuildSession, openBuildSession } from '../build/openBuildSession.ts'
+import { sweepOptOuts } from '../optouts/sweepOptOuts.ts'
 import { SUPPRESSION_CHANNEL } from '../suppress/addSuppressions.ts'
 import { applySuppressions } from '../suppress/applySuppressions.ts'
 import { readTaxonomy } from '../taxonomy/readTaxonomy.ts'
@@ -45,6 +46,7 @@ export function createLeadUpkeep(databaseUrl: string, clock: Clock): LeadUpkeep 
       return due === undefined ? [] : inSession((session) => dropRetired(session, nowSec))
     },
     applySuppressions: () => inSession(applySuppressions),
+    sweepOptOuts: () => answered(sweepOptOuts(sql, new Date(clock.nowMs()))),
     prewarm: async () => {
       const set = await current()
       return set !== null && inSession((session) => prewarmDataset(session, set.id))

@@ -1,5 +1,6 @@
 import type { FeedFrame } from '../../../domain/markets/wire/feedFrame.ts'
 import type { MarketListener, ProviderMeter } from '../../../marketPorts.ts'
+import { guarded } from '../../background/guarded.ts'
 import type { FeedKind } from './feedKinds.ts'
 
 /** Milliseconds that a connection is given. */
@@ -64,7 +65,7 @@ export function createFeedSocket(options: Options): { stop(): void } {
         if (isStopped) return
         meter.ended(code)
         on.changed(why)
-        timer = setTimeout(connect, pauseMs(code, why))
+        timer = setTimeout(guarded('market_feed', connect), pauseMs(code, why))
       },
     })
   }
@@ -127,9 +128,15 @@ function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener)
   socket.addEventListener('open', () => {
     send(kind.hello)
     const { ping } = kind
-    if (ping !== null) timers.push(setInterval(() => send([ping.text]), ping.everyMs))
+    if (ping !== null)
+      timers.push(
+        setInterval(
+          guarded('market_feed', () => send([ping.text])),
+          ping.everyMs,
+        ),
+      )
   })
-  socket.addEventListener('message', ({ data }) => {
+  const take = ({ data }: MessageEvent): void => {
     if (isOver) return
     const frame = readFrame(kind, data)
     meter.frame(frame.kind)
@@ -149,7 +156,9 @@ function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener)
     for (const { asset, series, observation } of frame.reports) {
       on.reported(asset, series, observation)
     }
-  })
+  }
+  // What a listener of an event throws would end the process.
+  socket.addEventListener('message', guarded('market_feed', take))
   socket.addEventListener('error', () => finish(ABNORMAL, 'connecting'))
   socket.addEventListener('close', ({ code }) =>
     finish(code, REFUSALS.has(code) ? 'refused' : 'connecting'),

@@ -86,8 +86,8 @@ describe('a body that asks for a price', () => {
     const { headers } = await payForGas(shop, aMemo())
     shop.sponsorships.quotes.length = 0
     Object.assign(shop, change())
-    expect(await ask(aMemo())).toEqual(unavailable(why))
-    expect(await ask(aMemo(), headers)).toEqual(unavailable(why))
+    expect(await ask(aMemo())).toMatchObject(unavailable(why))
+    expect(await ask(aMemo(), headers)).toMatchObject(unavailable(why))
     expect(shop.payments.rows).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('a body that asks for a price', () => {
       { sender, instructions: [memo, drain], createAta: [], computeUnitLimit: 9_000 },
     ]
     for (const body of bodies) {
-      expect(await ask(body)).toEqual({
+      expect(await ask(body)).toMatchObject({
         status: 400,
         body: { error: 'instructions[1].accounts: must not name the fee payer' },
       })
@@ -120,7 +120,7 @@ describe('a body that asks for a price', () => {
     const { sender, instructions } = aMemo()
     const accounts = Array.from({ length: 43 }, () => ({ pubkey: 'not read' }))
     const many = [1, 2, 3].map(() => ({ ...instructions[0], accounts }))
-    expect(await ask({ sender, instructions: many })).toEqual({
+    expect(await ask({ sender, instructions: many })).toMatchObject({
       status: 400,
       body: { error: 'instructions: must name at most 128 accounts in all, got 129' },
     })
@@ -128,7 +128,7 @@ describe('a body that asks for a price', () => {
 
   it('is refused when it would fail, with the reason', async () => {
     shop.simulate = failing('AccountNotFound')
-    expect(await ask(aMemo())).toEqual({
+    expect(await ask(aMemo())).toMatchObject({
       status: 400,
       body: { error: 'transaction: trial run failed: AccountNotFound' },
     })
@@ -137,7 +137,7 @@ describe('a body that asks for a price', () => {
   it('is not charged for what would fail by now, whatever was quoted', async () => {
     const { headers } = await payForGas(shop, aMemo())
     shop.simulate = failing('InsufficientFundsForRent')
-    expect(await ask(aMemo(), headers)).toEqual({
+    expect(await ask(aMemo(), headers)).toMatchObject({
       status: 400,
       body: { error: 'transaction: trial run failed: InsufficientFundsForRent' },
     })
@@ -150,7 +150,7 @@ describe('a body that asks for a price', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(aMemo()),
     })
-    expect(await told(response)).toEqual({
+    expect(await told(response)).toMatchObject({
       status: 503,
       body: { error: 'solana sponsor disabled' },
     })
@@ -170,14 +170,14 @@ describe('a body that is paid for', () => {
     const { headers } = await buySolanaHere(shop)
     expect(await ask(aMemo('other'), headers)).toMatchObject({
       status: 409,
-      body: { error: 'payment_already_bound' },
+      body: { code: 'payment_already_bound' },
     })
   })
 
   it('is not charged for a signer that is silent', async () => {
     shop.sponsorships.isSigning = false
     const { headers } = await payForGas(shop, aMemo())
-    expect(await ask(aMemo(), headers)).toEqual(unavailable('the signer does not answer'))
+    expect(await ask(aMemo(), headers)).toMatchObject(unavailable('the signer does not answer'))
     expect(shop.payments.rows).toMatchObject([{ state: 'released', settledAtSec: null }])
   })
 
@@ -237,9 +237,9 @@ describe('a body that is posted', () => {
       status: 404,
       body: { error: 'sponsorshipId: there is no such sponsorship' },
     }
-    expect(await ask({ ...post, sponsorshipId: `0x${'12'.repeat(16)}` })).toEqual(unknown)
+    expect(await ask({ ...post, sponsorshipId: `0x${'12'.repeat(16)}` })).toMatchObject(unknown)
     shop.payments.end('pay_0', { state: 'submitted' })
-    expect(await ask(post)).toEqual(unknown)
+    expect(await ask(post)).toMatchObject(unknown)
   })
 
   it('is tried so many times and no more', async () => {
@@ -260,7 +260,7 @@ describe('a body that is posted', () => {
       simulate: failing('InsufficientFundsForRent'),
       lamports: async () => 890_880n + 9_999n,
     })
-    expect(await ask(post)).toEqual(unavailable('the fee payer has less than it promised'))
+    expect(await ask(post)).toMatchObject(unavailable('the fee payer has less than it promised'))
     expect(shop.sponsorships.rows).toMatchObject([{ wasRefusedByUs: true, trialRuns: 0 }])
   })
 
@@ -273,7 +273,7 @@ describe('a body that is posted', () => {
   it('in time that meets an outage is noted, as its payer is owed another', async () => {
     const post = await bought()
     shop.simulate = silence
-    expect(await ask(post)).toEqual(unavailable('the node does not answer'))
+    expect(await ask(post)).toMatchObject(unavailable('the node does not answer'))
     expect(shop.sponsorships.rows).toMatchObject([{ wasRefusedByUs: true, trialRuns: 0 }])
   })
 })
@@ -307,8 +307,8 @@ describe('a sponsorship whose blockhash is over', () => {
         error: 'transaction: its blockhash is over: a new sponsorship takes a new payment',
       },
     }
-    expect(await ask({ sponsorshipId: id, refresh: true })).toEqual(over)
-    expect(await ask(signedBySolanaWallet(fresh.body))).toEqual(over)
+    expect(await ask({ sponsorshipId: id, refresh: true })).toMatchObject(over)
+    expect(await ask(signedBySolanaWallet(fresh.body))).toMatchObject(over)
   })
 
   it('has none left ten minutes later', async () => {
@@ -320,9 +320,11 @@ describe('a sponsorship whose blockhash is over', () => {
   it('is asked to wait while a block may still have the first, and for a signer that is silent', async () => {
     const { answer } = await buySolanaHere(shop)
     const again = { sponsorshipId: answer.sponsorshipId, refresh: true }
-    expect(await ask(again)).toEqual(unavailable('a block may still have its first blockhash'))
+    expect(await ask(again)).toMatchObject(
+      unavailable('a block may still have its first blockhash'),
+    )
     shop.sponsorships.height += LAPSED_BLOCKS
     shop.sponsorships.isSigning = false
-    expect(await ask(again)).toEqual(unavailable('the signer does not answer'))
+    expect(await ask(again)).toMatchObject(unavailable('the signer does not answer'))
   })
 })

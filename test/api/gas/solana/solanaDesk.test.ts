@@ -15,6 +15,7 @@ import {
   usdcOf,
   walletWire,
 } from '../../../core/platform/solana/solanaWorld.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { LAPSED_SLOTS } from '../../../workers/solana/solanaSiteWorld.ts'
 import { type SolanaDesk, startSolanaDesk } from './solanaDeskWorld.ts'
 
@@ -128,7 +129,8 @@ describe('a price', () => {
     [{}, 'body: must have instructions (with sender), transaction, or sponsorshipId'],
     [{ createAta: [] }, 'body: must have instructions'],
     [{ sender: '1'.repeat(32) }, 'instructions: is required'],
-    [{ sender: '1'.repeat(32), transaction: 'AAAA' }, 'sender: is unknown; known: transaction'],
+    [{ sender: '1'.repeat(32), transaction: 'AAAA' }, 'sender: unknown; known: transaction'],
+    [{ instuctions: [] }, 'instuctions: unknown; did you mean instructions?'],
     [{ transaction: '!' }, 'base64'],
     [{ sponsorshipId: 'x' }, 'sponsorshipId'],
     [{ sponsorshipId: `0x${'00'.repeat(16)}` }, 'refresh'],
@@ -145,7 +147,9 @@ describe('a paid sponsorship', () => {
       const { body } = await bought(await desk.wireOf(amountUsdc6))
       const { transaction, id } = await desk.ownerSigns(body.sponsorshipId)
       const posting = postSolana(desk.deps, { id, transaction })
-      await expect.poll(async () => (await desk.rowOf(id)).state, { timeout: 20_000 }).toBe('sent')
+      await expect
+        .poll(async () => (await desk.rowOf(id)).state, { timeout: PATIENCE_MS })
+        .toBe('sent')
       await desk.pass(3)
       const told = await posting
       expect(told).toMatchObject({

@@ -70,6 +70,7 @@ describe('the extensions of a challenge', () => {
                     "const": "GET",
                   },
                   "pathParams": {
+                    "additionalProperties": false,
                     "properties": {
                       "thing": {
                         "description": "Address of the thing",
@@ -83,6 +84,7 @@ describe('the extensions of a challenge', () => {
                     "type": "object",
                   },
                   "queryParams": {
+                    "additionalProperties": false,
                     "properties": {
                       "currency": {
                         "default": "USD",
@@ -198,12 +200,24 @@ describe('the extensions of a challenge', () => {
             "type": "object",
           },
         },
+        "quartet-repeat": {
+          "info": {
+            "key": "00000000000000000000000000000001",
+          },
+          "schema": {
+            "properties": {
+              "key": {
+                "type": "string",
+              },
+            },
+          },
+        },
         "sign-in-with-x": {
           "info": {
             "domain": "api.example.com",
             "expirationTime": "2026-01-31T12:05:00.000Z",
             "issuedAt": "2026-01-31T12:00:00.000Z",
-            "nonce": "00000000000000000000000000000001",
+            "nonce": "00000000000000000000000000000002",
             "statement": "Ask for a free answer; nothing is paid.",
             "uri": "https://api.example.com/v1/worth/0x1111111111111111111111111111111111111111",
             "version": "1",
@@ -297,6 +311,7 @@ describe('the extensions of a challenge', () => {
   it('invite nobody to sign in where that grants nothing', () => {
     expect(Object.keys(extensionsOf(aPaidOperation(), { resourceUrl }))).toEqual([
       'payment-identifier',
+      'quartet-repeat',
       'bazaar',
     ])
   })

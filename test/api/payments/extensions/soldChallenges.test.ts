@@ -8,6 +8,7 @@ import {
 } from '@x402/extensions/bazaar'
 import { describe, expect, it } from 'vitest'
 import { createChallengeExtensions } from '../../../../api/payments/extensions/createChallengeExtensions.ts'
+import { USUAL_FORM } from '../../../../api/payments/wire/challengeForm.ts'
 import { challengeReply } from '../../../../api/payments/wire/challengeReply.ts'
 import type { Operation } from '../../../../core/operations/defineOperation.ts'
 import { operations } from '../../../../core/operations/registry.ts'
@@ -45,11 +46,11 @@ function challengeOf(operation: Operation) {
     resource: { url, description: operation.summary },
     extensions: extensionsOf(operation, { resourceUrl: url }),
     refusal: {
-      reason: 'invalid_exact_evm_payload_authorization_valid_before',
+      code: 'invalid_exact_evm_payload_authorization_valid_before',
       words: 'authorization.validBefore is over or too near; compare your clock with serverTime.',
     },
     serverTimeSec: SIGN_IN_MS / 1000,
-    isStrictV1: false,
+    form: USUAL_FORM,
     receipt: {},
   })
   const header = reply.headers['payment-required'] ?? ''

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
 import { readSignIn } from '../../../../api/payments/signIn/readSignIn.ts'
 import {
@@ -119,6 +120,59 @@ describe('a sign-in', () => {
   ]
   it.each(broken)('that is %s is refused as malformed', async (_words, header) => {
     expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason: 'malformed' })
+  })
+
+  const plainText = (changes: Partial<Parameters<typeof createSiweMessage>[0]> = {}) =>
+    createSiweMessage({
+      address: signer.address,
+      chainId: 8453,
+      domain: 'api.example.com',
+      issuedAt: new Date(SIGN_IN_MS),
+      nonce: 'a1b2c3d4e5f60718',
+      uri: `${PUBLIC_URL}/v1/price`,
+      version: '1',
+      ...changes,
+    })
+  const withText = async (message: string, by = signer) =>
+    JSON.stringify({ message, signature: await by.signMessage({ message }) })
+
+  it.each([
+    ['as it is', {}],
+    ['with a statement and resources', { statement: 'Hello.', resources: [PUBLIC_URL] }],
+    ['with a scheme before the domain', { scheme: 'https' }],
+    [
+      'with an end and a start',
+      { expirationTime: new Date(SIGN_IN_MS + 1_000), notBefore: new Date(SIGN_IN_MS) },
+    ],
+  ])('in the text of EIP-4361 %s is read, in base64 and as JSON', async (_words, changes) => {
+    const json = await withText(plainText(changes))
+    expect(await readSignIn(now, base64(json))).toEqual(agent)
+    expect(await readSignIn(now, json)).toEqual(agent)
+  })
+
+  it('in the text of EIP-4361 may show its address in lower case, and its second without a fraction', async () => {
+    const text = plainText()
+      .replace(signer.address, signer.address.toLowerCase())
+      .replace('.000Z', 'Z')
+    expect(await readSignIn(now, base64(await withText(text)))).toEqual(agent)
+  })
+
+  it.each([
+    ['of another signer', plainText(), stranger, 'bad_signature'],
+    ['for another domain', plainText({ domain: 'evil.example' }), signer, 'wrong_domain'],
+    ['for another origin', plainText({ uri: 'https://evil.example' }), signer, 'wrong_uri'],
+    ['on another chain', plainText({ chainId: 1 }), signer, 'unsupported_chain'],
+    [
+      'issued too long ago',
+      plainText({ issuedAt: new Date(SIGN_IN_MS - 360_000) }),
+      signer,
+      'expired',
+    ],
+    ['with a line twice', `${plainText()}\nNonce: ffffffffffffffff`, signer, 'malformed'],
+    ['that is no sign-in', 'hello', signer, 'malformed'],
+  ])('in a text %s is refused', async (_words, text, by, reason) => {
+    const header = base64(await withText(text, by))
+    expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason })
   })
 
   it('is refused, and nothing fails, whatever the header holds', async () => {

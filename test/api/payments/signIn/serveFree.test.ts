@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { serveFree } from '../../../../api/payments/signIn/serveFree.ts'
+import { closedObject } from '../../../../core/operations/closedObject.ts'
 import { defineOperation } from '../../../../core/operations/defineOperation.ts'
 import type { FreeCallAsk, FreeCallVerdict, FreeGrants } from '../../../../core/paymentPorts.ts'
 import { aSigner, PUBLIC_URL, SIGN_IN_MS, signedHeader } from '../../../builders/signedHeader.ts'
@@ -12,7 +13,7 @@ const operation = defineOperation({
   tag: 'Analytics',
   summary: 'Read anything',
   description: 'Anything.',
-  input: { query: z.object({ free: z.literal('1').optional() }) },
+  input: { query: closedObject({ free: z.literal('1').optional() }) },
   output: z.object({}),
   price: { amountUsdc6: 4_000n, chainIds: [8453], timeoutSec: 60 },
   freeQuota: { param: 'free', perAgentPerDay: 2 },
@@ -103,7 +104,7 @@ describe('a free call', () => {
     expect(await serveFree(deps, { ...free, signIn: 'garbage' }, answer)).toEqual({
       kind: 'refused',
       reason: 'siwx_invalid',
-      message: 'SIGN-IN-WITH-X: is not base64 of a signed EIP-4361 message',
+      message: expect.stringContaining('SIGN-IN-WITH-X: is not a signed EIP-4361 message'),
     })
     expect(asks).toEqual([])
   })

@@ -5,6 +5,7 @@ import {
   judgeRoute,
   type RouteFacts,
 } from '../../../../core/domain/bridge/judgeRoute.ts'
+import { NO_WAITS } from '../../../../core/domain/bridge/judgeWaits.ts'
 import { tierFor } from '../../../../core/domain/bridge/routeTiers.ts'
 
 const chainOf = (slug: string): BridgeChain => {
@@ -42,6 +43,8 @@ const routeFacts = (given: Partial<RouteFacts> = {}): RouteFacts => ({
   fees: { fastBps100: 130n, finalBps100: 0n, forwardUsdc6: 16_000n },
   fastAllowanceUsdc6: 100_000_000n,
   burner: OPERATOR,
+  waits: NO_WAITS,
+  deliveries: [],
   nowSec: NOW_SEC,
   ...given,
 })
@@ -91,6 +94,8 @@ describe('a route', () => {
     ['CCTP does not connect Base and Arc', { source: chainFacts({ linkedDomains: [7] }) }],
     ['CCTP does not connect Base and Arc', { destination: chainFacts({ linkedDomains: [7] }) }],
     ['the attestation service does not answer', { fees: null }],
+    ['the burns that wait on it cannot be counted', { waits: null }],
+    ['attestations of earlier burns are late', { waits: { ...NO_WAITS, lateAttesting: 10 } }],
     ['nobody forwards to Arc', { fees: { fastBps100: 130n, finalBps100: 0n, forwardUsdc6: null } }],
     [
       'CCTP takes no amount on this route now',

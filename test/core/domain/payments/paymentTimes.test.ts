@@ -25,6 +25,12 @@ describe('the times of an authorization', () => {
     expect(timeProblem(valid(0, NOW_SEC + lifeSec - 1), at)).toBe('expired')
   })
 
+  it('leave an hour at most', () => {
+    const at = { nowSec: NOW_SEC, chainId: 8453 }
+    expect(timeProblem(valid(0, NOW_SEC + 3_600), at)).toBeNull()
+    expect(timeProblem(valid(0, NOW_SEC + 3_601), at)).toBe('too_long')
+  })
+
   it('begin strictly before now, as the token wants it', () => {
     const at = { nowSec: NOW_SEC, chainId: 8453 }
     expect(timeProblem(valid(NOW_SEC, NOW_SEC + 60), at)).toBe('not_yet_valid')

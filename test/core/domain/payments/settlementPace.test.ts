@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LEAST_BATCH } from '../../../../core/domain/payments/settlementCalls.ts'
-import { settlementPace } from '../../../../core/domain/payments/settlementPace.ts'
+import { roomForWallets, settlementPace } from '../../../../core/domain/payments/settlementPace.ts'
 
 const pace = (waiting: number, oldestWaitMs: number, openTransactions: number) =>
   settlementPace({ waiting, oldestWaitMs, openTransactions })
@@ -21,6 +21,10 @@ describe('the pace of submissions', () => {
 
   it('waits for a block once a dozen transactions are under way, however many wait', () => {
     expect(pace(10_000, 60_000, 12)).toBeNull()
+  })
+
+  it('leaves half of the room to payments of keys', () => {
+    expect([0, 5, 6, 12].map(roomForWallets)).toEqual([6, 1, 0, 0])
   })
 
   it('never lets a payment wait for more than a tenth of a second while there is room', () => {

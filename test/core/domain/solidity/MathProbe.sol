@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {BasketMath} from "vault/libraries/BasketMath.sol";
+import {RebalanceBudget} from "vault/libraries/RebalanceBudget.sol";
 
 struct Answer {
     bool reverted;
@@ -36,6 +37,24 @@ contract MathProbe {
         uint256[4] values;
         uint16[4] targets;
         uint256 nav;
+        bool isUnfinished;
+    }
+
+    struct Budget {
+        RebalanceBudget.State state;
+        uint256 elapsedSec;
+        uint256 nav;
+        uint256 traded;
+        uint256 loss;
+    }
+
+    struct BudgetAnswer {
+        uint256 turnoverLeftWad;
+        uint256 lossLeftWad;
+        uint256 tradable;
+        uint256 turnoverUsedWad;
+        uint256 lossUsedWad;
+        bool covered;
     }
 
     function expWad(int256 exponent) external pure returns (int256) {
@@ -82,12 +101,34 @@ contract MathProbe {
         }
     }
 
-    function outOfBand(Basket[] calldata baskets) external pure returns (bool[] memory answers) {
-        answers = new bool[](baskets.length);
+    function rebalanceDue(Basket[] calldata baskets)
+        external
+        pure
+        returns (bool[] memory due, uint256[] memory turnovers)
+    {
+        due = new bool[](baskets.length);
+        turnovers = new uint256[](baskets.length);
         for (uint256 i; i < baskets.length; ++i) {
             Basket calldata basket = baskets[i];
-            answers[i] =
-                BasketMath.outOfBand(basket.values, basket.targets, basket.nav, 300);
+            due[i] = BasketMath.rebalanceDue(
+                basket.values, basket.targets, basket.nav, 300, basket.isUnfinished
+            );
+            (,, turnovers[i]) = BasketMath.gapsOf(basket.values, basket.targets, basket.nav);
+        }
+    }
+
+    function budgets(Budget[] calldata asked) external pure returns (BudgetAnswer[] memory answers) {
+        answers = new BudgetAnswer[](asked.length);
+        for (uint256 i; i < asked.length; ++i) {
+            Budget calldata one = asked[i];
+            uint256 nowSec = one.state.updatedAtSec + one.elapsedSec;
+            BudgetAnswer memory answer = answers[i];
+            (answer.turnoverLeftWad, answer.lossLeftWad) = RebalanceBudget.left(one.state, nowSec);
+            answer.tradable = RebalanceBudget.tradableUsdc(one.state, nowSec, one.nav, 50);
+            RebalanceBudget.State memory next;
+            (next, answer.covered) =
+                RebalanceBudget.spent(one.state, nowSec, one.nav, one.traded, one.loss);
+            (answer.turnoverUsedWad, answer.lossUsedWad) = (next.turnoverWad, next.lossWad);
         }
     }
 }

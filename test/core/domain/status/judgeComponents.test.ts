@@ -20,6 +20,7 @@ const offers = fc.array(
     name: fc.constantFrom('base to arc', 'arc to base'),
     isOpen: fc.boolean(),
     reason: fc.option(fc.string({ maxLength: 400 })),
+    warning: fc.option(fc.string({ maxLength: 400 })),
   }),
   { maxLength: 6 },
 )
@@ -58,6 +59,7 @@ const sightings: fc.Arbitrary<Sightings> = fc.record({
   attestations: problem,
   sponsors: fc.option(offers),
   solana: fc.option(offers),
+  markets: fc.option(offers),
   graphql: problem,
   mcp: problem,
   late: fc.option(fc.array(fc.string(), { maxLength: 3 })),
@@ -71,10 +73,19 @@ describe('judging the parts of the service', () => {
   it.each<[string, Partial<Sightings>, string]>([
     [
       'solana',
-      { solana: [{ name: 'solana', isOpen: false, reason: 'the node does not answer' }] },
+      {
+        solana: [
+          { name: 'solana', isOpen: false, reason: 'the node does not answer', warning: null },
+        ],
+      },
       'down',
     ],
     ['solana', { solana: null }, 'down'],
+    [
+      'bridge',
+      { routes: [{ name: 'base to arc', isOpen: true, reason: null, warning: 'a mint is late' }] },
+      'degraded',
+    ],
     ['api', { api: { isReached: false, calls: 0, problems: ['no answer in time'] } }, 'down'],
     ['api', { api: { isReached: true, calls: 40, problems: ['getQuote: /x'] } }, 'degraded'],
     ['api', { api: { isReached: true, calls: 3, problems: ['a', 'b'] } }, 'down'],
@@ -87,9 +98,17 @@ describe('judging the parts of the service', () => {
     ['payments', { payments: { wanted: [1, 2], open: [], waitingSec: 0 } }, 'down'],
     ['payments', { payments: { wanted: [1, 2], open: [1], waitingSec: 0 } }, 'degraded'],
     ['payments', { payments: { wanted: [1], open: [1], waitingSec: 61 } }, 'degraded'],
-    ['bridge', { routes: [{ name: 'a to b', isOpen: false, reason: 'paused' }] }, 'down'],
+    [
+      'bridge',
+      { routes: [{ name: 'a to b', isOpen: false, reason: 'paused', warning: null }] },
+      'down',
+    ],
     ['attestations', { attestations: 'it does not answer' }, 'down'],
-    ['gas', { sponsors: [{ name: 'x', isOpen: false, reason: 'no deposit' }] }, 'down'],
+    [
+      'gas',
+      { sponsors: [{ name: 'x', isOpen: false, reason: 'no deposit', warning: null }] },
+      'down',
+    ],
     ['graphql', { graphql: 'no connection' }, 'down'],
     ['mcp', { mcp: 'it lists no tools' }, 'down'],
     ['workers', { late: ['the mint lane of chain 137 is silent'] }, 'degraded'],

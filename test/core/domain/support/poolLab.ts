@@ -79,7 +79,7 @@ export async function startPoolLab({
         encodeDeployData({
           abi: twapPriceSourceAbi,
           bytecode: creationCodeOf('TwapPriceSource'),
-          args: [usdc, [stock], [address], WINDOW_SEC, BigInt(MAX_DEVIATION_BPS), MIN_LIQUIDITY],
+          args: [usdc, [stock], [address], WINDOW_SEC, BigInt(MAX_DEVIATION_BPS), MIN_LIQUIDITY, 0],
         }),
       )
       return { address, stock, stockIsToken0, priceSource }

@@ -102,9 +102,43 @@ describe('the list of bridges', () => {
     await expect(ask({ limit: '0' })).rejects.toThrow('limit: must be an integer from 1 to 200')
   })
 
+  it('has the totals of what its filter leaves, on every page and in a table alike', async () => {
+    const deps = depsWith(world())
+    const ask = async (query: Record<string, string>) => {
+      const { body } = await getBridgeProof.answer(deps, { query })
+      const { totals, bridges, deposits } = getBridgeProof.output.parse(body)
+      const csv = getBridgeProof.formats?.find((format) => format.name !== 'svg')
+      const lines = csv?.write(body).trim().split('\r\n') ?? []
+      expect(lines).toHaveLength(1 + bridges.length)
+      return [totals.bridges, totals.delivered, totals.feesUsdc, bridges.length, deposits.length]
+    }
+    const { burnedSec } = aProofRow()
+    const { burnedSec: laterSec } = pending
+    expect(laterSec).toBeGreaterThan(burnedSec)
+    expect(await ask({})).toEqual([2, 1, '504000', 2, 1])
+    expect(await ask({ limit: '1' })).toEqual([2, 1, '504000', 1, 1])
+    expect(await ask({ payer: PAYER })).toEqual([2, 1, '504000', 2, 0])
+    expect(await ask({ payer: addressOf(0xdead) })).toEqual([0, 0, '0', 0, 0])
+    expect(await ask({ from: 'arc' })).toEqual([0, 0, '0', 0, 0])
+    expect(await ask({ since: String(burnedSec + 1) })).toEqual([1, 0, '252000', 1, 0])
+    expect(await ask({ since: String(laterSec) })).toEqual([1, 0, '252000', 1, 0])
+    expect(await ask({ until: String(laterSec - 1) })).toEqual([1, 1, '252000', 1, 0])
+    expect(await ask({ until: String(burnedSec) })).toEqual([1, 1, '252000', 1, 0])
+    const both = { payer: PAYER, since: String(burnedSec), until: String(laterSec), limit: '1' }
+    expect(await ask(both)).toEqual([2, 1, '504000', 1, 0])
+  })
+
+  it.each([
+    [{ since: '2', until: '1' }, 'since: must not be after 1'],
+    [{ since: '2026-11-23' }, 'since: must be unix seconds'],
+    [{ until: '-1' }, 'until: must be unix seconds'],
+  ])('refuses %j', async (query, problem) => {
+    await expect(getBridgeProof.answer(depsWith(world()), { query })).rejects.toThrow(problem)
+  })
+
   it('comes as a table whose names carry units', async () => {
     const { body } = await getBridgeProof.answer(depsWith(world()), {})
-    const [csv] = getBridgeProof.formats ?? []
+    const csv = getBridgeProof.formats?.find((format) => format.name !== 'svg')
     const [head, ...lines] = csv?.write(body).trim().split('\r\n') ?? []
     expect(head?.split(',').slice(0, 7)).toEqual([
       'id',
@@ -115,7 +149,7 @@ describe('the list of bridges', () => {
       'amount_usdc6',
       'received_usdc6',
     ])
-    expect(lines.map((line) => line.split(',').length)).toEqual([21, 21])
+    expect(lines.map((line) => line.split(',').length)).toEqual([23, 23])
   })
 })
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawChart } from '../../../../core/operations/formats/chart.ts'
-import { numberColumn, textColumn, writeCsv } from '../../../../core/operations/formats/csv.ts'
+import {
+  numberColumn,
+  textColumn,
+  timeColumns,
+  writeCsv,
+} from '../../../../core/operations/formats/csv.ts'
 
 describe('a table', () => {
   const columns = [
@@ -42,43 +46,11 @@ describe('a table', () => {
   })
 })
 
-describe('a chart', () => {
-  const draw = (points: { atSec: number; value: number }[]) =>
-    drawChart({ title: 'A <b> & "c"', description: 'x > y', points, label: (v) => v.toFixed(2) })
-
-  it('says in words what it shows, with markup escaped', () => {
-    const svg = draw([
-      { atSec: 0, value: 1 },
-      { atSec: 10, value: 2 },
-    ])
-    expect(svg).toContain('role="img" aria-labelledby="title desc"')
-    expect(svg).toContain('<title id="title">A &#60;b&#62; &#38; &#34;c&#34;</title>')
-    expect(svg).toContain('<desc id="desc">x &#62; y</desc>')
-    expect(svg).toContain('<path class="l" d="M84 244L704 16"/>')
-  })
-
-  it('draws one point and none without a number that is none', () => {
-    for (const svg of [draw([{ atSec: 5, value: 3 }]), draw([])]) {
-      expect(svg).not.toMatch(/NaN|Infinity/)
-    }
-    expect(draw([])).toContain('No points in this range')
-  })
-
-  it('stays inside its frame', () => {
-    const point = fc.record({
-      atSec: fc.integer({ min: 0, max: 4e9 }),
-      value: fc.double({ min: -1e9, max: 1e9, noNaN: true }),
-    })
-    fc.assert(
-      fc.property(fc.array(point, { minLength: 1, maxLength: 30 }), (points) => {
-        const svg = draw(points)
-        const [, path = ''] = /class="l" d="([^"]*)"/.exec(svg) ?? []
-        for (const [, x, y] of path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)) {
-          expect(Number(x) >= 84 && Number(x) <= 704).toBe(true)
-          expect(Number(y) >= 16 && Number(y) <= 244).toBe(true)
-        }
-        expect(svg).not.toMatch(/NaN|Infinity/)
-      }),
+describe('a moment', () => {
+  it('is unix seconds and the same in ISO 8601, and empty where it is not known', () => {
+    const columns = timeColumns<{ at: number | null }>('paid_at', ({ at }) => at)
+    expect(writeCsv(columns, [{ at: 1_790_002_000 }, { at: null }])).toBe(
+      'paid_at_unix_s,paid_at_iso\r\n1790002000,2026-09-21T14:46:40Z\r\n,\r\n',
     )
   })
 })

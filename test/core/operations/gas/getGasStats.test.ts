@@ -154,7 +154,10 @@ describe('the configuration of the sponsor', () => {
     const health = [aSponsorHealth(), aSponsorHealth({ chainId: 137 })]
     expect(await configOf({ health })).toMatchObject({
       enabled: true,
-      entryPoints: { v07: null, v08: '0x00000000000000000000000000000000000000e1' },
+      entryPoints: {
+        v07: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+        v08: '0x00000000000000000000000000000000000000e1',
+      },
       paymasters: { v07: null },
       directLane: { enabled: true },
       chains: [
@@ -178,7 +181,7 @@ describe('the configuration of the sponsor', () => {
     })
     expect(await configOf({ health: [] })).toMatchObject({
       enabled: false,
-      entryPoints: { v07: null, v08: null },
+      entryPoints: { v07: '0x0000000071727De22E5E9d8BAf0edAc6f37da032', v08: null },
       chains: [{ nativeSymbol: 'SOL', enabled: false }],
     })
   })

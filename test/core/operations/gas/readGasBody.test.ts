@@ -80,9 +80,13 @@ describe('a body of the sponsor', () => {
     [
       'a misspelt member of a call',
       aTransfer({ calls: [{ ...call, vaule: '1' }] }),
-      /^calls\[0\]\.vaule: is unknown; known: to, data, value/,
+      /^calls\[0\]\.vaule: unknown; did you mean value\?/,
     ],
-    ['a misspelt member', aTransfer({ redelegat: true }), /^redelegat: is unknown; known: sender/],
+    [
+      'a misspelt member',
+      aTransfer({ redelegat: true }),
+      /^redelegat: unknown; did you mean redelegate\?/,
+    ],
     ['a redelegation of no kind', aTransfer({ redelegate: 'yes' }), /^redelegate: must be true or/],
     ['a broken operation', { userOperation: 7 }, /^userOperation: must be an object/],
     ['a chain of no kind', aTransfer({ chainId: 'base' }), /^chainId: must be a chain/],

@@ -82,7 +82,7 @@ describe('claiming an authorization', () => {
     expect(results.filter(({ mine }) => mine)).toHaveLength(1)
     expect(new Set(results.map(({ bridge }) => bridge.laneTxId)).size).toBe(1)
     const queued = await sql`
-      select chain_id, purpose, to_address, data, gas_limit, state from app.lane_tx
+      select chain_id, purpose, to_address, data, gas_limit, account, state from app.lane_tx
       where id = ${results[0]?.bridge.laneTxId}`
     expect([...queued]).toEqual([
       {
@@ -91,11 +91,45 @@ describe('claiming an authorization', () => {
         to_address: BRIDGE_CONTRACT,
         data: '0xabcd',
         gas_limit: 550_000,
+        account: claim.authorization.from,
         state: 'queued',
       },
     ])
     const bridge = await store().byId(claim.id)
     expect(bridge).toMatchObject({ state: 'submitted', burnTx: null, amountUsdc6: 1_035_000n })
+  })
+
+  it('refuses a route that closed since it was checked, and still answers a repeat', async () => {
+    const route = { chainId: 10, toChainId: 8453 }
+    const accepted = await store().claim(aBridgeClaim(route))
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const { bridge } = await store().claim(aBridgeClaim(route))
+        await sql`
+          update app.bridge set state = 'pending_attestation',
+            burned_at = now() - interval '700 seconds'
+          where id = ${bridge.id}`
+      }),
+    )
+    const refused = aBridgeClaim(route)
+    await expect(store().claim(refused, 5_000_000n)).rejects.toMatchObject({
+      code: 'route_closed',
+      retryable: true,
+    })
+    expect(await store().byId(refused.id)).toBeNull()
+    const queued = await sql`select 1 from app.lane_tx where chain_id = ${route.chainId}`
+    expect(queued).toHaveLength(11)
+    const other = await store().claim(aBridgeClaim({ ...route, toChainId: 137 }))
+    expect(other.mine).toBe(true)
+    const { authorization } = aBridgeClaim()
+    const again = { ...authorization, nonce: accepted.bridge.nonce }
+    const repeat = await store().claim(aBridgeClaim({ ...route, authorization: again }))
+    expect([repeat.mine, repeat.bridge.id]).toEqual([false, accepted.bridge.id])
+
+    await sql`
+      update app.bridge set state = 'minted', minted_at = now()
+      where chain_id = ${route.chainId} and state = 'pending_attestation'`
+    expect((await store().claim(refused, 5_000_000n)).mine).toBe(true)
   })
 
   it('queues no burn that the balance does not cover beside those under way, however many claim at once', async () => {
@@ -136,6 +170,28 @@ describe('claiming an authorization', () => {
       await sql`update app.bridge set state = ${state} where id = ${claim.id}`
       expect((await store().claim(claim)).mine).toBe(false)
     }
+  })
+
+  it('takes one whose burn reverted in a block for the same request and referrer alone, as strangers read the signature', async () => {
+    const claim = aBridgeClaim()
+    const { bridge } = await store().claim(claim)
+    await sql`update app.bridge set burn_tx = ${hash()} where id = ${bridge.id}`
+    await close(bridge, 'reverted')
+    const others = [
+      { ...claim, toChainId: 137 },
+      { ...claim, requestHash: 'another request' },
+      { ...claim, referrer: addressOf(0xbad) },
+    ]
+    const refused = await Promise.all(others.map((other) => store().claim(other)))
+    expect(refused.map(({ mine, bridge: { state } }) => [mine, state])).toEqual(
+      others.map(() => [false, 'closed']),
+    )
+    expect((await store().claim(claim)).mine).toBe(true)
+    // The next burn was never sent, and the signature is as public as before.
+    await close(bridge, 'not_submitted')
+    for (const other of others) expect((await store().claim(other)).mine).toBe(false)
+    expect(await store().byId(claim.id)).toMatchObject({ state: 'closed', toChainId: 5042 })
+    expect((await store().claim(claim)).mine).toBe(true)
   })
 
   it('counts burns that failed through the payer, each time that one was tried', async () => {

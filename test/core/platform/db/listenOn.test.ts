@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSql } from '../../../../core/platform/db/createSql.ts'
 import { until } from '../../../../supervisor/until.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { startTestPostgres } from '../../../support/startTestPostgres.ts'
-
-const PATIENCE_MS = 10_000
 
 describe('listening for announcements', () => {
   let server: Awaited<ReturnType<typeof startTestPostgres>>

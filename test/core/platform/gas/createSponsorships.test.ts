@@ -131,7 +131,7 @@ describe('asking for a sponsorship', () => {
       const first = await rows.ask(quote, paymentId)
       await setState(first.id, state)
       const credited = await rows.byId(first.id)
-      expect(credited?.creditUntilSec).toBeGreaterThan(Date.now() / 1000 + DAY_SEC - 110)
+      expect(credited?.creditUntilSec).toBe((await settledSecOf(paymentId)) + DAY_SEC)
       const again = await Promise.all([rows.ask(quote, paymentId), other.ask(quote, paymentId)])
       // Only one of them can be executed.
       expect(again.map(({ operation }) => operation.nonce)).toEqual(
@@ -243,9 +243,13 @@ describe('posting a signed operation', () => {
     expect(verdicts.filter(({ kind }) => kind === 'posted')).toHaveLength(1)
     expect(verdicts.filter(({ kind }) => kind === 'known')).toHaveLength(49)
     const queued = await sql<{ id: number; to_address: string; data: string; terms: object }[]>`
-      select id, to_address, data, terms from app.lane_tx`
+      select id, to_address, data, terms, account from app.lane_tx`
     expect(queued).toHaveLength(1)
-    expect(queued[0]).toMatchObject({ to_address: ENTRY_POINT, data: addressOf(0x6a51) })
+    expect(queued[0]).toMatchObject({
+      to_address: ENTRY_POINT,
+      data: addressOf(0x6a51),
+      account: addressOf(0xbeef),
+    })
     const posted = await rows.byId(sponsorship.id)
     expect(posted).toMatchObject({
       state: 'posted',
@@ -342,11 +346,10 @@ describe('looking sponsorships up', () => {
 
   it('hears of a change within a moment, and gives up in time', async () => {
     const asked = await ask(rows, sql, aGasQuote())
-    const startMs = performance.now()
-    const waiting = rows.waitUntil(asked.id, ({ state }) => state === 'signed', 10_000)
+    // Only the change can end this wait: its own end is weeks away.
+    const waiting = rows.waitUntil(asked.id, ({ state }) => state === 'signed', 2 ** 31 - 1)
     await signAll()
     expect((await waiting).state).toBe('signed')
-    expect(performance.now() - startMs).toBeLessThan(5_000)
     const same = await rows.waitUntil(asked.id, ({ state }) => state === 'executed', 50)
     expect(same.state).toBe('signed')
   })
@@ -367,3 +370,10 @@ describe('looking sponsorships up', () => {
     expect((await rows.standing(137)).reservedWei).toBe(0n)
   })
 })
+
+async function settledSecOf(paymentId: string): Promise<number> {
+  const [row] = await sql<{ sec: number }[]>`
+    select floor(extract(epoch from settled_at))::int8 as sec from app.payment
+    where id = ${paymentId}`
+  return Number(row?.sec)
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../../../../core/platform/db/createSql.ts'
 import { startSponsorRows } from '../../../support/gas/sponsorRows.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { startSolanaRows } from '../../../support/solana/solanaRows.ts'
 
 /** Claims a payment that was given up, while somebody makes its sponsorship void; what came of that. */
@@ -18,7 +19,7 @@ async function claimMeanwhile(
   const [making] = await sql.begin('', async (query) => {
     await query`update app.payment set state = 'claimed' where id = ${paymentId}`
     const made = makeVoid()
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waiting, { timeout: PATIENCE_MS }).toBe(1)
     return [made] as const
   })
   return making

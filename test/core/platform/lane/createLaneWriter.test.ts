@@ -11,6 +11,7 @@ import { withdrawLaneTx } from '../../../../core/platform/lane/withdrawLaneTx.ts
 import { until } from '../../../../supervisor/until.ts'
 import type { LaneDesk, LaneTools } from '../../../../workers/transactions/laneDesk.ts'
 import { signQueued } from '../../../../workers/transactions/signQueued.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
 
 const address: Address = `0x${'a1'.repeat(20)}`
@@ -37,7 +38,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-const enqueue = () =>
+const enqueue = (account?: Address) =>
   enqueueLaneTx(sql, {
     chainId: 8453,
     purpose: 'burn',
@@ -45,6 +46,7 @@ const enqueue = () =>
     data: '0xabcd',
     valueWei: 0n,
     gasLimit: 100_000n,
+    ...(account === undefined ? {} : { account }),
   })
 let made = 0
 const attempt = (): LaneAttempt => {
@@ -97,7 +99,7 @@ describe('requests that were given up', () => {
         saving = writer.saveSigned(signed)
         const waits = async () =>
           (await query`select from pg_stat_activity where wait_event_type = 'Lock'`).count > 0
-        expect(await until(waits, 20_000)).toBe(true)
+        expect(await until(waits, PATIENCE_MS)).toBe(true)
       })
       expect(await saving).toBe(false)
       expect(await rows()).toEqual([row, ['queued', null]])
@@ -133,6 +135,21 @@ describe('requests that were given up', () => {
       ['signed', 6],
     ])
     expect([desk.maxNonce, open.size, signatures]).toEqual([6, 2, 5])
+  })
+})
+
+describe('customers', () => {
+  it('take turns: one with a hundred transactions delays another one by one', async () => {
+    const [flooder, honest, third] = [1, 2, 3].map((n): Address => `0x${`0${n}`.repeat(20)}`)
+    const flood: number[] = []
+    for (let made = 0; made < 100; made += 1) flood.push(await enqueue(flooder))
+    const one = await enqueue(honest)
+    const other = await enqueue(third)
+    const own = await enqueue()
+    const second = await enqueue(honest)
+    const head = { baseFeeWei: 0n, timestampSec: 0 }
+    const turns = (await writer.queued(7, head)).map(({ id }) => id)
+    expect(turns).toEqual([flood[0], one, other, own, flood[1], second, flood[2]])
   })
 })
 

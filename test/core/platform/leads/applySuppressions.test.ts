@@ -14,6 +14,8 @@ import {
   openBuildSession,
 } from '../../../../core/platform/leads/build/openBuildSession.ts'
 import { createLeadReads } from '../../../../core/platform/leads/createLeadReads.ts'
+import { undoOptOut } from '../../../../core/platform/leads/optouts/endOptOut.ts'
+import { readOptOuts } from '../../../../core/platform/leads/optouts/readOptOuts.ts'
 import { createLeadsSql } from '../../../../core/platform/leads/read/createLeadsSql.ts'
 import { addSuppressions } from '../../../../core/platform/leads/suppress/addSuppressions.ts'
 import { applySuppressions } from '../../../../core/platform/leads/suppress/applySuppressions.ts'
@@ -120,7 +122,12 @@ async function expectDerived() {
 }
 
 it('does nothing where nobody opted out', async () => {
-  expect(await applySuppressions(session)).toEqual({ entries: 0, dropped: 0, changed: 0 })
+  expect(await applySuppressions(session)).toEqual({
+    entries: 0,
+    dropped: 0,
+    changed: 0,
+    restored: 0,
+  })
 })
 
 it('takes out leads, phones, domains and whoever loses an address, and everything that is counted follows', async () => {
@@ -158,11 +165,21 @@ it('takes out leads, phones, domains and whoever loses an address, and everythin
 })
 
 it('applies a list once, and what comes later on its own', async () => {
-  expect(await applySuppressions(session)).toEqual({ entries: 0, dropped: 0, changed: 0 })
+  expect(await applySuppressions(session)).toEqual({
+    entries: 0,
+    dropped: 0,
+    changed: 0,
+    restored: 0,
+  })
   const [one] = await sold('restaurant', 'required')
   await suppress('lead', one!.id)
   await suppress('lead', 'ld_00000000000')
-  expect(await applySuppressions(session)).toEqual({ entries: 2, dropped: 1, changed: 0 })
+  expect(await applySuppressions(session)).toEqual({
+    entries: 2,
+    dropped: 1,
+    changed: 0,
+    restored: 0,
+  })
   await expectDerived()
 })
 
@@ -189,7 +206,12 @@ it('takes out a lead by the id of one that it took up', async () => {
     insert into ${at('merged_id')} select ${before}, rank from ${at('lead')} where lead_id = ${one!.id}`
   expect((await sold('retail', 'required'))[0]!.mergedIds).toContain(before)
   await suppress('lead', before)
-  expect(await applySuppressions(session)).toEqual({ entries: 1, dropped: 1, changed: 0 })
+  expect(await applySuppressions(session)).toEqual({
+    entries: 1,
+    dropped: 1,
+    changed: 0,
+    restored: 0,
+  })
   expect((await sold('retail', 'required')).map(({ id }) => id)).not.toContain(one!.id)
   await expectDerived()
 })
@@ -209,7 +231,12 @@ it('takes out whoever is below a domain that opted out, however many labels it h
   await sql`
     update ${at('lead')} set website = 'https://other.pvt.k12.ca.us' where lead_id = ${other!.id}`
   await suppress('domain', host)
-  expect(await applySuppressions(session)).toEqual({ entries: 1, dropped: 1, changed: 0 })
+  expect(await applySuppressions(session)).toEqual({
+    entries: 1,
+    dropped: 1,
+    changed: 0,
+    restored: 0,
+  })
   const ids = (await sold('retail', 'required')).map(({ id }) => id)
   expect(ids).not.toContain(one!.id)
   expect(ids).toContain(other!.id)
@@ -222,30 +249,135 @@ it('takes nobody out by a domain that many share, whatever the list holds', asyn
   await sql`
     update ${at('lead')} set email = 'joe.smith@gmail.com'
     where rank = (select min(rank) from ${at('lead')} where email is not null)`
-  expect(await applySuppressions(session)).toEqual({ entries: 1, dropped: 0, changed: 0 })
+  expect(await applySuppressions(session)).toEqual({
+    entries: 1,
+    dropped: 0,
+    changed: 0,
+    restored: 0,
+  })
   expect(await sold('retail', 'required')).toHaveLength(before.length)
 })
+
+/** A session whose connection is cut before the first transaction ends. */
+async function aCutSession(): Promise<BuildSession> {
+  const victim = await openBuildSession(server.url)
+  return Object.assign(((...given: Parameters<BuildSession>) => victim(...given)) as BuildSession, {
+    begin: <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+      victim.begin(async (query) => {
+        const done = await work(query)
+        await query`select pg_terminate_backend(pg_backend_pid())`
+        return done
+      }),
+  })
+}
 
 it('changes nothing when its connection is cut in the middle, and everything the next time', async () => {
   const [one] = await sold('retail', 'required')
   await suppress('email', one!.email!)
-  const victim = await openBuildSession(server.url)
-  const cut = Object.assign(
-    ((...given: Parameters<BuildSession>) => victim(...given)) as BuildSession,
-    {
-      begin: <T>(work: (query: Query) => Promise<T>): Promise<T> =>
-        victim.begin(async (query) => {
-          const done = await work(query)
-          await query`select pg_terminate_backend(pg_backend_pid())`
-          return done
-        }),
-    },
-  )
+  const cut = await aCutSession()
   await expect(applySuppressions(cut)).rejects.toThrow(/lost|terminat/)
-  await victim.end()
   expect((await sold('retail', 'required')).map(({ id }) => id)).toContain(one!.id)
   expect(await applySuppressions(session)).toMatchObject({ entries: 1 })
   expect((await sold('retail', 'required')).map(({ email }) => email)).not.toContain(one!.email)
+  await expectDerived()
+})
+
+/** Everything that a data set says about leads, but for the order of rows. */
+async function wholeOf() {
+  const tables = ['lead', 'spine', 'merged_id', 'shared_email', 'facet_st', 'facet_us', 'place_cat']
+  const rows = await Promise.all(
+    [...tables, 'top_place', 'city', 'county', 'suppression'].map(
+      (table) => sql`select t::text as row from ${at(table)} t order by 1`,
+    ),
+  )
+  const [facts] = await sql`select facts from app.lead_dataset where id = ${set.id}`
+  return { rows, facts }
+}
+
+/** Undoes the opt-out of something, and says whether it was in force. */
+async function undo(kind: SuppressionKind, text: string): Promise<boolean> {
+  const hashes = [suppressionHash(kind, text)!]
+  const [found] = await readOptOuts(sql, { state: 'confirmed', kind, hashes, limit: 1 })
+  return undoOptOut(sql, { id: found!.id, note: 'asked by a stranger' })
+}
+
+it('brings back every lead, phone and count of opt-outs that are undone, exactly as they were', async () => {
+  await applySuppressions(session)
+  const before = await wholeOf()
+  const leads = await sold('retail', 'required')
+  const chain = leads.find(({ email }) => email?.includes('@chain'))!
+  const [first, second, third, fourth] = leads.filter(({ email, phone, website }) => {
+    return email !== null && !email.includes('@chain') && phone !== null && website !== null
+  })
+  const gone: readonly [SuppressionKind, string][] = [
+    ['lead', first!.id],
+    ['email', second!.email!],
+    ['domain', third!.website!],
+    ['phone', fourth!.phone!],
+    ['email', chain.email!],
+  ]
+  for (const [kind, text] of gone) await suppress(kind, text)
+  const out = await applySuppressions(session)
+  expect(out).toMatchObject({ entries: 5, changed: 1, restored: 0 })
+  expect((await sold('retail', 'required')).map(({ id }) => id)).not.toContain(third!.id)
+  for (const [kind, text] of gone) expect(await undo(kind, text)).toBe(true)
+  expect(await applySuppressions(session)).toEqual({
+    entries: 0,
+    dropped: 0,
+    changed: 0,
+    restored: out.dropped + out.changed,
+  })
+  expect(await sold('retail', 'required')).toEqual(leads)
+  expect(await wholeOf()).toEqual(before)
+  await expectDerived()
+  expect(await applySuppressions(session)).toMatchObject({ entries: 0, restored: 0 })
+})
+
+it('keeps out a lead of an undone opt-out that another one names, until that is undone too', async () => {
+  const leads = await sold('retail', 'required')
+  const one = leads.find(({ phone, website }) => phone !== null && website !== null)!
+  await suppress('phone', one.phone!)
+  await applySuppressions(session)
+  await suppress('domain', one.website!)
+  await suppress('lead', one.id)
+  expect((await applySuppressions(session)).dropped).toBeGreaterThanOrEqual(1)
+  const find = async () => (await sold('retail', 'any')).find(({ id }) => id === one.id)
+  await undo('domain', one.website!)
+  await applySuppressions(session)
+  expect(await find()).toBeUndefined()
+  await undo('lead', one.id)
+  expect(await applySuppressions(session)).toMatchObject({ restored: 1 })
+  expect(await find()).toEqual({ ...one, phone: null })
+  await undo('phone', one.phone!)
+  expect(await applySuppressions(session)).toMatchObject({ restored: 1 })
+  expect(await find()).toEqual(one)
+  await expectDerived()
+})
+
+it('sells nobody twice who goes on in a list into which a lead came back', async () => {
+  const all = await sold('retail', 'required')
+  const early = all[1]!
+  await suppress('lead', early.id)
+  await applySuppressions(session)
+  const ask = await asked('retail', 'required')
+  const page = await reads.page(set.version, ask, { limit: 5, offset: 0 })
+  await undo('lead', early.id)
+  await applySuppressions(session)
+  const rest = await reads.page(set.version, ask, { limit: LEADS, after: page.after! })
+  const bought = new Set(page.leads.map(({ id }) => id))
+  expect(rest.leads.filter(({ id }) => bought.has(id))).toEqual([])
+  expect(rest.leads.length).toBe(all.length - 6)
+})
+
+it('brings back nothing when its connection is cut in the middle, and everything the next time', async () => {
+  const [one] = await sold('retail', 'required')
+  await suppress('lead', one!.id)
+  await applySuppressions(session)
+  await undo('lead', one!.id)
+  await expect(applySuppressions(await aCutSession())).rejects.toThrow(/lost|terminat/)
+  expect((await sold('retail', 'required')).map(({ id }) => id)).not.toContain(one!.id)
+  expect(await applySuppressions(session)).toMatchObject({ restored: 1 })
+  expect((await sold('retail', 'required'))[0]).toEqual(one)
   await expectDerived()
 })
 

@@ -81,4 +81,4 @@ it('gives fifty readers who page during a swap one data set each, and never a mi
   }
   expect([...versions.keys()].toSorted()).toEqual([old.version, (await loading).version])
   for (const answers of versions.values()) expect(answers.size).toBe(1)
-}, 180_000)
+})

@@ -5,9 +5,10 @@ import { createMarketTruth } from '../../../../devnet/markets/createMarketTruth.
 import { polyBoltFrame, rtdsFrame } from '../../../../devnet/markets/feedFrames.ts'
 import { gammaEvents } from '../../../../devnet/markets/gammaEvents.ts'
 import { NO_FAULTS } from '../../../../devnet/markets/marketFaults.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { aWindow, START_SEC } from '../../domain/markets/aWindow.ts'
 
-const PATIENCE = { timeout: 10_000, interval: 5 }
+const PATIENCE = { timeout: PATIENCE_MS, interval: 5 }
 const truth = createMarketTruth(7)
 const time = { ms: 0 }
 const clock = { nowMs: () => time.ms }

@@ -5,6 +5,7 @@ import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { createMarketReads } from '../../../../core/platform/markets/createMarketReads.ts'
 import { createMarketRows } from '../../../../core/platform/markets/createMarketRows.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
 import { aDoc, anObservation, aWindow, price, START_SEC } from '../../domain/markets/aWindow.ts'
 
@@ -181,7 +182,7 @@ describe('the state that is told', () => {
     const toldAtMs = START_SEC * 1_000
     await rows.tell(aState(toldAtMs))
     for (const one of [reads, other]) {
-      await vi.waitFor(() => expect(one.state()).toEqual(aState(toldAtMs)), 10_000)
+      await vi.waitFor(() => expect(one.state()).toEqual(aState(toldAtMs)), PATIENCE_MS)
     }
     await server.pause()
     await expect(rows.tell(aState(toldAtMs + 1))).rejects.toMatchObject({
@@ -191,7 +192,7 @@ describe('the state that is told', () => {
     await server.resume()
     await rows.tell(aState(toldAtMs + 2))
     for (const one of [reads, other]) {
-      await vi.waitFor(() => expect(one.state()?.toldAtMs).toBe(toldAtMs + 2), 10_000)
+      await vi.waitFor(() => expect(one.state()?.toldAtMs).toBe(toldAtMs + 2), PATIENCE_MS)
     }
     await other.close()
   })
@@ -200,7 +201,7 @@ describe('the state that is told', () => {
     await rows.tell(aState(7_000))
     const late = createMarketReads({ databaseUrl: server.url, clock })
     expect(late.state()).toBeNull()
-    await vi.waitFor(() => expect(late.state()?.toldAtMs).toBe(7_000), 10_000)
+    await vi.waitFor(() => expect(late.state()?.toldAtMs).toBe(7_000), PATIENCE_MS)
     await late.close()
   })
 })

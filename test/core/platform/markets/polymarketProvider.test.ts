@@ -19,6 +19,7 @@ import {
   createMarketSimulator,
   type MarketSimulator,
 } from '../../../../devnet/markets/createMarketSimulator.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { START_SEC } from '../../domain/markets/aWindow.ts'
 
 const PAUSES = { firstMs: 4, mostMs: 20, refusedMs: 20, silenceMs: 60_000 }
@@ -29,7 +30,7 @@ const FEEDS = {
     nowMs: () => time.sec * 1_000,
   }),
 }
-const PATIENCE = { timeout: 10_000, interval: 5 }
+const PATIENCE = { timeout: PATIENCE_MS, interval: 5 }
 const time = { sec: START_SEC }
 const clock = { nowSec: () => time.sec }
 const running = MARKETS.map((market) => windowAt(market, START_SEC))

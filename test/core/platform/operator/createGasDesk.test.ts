@@ -17,6 +17,7 @@ import { aGasQuote } from '../../../builders/aGasQuote.ts'
 import { noGas } from '../../../builders/noGas.ts'
 import { ask, setGasLane, signedForm } from '../../../support/gas/gasRows.ts'
 import { type SponsorChain, startSponsorChain } from '../../../support/gas/startSponsorChain.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
 
 const CHAIN_ID = 8453
@@ -64,7 +65,9 @@ describe('the gas sponsor as an operator sees it', () => {
     expect(closed.exitCode).toBe(1)
     expect(closed.text).toContain('no key can carry operations')
     await setGasLane(sql, { index: 1 })
-    await expect.poll(async () => (await desk.health())[0]?.reason, { timeout: 15_000 }).toBe(null)
+    await expect
+      .poll(async () => (await desk.health())[0]?.reason, { timeout: PATIENCE_MS })
+      .toBe(null)
     const open = await runGasCommand(desk, { kind: 'gas', verb: 'status', isJson: true }, 0n)
     expect(open.exitCode).toBe(0)
     expect(JSON.parse(open.text)).toMatchObject([
@@ -84,7 +87,7 @@ describe('the gas sponsor as an operator sees it', () => {
     const { text, exitCode } = await runGasCommand(desk, command, 0n)
     expect(exitCode).toBe(0)
     await send(JSON.parse(text) as UnsignedTransaction)
-    await expect.poll(depositWei, { timeout: 15_000 }).toBe(6n * COIN)
+    await expect.poll(depositWei, { timeout: PATIENCE_MS }).toBe(6n * COIN)
     expect((await runGasCommand(desk, { ...command, chainId: 5042 }, 0n)).exitCode).toBe(1)
   })
 
@@ -102,7 +105,7 @@ describe('the gas sponsor as an operator sees it', () => {
     await work.close()
     const keepWei = COIN / 50n
     await send(await desk.withdrawSurplus(CHAIN_ID, keepWei))
-    await expect.poll(depositWei, { timeout: 15_000 }).toBe(capWei + keepWei)
+    await expect.poll(depositWei, { timeout: PATIENCE_MS }).toBe(capWei + keepWei)
     expect(await desk.withdrawSurplus(CHAIN_ID, keepWei)).toBeNull()
     const command = { kind: 'gas', verb: 'operations', state: 'signed', isJson: true } as const
     const listed = await runGasCommand(desk, command, 0n)

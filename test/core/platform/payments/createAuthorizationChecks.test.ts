@@ -13,6 +13,7 @@ import { mineBlock } from '../../../../devnet/chain/mineBlock.ts'
 import { sendTransaction } from '../../../../devnet/chain/sendTransaction.ts'
 import { type Anvil, startAnvil } from '../../../../devnet/chain/startAnvil.ts'
 import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
+import { ensureMulticall3 } from '../../../../devnet/deploy/multicall3.ts'
 import { deployUsdc, fiatTokenAdminAbi } from '../../../../devnet/deploy/usdc.ts'
 import { randomNonce } from '../../../builders/aClaim.ts'
 import { aPayer, type Payer } from '../../../support/payments/payer.ts'
@@ -36,6 +37,7 @@ let rich: Payer
 beforeAll(async () => {
   anvil = await startAnvil({ chainId: 137, genesisTimestampSec: systemClock.nowSec() - 60 })
   chain = devnetChain(anvil, 'Polygon', 1)
+  await ensureMulticall3(chain, accounts)
   const address = await deployUsdc(chain, accounts)
   token = { chainId: 137, address, name: 'USD Coin', version: '2' }
   checks = createAuthorizationChecks([{ chainId: 137, rpcUrl: anvil.url }])
@@ -189,6 +191,21 @@ describe('the check of an authorization on the real token', () => {
     expect((await checks.code(137, token.address)).length).toBeGreaterThan(100)
     expect(await checks.timeSec(137)).toBe((await latestBlock(chain)).timestampSec)
   })
+
+  it('reads what a payer holds at a block, and the used nonces in the same state', async () => {
+    const payer = await funded('holder', 3n * PRICE_USDC6)
+    const authorization = await terms(payer.address)
+    const before = await checks.holding(token, payer.address)
+    expect(before.balanceUsdc6).toBe(3n * PRICE_USDC6)
+    await submit(authorization, await payer.sign(token, authorization))
+    const after = await checks.holding(token, payer.address)
+    expect(after.balanceUsdc6).toBe(2n * PRICE_USDC6)
+    const nonces = [randomNonce(), authorization.nonce]
+    expect(await checks.cover(token, { payer: payer.address, nonces })).toEqual({
+      ...after,
+      chargedNonces: [authorization.nonce],
+    })
+  })
 })
 
 describe('the check of a payer that runs code', () => {
@@ -231,11 +248,11 @@ describe('the check of a payer that runs code', () => {
     expect(await checked(payer)).toEqual({ kind: 'valid' })
   })
 
-  it('does not take a key whose account runs code that knows no signature, as the token would not', async () => {
+  it('names the delegation of an account whose code knows no signature, as the token would refuse it', async () => {
     const payer = await funded('mute')
     const delegate = await deploy('MuteWallet')
     await chain.rpc('anvil_setCode', [payer.address, concatHex(['0xef0100', delegate])])
-    expect(await checked(payer)).toEqual(refused('invalid_exact_evm_signature'))
+    expect(await checked(payer)).toEqual(refused('wallet_refuses'))
   })
 })
 

@@ -13,6 +13,7 @@ import { unclaimedPort } from '../../../../devnet/chain/unclaimedPort.ts'
 import { deployUsdc } from '../../../../devnet/deploy/usdc.ts'
 import { until } from '../../../../supervisor/until.ts'
 import { addressOf } from '../../../builders/facts.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 
 const log = createLog('test', 'silent')
 const genesisTimestampSec = systemClock.nowSec() - 60
@@ -57,7 +58,7 @@ describe('the start of a process that sells', () => {
     const late = await startAnvil({ chainId: 5042, genesisTimestampSec, port })
     try {
       await deployUsdc(devnetChain(late, 'Arc', 1), devnetAccounts())
-      expect(await until(() => tokens.isVerified(5042), 20_000)).toBe(true)
+      expect(await until(() => tokens.isVerified(5042), PATIENCE_MS)).toBe(true)
     } finally {
       await late.stop()
     }

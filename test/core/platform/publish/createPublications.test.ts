@@ -80,6 +80,7 @@ describe('a publication', () => {
       lastPublishedAtSec: ask.publishedAtSec,
       expiresAtSec: ask.expiresAtSec,
       publishCount: 1,
+      takenDown: null,
     }
     expect(await other.bySlug(slug)).toEqual(page)
     const { brand: _brand, ...listed } = page
@@ -260,6 +261,17 @@ describe('pages of a vault', () => {
     }
     const pages = await one.ofVault(vault)
     expect(pages.map((page) => page.lastPublishedAtSec)).toEqual([300, 200, 100])
+  })
+
+  it('of one second are in the order of their claims', async () => {
+    const vault = addressOf(0xbbbc)
+    for (const publisher of [0xd1, 0xd0, 0xd2].map(addressOf)) {
+      const ask = await anAsk({ vault, publisher })
+      await one.save(ask)
+      await become(ask, 'settled')
+    }
+    const pages = await one.ofVault(vault)
+    expect(pages.map(({ publisher }) => publisher)).toEqual([0xd2, 0xd0, 0xd1].map(addressOf))
   })
 })
 

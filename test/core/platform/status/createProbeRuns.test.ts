@@ -33,6 +33,7 @@ beforeEach(async () => {
   await sql`truncate app.probe_run, app.probe_call, app.probe_day, app.probe_state, app.incident`
 })
 
+const counts = (turns: Readonly<Record<string, number>>) => new Map(Object.entries(turns))
 /** Nothing is remembered between questions of a test. */
 const reads = () => {
   let ms = 0
@@ -99,14 +100,14 @@ describe('keeping what the prober saw', () => {
   })
 
   it('counts turns and days once, also for a turn that is saved again or comes late', async () => {
-    await runs.save(aRun(10, { gas: 'down' }))
+    await runs.save(aRun(10, { gas: 'down', index: 'down' }))
     await runs.save(aRun(30))
     await runs.save(aRun(30))
     await runs.save(aRun(20, { gas: 'degraded' }))
     expect(await reads().uptime([DAY_SEC, DAY_SEC + 20, DAY_SEC + 31])).toEqual([
-      { sinceSec: DAY_SEC, turns: 3, goodTurns: 2 },
-      { sinceSec: DAY_SEC + 20, turns: 2, goodTurns: 2 },
-      { sinceSec: DAY_SEC + 31, turns: 0, goodTurns: 0 },
+      { sinceSec: DAY_SEC, turns: 3, goodTurns: 2, downTurns: counts({ gas: 1, index: 1 }) },
+      { sinceSec: DAY_SEC + 20, turns: 2, goodTurns: 2, downTurns: counts({}) },
+      { sinceSec: DAY_SEC + 31, turns: 0, goodTurns: 0, downTurns: counts({}) },
     ])
     const days = await reads().days(DAY_SEC)
     expect(days.find(({ component }) => component === 'gas')).toEqual({
@@ -116,13 +117,33 @@ describe('keeping what the prober saw', () => {
       degradedTurns: 1,
       downTurns: 1,
     })
-    expect(await incidents()).toEqual([['gas', 'down', 10, 30, 'gas is down']])
+    expect((await incidents()).find(([component]) => component === 'gas')).toEqual([
+      'gas',
+      'down',
+      10,
+      30,
+      'gas is down',
+    ])
+  })
+
+  it('counts a turn in which a provider was down for its own part alone', async () => {
+    await runs.save(aRun(10, { attestations: 'down', bridge: 'down' }))
+    await runs.save(aRun(20, { attestations: 'down', bridge: 'degraded' }))
+    await runs.save(aRun(30))
+    expect(await reads().uptime([DAY_SEC])).toEqual([
+      {
+        sinceSec: DAY_SEC,
+        turns: 3,
+        goodTurns: 3,
+        downTurns: counts({ attestations: 2, bridge: 1 }),
+      },
+    ])
   })
 
   it('drops a late turn of a time at which another process looked, and counts one of a gap', async () => {
     const slow = createProbeRuns(server.url, 30)
     for (const atSec of [0, 30, 60, 150]) await slow.save(aRun(atSec - 3_600))
-    for (const atSec of [41, 89, 90, 121]) await slow.save(aRun(atSec - 3_600, { gas: 'down' }))
+    for (const atSec of [41, 89, 90, 121]) await slow.save(aRun(atSec - 3_600, { api: 'down' }))
     await slow.close()
     expect(await reads().uptime([DAY_SEC - 3_600])).toMatchObject([{ turns: 5, goodTurns: 4 }])
     expect(await incidents()).toEqual([])

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { Histogram, Registry } from 'prom-client'
 import type { App } from '../../../../api/app.ts'
 import { createAgentOf } from '../../../../api/http/agent.ts'
+import { createCoder } from '../../../../api/http/createCoder.ts'
 import { exchange } from '../../../../api/http/exchange.ts'
 import { notFound } from '../../../../api/http/notFound.ts'
 import { createRateLimit } from '../../../../api/http/rateLimit.ts'
@@ -33,6 +34,7 @@ export function suiteApp(): App {
     durations: new Histogram(about),
     rateLimit: createRateLimit(clock, LIMITS),
     agentOf: createAgentOf(LIMITS),
+    code: createCoder(),
   }
   const mcp = serveProtocol(
     { log, publicUrl: 'http://127.0.0.1:3000' },

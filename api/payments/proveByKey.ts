@@ -2,7 +2,6 @@ import { type Hex, recoverTypedDataAddress } from 'viem'
 import type { PaymentToken } from '../../core/domain/payments/authorization.ts'
 import { keySignature } from '../../core/domain/payments/keySignature.ts'
 import { transferTypedData } from '../../core/domain/payments/transferTypedData.ts'
-import type { AuthorizationChecks } from '../../core/paymentPorts.ts'
 import type { SentPayment } from './wire/readPayment.ts'
 
 /**
@@ -10,23 +9,22 @@ import type { SentPayment } from './wire/readPayment.ts'
  * code which has to be asked, `nobody` that it is worthless. `signature` is as the token takes it.
  */
 export type PayerProof =
-  | { readonly kind: 'key' | 'contract'; readonly signature: Hex }
+  | KeyProof
+  | { readonly kind: 'contract'; readonly signature: Hex }
   | { readonly kind: 'nobody' }
 
-/** Whose signature it is; asks the chain only about a payer who may be a contract. Throws RpcUnavailable. */
-export async function provePayer(
-  checks: Pick<AuthorizationChecks, 'code'>,
+export type KeyProof = { readonly kind: 'key'; readonly signature: Hex }
+
+/** Proof by the payer's key; null where the key did not sign. Takes the processor for some milliseconds. */
+export async function proveByKey(
   token: PaymentToken,
   { authorization, signature }: Pick<SentPayment, 'authorization' | 'signature'>,
-): Promise<PayerProof> {
+): Promise<KeyProof | null> {
   const byKey = keySignature(signature)
-  if (byKey !== null) {
-    const signer = await recoverTypedDataAddress({
-      ...transferTypedData(token, authorization),
-      signature: byKey,
-    }).catch(() => null)
-    if (signer?.toLowerCase() === authorization.from) return { kind: 'key', signature: byKey }
-  }
-  const code = await checks.code(token.chainId, authorization.from)
-  return code === '0x' ? { kind: 'nobody' } : { kind: 'contract', signature }
+  if (byKey === null) return null
+  const signer = await recoverTypedDataAddress({
+    ...transferTypedData(token, authorization),
+    signature: byKey,
+  }).catch(() => null)
+  return signer?.toLowerCase() === authorization.from ? { kind: 'key', signature: byKey } : null
 }

@@ -1,0 +1,23 @@
+/**
+ * A schema in the forms that generators of clients read: a boolean constant as any boolean, whose description says which,
+ * and a choice of types as a choice of schemas.
+ *
+ * For a constant, openapi-python-client 0.29 writes code that does not parse, and the Java generator of openapi-generator
+ * 7.16 code that does not compile; oapi-codegen 2.8 rejects a list of types.
+ */
+export function easeGenerators<Schema>(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema), (_name, part: unknown) =>
+    typeof part === 'object' && part !== null ? eased(part) : part,
+  )
+}
+
+function eased(part: object): object {
+  if ('const' in part && typeof part.const === 'boolean') {
+    const { const: _only, ...rest } = part
+    return rest
+  }
+  if (!('type' in part) || !Array.isArray(part.type)) return part
+  if (part.type.filter((type) => type !== 'null').length < 2) return part
+  const { type: types, ...rest } = part
+  return { ...rest, anyOf: types.map((type: unknown) => ({ type })) }
+}

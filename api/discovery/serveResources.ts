@@ -1,0 +1,37 @@
+import { DomainError } from '../../core/domain/errors.ts'
+import type { ShopReads } from '../../core/shopPorts.ts'
+import { bodyTag, revalidated } from '../http/conditional.ts'
+import type { Handler } from '../http/exchange.ts'
+import { JSON_TYPE } from '../http/reply.ts'
+import { type Catalogue, describeResources } from './describeResources.ts'
+
+/** Seconds for which the manifest may be reused unasked; shops are added by the operator. */
+const MAX_AGE_SEC = 300
+
+/** The x402 manifest, with the shops that are listed now; without them while the database does not answer. */
+export function serveResources({
+  shops,
+  ...catalogue
+}: Omit<Catalogue, 'shops'> & { readonly shops: Pick<ShopReads, 'listed'> }): Handler {
+  return async (context) => {
+    const listed = await listShops(shops)
+    const body = JSON.stringify(describeResources({ ...catalogue, shops: listed ?? [] }))
+    const maxAgeSec = listed === null ? 0 : MAX_AGE_SEC
+    const headers = {
+      'content-type': JSON_TYPE,
+      'cache-control': `public, max-age=${maxAgeSec}`,
+      etag: bodyTag(body),
+    }
+    return revalidated({ status: 200, headers, body }, context.req.header('if-none-match'))
+  }
+}
+
+async function listShops(shops: Pick<ShopReads, 'listed'>) {
+  try {
+    const listed = await shops.listed()
+    return listed.map(({ slug, facts }) => ({ slug, query: facts?.exampleQuery ?? null }))
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../../core/ports.ts'
+import { bodyTag, revalidated } from '../http/conditional.ts'
+import type { Handler } from '../http/exchange.ts'
+import { serveText } from './serveText.ts'
+
+type SiteFile = {
+  readonly method: 'GET'
+  readonly path: string
+  readonly limited: true
+  readonly handler: Handler
+}
+
+type Site = {
+  readonly clock: Clock
+  readonly settings: { readonly publicUrl: string }
+  /** `mailto:` or `https:` address for reports of weaknesses. */
+  readonly securityContact: string | null
+}
+
+const SECURITY_PATH = '/.well-known/security.txt'
+const DAY_MS = 86_400_000
+/** Days for which security.txt says that it holds; under the year that RFC 9116, section 2.5.5, recommends. */
+const EXPIRY_DAYS = 180
+/** Seconds for which it may be reused without a request; far below its expiry. */
+const MAX_AGE_SEC = 300
+
+/**
+ * Files that crawlers and researchers expect at fixed paths; `pages` are the paths of pages for people.
+ *
+ * `security.txt` exists where a contact is configured.
+ */
+export function siteFiles(site: Site, pages: readonly string[]): readonly SiteFile[] {
+  const { publicUrl } = site.settings
+  const files = [
+    { path: '/robots.txt', handler: serveText(() => robotsText(publicUrl)) },
+    {
+      path: '/sitemap.xml',
+      handler: serveText(() => sitemap(publicUrl, pages), 'application/xml; charset=utf-8'),
+    },
+    ...(site.securityContact === null
+      ? []
+      : [{ path: SECURITY_PATH, handler: serveSecurity(site, site.securityContact) }]),
+  ]
+  return files.map((file) => ({ ...file, method: 'GET', limited: true }))
+}
+
+/** Everything may be read by programs: agents are whom the service is for. */
+const robotsText = (publicUrl: string): string =>
+  `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+
+function sitemap(publicUrl: string, pages: readonly string[]): string {
+  const urls = pages.map((path) => `<url><loc>${xmlText(publicUrl + path)}</loc></url>\n`).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls}</urlset>
+`
+}
+
+const xmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** Source: RFC 9116. The expiry moves once a day. */
+function serveSecurity({ clock, settings }: Site, contact: string): Handler {
+  return (context) => {
+    const today = Math.floor(clock.nowMs() / DAY_MS)
+    const expires = new Date((today + EXPIRY_DAYS) * DAY_MS).toISOString()
+    const body = `Contact: ${contact}
+Expires: ${expires}
+Preferred-Languages: en
+Canonical: ${settings.publicUrl}${SECURITY_PATH}
+`
+    const headers = {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': `public, max-age=${MAX_AGE_SEC}`,
+      etag: bodyTag(body),
+    }
+    return revalidated({ status: 200, headers, body }, context.req.header('if-none-match'))
+  }
+}

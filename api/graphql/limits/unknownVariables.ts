@@ -1,0 +1,25 @@
+import { type DocumentNode, type GraphQLError, Kind } from 'graphql'
+import { unknownFields } from '../../../core/operations/unknownField.ts'
+import { refusal } from './documentLimits.ts'
+
+type Asked = {
+  readonly document: DocumentNode
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+/**
+ * Why a request is refused for variables that no operation of its document declares: they would be dropped in silence.
+ *
+ * Clients may send the variables of all operations of a document together.
+ */
+export function unknownVariables({ document, variableValues }: Asked): readonly GraphQLError[] {
+  const declared = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+      : [],
+  )
+  const unknown = Object.keys(variableValues ?? {}).filter((name) => !declared.includes(name))
+  if (unknown.length === 0) return []
+  const { field, reason } = unknownFields(unknown, declared)
+  return [refusal('BAD_USER_INPUT', `variables.${field}: ${reason}`)]
+}

@@ -1,0 +1,67 @@
+import { resolveDays } from '../../../core/domain/sales/resolveDays.ts'
+import { revenueUsdc6 } from '../../../core/domain/sales/saleSums.ts'
+import type { Kit } from '../kit.ts'
+
+/** Cost of sums over many payments. */
+const SUMS_COST = 200
+/** Rows of a month in which most products are sold on several chains each day. */
+const USUAL_ROWS = 300
+
+/** What was sold, as `GET /v1/stats` says it. */
+export function defineSales({ builder, refs, kinds }: Kit): void {
+  builder.objectType(refs.sale, {
+    description: 'What was sold of one product on one chain and UTC day',
+    fields: (t) => ({
+      day: t.exposeString('day', { description: 'UTC day of the block, as 2026-11-23' }),
+      product: t.expose('product', { type: kinds.product, description: 'What was sold' }),
+      chainId: t.exposeInt('chainId', { description: 'Chain of the payment' }),
+      answers: t.exposeInt('answers', { description: 'Charged payments, or burned bridges' }),
+      chargedUsdc: t.expose('chargedUsdc6', {
+        type: 'BigInt',
+        description: 'What payers transferred for them, USDC-6',
+      }),
+      forwardedUsdc: t.expose('forwardedUsdc6', {
+        type: 'BigInt',
+        description: 'Of it, burned to be minted for the payer elsewhere, USDC-6',
+      }),
+      revenueUsdc: t.field({
+        type: 'BigInt',
+        description: 'chargedUsdc - forwardedUsdc, before what referrers earn, USDC-6',
+        resolve: revenueUsdc6,
+      }),
+      credits: t.exposeInt('credits', {
+        description: 'Sponsorships that we failed: their payments are good for another',
+      }),
+      creditedUsdc: t.expose('creditedUsdc6', {
+        type: 'BigInt',
+        description: 'Those payments, USDC-6',
+      }),
+      refunds: t.exposeInt('refunds', {
+        description: 'Deposits outside of bridges that were sent back; in no other figure',
+      }),
+      refundedUsdc: t.expose('refundedUsdc6', {
+        type: 'BigInt',
+        description: 'Those deposits, USDC-6',
+      }),
+    }),
+  })
+  builder.queryField('sales', (t) =>
+    t.field({
+      type: [refs.sale],
+      description:
+        'What was sold by UTC day, product and chain, oldest day first, equal to the USDC transfers on the chains; ' +
+        'days without sales are left out. The newest rows, outside of the snapshot of the other fields',
+      args: {
+        from: t.arg.string({
+          description: 'First UTC day, as 2026-11-23; 30 days up to `to` by default, 366 at most',
+        }),
+        to: t.arg.string({ description: 'Last UTC day, included; today by default' }),
+      },
+      extensions: { cost: SUMS_COST, size: () => USUAL_ROWS },
+      resolve: async (_root, { from, to }, { sales, clock }) => {
+        const asked = { from: from ?? undefined, to: to ?? undefined }
+        return [...(await sales.rows(resolveDays(asked, clock.nowSec())))]
+      },
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** Which limit a closed connection met. */
+export type ConnectionLimit = 'all' | 'network'
+
+export type ConnectionCounters = {
+  opened(): void
+  closed(): void
+  refused(limit: ConnectionLimit): void
+  /** A connection was cut because of its unanswered requests. */
+  overrun(): void
+}
+
+const LIMITS: readonly ConnectionLimit[] = ['all', 'network']
+
+/** Figures of the connections of the public port. */
+export function createConnectionCounters(registry: Registry): ConnectionCounters {
+  const registers = [registry]
+  const open = new Gauge({
+    name: 'svc_http_connections',
+    help: 'Connections of callers that are open',
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'svc_http_connections_refused_total',
+    help: 'Connections closed before a byte was read, by the limit that they met',
+    labelNames: ['limit'],
+    registers,
+  })
+  const overruns = new Counter({
+    name: 'svc_http_connections_overrun_total',
+    help: 'Connections cut because they sent a request while 32 had no complete answer',
+    registers,
+  })
+  for (const limit of LIMITS) refusals.inc({ limit }, 0)
+  return {
+    opened: () => open.inc(),
+    closed: () => open.dec(),
+    refused: (limit) => refusals.inc({ limit }),
+    overrun: () => overruns.inc(),
+  }
+}

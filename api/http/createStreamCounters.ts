@@ -1,0 +1,56 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** Faces that send events for as long as their reader stays. */
+export type StreamFace = 'graphql' | 'bridge status'
+
+/** How a stream ended: all sent, reader gone, reader too slow, or a fault of ours. */
+export type StreamEnd = 'complete' | 'left' | 'slow' | 'failed'
+
+/** Which limit a refused stream met. */
+export type StreamLimit = 'all' | 'agent'
+
+export type StreamCounters = {
+  opened(face: StreamFace): void
+  ended(face: StreamFace, end: StreamEnd): void
+  refused(face: StreamFace, limit: StreamLimit): void
+}
+
+const FACES: readonly StreamFace[] = ['graphql', 'bridge status']
+const ENDS: readonly StreamEnd[] = ['complete', 'left', 'slow', 'failed']
+const LIMITS: readonly StreamLimit[] = ['all', 'agent']
+
+/** Figures of the event streams of this process. */
+export function createStreamCounters(registry: Registry): StreamCounters {
+  const registers = [registry]
+  const open = new Gauge({
+    name: 'svc_streams',
+    help: 'Event streams that are open',
+    labelNames: ['face'],
+    registers,
+  })
+  const ends = new Counter({
+    name: 'svc_streams_ended_total',
+    help: 'Event streams that ended, by their end; slow counts readers that were dropped',
+    labelNames: ['face', 'end'],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'svc_streams_refused_total',
+    help: 'Event streams refused, by the limit that they met',
+    labelNames: ['face', 'limit'],
+    registers,
+  })
+  for (const face of FACES) {
+    open.set({ face }, 0)
+    for (const end of ENDS) ends.inc({ face, end }, 0)
+    for (const limit of LIMITS) refusals.inc({ face, limit }, 0)
+  }
+  return {
+    opened: (face) => open.inc({ face }),
+    ended: (face, end) => {
+      open.dec({ face })
+      ends.inc({ face, end })
+    },
+    refused: (face, limit) => refusals.inc({ face, limit }),
+  }
+}

@@ -1,0 +1,157 @@
+import type { AgentOf } from './agent.ts'
+import type { StreamCounters, StreamEnd, StreamFace, StreamLimit } from './createStreamCounters.ts'
+import { HttpRefusal } from './errors.ts'
+import type { FailureLog, HttpContext } from './exchange.ts'
+
+export type StreamLimits = {
+  /** Streams open at once of all agents together, and of one agent. */
+  readonly maxStreams: number
+  readonly maxPerAgent: number
+  /** Longest that a written chunk may wait for its reader, milliseconds. */
+  readonly patienceMs: number
+}
+
+type StreamGateDeps = {
+  readonly face: StreamFace
+  readonly agentOf: AgentOf
+  readonly counters: StreamCounters
+  readonly log: FailureLog
+  /** Aborted when the process stops: a reader that is behind is dropped then without a wait. */
+  readonly stopping: AbortSignal
+}
+
+type Opened = {
+  readonly source: ReadableStream<Uint8Array>
+  /** Called once, when the stream is over in any way; the source ends what it waits for. */
+  readonly over: () => void
+}
+
+export type StreamGate = {
+  /**
+   * The same stream within the limits of its face, read no further than it is taken.
+   *
+   * Throws HttpRefusal 429 for an agent at its limit, 503 at the limit of all; `source` is unread then.
+   */
+  open(context: HttpContext, stream: Opened): ReadableStream<Uint8Array>
+}
+
+/** Longest pause of a reader; a connection that takes nothing at all fills its buffers long before. */
+export const STREAM_PATIENCE_MS = 30_000
+const RETRY_AFTER = { 'retry-after': '10' }
+
+/**
+ * Admits event streams of one face, bounded per agent and in sum.
+ *
+ * A stream holds one chunk beyond the buffer of its connection. A reader that leaves a chunk there for `patienceMs` is
+ * dropped with its connection.
+ */
+export function createStreamGate(deps: StreamGateDeps, limits: StreamLimits): StreamGate {
+  const { face, agentOf, counters, log } = deps
+  const openOf = new Map<string, number>()
+  let open = 0
+  const count = (agent: string, by: 1 | -1): void => {
+    const own = (openOf.get(agent) ?? 0) + by
+    open += by
+    if (own === 0) openOf.delete(agent)
+    else openOf.set(agent, own)
+  }
+  const refuse = (limit: StreamLimit, refusal: HttpRefusal): never => {
+    counters.refused(face, limit)
+    throw refusal
+  }
+  return {
+    open: (context, { source, over }) => {
+      const agent = agentOf(context)
+      if ((openOf.get(agent) ?? 0) >= limits.maxPerAgent) {
+        refuse('agent', new HttpRefusal(429, 'Too many streams are open; close one.', RETRY_AFTER))
+      }
+      if (open >= limits.maxStreams) {
+        refuse('all', new HttpRefusal(503, 'Too many streams are open; ask later.', RETRY_AFTER))
+      }
+      count(agent, 1)
+      counters.opened(face)
+      const ended = (end: StreamEnd): void => {
+        count(agent, -1)
+        counters.ended(face, end)
+        over()
+      }
+      return paced(source, {
+        ended,
+        failed: (error) => log.error({ err: error, face }, 'stream failed'),
+        outgoing: context.env?.outgoing,
+        patienceMs: limits.patienceMs,
+        stopping: deps.stopping,
+      })
+    },
+  }
+}
+
+type Pace = {
+  readonly ended: (end: StreamEnd) => void
+  readonly failed: (error: unknown) => void
+  /** The answer on its way; absent for a request in process. */
+  readonly outgoing: { destroy(): unknown } | undefined
+  readonly patienceMs: number
+  readonly stopping: AbortSignal
+}
+
+function paced(source: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {
+  const reader = source.getReader()
+  let isOver = false
+  let isBehind = false
+  let waiting: NodeJS.Timeout | undefined
+  const end = (how: StreamEnd): boolean => {
+    if (isOver) return false
+    isOver = true
+    clearTimeout(waiting)
+    pace.stopping.removeEventListener('abort', stop)
+    pace.ended(how)
+    return true
+  }
+  /** The server ends the connection without a log line, which an error of the stream would write. */
+  const cut = (controller: ReadableStreamDefaultController, error: unknown): void => {
+    if (pace.outgoing === undefined) controller.error(error)
+    else pace.outgoing.destroy()
+  }
+  let drop = (): void => undefined
+  const stop = (): void => {
+    if (isBehind) drop()
+  }
+  pace.stopping.addEventListener('abort', stop, { once: true })
+  /** Ends what waits in the source; a failure of a source that nobody reads concerns nobody. */
+  const abandon = (reason: unknown): void => void reader.cancel(reason).catch(() => undefined)
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        drop = () => {
+          if (!end('slow')) return
+          abandon('the reader is too slow')
+          cut(controller, new Error('the reader is too slow'))
+        }
+      },
+      pull: async (controller) => {
+        clearTimeout(waiting)
+        isBehind = false
+        try {
+          const { done, value } = await reader.read()
+          if (isOver) return
+          if (done) {
+            end('complete')
+            return controller.close()
+          }
+          isBehind = true
+          waiting = setTimeout(drop, pace.patienceMs).unref()
+          controller.enqueue(value)
+        } catch (error) {
+          if (!end('failed')) return
+          pace.failed(error)
+          cut(controller, error)
+        }
+      },
+      cancel: (reason) => {
+        if (end('left')) abandon(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionCounters } from './createConnectionCounters.ts'
+
+/** Requests that one connection may leave unanswered; clients that pipeline send about ten. */
+const MAX_UNANSWERED = 32
+
+/**
+ * Cuts a connection that sends a further request while 32 of its requests have no complete answer.
+ *
+ * A pause of the socket does not bound the work: Node parses all requests of a read, 64 KB, before a pause takes effect,
+ * and the buffers of the kernel take the answers of a caller that reads none of them. An answer to a request beyond the
+ * cap would wait behind those. A payment whose connection is cut is charged once, and its answer is stored for a repeat.
+ */
+export function limitPipelining(
+  serve: RequestListener,
+  counters: Pick<ConnectionCounters, 'overrun'>,
+): RequestListener {
+  const unansweredOf = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket }: IncomingMessage = request
+    // The rest of a read is parsed after the cut.
+    if (socket.destroyed) return
+    const unanswered = unansweredOf.get(socket) ?? 0
+    if (unanswered >= MAX_UNANSWERED) {
+      socket.destroy()
+      counters.overrun()
+      return
+    }
+    unansweredOf.set(socket, unanswered + 1)
+    response.once('close', () => unansweredOf.set(socket, (unansweredOf.get(socket) ?? 1) - 1))
+    serve(request, response)
+  }
+}

@@ -1,0 +1,42 @@
+import { line } from 'd3-shape'
+import { isDrawable, type Line, type SeriesPoint } from './series.ts'
+
+type Places = {
+  readonly x: (sec: number) => number
+  readonly y: (value: number) => number
+  readonly floor: number
+}
+
+/** Elements of one line with its gaps, and for the main line its fill and its newest point: numbers alone, which need no escaping. */
+export function linePaths({ look, points }: Line, { x, y, floor }: Places): string {
+  const path = line<SeriesPoint>(
+    ({ atSec }) => x(atSec),
+    ({ value }) => y(value ?? 0),
+  ).digits(0)
+  const runs = unbroken(points)
+  const lines = runs.map((run) => path(run) ?? '')
+  if (look === 'other') return `<path class="line other" d="${lines.join('')}"/>`
+  const fills = runs.map((run, index) => {
+    return `${lines[index]?.replace('Z', '')}V${floor}H${x(run[0]?.atSec ?? 0)}Z`
+  })
+  const last = points.findLast(({ value }) => isDrawable(value))
+  const dot = last === undefined ? '' : `M${x(last.atSec)} ${y(last.value ?? 0)}h0`
+  return (
+    `<path class="fill" d="${fills.join('')}"/><path class="line" d="${lines.join('')}"/>` +
+    `<path class="dot" d="${dot}"/>`
+  )
+}
+
+/** The points without those that are missing, parted where some are. */
+function unbroken(points: readonly SeriesPoint[]): SeriesPoint[][] {
+  const runs: SeriesPoint[][] = []
+  let run: SeriesPoint[] = []
+  for (const point of [...points, { atSec: 0, value: null }]) {
+    if (isDrawable(point.value)) run.push(point)
+    else if (run.length > 0) {
+      runs.push(run)
+      run = []
+    }
+  }
+  return runs
+}

@@ -1,0 +1,23 @@
+import { html } from 'hono/html'
+import type { Reply } from '../http/reply.ts'
+import { pageReply } from './layout.ts'
+
+/** 404 for a person: says so, and leads on. */
+export function missingPage(): Promise<Reply> {
+  return pageReply({
+    status: 404,
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    main: html`<h1>Page not found</h1>
+<p>There is no page at this address. Check it for a typing error, or continue here:</p>
+<ul>
+<li><a href="/">Start</a></li>
+<li><a href="/docs">API reference</a></li>
+<li><a href="/bridge/proof">Every bridge</a></li>
+<li><a href="/gas">Gas</a></li>
+<li><a href="/status">Status</a></li>
+</ul>
+<p class="soft">Programs get the same answer as JSON, and <a href="/openapi.json">/openapi.json</a> lists every path.</p>`,
+    headers: { vary: 'Accept' },
+  })
+}

@@ -1,0 +1,46 @@
+import type { Address } from 'viem'
+import { InvalidInput } from '../../../core/domain/errors.ts'
+import type { HttpContext } from '../../http/exchange.ts'
+import { readRepeatKey } from '../repeatKeys.ts'
+import { readSignIn, type SignInDeps } from '../signIn/readSignIn.ts'
+import type { ReadHeaders } from './readPaymentHeaders.ts'
+
+/** What a request says of its caller beside the payment. */
+export type CallerProof = {
+  /** Header `Idempotency-Key`; null without one. */
+  readonly idempotencyKey: string | null
+  /** Address whose sign-in is valid, lower-case; null without one. */
+  readonly signedInAs: Address | null
+}
+
+/** Reads the headers that prove a repeat. Throws InvalidInput for an `Idempotency-Key` that proves nothing. */
+export async function readCallerProof(
+  deps: SignInDeps,
+  { req }: HttpContext,
+): Promise<CallerProof> {
+  const signIn = await readSignIn(deps, req.header('sign-in-with-x'))
+  return {
+    idempotencyKey: idempotencyKeyOf(req.header('idempotency-key')),
+    signedInAs: signIn.kind === 'agent' ? signIn.address : null,
+  }
+}
+
+/** The header as it is, or without the quotes of a structured field. */
+function idempotencyKeyOf(header: string | undefined): string | null {
+  if (header === undefined) return null
+  const key = readRepeatKey(header.replace(/^"(.*)"$/, '$1'))
+  if (key === null) {
+    throw new InvalidInput('Idempotency-Key', 'must be 16 to 255 printable ASCII characters')
+  }
+  return key
+}
+
+/** A payment with the proofs of the request that it came in. */
+export function withCaller(read: ReadHeaders, caller: CallerProof): ReadHeaders {
+  if (read.kind !== 'payment') return read
+  const { idempotencyKey, signedInAs } = caller
+  const { payment } = read
+  const repeatKeys =
+    idempotencyKey === null ? payment.repeatKeys : [...payment.repeatKeys, idempotencyKey]
+  return { kind: 'payment', payment: { ...payment, repeatKeys, signedInAs } }
+}

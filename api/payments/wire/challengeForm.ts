@@ -1,0 +1,34 @@
+import { InvalidInput } from '../../../core/domain/errors.ts'
+import type { HttpContext } from '../../http/exchange.ts'
+import { NETWORK_KEY, VERSION_KEY } from '../../rest/sentQuery.ts'
+import { chainIdOf } from './networks.ts'
+
+/** In which form a caller wants the challenge of a paid call. */
+export type ChallengeForm = {
+  /**
+   * True for callers whose library fails on any network that version 1 does not name; its entries then have those names,
+   * chains without one are left out, and so is the header of version 2.
+   */
+  readonly isStrictV1: boolean
+  /** The one chain on which the caller can pay; null for every chain on which the call is sold. */
+  readonly chainId: number | null
+}
+
+export const USUAL_FORM: ChallengeForm = { isStrictV1: false, chainId: null }
+
+/** Reads `x402Version` and `network` of a request. Throws InvalidInput. */
+export function challengeForm({ req }: HttpContext): ChallengeForm {
+  for (const key of [VERSION_KEY, NETWORK_KEY]) {
+    if ((req.queries(key)?.length ?? 0) > 1) throw new InvalidInput(key, 'must be given once')
+  }
+  const version = req.query(VERSION_KEY) ?? req.header('x-402-version')
+  if (version !== undefined && version !== '1' && version !== '2') {
+    throw new InvalidInput(VERSION_KEY, 'must be 1 or 2')
+  }
+  const network = req.query(NETWORK_KEY)
+  const chainId = network === undefined ? null : chainIdOf(network)
+  if (chainId === undefined) {
+    throw new InvalidInput(NETWORK_KEY, 'must be base, polygon or CAIP-2 such as eip155:5042')
+  }
+  return { isStrictV1: version === '1', chainId }
+}

@@ -1,0 +1,28 @@
+import type { Answer, Operation } from '../../core/operations/defineOperation.ts'
+
+/**
+ * `Link` to the page after a page of a list, in every form of the answer; no header after the last page.
+ *
+ * The link names the block of this page where the list can be read as of a block, so that all pages together are
+ * one table. Source: RFC 8288.
+ */
+export function nextPage(
+  { input }: Pick<Operation, 'input'>,
+  { body, at }: Answer<unknown>,
+  requestUrl: string,
+): { readonly link?: string } {
+  const cursor = cursorOf(body)
+  if (cursor === null) return {}
+  const { pathname, searchParams } = new URL(requestUrl)
+  searchParams.set('cursor', cursor)
+  const isPinned = searchParams.has('block') || searchParams.has('at')
+  if (at !== null && !isPinned && Object.hasOwn(input.query?.shape ?? {}, 'block')) {
+    searchParams.set('block', String(at.number))
+  }
+  return { link: `<${pathname}?${searchParams}>; rel="next"` }
+}
+
+function cursorOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('nextCursor' in body)) return null
+  return typeof body.nextCursor === 'string' ? body.nextCursor : null
+}

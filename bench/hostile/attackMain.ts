@@ -1,0 +1,34 @@
+import type { Attack } from './attack.ts'
+import { deepDocuments, signatureFlood } from './requestAttacks.ts'
+import {
+  cutBodies,
+  silentSockets,
+  slowBodies,
+  slowReaders,
+  slowSubscribers,
+  strangeHeads,
+} from './socketAttacks.ts'
+
+/** All attacks at once in a process of their own, so that honest readers do not wait for them; the argument is the port. */
+const ATTACKS: readonly Attack[] = [
+  cutBodies,
+  slowBodies,
+  silentSockets,
+  slowSubscribers,
+  slowReaders,
+  strangeHeads,
+  deepDocuments,
+  signatureFlood,
+]
+
+const ending = new AbortController()
+process.once('SIGINT', () => ending.abort())
+// One listener for each connection.
+const { signal } = ending
+const port = Number(process.argv[2])
+const host = '127.0.0.1'
+const counts = new Map<string, number>()
+const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+const target = { host, port, url: `http://${host}:${port}`, signal }
+await Promise.all(ATTACKS.map((attack) => attack(target, count)))
+process.stdout.write(`done ${JSON.stringify(Object.fromEntries(counts))}\n`, () => process.exit())

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Attack, sourceOf, type Target } from './attack.ts'
+
+/** Most connections of each kind that are open at once. */
+const SLOW_BODIES = 500
+const SILENT = 2_000
+const SUBSCRIBERS = 200
+const SLOW_READERS = 40
+/** Pause between two cut bodies. */
+const CUT_EVERY_MS = 20
+
+const FACES = ['/v1/buy', '/v1/gas', '/v1/bridge/x402/check', '/graphql', '/mcp', '/a2a']
+
+const SUBSCRIPTION = JSON.stringify({ query: 'subscription { activities { __typename } }' })
+
+/** Bodies that end, or are reset, one byte after their head. */
+export const cutBodies: Attack = async (target, count) => {
+  for (let n = 0; !target.signal.aborted; n += 1) {
+    const socket = open(target, n)
+    const path = FACES[n % FACES.length] ?? '/v1/buy'
+    socket.write(`${head('POST', path)}content-length: 60000\r\n\r\n{`, () => {
+      if (n % 2 === 0) socket.end()
+      else socket.resetAndDestroy()
+    })
+    count('cut bodies')
+    await pause(CUT_EVERY_MS, target)
+  }
+}
+
+/** Bodies of which a byte comes each second. */
+export const slowBodies: Attack = (target, count) =>
+  keepOpen(target, SLOW_BODIES, async (socket, n) => {
+    const path = FACES[n % FACES.length] ?? '/v1/buy'
+    socket.write(`${head('POST', path)}content-length: 60000\r\n\r\n`)
+    count('slow bodies')
+    while (!socket.destroyed && !target.signal.aborted) {
+      socket.write('{')
+      await pause(1_000, target)
+    }
+  })
+
+/** Connections that say nothing. */
+export const silentSockets: Attack = (target, count) =>
+  keepOpen(target, SILENT, async () => count('silent connections'))
+
+/** Subscriptions whose events nobody reads. */
+export const slowSubscribers: Attack = (target, count) =>
+  keepOpen(target, SUBSCRIBERS, async (socket) => {
+    socket.pause()
+    const length = `content-length: ${SUBSCRIPTION.length}\r\n`
+    socket.write(`${head('POST', '/graphql')}${length}\r\n${SUBSCRIPTION}`)
+    count('subscriptions of slow readers')
+  })
+
+/** Large answers that nobody reads, over and over on the same connection. */
+export const slowReaders: Attack = (target, count) =>
+  keepOpen(target, SLOW_READERS, async (socket) => {
+    socket.pause()
+    socket.write(`${head('GET', '/openapi.json')}\r\n`.repeat(4))
+    count('large answers to slow readers')
+  })
+
+/** Heads that no client sends. */
+export const strangeHeads: Attack = async (target, count) => {
+  const heads = [
+    'GET /v1/basket HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n',
+    'GET /v1/basket HTTP/1.1\r\n\r\n',
+    'GET /v1/../../etc/passwd HTTP/1.1\r\nhost: a\r\n\r\n',
+    `GET /v1/basket HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+    '\u0016\u0003\u0001\r\n\r\n',
+  ]
+  for (let n = 0; !target.signal.aborted; n += 1) {
+    const socket = open(target, n)
+    socket.resume()
+    socket.end(heads[n % heads.length] ?? '')
+    count('strange heads')
+    await pause(50, target)
+  }
+}
+
+const head = (method: string, path: string): string =>
+  `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\n`
+
+function open({ host, port, signal }: Target, n: number): Socket {
+  const socket = connect({ host, port, localAddress: sourceOf(n) })
+  socket.on('error', () => undefined)
+  const end = () => socket.destroy()
+  signal.addEventListener('abort', end, { once: true })
+  socket.once('close', () => signal.removeEventListener('abort', end))
+  return socket
+}
+
+/** Keeps `most` connections open: each that the server closes is followed by another one after a second. */
+async function keepOpen(
+  target: Target,
+  most: number,
+  use: (socket: Socket, n: number) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    Array.from({ length: most }, async (_, n) => {
+      // They come over five seconds, as a listening queue holds some hundreds.
+      await pause((n / most) * 5_000, target)
+      while (!target.signal.aborted) {
+        const socket = open(target, n)
+        const closed = once(socket, 'close').catch(() => {})
+        await Promise.all([use(socket, n), closed])
+        await pause(1_000, target)
+      }
+    }),
+  )
+}
+
+async function pause(ms: number, { signal }: Target): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {})
+}

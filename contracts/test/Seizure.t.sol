@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IBasketVault} from "../src/vault/interfaces/IBasketVault.sol";
+import {VaultFixture} from "./support/VaultFixture.sol";
+
+/// @title Seizures of a constituent while claims on it are open.
+contract SeizureTest is VaultFixture {
+    uint256 private aliceShares;
+    uint256 private carolShares;
+
+    function setUp() public {
+        _deployFamily();
+        aliceShares = _buy(ALICE, 5_000e6);
+        carolShares = _buy(CAROL, 5_000e6);
+    }
+
+    function test_aDepositAfterAWholeSeizurePaysForNoClaim() public {
+        _deferHalfOfAlice();
+        _seize(0, address(vault), tokens[0].balanceOf(address(vault)));
+        assertEq(vault.claimable(ALICE, address(tokens[0])), 0);
+        uint256 carolBefore = vault.convertToAssets(carolShares);
+        uint256 least = vault.previewDeposit(5_000e6);
+        uint256 shares = _buy(BOB, 5_000e6);
+        assertGe(shares, least);
+        // 20 bps of fee, and the pools.
+        assertGe(vault.convertToAssets(shares), 4_980e6);
+        assertGe(vault.convertToAssets(carolShares) + 1, carolBefore);
+        vm.prank(ALICE);
+        vm.expectRevert(IBasketVault.NothingToClaim.selector);
+        vault.claim(address(tokens[0]), ALICE);
+    }
+
+    function testFuzz_aSeizureTakesTheSamePartOfClaimsAndHoldings(uint256 part) public {
+        _deferHalfOfAlice();
+        address token = address(tokens[0]);
+        uint256 balance = tokens[0].balanceOf(address(vault));
+        uint256 owed = vault.claimable(ALICE, token);
+        uint256 seized = bound(part, 1, balance);
+        (uint256[4] memory before,) = vault.holdings();
+        _seize(0, address(vault), seized);
+        (uint256[4] memory rest,) = vault.holdings();
+        uint256 kept = balance - seized;
+        assertEq(vault.reserved(token), owed * kept / balance);
+        assertEq(vault.claimable(ALICE, token), owed * kept / balance);
+        assertEq(rest[0], kept - owed * kept / balance);
+        assertApproxEqAbs(rest[0], before[0] * kept / balance, 1);
+        if (owed * kept / balance == 0) return;
+        vm.prank(ALICE);
+        assertEq(vault.claim(token, ALICE), owed * kept / balance);
+        (uint256[4] memory afterClaim,) = vault.holdings();
+        assertEq(afterClaim[0], rest[0]);
+    }
+
+    function test_claimsBeforeAndAfterASeizureShareNothing() public {
+        _deferHalfOfAlice();
+        address token = address(tokens[0]);
+        uint256 owedAlice = vault.claimable(ALICE, token);
+        uint256 balance = tokens[0].balanceOf(address(vault));
+        _seize(0, address(vault), balance / 2);
+        uint256 afterSeizure = owedAlice * (balance - balance / 2) / balance;
+        _pause(0);
+        vm.prank(CAROL);
+        (uint256[] memory amounts,) = vault.redeemInKind(carolShares / 2);
+        _unpause(0);
+        assertApproxEqAbs(vault.claimable(CAROL, token), amounts[0], 1);
+        assertApproxEqAbs(vault.claimable(ALICE, token), afterSeizure, 1);
+        // Another seizure: both lose the same part, in any order of the claims.
+        uint256 now_ = tokens[0].balanceOf(address(vault));
+        _seize(0, address(vault), now_ / 4);
+        uint256 left = now_ - now_ / 4;
+        vm.prank(CAROL);
+        assertApproxEqAbs(vault.claim(token, CAROL), amounts[0] * left / now_, 2);
+        vm.prank(ALICE);
+        assertApproxEqAbs(vault.claim(token, ALICE), afterSeizure * left / now_, 2);
+        assertEq(vault.reserved(token), 0);
+    }
+
+    function test_aClaimAfterAWholeSeizureStartsANewRound() public {
+        _deferHalfOfAlice();
+        address token = address(tokens[0]);
+        _seize(0, address(vault), tokens[0].balanceOf(address(vault)));
+        _buy(BOB, 5_000e6);
+        _pause(0);
+        vm.prank(CAROL);
+        (uint256[] memory amounts,) = vault.redeemInKind(carolShares);
+        assertGt(amounts[0], 0);
+        assertEq(vault.claimable(CAROL, token), amounts[0]);
+        assertEq(vault.claimable(ALICE, token), 0);
+        uint256 rest = vault.balanceOf(ALICE);
+        vm.prank(ALICE);
+        vault.redeemInKind(rest);
+        _unpause(0);
+        assertGt(vault.claimable(ALICE, token), 0);
+        vm.prank(CAROL);
+        assertEq(vault.claim(token, CAROL), amounts[0]);
+        uint256 owed = vault.claimable(ALICE, token);
+        vm.prank(ALICE);
+        assertEq(vault.claim(token, ALICE), owed);
+        assertEq(vault.reserved(token), 0);
+    }
+
+    function test_rebalancesAndRedemptionsBetweenSeizureAndClaimTouchNoClaim() public {
+        _deferHalfOfAlice();
+        address token = address(tokens[0]);
+        uint256 balance = tokens[0].balanceOf(address(vault));
+        uint256 owed = vault.claimable(ALICE, token);
+        _seize(0, address(vault), balance * 3 / 4);
+        uint256 kept = balance - balance * 3 / 4;
+        uint256 backing = owed * kept / balance;
+        vault.rebalance();
+        assertEq(vault.claimable(ALICE, token), backing);
+        _redeem(CAROL, carolShares / 2);
+        assertEq(vault.claimable(ALICE, token), backing);
+        skip(1 days);
+        vault.rebalance();
+        uint256 rest = vault.balanceOf(CAROL);
+        vm.prank(CAROL);
+        vault.redeemInKind(rest);
+        assertEq(vault.claimable(ALICE, token), backing);
+        vm.prank(ALICE);
+        assertEq(vault.claim(token, ALICE), backing);
+    }
+
+    function test_tokensThatComeBackBelongToTheShares() public {
+        _deferHalfOfAlice();
+        address token = address(tokens[0]);
+        uint256 balance = tokens[0].balanceOf(address(vault));
+        uint256 owed = vault.claimable(ALICE, token);
+        _seize(0, address(vault), balance / 2);
+        uint256 backing = owed * (balance - balance / 2) / balance;
+        vault.rebalance();
+        (uint256[4] memory before,) = vault.holdings();
+        _donate(0, 5e8);
+        (uint256[4] memory later,) = vault.holdings();
+        assertEq(later[0], before[0] + 5e8);
+        assertEq(vault.claimable(ALICE, token), backing);
+    }
+
+    function _deferHalfOfAlice() private {
+        _pause(0);
+        vm.prank(ALICE);
+        vault.redeemInKind(aliceShares / 2);
+        _unpause(0);
+        assertGt(vault.claimable(ALICE, address(tokens[0])), 0);
+    }
+}

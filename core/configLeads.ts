@@ -1,0 +1,29 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+const resolvers = z
+  .string()
+  .transform((text) => text.split(',').map((server) => server.trim()))
+  .refine(
+    (servers) => servers.every((server) => isIP(addressOf(server)) !== 0),
+    'must be ip or ip:port, with commas between',
+  )
+
+/** Variables of leads. */
+export const leadVariables = {
+  LEADS_CONTACT_EMAIL: {
+    about:
+      'Where people write who want to be left out of leads, or who report a published page; told in /v1/leads.',
+    schema: z.email().optional(),
+  },
+  LEADS_DNS_SERVERS: {
+    about:
+      'Resolvers that proofs of opt-outs are read from, ip or ip:port with commas between; those of the machine when unset.',
+    schema: resolvers.optional(),
+  },
+} as const
+
+/** Address of `1.1.1.1`, `1.1.1.1:53`, `::1` or `[::1]:53`. */
+function addressOf(server: string): string {
+  return /^\[(.+)\](?::\d{1,5})?$/.exec(server)?.[1] ?? server.replace(/^([\d.]+):\d{1,5}$/, '$1')
+}

@@ -1,0 +1,96 @@
+/** Burns of one tier of one route that were delivered after, or wait for, the same whole seconds. */
+export type DeliverySample = {
+  /** CCTP finality threshold: 1000 fast, 2000 final. */
+  readonly minFinality: number
+  /** Seconds from burn to mint; of a waiting burn its age. */
+  readonly sec: number
+  readonly isWaiting: boolean
+  /** Burns delivered in the last hour; waiting burns count in each window. */
+  readonly hourCount: number
+  /** Burns delivered in the last day; waiting burns count in each window. */
+  readonly dayCount: number
+}
+
+/** Delivery times over one window, whole seconds; null without a sample. */
+export type WindowFigures = {
+  readonly delivered: number
+  readonly p50Sec: number | null
+  readonly p95Sec: number | null
+}
+
+/** Delivery times of one route over the last hour and the last day. */
+export type RouteFigures = {
+  readonly hour: WindowFigures
+  readonly day: WindowFigures
+}
+
+/** Samples from which a median replaces the stated time of a tier. */
+export const LEAST_SAMPLES = 10
+const P50_PCT = 50
+const P95_PCT = 95
+const WHOLE_PCT = 100
+
+type Counted = { readonly sec: number; readonly isWaiting: boolean; readonly count: number }
+
+/** Delivery times of the burns of one route; see `quantileSec` for the part of the waiting burns. */
+export function routeFigures(samples: readonly DeliverySample[]): RouteFigures {
+  return { hour: windowFigures(samples.map(inHour)), day: windowFigures(samples.map(inDay)) }
+}
+
+/**
+ * Seconds that a delivery by one tier is expected to take: the median of the last hour, else of the last day, each from
+ * `LEAST_SAMPLES` deliveries on, else `statedSec`.
+ *
+ * Without enough deliveries, `LEAST_SAMPLES` burns of which half wait for longer than `statedSec` raise the result.
+ */
+export function expectedSec(
+  samples: readonly DeliverySample[],
+  { minFinality, statedSec }: { readonly minFinality: number; readonly statedSec: number },
+): number {
+  const own = samples.filter((sample) => sample.minFinality === minFinality)
+  const day = own.map(inDay)
+  for (const counted of [own.map(inHour), day]) {
+    const { delivered, p50Sec } = windowFigures(counted)
+    if (delivered >= LEAST_SAMPLES && p50Sec !== null) return Math.max(p50Sec, 1)
+  }
+  if (sum(day) < LEAST_SAMPLES) return statedSec
+  return Math.max(statedSec, quantileSec(day, P50_PCT) ?? 0)
+}
+
+function windowFigures(counted: readonly Counted[]): WindowFigures {
+  return {
+    delivered: sum(counted.filter(({ isWaiting }) => !isWaiting)),
+    p50Sec: quantileSec(counted, P50_PCT),
+    p95Sec: quantileSec(counted, P95_PCT),
+  }
+}
+
+/**
+ * Least seconds that `pct` percent of the samples do not exceed, a waiting burn counted by its age.
+ *
+ * An age is a lower bound of a delivery time. A burn of a second ago would therefore shorten the quantile of a route that
+ * works well, so the quantile of the deliveries alone is the least result.
+ */
+function quantileSec(counted: readonly Counted[], pct: number): number | null {
+  const all = ranked(counted, pct)
+  const delivered = ranked(
+    counted.filter(({ isWaiting }) => !isWaiting),
+    pct,
+  )
+  return all === null || delivered === null ? all : Math.max(all, delivered)
+}
+
+function ranked(counted: readonly Counted[], pct: number): number | null {
+  const rank = Math.ceil((sum(counted) * pct) / WHOLE_PCT)
+  let seen = 0
+  for (const { sec, count } of counted.toSorted((a, b) => a.sec - b.sec)) {
+    seen += count
+    if (count > 0 && seen >= rank) return sec
+  }
+  return null
+}
+
+const inHour = ({ sec, isWaiting, hourCount: count }: DeliverySample) => ({ sec, isWaiting, count })
+const inDay = ({ sec, isWaiting, dayCount: count }: DeliverySample) => ({ sec, isWaiting, count })
+const sum = (counted: readonly Counted[]): number =>
+  counted.reduce((total, { count }) => total + count, 0)

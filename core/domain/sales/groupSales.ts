@@ -1,0 +1,14 @@
+import { addSales, NO_SALES, type SaleSums } from './saleSums.ts'
+
+/** Sums of rows that share a key, in the order in which the keys first come. */
+export function groupSales<Row extends SaleSums, Key>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): readonly (readonly [Key, SaleSums])[] {
+  const sums = new Map<Key, SaleSums>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    sums.set(key, addSales(sums.get(key) ?? NO_SALES, row))
+  }
+  return [...sums]
+}

@@ -1,0 +1,15 @@
+import { revenueUsdc6, type SaleSums } from './saleSums.ts'
+
+/** Sums as every face shows them, USDC-6 as digits. */
+export function showSales(of: SaleSums) {
+  return {
+    answers: of.answers,
+    chargedUsdc: String(of.chargedUsdc6),
+    forwardedUsdc: String(of.forwardedUsdc6),
+    revenueUsdc: String(revenueUsdc6(of)),
+    credits: of.credits,
+    creditedUsdc: String(of.creditedUsdc6),
+    refunds: of.refunds,
+    refundedUsdc: String(of.refundedUsdc6),
+  }
+}

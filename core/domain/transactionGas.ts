@@ -1,0 +1,76 @@
+import { mulDivUp } from './money.ts'
+
+/** What a transaction that a caller signs does. */
+export type TransactionKind = keyof typeof gasRules
+
+type GasRule = {
+  /** Gas for work that a later block may add and that a simulation at this block does not see. */
+  readonly spareGas: bigint
+  /** Gas limit where nothing can be simulated: at least 1.9 times the most that was measured. */
+  readonly boundGas: bigint
+}
+
+const BPS = 10_000n
+
+/**
+ * Part of a simulation's gas that is added to it, basis points.
+ *
+ * Reason: arithmetic on other prices and amounts, ticks that a swap crosses after other trades, and the 1/64 that each
+ * nested call keeps back. Source: docs/contracts.md, "Gas".
+ */
+export const GAS_MARGIN_BPS = 2_000n
+
+/** Blocks after the simulated one for which a gas limit holds. Source: docs/contracts.md, "Gas". */
+export const GAS_HOLDS_BLOCKS = 50
+
+/**
+ * Gas of the first accrual of a management fee: two storage words, of which one is new, and two logs.
+ *
+ * Reason: a simulation in the second of an accrual skips the accrual of the next block.
+ */
+const ACCRUAL_GAS = 45_000n
+
+/**
+ * Gas by which four time-weighted prices and four swaps can exceed those of the simulated block.
+ *
+ * Reason: the first trade after a quiet half hour makes every price search the observation ring of its pool, 90,000 gas
+ * a pool, and each swap writes an observation. Source: docs/contracts.md, "Gas".
+ */
+const PRICED_GAS = 500_000n
+
+/** Gas of one leg of a rebalance; three legs can come to the one that there is. Source: docs/contracts.md, "Gas". */
+const LEG_GAS = 150_000n
+
+/** Gas of five payments in kind that are kept for a claim, above five that are paid. Source: docs/contracts.md, "Gas". */
+const DEFERRAL_GAS = 330_000n
+
+/** Most gas that one transaction may ask for. Source: EIP-7825. */
+const MOST_TRANSACTION_GAS = 16_777_216n
+
+/** Priced flows without a simulation: the figure of the seed, section 8 "Recommended explicit gas limit". */
+const PRICED_BOUND_GAS = 3_000_000n
+
+export const gasRules = {
+  approve: { spareGas: 0n, boundGas: 120_000n },
+  createVault: { spareGas: 0n, boundGas: 600_000n },
+  deposit: { spareGas: ACCRUAL_GAS + PRICED_GAS, boundGas: PRICED_BOUND_GAS },
+  redeem: { spareGas: ACCRUAL_GAS + PRICED_GAS, boundGas: PRICED_BOUND_GAS },
+  redeemInKind: { spareGas: ACCRUAL_GAS + DEFERRAL_GAS, boundGas: 1_300_000n },
+  send: { spareGas: 0n, boundGas: 120_000n },
+  setWeights: { spareGas: 0n, boundGas: 120_000n },
+  rebalance: { spareGas: ACCRUAL_GAS + PRICED_GAS + 3n * LEG_GAS, boundGas: PRICED_BOUND_GAS },
+  claimEarnings: { spareGas: 0n, boundGas: 250_000n },
+  receiveMessage: { spareGas: 0n, boundGas: 500_000n },
+} as const satisfies Record<string, GasRule>
+
+/**
+ * Gas limit that holds for `GAS_HOLDS_BLOCKS` blocks under trade, rounded up; at most what one transaction may ask for.
+ *
+ * `neededGas` is what a simulation at the newest block needs, null where none could be made.
+ */
+export function transactionGas(kind: TransactionKind, neededGas: bigint | null): bigint {
+  const { spareGas, boundGas } = gasRules[kind]
+  if (neededGas === null) return boundGas
+  const gas = mulDivUp(neededGas, BPS + GAS_MARGIN_BPS, BPS) + spareGas
+  return gas < MOST_TRANSACTION_GAS ? gas : MOST_TRANSACTION_GAS
+}

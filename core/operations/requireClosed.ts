@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/**
+ * Requires that a schema of a request drops no field in silence, at any depth.
+ *
+ * Objects of other standards, such as payments, are open by `z.looseObject`, `z.record` or `z.unknown`: they keep what they
+ * are sent. Throws RangeError for any other object that is not a closedObject.
+ */
+export function requireClosed(name: string, schema: z.ZodObject): void {
+  const open = openIn(name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+  if (open === null) return
+  throw new RangeError(`${open} drops unknown fields in silence; make it a closedObject`)
+}
+
+/** Path of the first object of a JSON Schema that says nothing of further members; null where none is. */
+function openIn(path: string, node: unknown): string | null {
+  if (Array.isArray(node)) {
+    return node.reduce<string | null>((found, each) => found ?? openIn(path, each), null)
+  }
+  if (typeof node !== 'object' || node === null) return null
+  const { properties, ...rest } = Object.fromEntries(Object.entries(node))
+  if (rest['type'] === 'object' && properties !== undefined && !('additionalProperties' in rest)) {
+    return path
+  }
+  // Names of fields may be words of JSON Schema; what stands under them is a schema all the same.
+  const members = Object.entries(properties ?? {})
+  const inside = members.map(([name, each]) => openIn(`${path}.${name}`, each))
+  return [...inside, openIn(path, Object.values(rest))].find((each) => each !== null) ?? null
+}

@@ -1,0 +1,56 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** Work of a process that no caller waits for; values of a label. */
+export const BACKGROUND_LOOPS = [
+  'index_head',
+  'market_state',
+  'payment_ends',
+  'row_watch',
+  'listener',
+  'market_feed',
+  'checker',
+  'price_keeper',
+  'shops',
+  'process',
+] as const
+
+export type BackgroundLoop = (typeof BACKGROUND_LOOPS)[number]
+
+export type BackgroundFault = { readonly loop: BackgroundLoop; readonly error: unknown }
+
+const name = 'quartet:background-fault'
+
+/**
+ * Reports a permanent fault of background work; `watchBackground` counts and logs the reports of its process.
+ *
+ * The channel is that of the process: such work starts deep inside of adapters, which would all have to hand a log down.
+ * A report without a reader becomes a warning of the process, so that none is lost in silence.
+ */
+export function reportBackground(loop: BackgroundLoop, error: unknown): void {
+  const faults = channel(name)
+  if (!faults.hasSubscribers) {
+    process.emitWarning(error instanceof Error ? error : String(error))
+    return
+  }
+  const fault: BackgroundFault = { loop, error }
+  faults.publish(fault)
+}
+
+/** Calls `heard` with each report until closed. */
+export function followBackground(heard: (fault: BackgroundFault) => void): { close(): void } {
+  const faults = channel(name)
+  const listener = (message: unknown): void => {
+    if (isFault(message)) heard(message)
+  }
+  faults.subscribe(listener)
+  return {
+    close: () => {
+      faults.unsubscribe(listener)
+    },
+  }
+}
+
+/** The channel is ours alone; the check is for the type. */
+function isFault(message: unknown): message is BackgroundFault {
+  return typeof message === 'object' && message !== null && 'loop' in message
+}

@@ -1,0 +1,28 @@
+import { isOutage } from '../../domain/isOutage.ts'
+import { type BackgroundLoop, reportBackground } from './backgroundFaults.ts'
+
+/**
+ * `work` as timers and event emitters may call it: it neither throws nor rejects, so that no fault ends the process.
+ *
+ * A permanent fault is reported under `loop`; an outage that passes is left to the next call.
+ */
+export function guarded<Args extends readonly unknown[]>(
+  loop: BackgroundLoop,
+  work: (...args: Args) => unknown,
+): (...args: Args) => void {
+  return (...args) => {
+    void settle(loop, work, args)
+  }
+}
+
+async function settle<Args extends readonly unknown[]>(
+  loop: BackgroundLoop,
+  work: (...args: Args) => unknown,
+  args: Args,
+): Promise<void> {
+  try {
+    await work(...args)
+  } catch (error) {
+    if (!isOutage(error)) reportBackground(loop, error)
+  }
+}

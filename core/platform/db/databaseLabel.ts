@@ -1,0 +1,6 @@
+/** Host, port and name of a database, without user and password; "DATABASE_URL" for a URL that cannot be read. */
+export function databaseLabel(databaseUrl: string): string {
+  if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  return `${hostname}:${port === '' ? '5432' : port}${pathname}`
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "app"."lane_tx" ADD COLUMN "account" text;

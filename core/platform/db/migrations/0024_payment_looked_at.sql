@@ -1,0 +1,1 @@
+ALTER TABLE "app"."payment" ADD COLUMN "looked_at" timestamp with time zone;

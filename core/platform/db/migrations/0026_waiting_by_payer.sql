@@ -1,0 +1,1 @@
+CREATE INDEX "payment_waiting_payer" ON "app"."payment" USING btree ("chain_id","payer","created_at","id") WHERE state = 'answered';

@@ -1,0 +1,1 @@
+CREATE INDEX "bridge_minted_at" ON "app"."bridge" USING btree ("minted_at") WHERE state = 'minted';

@@ -1,0 +1,3 @@
+ALTER TABLE "app"."payment" ADD COLUMN "charged_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "payment_charged" ON "app"."payment" USING btree ("charged_at","operation","chain_id","amount_usdc") WHERE state = 'settled';--> statement-breakpoint
+CREATE INDEX "payment_undated" ON "app"."payment" USING btree ("chain_id","block_number") WHERE state = 'settled' and charged_at is null;

@@ -1,0 +1,27 @@
+import type { Address } from 'viem'
+import type { Product } from './domain/sales/products.ts'
+import type { SaleDays } from './domain/sales/resolveDays.ts'
+import type { SaleSums } from './domain/sales/saleSums.ts'
+
+/** Sums of one product on one chain over one UTC day. */
+export type SaleRow = SaleSums & {
+  /** `2026-11-23`. */
+  readonly day: string
+  readonly product: Product
+  readonly chainId: number
+}
+
+/** Where payers transfer USDC to on one chain; `bridge` is null where no bridge starts. */
+export type SalePayee = {
+  readonly chainId: number
+  readonly token: Address
+  readonly payTo: Address
+  readonly bridge: Address | null
+}
+
+/** What was sold. Throws `DatabaseUnavailable` or `IndexNotReady`. */
+export type SaleReads = {
+  readonly payees: readonly SalePayee[]
+  /** Rows by day, product and chain, the oldest day first; without those in which nothing happened. */
+  rows(days: SaleDays): Promise<readonly SaleRow[]>
+}

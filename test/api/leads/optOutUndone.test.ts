@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApp } from '../../../api/app.ts'
+import { migrate } from '../../../core/platform/db/migrate.ts'
+import { openBuildSession } from '../../../core/platform/leads/build/openBuildSession.ts'
+import { createLeadDeps } from '../../../core/platform/leads/createLeadDeps.ts'
+import { createLeadUpkeep } from '../../../core/platform/leads/upkeep/createLeadUpkeep.ts'
+import { createFreeGrants } from '../../../core/platform/payments/createFreeGrants.ts'
+import { loadGenerated } from '../../../devnet/leads/loadGenerated.ts'
+import { parseLeadsCommand } from '../../../leads/parseLeadsCommand.ts'
+import { runOptOuts } from '../../../leads/runOptOuts.ts'
+import { aWorld } from '../../builders/aChain.ts'
+import { depsOf } from '../../builders/anApp.ts'
+import { noPayment } from '../../builders/noPayment.ts'
+import { startTestDns, type TestDns } from '../../support/startTestDns.ts'
+import { startTestPostgres, type TestPostgres } from '../../support/startTestPostgres.ts'
+
+const DAY_MS = 86_400_000
+const time = { ms: 1_790_000_000_000 }
+const clock = { nowMs: () => time.ms, nowSec: () => Math.floor(time.ms / 1_000) }
+
+let server: TestPostgres
+let dns: TestDns
+let close: () => Promise<void>
+let app: ReturnType<typeof createApp>
+let upkeep: ReturnType<typeof createLeadUpkeep>
+beforeAll(async () => {
+  ;[server, dns] = await Promise.all([startTestPostgres(), startTestDns()])
+  const databaseUrl = server.url
+  await migrate(databaseUrl)
+  await loadGenerated(databaseUrl, { count: 3_000, seed: 5, day: '2026-06-01' })
+  const dnsServers = [dns.server]
+  const leads = createLeadDeps({ databaseUrl, clock, contactEmail: 'stop@example.com', dnsServers })
+  const grants = createFreeGrants({ databaseUrl, clock })
+  upkeep = createLeadUpkeep(databaseUrl, clock)
+  app = createApp(depsOf(aWorld(), { time, leads, payment: { ...noPayment, grants } }))
+  close = async () => {
+    await Promise.all([leads.close(), grants.close(), upkeep.close(), dns.close()])
+  }
+})
+afterAll(async () => {
+  await close?.()
+  await server?.stop()
+})
+
+const place = 'category=retail&email=required&website=has'
+
+/** The first leads of a list as anybody gets them for nothing, on a day of its own. */
+async function firstLeads(): Promise<{ id: string; website: string }[]> {
+  time.ms += DAY_MS
+  const response = await app.request(`/v1/leads/search?${place}&sample=1`)
+  expect(response.status).toBe(200)
+  return (await response.json()).leads
+}
+
+async function total(): Promise<number> {
+  const response = await app.request(`/v1/leads/count?${place}`)
+  return (await response.json()).matches
+}
+
+async function optOut(body: object) {
+  const response = await app.request('/v1/leads/opt-out', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+async function operator(...words: string[]): Promise<string> {
+  const command = parseLeadsCommand(['opt-outs', ...words])
+  if (command.kind !== 'opt-outs') throw new Error(command.kind)
+  const session = await openBuildSession(server.url)
+  try {
+    return await runOptOuts({ session, clock }, command)
+  } finally {
+    await session.end()
+  }
+}
+
+it('hides a domain from searches with the proof of DNS alone, and an operator brings all of it back', async () => {
+  const before = { leads: await firstLeads(), total: await total() }
+  const domain = before.leads[0]!.website
+  const asked = await optOut({ domain })
+  expect(asked.status).toBe(202)
+  const { name, value } = asked.body.pending.record
+  await upkeep.applySuppressions()
+  expect(await firstLeads()).toEqual(before.leads)
+  expect((await optOut({ domain })).body.pending.seen).toBe('no_record')
+  expect(dns.asked).toContain(name)
+  dns.records.set(name, ['something else', value])
+  expect(await optOut({ domain })).toEqual({
+    status: 200,
+    body: { accepted: true, withinSeconds: 180 },
+  })
+  const gone = before.leads[0]!.id
+  expect((await firstLeads()).map(({ id }) => id)).not.toContain(gone)
+  expect((await upkeep.applySuppressions()).dropped).toBeGreaterThanOrEqual(1)
+  time.ms += 60_000
+  expect(await total()).toBeLessThan(before.total)
+  const id = asked.body.pending.id
+  expect(await operator('list', '--value', domain)).toContain(`${id}  confirmed`)
+  expect(await operator('undo', id, '--reason', 'a rival had the name server')).toContain('undone')
+  expect(await firstLeads()).not.toEqual(before.leads)
+  expect((await upkeep.applySuppressions()).restored).toBeGreaterThanOrEqual(1)
+  time.ms += 60_000
+  expect(await firstLeads()).toEqual(before.leads)
+  expect(await total()).toBe(before.total)
+  const shown = JSON.parse(await operator('show', id, '--json'))
+  expect(shown).toMatchObject({
+    state: 'undone',
+    proof: 'dns',
+    endNote: 'a rival had the name server',
+  })
+})
+
+it('waits without a proof when the name server is silent, and an operator confirms what came by mail', async () => {
+  const [, second] = await firstLeads()
+  const domain = second!.website
+  const asked = await optOut({ domain })
+  dns.isSilent = true
+  expect((await optOut({ domain })).body.pending.seen).toBe('no_answer')
+  dns.isSilent = false
+  const { id } = asked.body.pending
+  await operator('confirm', id, '--by', 'mail', '--reason', 'owner wrote from the domain')
+  expect((await firstLeads()).map((lead) => lead.id)).not.toContain(second!.id)
+  expect((await optOut({ domain })).status).toBe(200)
+})

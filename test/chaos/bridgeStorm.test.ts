@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../supervisor/until.ts'
+import { type BridgeAsk, bridgePath, payBridge } from '../support/bridge/bridgeCall.ts'
+import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
+import { challengeOf } from '../support/payments/challenge.ts'
+import { BALANCED } from '../support/payments/paidWorld.ts'
+import { aPayer, type Payer } from '../support/payments/payer.ts'
+import { type SignedPayment, signPayment } from '../support/payments/payment.ts'
+import type { Api } from '../support/startApi.ts'
+
+const SIGNATURES = 160
+const HONEST = 6
+/** Longer than the test: no refusal is about the age of a signature. */
+const LIFE_SEC = 3_000
+const ROUTES = [
+  { chainId: 8453, toChainId: 5042, ask: { from: 'base', to: 'arc', amount: '2.00' } },
+  { chainId: 5042, toChainId: 8453, ask: { from: 'arc', to: 'base', amount: '2.00' } },
+] as const
+
+describe('a storm of bridge signatures of one wallet that can pay for one', () => {
+  let world: BridgeWorld
+  let api: Api
+  beforeAll(async () => {
+    world = await createBridgeWorld({ seed: 59, stillIndex: true })
+    const quiet = { LOG_LEVEL: 'silent' }
+    await world.startWorkers(quiet)
+    api = await world.startApi({ ...BALANCED, ...quiet })
+    await world.bridgeLanesOpen()
+    await world.routesOpen(api)
+  })
+  afterAll(() => world?.stop())
+
+  const sign = async (payer: Payer, ask: BridgeAsk): Promise<SignedPayment> => {
+    const [offer] = await challengeOf(api.url + bridgePath(ask))
+    if (offer === undefined) throw new Error('the route is not for sale')
+    const validBeforeSec = BigInt(Math.floor(Date.now() / 1_000) + LIFE_SEC)
+    return signPayment(payer, offer, { validBeforeSec })
+  }
+  /** Sends a payment until the answer is final or names where to look. */
+  const sendUntilEnded = async (ask: BridgeAsk, payment: SignedPayment): Promise<number> => {
+    for (;;) {
+      const { status } = await payBridge(api.url, ask, payment)
+      if (status !== 429 && status !== 503) return status
+    }
+  }
+
+  it.each(ROUTES)(
+    'leaves each honest payer of chain $chainId its mint, and burns what the wallet holds',
+    async ({ chainId, toChainId, ask }) => {
+      const attacker = aPayer(`storm ${chainId}`)
+      const honest = Array.from({ length: HONEST }, (_, n) => aPayer(`honest ${chainId} ${n}`))
+      const [offer] = await challengeOf(api.url + bridgePath(ask))
+      if (offer === undefined) throw new Error('the route is not for sale')
+      await world.fund([attacker], offer.amountUsdc6)
+      // The price of a quote may rise a little before a payer signs.
+      await world.fund(honest, offer.amountUsdc6 + 500_000n)
+      const storm = await Promise.all(
+        Array.from({ length: SIGNATURES }, async () => {
+          const validBeforeSec = BigInt(Math.floor(Date.now() / 1_000) + LIFE_SEC)
+          return signPayment(attacker, offer, { validBeforeSec })
+        }),
+      )
+      const payments = await Promise.all(honest.map((payer) => sign(payer, ask)))
+
+      const stormStatuses = Promise.all(
+        storm.map(async (payment) => (await payBridge(api.url, ask, payment)).status),
+      )
+      const honestStatuses = await Promise.all(
+        payments.map((payment) => sendUntilEnded(ask, payment)),
+      )
+      const answered = new Set([200, 202, 409])
+      expect(honestStatuses.filter((status) => !answered.has(status))).toEqual([])
+      const taken = (await stormStatuses).filter((status) => status === 200 || status === 202)
+      expect(taken.length).toBeLessThanOrEqual(1)
+
+      const areMinted = async () => {
+        const balances = await Promise.all(
+          honest.map((payer) => world.balanceOf(toChainId, payer.address)),
+        )
+        return balances.every((balance) => balance >= 2_000_000n)
+      }
+      expect(await until(areMinted, PATIENCE_MS)).toBe(true)
+      const rows = await world.sql<{ burned: number; open: number }[]>`
+        select count(*) filter (where burned_at is not null)::int as burned,
+          count(*) filter (where state not in ('minted', 'closed'))::int as open
+        from app.bridge where payer = ${attacker.address.toLowerCase()}`
+      expect(rows[0]?.burned).toBeLessThanOrEqual(1)
+      expect(await world.balanceOf(chainId, attacker.address)).toBe(
+        rows[0]?.burned === 1 ? 0n : offer.amountUsdc6,
+      )
+    },
+  )
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { challengeOf, onChain } from '../support/payments/challenge.ts'
+import { aPayer, type Payer } from '../support/payments/payer.ts'
+import {
+  type Served,
+  type SignedPayment,
+  sendPayment,
+  signPayment,
+} from '../support/payments/payment.ts'
+import { isUsed } from '../support/payments/thirdParty.ts'
+import { sendUntilEnded, signMany, topUp } from '../support/storm/signatureStorm.ts'
+import { createSoldWorld, SALES, type SoldWorld } from '../support/storm/soldWorld.ts'
+
+/** Signatures of one wallet that its balance does not cover; a night of it: `FLOOD=1000`. */
+const FLOOD = Number(process.env['FLOOD'] ?? 160)
+const HONEST = 8
+/** Payments that may fail before their payer must wait. Source: decision 8. */
+const MOST_FAILED = 5
+
+let world: SoldWorld
+beforeAll(async () => {
+  const env = { LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent' }
+  world = await createSoldWorld({ seed: 48, apis: 2, env })
+})
+afterAll(() => world?.stop())
+
+const urlOf = (index: number): string => world.apis[index % world.apis.length]?.url ?? ''
+
+const isCharged = ({ offer: { token }, authorization }: SignedPayment): Promise<boolean> =>
+  isUsed(world.chain(token.chainId), token.address, authorization)
+
+/** Computed answers and charged payments of a payer, by our rows. */
+async function rowsOf({ address }: Payer): Promise<{ computed: number; settled: number }> {
+  const [row] = await world.sql<{ computed: number; settled: number }[]>`
+    select count(*) filter (where answer_status is not null) as computed,
+      count(*) filter (where state = 'settled') as settled
+    from app.payment where payer = ${address}`
+  return row ?? { computed: 0, settled: 0 }
+}
+
+const isAccepted = ({ status }: Served): boolean => status === 200 || status === 202
+
+describe.each(SALES)('a flood of signatures of one wallet for %s on chain %i', (name, chainId) => {
+  it('leaves each other payer its answer for one charge, and gets no answer beyond its balance', async () => {
+    const product = world.product(name)
+    const { path, body } = product
+    const offer = onChain(await challengeOf(urlOf(0) + path, body), chainId)
+    const attacker = aPayer(`flooder of ${name} ${chainId}`)
+    const honest = Array.from({ length: HONEST }, (_, n) =>
+      aPayer(`honest ${name} ${chainId} ${n}`),
+    )
+    await world.fund([attacker], offer.amountUsdc6)
+    await world.fund(honest, offer.amountUsdc6 * 2n)
+    const flood = await signMany(attacker, offer, FLOOD)
+    const refill = topUp(world, attacker, offer)
+    const attack = Promise.all(
+      flood.map((payment, index) => sendPayment(urlOf(index) + path, payment.header, body)),
+    )
+    const payments = await Promise.all(honest.map((payer) => signPayment(payer, offer)))
+    const served = await Promise.all(
+      payments.map((payment, index) => sendUntilEnded(() => urlOf(index), payment, product)),
+    )
+    const attacked = await attack
+    await refill.stop()
+    expect(served.map(({ status }) => status)).toEqual(honest.map(() => 200))
+    expect(await Promise.all(payments.map(isCharged))).toEqual(honest.map(() => true))
+    for (const payer of honest) {
+      expect(await world.balanceOf(chainId, payer.address)).toBe(offer.amountUsdc6)
+      expect(await rowsOf(payer)).toEqual({ computed: 1, settled: 1 })
+    }
+
+    const charged = await Promise.all(flood.map(isCharged))
+    const isFree = (_: SignedPayment, n: number) =>
+      attacked[n]?.status === 200 && charged[n] !== true
+    expect(flood.filter(isFree)).toEqual([])
+    const paid = charged.filter((isPaid) => isPaid).length
+    const { computed } = await rowsOf(attacker)
+    expect(computed).toBeLessThanOrEqual(paid + MOST_FAILED)
+    process.stdout.write(
+      `${name} on ${chainId}: ${FLOOD} signatures, ${paid} charged, ${computed} answers computed\n`,
+    )
+  })
+})
+
+describe.each(['signals', 'leads', 'shop', 'updown', 'publish'] as const)(
+  'five hundred signatures at once for %s with a balance for one',
+  (name) => {
+    it('are charged once, for one answer, and refused otherwise', async () => {
+      const product = world.product(name)
+      const { path, body } = product
+      const offer = onChain(await challengeOf(urlOf(0) + path, body), 8453)
+      const payer = aPayer(`five hundred at once for ${name}`)
+      await world.fund([payer], offer.amountUsdc6)
+      const flood = await signMany(payer, offer, 500)
+      const served = await Promise.all(
+        flood.map((payment, index) => sendPayment(urlOf(index) + path, payment.header, body)),
+      )
+      const refused = served.filter((answer) => !isAccepted(answer))
+      // So many at once may find a node or a pool busy, which is no refusal and costs nothing either.
+      expect(refused.every(({ status }) => [402, 429, 503].includes(status))).toBe(true)
+      expect(refused).toHaveLength(499)
+      expect((await rowsOf(payer)).computed).toBe(1)
+      // A 202 is accepted and not charged yet: its repeat waits for the transaction.
+      const accepted = flood.filter((_, n) => served[n] !== undefined && isAccepted(served[n]))
+      const repeats = await Promise.all(
+        accepted.map((payment, n) => sendUntilEnded(() => urlOf(n), payment, product)),
+      )
+      expect(repeats.map(({ status }) => status)).toEqual([200])
+      const charged = await Promise.all(flood.map(isCharged))
+      expect(flood.filter((_, n) => charged[n])).toEqual(accepted)
+      expect(await world.balanceOf(8453, payer.address)).toBe(0n)
+    })
+  },
+)

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CrashPoint } from '../../core/lanePorts.ts'
+import { BALANCED, createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
+import { aPayer, type Payer } from '../support/payments/payer.ts'
+import { startDoor } from '../support/payments/startDoor.ts'
+import type { Api } from '../support/startApi.ts'
+
+const run = promisify(execFile)
+const SCRIPT = join(import.meta.dirname, '../clients/repeat.ts')
+const CHAIN = 8453
+const PRICE_USDC6 = 40_000n
+const RICH_USDC6 = 1_000_000_000n
+const SIGNALS = '/v1/signals'
+const POINTS = ['after_claim', 'after_answer', 'before_respond'] as const
+/** Longest that five clients take for a hundred requests on one busy core. */
+const ERRAND_MS = 1_200_000
+/** Of each of the five clients at each of the three points: 300 in all. */
+const TIMES = 20
+
+const clients = [
+  { name: 'v2-fetch', path: SIGNALS, proof: [] },
+  { name: 'v2-axios', path: SIGNALS, proof: [] },
+  { name: 'faremeter-header', path: SIGNALS, proof: [] },
+  { name: 'v1-fetch', path: `${SIGNALS}?x402Version=1`, proof: ['a-key-of-version-one'] },
+  { name: 'mcp-v1', path: '/mcp#get_signals', proof: [] },
+] as const
+type Buyer = (typeof clients)[number] & { readonly payer: Payer }
+
+let world: PaidWorld
+/** The api that goes on. */
+let calm: Api
+beforeAll(async () => {
+  world = await createPaidWorld({ seed: 83, chainIds: [CHAIN], stillIndex: true })
+  await world.startWorkers()
+  await world.lanesOpen()
+  calm = await world.startApi(BALANCED)
+})
+afterAll(() => world?.stop())
+
+describe('three hundred repeats by clients of other people', () => {
+  it.each(POINTS)('get their answer, paid once, after the api was killed %s', async (point) => {
+    const buyers = clients.map((client) => ({
+      ...client,
+      payer: aPayer(`${client.name} ${point}`),
+    }))
+    await world.fund(
+      buyers.map(({ payer }) => payer),
+      RICH_USDC6,
+    )
+    const outcomes = await Promise.all(buyers.map((buyer) => buyFromDying(buyer, point)))
+    expect(outcomes).toMatchObject(
+      clients.map(({ name }) => ({ name, isCut: true, served: TIMES, answers: 1 })),
+    )
+    for (const { payer } of buyers) {
+      expect(RICH_USDC6 - (await world.balanceOf(CHAIN, payer.address))).toBe(PRICE_USDC6)
+    }
+  })
+
+  /** Each buyer has an api of its own, which its purchase kills; behind the same address another one goes on. */
+  async function buyFromDying(buyer: Buyer, point: CrashPoint) {
+    const { name, path, proof, payer } = buyer
+    const dying = await world.startApi({ ...BALANCED, QUARTET_CRASH_AT: point })
+    const door = await startDoor(dying.url)
+    const args = [SCRIPT, name, door.url + path, payer.key, String(CHAIN), String(TIMES), ...proof]
+    const bought = run(process.execPath, args, { timeout: ERRAND_MS })
+    await dying.ended
+    door.lead(calm.url)
+    // Whoever claimed is dead; nothing is to wait for the rest of its time.
+    await world.sql`
+      update app.payment set claimed_until = now()
+      where state = 'claimed' and payer = ${payer.address}`
+    const { stdout } = await bought
+    await door.stop()
+    const outcome = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+    return { name, isCut: !/^\d+$/.test(outcome.first), ...outcome }
+  }
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { MOST_BATCH } from '../../core/domain/payments/settlementCalls.ts'
+import {
+  type AnsweredPayment,
+  createSettlementWorld,
+  type SettlementWorld,
+} from '../support/settlementWorld.ts'
+
+const FLOOD = 160
+
+describe('a flood of answered payments whose payer holds the price of one', () => {
+  let world: SettlementWorld
+  beforeAll(async () => {
+    world = await createSettlementWorld(inject('postgresUrl'))
+  })
+  afterAll(() => world.stop())
+
+  const statesOf = async (payments: readonly AnsweredPayment[]) => {
+    const rows = await Promise.all(payments.map((payment) => world.row(payment)))
+    return rows.map(({ state, reason }) => (reason === null ? state : `${state}: ${reason}`))
+  }
+
+  it('leaves the next transaction to the payments of other payers', async () => {
+    const [attacker, ...honest] = await world.payers([
+      'flooder',
+      ...Array.from({ length: 12 }, (_, at) => `behind the flood ${at}`),
+    ])
+    const flood: AnsweredPayment[] = []
+    for (let at = 0; at < FLOOD; at += 1) flood.push(await world.answer(attacker!))
+    const payments: AnsweredPayment[] = []
+    for (const payer of honest) payments.push(await world.answer(payer))
+    await world.submit()
+    expect(new Set(await statesOf(payments))).toEqual(new Set(['submitted']))
+    const states = await statesOf(flood)
+    expect(states.filter((state) => state === 'submitted')).toHaveLength(1)
+    await world.lane.run()
+    await world.judge()
+    expect(new Set(await statesOf(payments))).toEqual(new Set(['settled']))
+  })
+
+  it('ends by itself, pass after pass, with one charge', async () => {
+    for (let pass = 0; pass < 3; pass += 1) await world.submit()
+    const rows = await world.sql<{ state: string; reason: string | null; count: number }[]>`
+      select state, reason, count(*) as count from app.payment
+      group by state, reason order by state`
+    expect([...rows]).toEqual([
+      { state: 'released', reason: 'insufficient_funds', count: FLOOD - 1 },
+      { state: 'settled', reason: null, count: 13 },
+    ])
+  })
+})
+
+describe('a hundred wallets, each with a payment under way and another that its balance does not cover', () => {
+  let world: SettlementWorld
+  beforeAll(async () => {
+    world = await createSettlementWorld(inject('postgresUrl'))
+  })
+  afterAll(() => world.stop())
+
+  it('do not keep the payments of other payers out of the next transaction', async () => {
+    const attackers = await world.payers(
+      Array.from({ length: MOST_BATCH }, (_, at) => `one of a hundred ${at}`),
+    )
+    for (const attacker of attackers) await world.answer(attacker)
+    for (const attacker of attackers) await world.answer(attacker)
+    await world.submit()
+    expect(await world.lane.queued()).toHaveLength(1)
+    const honest = await world.payers(['behind a hundred wallets'])
+    const payment = await world.answer(honest[0]!)
+    await world.submit()
+    expect((await world.row(payment)).state).toBe('submitted')
+    expect(await world.lane.queued()).toHaveLength(2)
+  })
+})

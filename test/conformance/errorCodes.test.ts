@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { STATUS_OF } from '../../api/http/errors.ts'
+import { bridgeReasons } from '../../core/domain/bridge/bridgeReasons.ts'
+import { FACE_CODES } from '../../core/domain/errorBody.ts'
+import { LEAD_QUERY_PROBLEMS } from '../../core/domain/leads/leadErrors.ts'
+import { NO_ANSWERS } from '../../core/domain/markets/noAnswers.ts'
+import { paymentReasons } from '../../core/domain/payments/paymentReasons.ts'
+
+const text = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
+const rows = [...text.matchAll(/^\| `([A-Za-z0-9_]+)` \|(?: (\d{3}) \|)? .+ \|$/gm)]
+  .map(([, code = '', status]) => ({ code, status: status === undefined ? null : Number(status) }))
+  .filter(({ code }) => !['error', 'code', 'retryable', 'field'].includes(code))
+
+describe('docs/errors.md', () => {
+  it('lists every code that an error body can have, and no other', () => {
+    const codes = [
+      ...Object.keys(STATUS_OF),
+      ...FACE_CODES,
+      ...Object.keys(paymentReasons),
+      ...Object.keys(bridgeReasons),
+      ...LEAD_QUERY_PROBLEMS,
+      ...Object.keys(NO_ANSWERS),
+      'free_with_start',
+      'EXECUTION_REVERTED',
+    ]
+    expect([...new Set(rows.map(({ code }) => code))].toSorted()).toEqual(
+      [...new Set(codes)].toSorted(),
+    )
+  })
+
+  it('states the status that each refusal has', () => {
+    const stated = new Map(
+      rows.flatMap(({ code, status }) => (status === null ? [] : [[code, status]])),
+    )
+    for (const [code, status] of Object.entries(STATUS_OF)) {
+      expect([code, stated.get(code)]).toEqual([code, status])
+    }
+  })
+})

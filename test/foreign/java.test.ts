@@ -1,0 +1,29 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foreignFolder, runProgram, storeDescription } from '../support/foreign/runProgram.ts'
+import { createWholeWorld, type WholeWorld } from '../support/openapi/wholeWorld.ts'
+
+let world: WholeWorld
+beforeAll(async () => {
+  world = await createWholeWorld({ seed: 113, payers: [] })
+})
+afterAll(() => world?.stop())
+
+describe('openapi-generator for Java', () => {
+  it('generates a client that compiles, answers and reads errors', async () => {
+    const folder = join(foreignFolder(), 'java')
+    const output = join(folder, 'generated')
+    const jar = join(folder, 'openapi-generator-cli-7.16.0.jar')
+    const path = await storeDescription(world.api.url)
+    const generate = ['-jar', jar, 'generate', '-i', path, '-g', 'java', '-o', output]
+    await runProgram('java', [...generate, '--library', 'okhttp-gson'])
+    cpSync(join(folder, 'Main.java'), join(output, 'src/main/java/foreign/Main.java'))
+    const goals = ['compile', 'org.codehaus.mojo:exec-maven-plugin:3.5.0:java']
+    const main = ['-Dexec.mainClass=foreign.Main', `-Dexec.args=${world.api.url}`]
+    const args = ['--quiet', ...goals, ...main]
+    const said = await runProgram('mvn', args, { cwd: output })
+    expect(said).toMatch(/^symbols (\w+ ){3}\w+$/m)
+    expect(said).toMatch(/^unknown 404$/m)
+  })
+})

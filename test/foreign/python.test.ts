@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import { getAddressEncoder } from '@solana/kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toBase58 } from '../../core/domain/solana/base58.ts'
+import { usdcOf } from '../core/platform/solana/solanaWorld.ts'
+import {
+  foreignFolder,
+  lastLine,
+  runProgram,
+  storeDescription,
+} from '../support/foreign/runProgram.ts'
+import { createWholeWorld, type WholeWorld } from '../support/openapi/wholeWorld.ts'
+import { aPayer } from '../support/payments/payer.ts'
+
+const sources = join(import.meta.dirname, 'python')
+const payers = {
+  second: aPayer('python x402 2'),
+  first: aPayer('python x402 1'),
+  agent: aPayer('python a2a'),
+  solana: aPayer('python solders'),
+}
+
+/** Two signatures. */
+const FEE_LAMPORTS = 10_000n
+const LEAST_PRICE_USDC6 = 30_000n
+
+let world: WholeWorld
+beforeAll(async () => {
+  world = await createWholeWorld({ seed: 107, payers: Object.values(payers) })
+})
+afterAll(() => world?.stop())
+
+const binary = (name: string, venv = 'python') => join(foreignFolder(), venv, 'bin', name)
+const spentBy = async (payer: (typeof payers)['first'], before: readonly bigint[]) => {
+  const after = await balances(payer)
+  return after.map((balance, index) => before[index]! - balance)
+}
+const balances = ({ address }: (typeof payers)['first']) =>
+  Promise.all([8453, 5042, 137].map((chainId) => world.balanceOf(chainId, address)))
+
+describe('x402 of PyPI, version 2', () => {
+  it.each([
+    ['/v1/signals', 40_000n],
+    ['/v1/leads/search?category=restaurant&limit=1', 30_000n],
+    ['/v1/updown/btc-5m', 0n],
+  ])('buys %s for its price', async (path, priceUsdc6) => {
+    const before = await balances(payers.second)
+    const program = join(sources, 'pay_x402_2.py')
+    const args = [program, world.api.url + path]
+    const bought = lastLine(
+      await runProgram(binary('python'), args, { env: { PAYER_KEY: payers.second.key } }),
+    )
+    expect([bought.status, typeof bought.receipt]).toEqual([200, 'string'])
+    const spent = (await spentBy(payers.second, before)).reduce((sum, one) => sum + one, 0n)
+    expect(spent).toBeGreaterThan(0n)
+    if (priceUsdc6 > 0n) expect(spent).toBe(priceUsdc6)
+  })
+})
+
+describe('x402 of PyPI, version 1', () => {
+  it('buys signals on a network that it knows', async () => {
+    const before = await balances(payers.first)
+    const args = [
+      join(sources, 'pay_x402_1.py'),
+      world.api.url,
+      '/v1/signals?x402Version=1&network=base',
+    ]
+    const env = { PAYER_KEY: payers.first.key }
+    const bought = lastLine(await runProgram(binary('python', 'python-x402-1'), args, { env }))
+    expect([bought.status, typeof bought.receipt]).toEqual([200, 'string'])
+    expect(await spentBy(payers.first, before)).toEqual([40_000n, 0n, 0n])
+  })
+})
+
+describe('mcp of PyPI', () => {
+  it('lists every tool, calls a free one, and is told the price of a paid one', async () => {
+    const args = [join(sources, 'call_mcp.py'), `${world.api.url}/mcp`]
+    const { tools, free, unpaid } = lastLine(await runProgram(binary('python'), args))
+    expect(tools).toEqual(expect.arrayContaining(['get_basket', 'get_signals', 'prepare_buy']))
+    expect(free).toMatchObject({ isError: false, content: { constituents: expect.any(Array) } })
+    expect(unpaid).toMatchObject({ isError: true, content: { accepts: expect.any(Array) } })
+  })
+})
+
+describe('a2a-sdk of PyPI', () => {
+  it('buys signals with a payment in the metadata of its message', async () => {
+    const before = await balances(payers.agent)
+    const args = [join(sources, 'pay_a2a.py'), world.api.url]
+    const env = { PAYER_KEY: payers.agent.key }
+    const { unpaid, paid, parts } = lastLine(await runProgram(binary('python'), args, { env }))
+    expect(unpaid).toMatchObject({ 'x402.payment.status': 'payment-required' })
+    expect(paid).toMatchObject({ status: 200, 'x402.payment.status': 'payment-completed' })
+    expect(JSON.stringify(parts)).toContain('rsi')
+    const spent = (await spentBy(payers.agent, before)).reduce((sum, one) => sum + one, 0n)
+    expect(spent).toBe(40_000n)
+  })
+})
+
+describe('solders of PyPI', () => {
+  it('sends tokens of a wallet without SOL, for one charge', async () => {
+    const { accounts, rpc, feePayer } = world.solana
+    const wallet = accounts.users.at(-1)!
+    const mint = accounts.mint.address
+    const friend = accounts.users[0]!.address
+    const [paid, sent, lamports] = await Promise.all([
+      balances(payers.solana),
+      usdcOf(world.solana, wallet.address),
+      rpc.lamports(feePayer),
+    ])
+    const pair = [...wallet.secret, ...getAddressEncoder().encode(wallet.address)]
+    const env = {
+      PAYER_KEY: payers.solana.key,
+      SOLANA_KEY: toBase58(Uint8Array.from(pair)),
+      MINT: mint,
+      FRIEND: friend,
+    }
+    const args = [join(sources, 'buy_solana.py'), world.api.url]
+    const { posted } = lastLine(await runProgram(binary('python'), args, { env }))
+    expect(posted).toMatchObject({ success: true })
+    expect((sent ?? 0n) - ((await usdcOf(world.solana, wallet.address)) ?? 0n)).toBe(1_000_000n)
+    expect(lamports - (await rpc.lamports(feePayer))).toBe(FEE_LAMPORTS)
+    const spent = (await spentBy(payers.solana, paid)).reduce((sum, one) => sum + one, 0n)
+    expect(spent).toBeGreaterThanOrEqual(LEAST_PRICE_USDC6)
+  })
+})
+
+describe('openapi-python-client', () => {
+  it('generates a client that imports whole, answers, and reads errors', async () => {
+    const path = await storeDescription(world.api.url)
+    const output = join(foreignFolder(), 'generated-python')
+    const args = ['generate', '--path', path, '--output-path', output, '--overwrite']
+    const said = await runProgram(binary('openapi-python-client'), args)
+    expect(said).not.toMatch(/Unable to|Could not|Cannot parse/)
+    const called = await runProgram(binary('python'), [
+      join(sources, 'call_generated.py'),
+      output,
+      world.api.url,
+    ])
+    const { block, modules, symbols, unknown } = lastLine(called)
+    expect(block).toBeGreaterThan(0)
+    expect(modules).toBeGreaterThan(400)
+    expect(symbols).toHaveLength(4)
+    expect(unknown).toEqual([404, 'unknown_vault'])
+  })
+})
+
+describe('schemathesis', () => {
+  it('finds no status, content type, header or body that is not declared, in all phases', async () => {
+    const checks = [
+      'not_a_server_error',
+      'status_code_conformance',
+      'content_type_conformance',
+      'response_headers_conformance',
+      'response_schema_conformance',
+    ]
+    const options = {
+      phases: 'examples,coverage,fuzzing,stateful',
+      checks: checks.join(','),
+      'max-examples': '3',
+      seed: '107',
+      workers: '2',
+    }
+    const flags = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
+    const document = `${world.api.url}/openapi.json`
+    const said = await runProgram(binary('schemathesis'), ['run', document, ...flags])
+    expect(said).toMatch(/ (\d+) generated, \1 passed/)
+  })
+})

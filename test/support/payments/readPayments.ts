@@ -1,0 +1,72 @@
+import { decodeFunctionData, type Hex, parseAbi, serializeSignature } from 'viem'
+import { MULTICALL3 } from '../../../core/domain/payments/settlementCalls.ts'
+import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
+import { onTheWire } from './payment.ts'
+
+const tokenAbi = parseAbi([
+  'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+])
+const multicallAbi = parseAbi([
+  'struct Call3 { address target; bool allowFailure; bytes callData; }',
+  'function aggregate3(Call3[] calls) payable',
+])
+
+/** What a reader of the chain knows of one payment. */
+export type ReadPayment = {
+  readonly payer: Hex
+  readonly amountUsdc6: bigint
+  /** As payment headers carry it. */
+  readonly payload: {
+    readonly signature: Hex
+    readonly authorization: Readonly<Record<string, string>>
+  }
+  /** Whether it shared its transaction with others. */
+  readonly isBatch: boolean
+}
+
+/** All payments of payers that the calldata of a chain shows, without any knowledge of ours. */
+export async function readPayments(
+  { client }: Pick<DevnetChain, 'client'>,
+  token: Hex,
+  payers: readonly Hex[],
+): Promise<readonly ReadPayment[]> {
+  const logs = await client.getContractEvents({
+    address: token,
+    abi: tokenAbi,
+    eventName: 'AuthorizationUsed',
+    args: { authorizer: [...payers] },
+    fromBlock: 0n,
+  })
+  const hashes = [...new Set(logs.map(({ transactionHash }) => transactionHash))]
+  const read: ReadPayment[] = []
+  for (const hash of hashes) {
+    const { to, input } = await client.getTransaction({ hash })
+    const isBatch = to?.toLowerCase() === MULTICALL3
+    const calls = isBatch
+      ? decodeFunctionData({ abi: multicallAbi, data: input }).args[0].map(
+          ({ callData }) => callData,
+        )
+      : [input]
+    read.push(...calls.map((data) => ({ ...decoded(data), isBatch })))
+  }
+  return read.filter(({ payer }) => payers.includes(payer))
+}
+
+function decoded(data: Hex): Omit<ReadPayment, 'isBatch'> {
+  const [from, to, value, validAfter, validBefore, nonce, v, r, s] = decodeFunctionData({
+    abi: tokenAbi,
+    data,
+  }).args
+  const authorization = onTheWire({
+    from,
+    to,
+    valueUsdc6: value,
+    validAfterSec: validAfter,
+    validBeforeSec: validBefore,
+    nonce,
+  })
+  const payer: Hex = `0x${from.slice(2).toLowerCase()}`
+  const signature = serializeSignature({ v: BigInt(v), r, s })
+  return { payer, amountUsdc6: value, payload: { signature, authorization } }
+}

@@ -1,0 +1,48 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** One address in front of servers that come and go, as a balancer is. */
+export type Door = {
+  readonly url: string
+  /** Sends every later connection to another server. */
+  lead(url: string): void
+  stop(): Promise<void>
+}
+
+/** Opens a door on a free port that leads to a server. */
+export async function startDoor(first: string): Promise<Door> {
+  let target = new URL(first)
+  const open = new Set<Socket>()
+  const server = createServer((caller) => {
+    const onward = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [caller, onward],
+      [onward, caller],
+    ] as const) {
+      open.add(one)
+      one.pipe(other)
+      // A server that is killed cuts its callers off.
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${isPort(address) ? address.port : 0}`,
+    lead: (url) => {
+      target = new URL(url)
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        for (const socket of open) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+function isPort(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null
+}

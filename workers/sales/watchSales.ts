@@ -1,0 +1,74 @@
+import { Gauge, type Registry } from 'prom-client'
+import { DomainError } from '../../core/domain/errors.ts'
+import { groupSales } from '../../core/domain/sales/groupSales.ts'
+import { PRODUCTS } from '../../core/domain/sales/products.ts'
+import { revenueUsdc6, type SaleSums } from '../../core/domain/sales/saleSums.ts'
+import { utcDayAfter, utcDayOf } from '../../core/domain/sales/utcDay.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { SaleReads } from '../../core/salesPorts.ts'
+
+/** Nothing was sold before. */
+const FIRST_DAY = '2020-01-01'
+/** Everything that was ever sold is summed at most this often. */
+const REFRESH_MS = 60_000
+
+type Deps = {
+  readonly sales: SaleReads
+  readonly clock: Clock
+  readonly registry: Registry
+}
+
+/**
+ * Serves what was sold of all time by product and chain, as the database says, so that a restart changes nothing.
+ *
+ * While Postgres does not answer the figures stay as they were.
+ */
+export function watchSales({ sales, clock, registry }: Deps): void {
+  let refreshed: { readonly atMs: number; readonly done: Promise<void> } | undefined
+  const refresh = async (): Promise<void> => {
+    const days = { fromDay: FIRST_DAY, toDay: utcDayAfter(utcDayOf(clock.nowSec()), 1) }
+    try {
+      const rows = await sales.rows(days)
+      for (const { chainId: chain } of sales.payees) {
+        const here = new Map(
+          groupSales(
+            rows.filter(({ chainId }) => chainId === chain),
+            ({ product }) => product,
+          ),
+        )
+        for (const product of PRODUCTS) {
+          for (const show of shown) show({ product, chain }, here.get(product))
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+    }
+  }
+  const fresh = (): Promise<void> => {
+    const nowMs = clock.nowMs()
+    if (refreshed === undefined || nowMs - refreshed.atMs >= REFRESH_MS) {
+      refreshed = { atMs: nowMs, done: refresh() }
+    }
+    return refreshed.done
+  }
+  const gauge = (name: string, help: string, figure: (sums: SaleSums) => number) => {
+    const own = new Gauge({
+      name,
+      help,
+      labelNames: ['product', 'chain'],
+      registers: [registry],
+      collect: fresh,
+    })
+    return (labels: { readonly product: string; readonly chain: number }, sums?: SaleSums) =>
+      own.set(labels, sums === undefined ? 0 : figure(sums))
+  }
+  const shown = [
+    gauge('svc_sales_answers', 'Charged payments and bridges', ({ answers }) => answers),
+    gauge('svc_sales_charged_usdc6', 'What payers transferred for them', ({ chargedUsdc6 }) =>
+      Number(chargedUsdc6),
+    ),
+    gauge('svc_sales_revenue_usdc6', 'Of it, what was not forwarded', (sums) =>
+      Number(revenueUsdc6(sums)),
+    ),
+  ]
+}

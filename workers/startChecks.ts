@@ -1,0 +1,73 @@
+import type { Registry } from 'prom-client'
+import { type Config, chainUrls } from '../core/config.ts'
+import type { Deployment } from '../core/deployment.ts'
+import { reportBackground } from '../core/platform/background/backgroundFaults.ts'
+import { createChainFigures } from '../core/platform/chains/createChainFigures.ts'
+import { createChainReads } from '../core/platform/db/createChainReads.ts'
+import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
+import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
+import type { Log } from '../core/platform/log.ts'
+import { createSales } from '../core/platform/sales/createSales.ts'
+import type { Shutdown } from '../core/platform/shutdown.ts'
+import { systemClock } from '../core/platform/systemClock.ts'
+import { runChecker } from './checker/runChecker.ts'
+import { runPriceKeeper } from './history/runPriceKeeper.ts'
+import { watchSales } from './sales/watchSales.ts'
+
+/** Compares the index with the chain, keeps the prices of past blocks, and serves sums of sales. */
+export async function startChecks(
+  config: Config,
+  parts: {
+    readonly deployment: Deployment
+    readonly registry: Registry
+    readonly shutdown: Shutdown
+    readonly log: Log
+  },
+): Promise<void> {
+  const { deployment, registry, shutdown, log } = parts
+  const databaseUrl = config.DATABASE_URL.reveal()
+  const { chainId } = deployment.vaults
+  const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''
+  const pace = { intervalSec: config.CHECK_INTERVAL_SEC, signal: shutdown.signal }
+  const chain = createChainReads({
+    databaseUrl,
+    deployment,
+    maxLagSec: config.MAX_INDEX_LAG_SEC,
+    clock: systemClock,
+    log,
+    poolSize: 2,
+  })
+  shutdown.add('chain reads', () => chain.close())
+  const reports = createCheckReports(databaseUrl, { reader: false })
+  shutdown.add('check reports', () => reports.close())
+  const figures = createChainFigures({ rpcUrl, chainId })
+  const checker = runChecker(
+    {
+      chain,
+      figures,
+      reports,
+      registry,
+      failed: (error) => reportBackground('checker', error),
+      log,
+    },
+    pace,
+  )
+  shutdown.add('checker', () => checker)
+  const keeper = createPriceKeeper(databaseUrl, deployment)
+  shutdown.add('price keeper', () => keeper.close())
+  const keeping = runPriceKeeper(
+    {
+      chain,
+      keeper,
+      registry,
+      failed: (error) => reportBackground('price_keeper', error),
+      log,
+    },
+    pace,
+  )
+  shutdown.add('keeping prices', () => keeping)
+  const sales = createSales({ databaseUrl, deployment, clock: systemClock })
+  shutdown.add('sales', () => sales.close())
+  watchSales({ sales, clock: systemClock, registry })
+  await Promise.all([checker, keeping])
+}

@@ -101,7 +101,8 @@ it.each(PAGES)('shows %s to everybody, narrow and wide, light and dark', async (
 
 describe('a bridge that moves', () => {
   it('is seen moving by whoever keeps the page open, until it is final', async () => {
-    await using sight = await look(browser, `${origin}/bridge/status/${long(4)}`)
+    const url = `${origin}/bridge/status/${long(4)}`
+    await using sight = await look(browser, url, { reloads: true })
     const state = () => sight.page.locator('h1 + p').textContent()
     expect(await state()).toBe('Being delivered')
     moveBridge(world, aMintedBridge({ burnTx: long(4), nonce: txOf(4) }))

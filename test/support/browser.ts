@@ -33,8 +33,17 @@ export type Sight = AsyncDisposable & {
   as(view: View): Promise<void>
 }
 
+export type Look = {
+  /** Whether the page may reload itself; a reload in the middle of a check ends the check. */
+  readonly reloads?: boolean
+}
+
 /** A page in a browser of its own, which ends with the block that looks at it. */
-export async function look(browser: Browser, url: string): Promise<Sight> {
+export async function look(
+  browser: Browser,
+  url: string,
+  { reloads = false }: Look = {},
+): Promise<Sight> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   const requests: string[] = []
@@ -45,6 +54,7 @@ export async function look(browser: Browser, url: string): Promise<Sight> {
   })
   page.on('console', (message) => complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
+  if (!reloads) await dropRefresh(page)
   await page.goto(url)
   return {
     page,
@@ -56,6 +66,21 @@ export async function look(browser: Browser, url: string): Promise<Sight> {
     },
     [Symbol.asyncDispose]: () => context.close(),
   }
+}
+
+/** Removes the header `Refresh` from documents. */
+async function dropRefresh(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  session.on('Fetch.requestPaused', ({ requestId, responseStatusCode, responseHeaders = [] }) => {
+    const kept = responseHeaders.filter(({ name }) => name.toLowerCase() !== 'refresh')
+    const isChanged = kept.length < responseHeaders.length && responseStatusCode !== undefined
+    const change = isChanged && { responseCode: responseStatusCode, responseHeaders: kept }
+    // A page that is closed meanwhile has no use for the response.
+    session.send('Fetch.continueResponse', { requestId, ...change }).catch(() => undefined)
+  })
+  await session.send('Fetch.enable', {
+    patterns: [{ resourceType: 'Document', requestStage: 'Response' }],
+  })
 }
 
 /** Ends transitions, which libraries of others run also for readers who want less motion: half-way colours are no fault. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Recorded, recordExamples } from '../support/openapi/recordExamples.ts'
 import { createWholeWorld, type WholeWorld } from '../support/openapi/wholeWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
+import { describeAgentTasks } from './whole/describeAgentTasks.ts'
 import { describeAnyRequest } from './whole/describeAnyRequest.ts'
 import { describeBridgeReaders } from './whole/describeBridgeReaders.ts'
 import { describeExamples } from './whole/describeExamples.ts'
@@ -28,3 +29,4 @@ describePaymentsDoc(() => world)
 describeBridgeReaders(() => world)
 describeSales(() => world)
 describeAnyRequest(() => ({ url: world.api.url, recorded }))
+describeAgentTasks(() => world)

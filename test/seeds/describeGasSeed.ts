@@ -115,7 +115,7 @@ type Delegation = {
   readonly nonce: number | string
 }
 
-async function signDelegation(key: Hex, { address, chainId, nonce }: Delegation) {
+export async function signDelegation(key: Hex, { address, chainId, nonce }: Delegation) {
   const account = privateKeyToAccount(key)
   const signed = await account.signAuthorization({
     contractAddress: address,

@@ -50,13 +50,18 @@ const TYPES = {
 } as const
 
 /** Source: seeds/000, section 5, and seeds/001, section 4, "Bridge flow". */
-export function createSeedClient(baseUrl: string): SeedClient {
+export function createSeedClient(
+  baseUrl: string,
+  /** Sees each response with its text. */
+  onResponse: (response: Response, text: string) => void = () => undefined,
+): SeedClient {
   const ask = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(baseUrl + path, {
       ...init,
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const text = await response.text()
+    onResponse(response, text)
     const isJson = response.headers.get('content-type')?.includes('json') === true
     const body: unknown = isJson ? JSON.parse(text) : text
     return { status: response.status, headers: response.headers, body }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longestFirst.ts'
 import { PATIENCE_MS } from './test/support/patience.ts'
+import { reportRetries, retries } from './test/support/reportRetries.ts'
 
 /** Tests that own processes (chains, indexer, servers); they mostly wait for blocks. */
 const HEAVY = [
@@ -30,6 +31,7 @@ const FILES_AT_ONCE = 2
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    reporters: ['default', reportRetries],
     projects: [
       {
         resolve,
@@ -61,6 +63,7 @@ export default defineConfig({
           testTimeout: 2_400_000,
           hookTimeout: 2_400_000,
           expect: { poll },
+          retry: retries,
         },
       },
       {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
+import { RETRIED } from '../test/support/reportRetries.ts'
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority
 
@@ -12,6 +13,8 @@ const WAITING = [
   'test/chaos/status.test.ts',
   'test/e2e/bridgePaid.test.ts',
   'test/chaos/paymentFaults.test.ts',
+  'test/chaos/paymentFlood.test.ts',
+  'test/e2e/siteCheck.test.ts',
 ] as const
 /** The others take longest, and wait a third of their time. */
 const LONGEST: Command = [...PROCESSES, ...WAITING.flatMap((file) => ['--exclude', file])]
@@ -98,10 +101,17 @@ function summaryOf(what: 'Test Files' | 'Tests', all: readonly Ended[]): string 
   return `${what.padStart(11)}  ${ends.join(' | ')} (${sum})`
 }
 
+/** Lines of the reports that name a test which passed only when it ran again. */
+function retriedIn(all: readonly Ended[]): readonly string[] {
+  const lines = all.flatMap(({ said }) => stripVTControlCharacters(said).split('\n'))
+  return lines.filter((line) => line.startsWith(` ${RETRIED} `))
+}
+
 /** `npm test`: everything, or `npm test -- <names>`. */
 const ended = await test(process.argv.slice(2))
 if (ended.length > 1) {
   const files = summaryOf('Test Files', ended)
   process.stdout.write(`\n${files}\n${summaryOf('Tests', ended)}\n`)
+  for (const line of retriedIn(ended)) process.stdout.write(`${line}\n`)
 }
 process.exitCode = ended.every(({ code }) => code === 0) ? 0 : 1

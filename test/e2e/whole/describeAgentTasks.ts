@@ -109,7 +109,11 @@ export function describeAgentTasks(given: () => WholeWorld): void {
       'a transfer of a token without a coin for gas': async (client) => {
         const account = privateKeyToAccount(agent.key)
         const to = world.usdc(CHAIN_ID)
-        const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [FRIEND, 7n] })
+        const data = encodeFunctionData({
+          abi: erc20,
+          functionName: 'transfer',
+          args: [FRIEND, 7n],
+        })
         const before = await world.balanceOf(CHAIN_ID, FRIEND)
         const body = { sender: account.address, calls: [{ to, data }] }
         const { userOperation, typedData, authorization } = await pay(client, '/v1/gas', body)
@@ -148,7 +152,8 @@ export function describeAgentTasks(given: () => WholeWorld): void {
       const client = createCountedClient(world.api.url)
       await tasks[task](client)
       const cost = client.cost()
-      if (process.env['SHOW_COSTS'] === '1') process.stdout.write(`${task}: ${JSON.stringify(cost)}\n`)
+      if (process.env['SHOW_COSTS'] === '1')
+        process.stdout.write(`${task}: ${JSON.stringify(cost)}\n`)
       expect(cost.calls).toBe(calls)
       expect(cost.tokens).toBeLessThanOrEqual(tokens)
     })

@@ -1,88 +1,148 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { brokenRules } from './support/importRules.ts'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BOUNDARIES, type Room } from '../tools/boundaries/boundaries.ts'
+import { brokenImport, homeless, roomOf } from '../tools/boundaries/brokenImports.ts'
 
 const root = join(import.meta.dirname, '..')
-const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], {
-  cwd: root,
-  encoding: 'utf8',
-})
+const sources = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '*.ts', '*.mts', '*.mjs'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
   .split('\n')
   .filter((path) => path !== '')
 
-describe('folder rules', () => {
+const parsed = sources.map((path) => ({
+  path,
+  room: roomOf(path),
+  specifiers: importsOf(readFileSync(join(root, path), 'utf8')),
+}))
+const bounded = BOUNDARIES.filter(({ packages }) => packages !== 'any')
+const groupOf = ({ name }: Room): string => name.split('/')[0] ?? name
+const isFile = (path: string): boolean => path.endsWith('.ts')
+
+/** A path in a room, beside its files. */
+const pathIn = ({ files: [pattern = ''] }: Room): string =>
+  pattern.replace('**', 'planted.ts').replace('*', 'planted')
+const importing = (from: Room, to: Room): string => {
+  const path = relative(dirname(pathIn(from)), pathIn(to))
+  return path.startsWith('.') ? path : `./${path}`
+}
+/** Imports that a room must not have: one of each room that its row does not name, and a package. */
+const forbidden = (room: Room): string[] => [
+  'planted-package',
+  ...BOUNDARIES.filter((other) => other !== room && !room.imports.includes(other.name))
+    .filter((other) => !room.imports.includes(pathIn(other)))
+    .map((other) => importing(room, other)),
+]
+const allowed = (room: Room): string[] => [
+  ...(room.packages === 'any' ? ['planted-package'] : room.packages.map(entryOf)),
+  ...BOUNDARIES.filter(({ name }) => room.imports.includes(name)).map((to) => importing(room, to)),
+]
+const entryOf = (pattern: string): string => pattern.replace('*', 'planted')
+
+describe('boundaries', () => {
   it('hold for every file in the tree', () => {
-    const checked = sources.filter((path) =>
-      /^(core|src|api|workers|cli|leads|shop|supervisor)\//.test(path),
-    )
-    expect(checked.length).toBeGreaterThan(60)
+    expect(parsed.length).toBeGreaterThan(2_000)
     expect(
-      checked.flatMap((path) => brokenRules(path, readFileSync(join(root, path), 'utf8'))),
+      parsed.flatMap(({ path, specifiers }) =>
+        [homeless(path), ...specifiers.map((each) => brokenImport(path, each))].filter(
+          (problem) => problem !== null,
+        ),
+      ),
     ).toEqual([])
   })
 
-  const planted: readonly [string, string][] = [
-    ['core/domain/planted.ts', "import { loadConfig } from '../config.ts'"],
-    ['core/domain/planted.ts', "import { readFileSync } from 'node:fs'"],
-    ['core/operations/planted.ts', "import { createSql } from '../platform/db/createSql.ts'"],
-    ['core/platform/planted.ts', "import { operations } from '../operations/registry.ts'"],
-    ['src/planted.ts', "import { loadConfig } from '../core/config.ts'"],
-    ['api/planted.ts', "import { createSql } from '../core/platform/db/createSql.ts'"],
-    ['api/planted.ts', "import { privateKeyToAccount } from 'viem/accounts'"],
-    ['api/rest/planted.ts', "import { graphql } from 'graphql'"],
-    ['api/rest/planted.ts', "import { Server } from '@modelcontextprotocol/server'"],
-    ['api/graphql/planted.ts', "import { Server } from '@modelcontextprotocol/server'"],
-    ['api/server.ts', "import { Server } from '@modelcontextprotocol/server'"],
-    ['api/mcp/planted.ts', "import { createSql } from '../../core/platform/db/createSql.ts'"],
-    ['api/graphql/planted.ts', "import { createSql } from '../../core/platform/db/createSql.ts'"],
-    ['api/server.ts', "import { runChecker } from '../workers/checker/runChecker.ts'"],
-    ['workers/checker/planted.ts', "import { createApp } from '../../api/app.ts'"],
-    ['workers/checker/planted.ts', "import { privateKeyToAccount } from 'viem/accounts'"],
-    [
-      'workers/transactions/planted.ts',
-      "import { createSql } from '../../core/platform/db/createSql.ts'",
-    ],
-    ['workers/checker/planted.ts', "import { loadConfig } from '../../core/config.ts'"],
-    ['cli/planted.ts', "import { runSettlements } from '../workers/settlements/runSettlements.ts'"],
-    ['leads/planted.ts', "import { generateLeads } from '../devnet/leads/loadGenerated.ts'"],
-    ['leads/planted.ts', "import pg from 'pg'"],
-    ['shop/planted.ts', "import { createApp } from '../api/app.ts'"],
-    ['shop/planted.ts', "import pg from 'pg'"],
-    ['cli/planted.ts', "import { privateKeyToAccount } from 'viem/accounts'"],
-  ]
+  it.each(['core/planted.ts', 'core/planted/planted.ts', 'planted/planted.ts', 'planted.ts'])(
+    'reject %s, which no row holds',
+    (path) => {
+      expect(homeless(path)).toContain(path)
+      expect(brokenImport(path, 'viem')).toContain(path)
+    },
+  )
 
-  it.each(planted)('%s: the test fails on a planted violation: %s', (path, text) => {
-    expect(brokenRules(path, text)).not.toEqual([])
+  it('allow imports of rooms above alone, so that no rooms import each other', () => {
+    const upward = BOUNDARIES.flatMap((room, at) =>
+      room.imports
+        .filter((name) => name !== 'any' && !isFile(name))
+        .filter((name) => {
+          const to = BOUNDARIES.findIndex((each) => each.name === name)
+          const other = BOUNDARIES[to]
+          return other === undefined || (to > at && groupOf(other) !== groupOf(room))
+        })
+        .map((name) => `${room.name} -> ${name}`),
+    )
+    expect(upward).toEqual([])
+  })
+
+  it('name no room, file or package that nothing in the room imports', () => {
+    const unused = bounded.flatMap((room) => {
+      const own = parsed.filter((each) => each.room === room)
+      const targets = own.flatMap(({ path, specifiers }) =>
+        specifiers.filter((name) => name.startsWith('.')).map((name) => join(dirname(path), name)),
+      )
+      const entered = new Set(targets.flatMap((path) => [path, roomOf(path)?.name]))
+      const names = own.flatMap(({ specifiers }) => specifiers)
+      const isUsed = (pattern: string) =>
+        names.some((name) =>
+          pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
+        )
+      return [
+        ...room.imports.filter((name) => !entered.has(name)),
+        ...(room.packages === 'any' ? [] : room.packages.filter((name) => !isUsed(name))),
+      ].map((name) => `${room.name} -> ${name}`)
+    })
+    expect(unused).toEqual([])
   })
 
   it('keep workers apart from each other', () => {
-    const text = "import { run } from '../payouts/run.ts'\nexport const x = run\n"
-    expect(brokenRules('workers/checker/planted.ts', text)).not.toEqual([])
+    const problem = brokenImport('workers/checker/planted.ts', '../payouts/planted.ts')
+    expect(problem).toContain('must not import')
+    expect(brokenImport('workers/checker/planted.ts', './other.ts')).toBe(null)
+    expect(brokenImport('workers/checker/planted.ts', '../guardPass.ts')).toBe(null)
   })
 
-  describe('in the linter', () => {
-    const folder = mkdtempSync(join(root, '.quartet-lint-'))
-    afterAll(() => rmSync(folder, { recursive: true, force: true }))
-    const biome = join(
-      dirname(createRequire(import.meta.url).resolve('@biomejs/biome/package.json')),
-      'bin',
-      'biome',
+  it.each(bounded)('$name: each planted violation is found', (room) => {
+    const path = pathIn(room)
+    expect(roomOf(path)).toBe(room)
+    const found = forbidden(room).filter((name) => brokenImport(path, name) !== null)
+    expect(found).toEqual(forbidden(room))
+    expect(allowed(room).map((name) => brokenImport(path, name))).toEqual(
+      allowed(room).map(() => null),
     )
+  })
 
-    it.each(planted)('%s: fails on a planted violation: %s', (path, text) => {
-      const file = join(folder, path)
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, text)
-      const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
-      delete config.vcs
-      writeFileSync(join(folder, 'biome.json'), JSON.stringify({ ...config, root: true }))
-      expect(lint(biome, folder, path)).toContain('noRestrictedImports')
-      writeFileSync(file, 'export const x = 1\n')
-      expect(lint(biome, folder, path)).not.toContain('noRestrictedImports')
-    })
+  it('are a rule of the linter, which finds each planted violation of each row, and no other', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quartet-lint-'))
+    try {
+      const plant = (path: string, specifiers: readonly string[]) => {
+        mkdirSync(dirname(join(folder, path)), { recursive: true })
+        const lines = specifiers.map((name) => `export type {} from '${name}'\n`)
+        writeFileSync(join(folder, path), lines.join(''))
+      }
+      for (const room of bounded) {
+        plant(pathIn(room), forbidden(room))
+        const clean = pathIn(room).replace('planted.ts', 'clean.ts')
+        if (clean !== pathIn(room)) plant(clean, allowed(room))
+      }
+      plant('core/planted.ts', [])
+      const found = lintedIn(folder)
+      expect(found).toEqual(
+        new Map([
+          ...bounded.map((room) => [pathIn(room), forbidden(room).length] as const),
+          ['core/planted.ts', 1],
+        ]),
+      )
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })
 
@@ -97,16 +157,30 @@ describe('the environment', () => {
   })
 })
 
-function lint(biome: string, cwd: string, path: string): string {
-  try {
-    return execFileSync(process.execPath, [biome, 'lint', '--colors=off', path], {
-      cwd,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    })
-  } catch (error) {
-    return typeof error === 'object' && error !== null && 'stderr' in error && 'stdout' in error
-      ? `${String(error.stdout)}${String(error.stderr)}`
-      : String(error)
+/** Problems that oxlint finds with the rule of boundaries alone, counted by file. */
+function lintedIn(folder: string): Map<string, number> {
+  const config = {
+    jsPlugins: [join(root, 'tools/boundaries/lintBoundaries.ts')],
+    categories: { correctness: 'off' },
+    rules: { 'boundaries/imports': 'error' },
   }
+  writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config))
+  const manifest = createRequire(import.meta.url).resolve('oxlint/package.json')
+  const program = join(dirname(manifest), 'bin', 'oxlint')
+  const { stdout } = spawnSync(process.execPath, [program, '--format=json', '.'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const { diagnostics }: { diagnostics: { code: string; filename: string }[] } = JSON.parse(stdout)
+  const counts = new Map<string, number>()
+  for (const { filename } of diagnostics) counts.set(filename, (counts.get(filename) ?? 0) + 1)
+  return counts
+}
+
+/** What a file imports: paths as they are written, and names of packages. */
+function importsOf(text: string): string[] {
+  const found = text.matchAll(
+    /(?:^|\n)(?:(?:import|export)\b[^'"`;]*?\bfrom|import)\s*'([^'\s]+)'|\bimport\('([^'\s]+)'\)/g,
+  )
+  return [...found].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '')
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { printSchema } from 'graphql'
 import { createSchema } from '../api/graphql/createSchema.ts'
 import { describeVariables } from '../core/config.ts'
+import { withBoundaries } from './boundaries/describeBoundaries.ts'
 import { completeLock } from './completeLock.ts'
 import { generateClient } from './generateClient.ts'
 
@@ -12,12 +13,14 @@ import { generateClient } from './generateClient.ts'
  *
  * With `--check` nothing is written; what differs is named and the exit code is 1.
  */
+const ARCHITECTURE = 'docs/architecture.md'
 const isCheck = process.argv.includes('--check')
 const header = '# Every variable that a process reads. Unset ones hold what is shown.\n\n'
 const texts = [
   { path: '.env.example', text: header + describeVariables() },
   { path: 'api/graphql/schema.graphql', text: `${printSchema(createSchema())}\n` },
   { path: 'clients/typescript/src/schema.ts', text: await generateClient() },
+  { path: ARCHITECTURE, text: withBoundaries(readFileSync(ARCHITECTURE, 'utf8')) },
 ]
 
 let failed = false

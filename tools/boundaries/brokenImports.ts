@@ -1,0 +1,68 @@
+import { posix } from 'node:path'
+import { BOUNDARIES, type Room } from './boundaries.ts'
+
+const ROOMS = BOUNDARIES.map((room) => ({
+  room,
+  files: room.files.map(regexOf),
+  packages: room.packages === 'any' ? [] : room.packages.map(regexOf),
+}))
+
+/** Sentence about an import that the boundaries forbid; null for one that they allow. */
+export function brokenImport(file: string, specifier: string): string | null {
+  const room = roomOf(file)
+  if (room === undefined) return homeless(file)
+  if (!specifier.startsWith('.')) {
+    if (mayUse(room, specifier)) return null
+    return `${file}: the room ${room.name} must not import the package ${specifier}. ${room.why}.`
+  }
+  const target = posix.join(posix.dirname(file), specifier)
+  const other = roomOf(target)
+  if (other !== undefined && mayEnter(room, other, { file, target })) return null
+  return `${file}: the room ${room.name} must not import ${target}. ${room.why}.`
+}
+
+/** Sentence about a file that no room holds; null for one in a room. */
+export function homeless(file: string): string | null {
+  return roomOf(file) === undefined
+    ? `${file} is in no room: add a row to tools/boundaries/boundaries.ts, or move the file`
+    : null
+}
+
+/** The first room whose files hold a path from the root. */
+export function roomOf(path: string): Room | undefined {
+  return ROOMS.find(({ files }) => files.some((pattern) => pattern.test(path)))?.room
+}
+
+function mayUse(room: Room, name: string): boolean {
+  if (room.packages === 'any') return true
+  const packages = ROOMS.find((each) => each.room === room)?.packages ?? []
+  return packages.some((pattern) => pattern.test(name))
+}
+
+type Edge = { readonly file: string; readonly target: string }
+
+function mayEnter(room: Room, other: Room, { file, target }: Edge): boolean {
+  if (room.imports.includes('any') || room.imports.includes(target)) return true
+  if (room !== other) return room.imports.includes(other.name)
+  if (room.isSplit !== true) return true
+  const [own, theirs] = [partOf(file), partOf(target)]
+  return own === theirs || theirs === null || own === null
+}
+
+/** Folder directly below the top of a path; null for a file without one. */
+function partOf(path: string): string | null {
+  const [, part, ...rest] = path.split('/')
+  return part === undefined || rest.length === 0 ? null : part
+}
+
+/** Every path that a pattern describes. */
+function regexOf(pattern: string): RegExp {
+  // `node:*` and `hono/*` stand for entries of any depth.
+  const isPackage = /^[^*]+[:/]\*$/.test(pattern)
+  const source = pattern
+    .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll('**', '\0')
+    .replaceAll('*', isPackage ? '.+' : '[^/]*')
+    .replaceAll('\0', '.+')
+  return new RegExp(`^${source}$`)
+}

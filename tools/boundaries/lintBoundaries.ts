@@ -1,0 +1,35 @@
+import { relative } from 'node:path'
+import { brokenImport, homeless } from './brokenImports.ts'
+
+type Source = { readonly type: string; readonly value?: unknown }
+type Node = { readonly source: Source | null }
+type Context = {
+  readonly cwd: string
+  readonly filename: string
+  report(problem: { readonly node: Source; readonly message: string }): void
+}
+
+const rule = {
+  meta: { type: 'problem' },
+  create(context: Context) {
+    const file = relative(context.cwd, context.filename).replaceAll('\\', '/')
+    const check = ({ source }: Node) => {
+      if (source === null || typeof source.value !== 'string') return
+      const message = brokenImport(file, source.value)
+      if (message !== null) context.report({ node: source, message })
+    }
+    return {
+      Program: (node: Source) => {
+        const message = homeless(file)
+        if (message !== null) context.report({ node, message })
+      },
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    }
+  },
+}
+
+/** The boundaries as a rule of oxlint, so that an editor shows a forbidden import while it is typed. */
+export default { meta: { name: 'boundaries' }, rules: { imports: rule } }

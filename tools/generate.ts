@@ -6,6 +6,8 @@ import { createSchema } from '../api/graphql/createSchema.ts'
 import { describeVariables } from '../core/config.ts'
 import { withBoundaries } from './boundaries/describeBoundaries.ts'
 import { completeLock } from './completeLock.ts'
+import { indexDecisions } from './docs/indexDecisions.ts'
+import { withContents } from './docs/listAlerts.ts'
 import { generateClient } from './generateClient.ts'
 
 /**
@@ -14,12 +16,15 @@ import { generateClient } from './generateClient.ts'
  * With `--check` nothing is written; what differs is named and the exit code is 1.
  */
 const ARCHITECTURE = 'docs/architecture.md'
+const RUNBOOK = 'docs/runbook.md'
 const isCheck = process.argv.includes('--check')
 const header = '# Every variable that a process reads. Unset ones hold what is shown.\n\n'
 const texts = [
   { path: '.env.example', text: header + describeVariables() },
   { path: 'api/graphql/schema.graphql', text: `${printSchema(createSchema())}\n` },
   { path: 'clients/typescript/src/schema.ts', text: await generateClient() },
+  { path: 'docs/decisions/README.md', text: indexDecisions('docs/decisions') },
+  { path: RUNBOOK, text: withContents(readFileSync(RUNBOOK, 'utf8'), 'docs/alerts') },
   { path: ARCHITECTURE, text: withBoundaries(readFileSync(ARCHITECTURE, 'utf8')) },
 ]
 

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const HEAD = `# Decisions
+
+One page for each decision that the code alone does not explain: what holds, why, and what was weighed and left. A page
+is not rewritten when a later decision changes it; its status names the later one.
+
+| decision | status | date |
+| --- | --- | --- |
+`
+const TITLE = /^# (\d+)\. (.+)$/m
+const STATUS = /^\*\*Status\.\*\* (.+), (\d{4}-\d{2}-\d{2})\.$/m
+
+/** docs/decisions/README.md, made from the pages of the folder; Throws: Error for a page without title, status or date. */
+export function indexDecisions(folder: string): string {
+  const rows = readdirSync(folder)
+    .filter((name) => /^\d{4}-.+\.md$/.test(name))
+    .toSorted()
+    .map((name) => row(name, readFileSync(join(folder, name), 'utf8')))
+  return `${HEAD}${rows.join('\n')}\n`
+}
+
+function row(name: string, text: string): string {
+  const [, number, title] = TITLE.exec(text) ?? []
+  const [, status, date] = STATUS.exec(text) ?? []
+  if (number === undefined || Number(number) !== Number(name.slice(0, 4))) {
+    throw new Error(`${name} does not begin with "# ${Number(name.slice(0, 4))}. <title>"`)
+  }
+  if (status === undefined || date === undefined) {
+    throw new Error(`${name} lacks "**Status.** <status>, <yyyy-mm-dd>."`)
+  }
+  return `| [${number}. ${title}](${name}) | ${status} | ${date} |`
+}

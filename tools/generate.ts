@@ -9,6 +9,8 @@ import { completeLock } from './completeLock.ts'
 import { indexDecisions } from './docs/indexDecisions.ts'
 import { withContents } from './docs/listAlerts.ts'
 import { generateClient } from './generateClient.ts'
+import { printVocabulary } from './vocabulary/printVocabulary.ts'
+import { readFaces, servedFaces } from './vocabulary/readFaces.ts'
 
 /**
  * `npm run generate`: everything in the tree that is derived from something else in the tree.
@@ -26,6 +28,7 @@ const texts = [
   { path: 'docs/decisions/README.md', text: indexDecisions('docs/decisions') },
   { path: RUNBOOK, text: withContents(readFileSync(RUNBOOK, 'utf8'), 'docs/alerts') },
   { path: ARCHITECTURE, text: withBoundaries(readFileSync(ARCHITECTURE, 'utf8')) },
+  { path: 'docs/vocabulary.md', text: printVocabulary(readFaces(servedFaces())) },
 ]
 
 let failed = false

@@ -170,10 +170,10 @@ export async function answerOf(
   }
 }
 
-function fileName({ category, place, offset }: LeadPageView): string {
+function fileName({ resolvedCategory, place, offset }: LeadPageView): string {
   const label = place.label
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-')
     .slice(0, 40)
-  return `leads-${category.code}-${label}-${offset}.csv`
+  return `leads-${resolvedCategory.category}-${label}-${offset}.csv`
 }

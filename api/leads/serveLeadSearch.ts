@@ -163,7 +163,7 @@ function told({ settings: { publicUrl } }: ServeLeadsDeps, { lead, query, sample
       offset,
       count: leads.length,
       pricePerLeadUsd: showPrice(1).usd,
-      priceUsd: price.usd,
+      usd: price.usd,
       amount: price.amount,
       url: leadsUrl(publicUrl, query, place),
       next: showNext(publicUrl, query, sale),

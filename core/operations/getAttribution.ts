@@ -17,8 +17,8 @@ const CODE = /^[!-+\--~]{1,255}$/
 
 const day = z
   .object({
-    day: unixSeconds('Start of the day (UTC), unix seconds'),
-    code: z.string().meta({ description: 'ERC-8021 attribution code' }),
+    dayAt: unixSeconds('Start of the day (UTC), unix seconds'),
+    attributionCode: z.string().meta({ description: 'ERC-8021 attribution code' }),
     transactions: count('Transactions that carried the code'),
     senders: count('Addresses that sent them'),
     boughtUsdc: units('Paid into vaults by them, mint fees included, USDC-6'),
@@ -29,8 +29,8 @@ const day = z
 
 const output = z
   .object({
-    from: unixSeconds('Start of the range, unix seconds, a midnight (UTC)'),
-    to: unixSeconds('End of the range, unix seconds'),
+    fromAt: unixSeconds('Start of the range, unix seconds, a midnight (UTC)'),
+    toAt: unixSeconds('End of the range, unix seconds'),
     days: z.array(day).meta({ description: 'By day, then by code' }),
     asOf: asOfSchema,
   })
@@ -44,8 +44,8 @@ const csv: Format<Body> = {
   write: ({ days }) =>
     writeCsv<Body['days'][number]>(
       [
-        ...timeColumns<Body['days'][number]>('day', (row) => row.day),
-        textColumn('code', (row) => row.code),
+        ...timeColumns<Body['days'][number]>('day', (row) => row.dayAt),
+        textColumn('code', (row) => row.attributionCode),
         numberColumn('transactions_count', (row) => row.transactions),
         numberColumn('senders_count', (row) => row.senders),
         numberColumn('bought_usdc6', (row) => row.boughtUsdc),
@@ -103,15 +103,15 @@ export const getAttribution = defineOperation({
     }
     const ask = { fromSec, toSec, ...(query.code !== undefined && { code: query.code }) }
     const days = await deps.history.attribution(at, ask)
-    const body = { from: fromSec, to: toSec, days: days.map(show), asOf: showAsOf(at) }
+    const body = { fromAt: fromSec, toAt: toSec, days: days.map(show), asOf: showAsOf(at) }
     return { body, at }
   },
 })
 
 function show(facts: AttributionDay) {
   return {
-    day: facts.daySec,
-    code: facts.code,
+    dayAt: facts.daySec,
+    attributionCode: facts.code,
     transactions: facts.transactions,
     senders: facts.senders,
     boughtUsdc: String(facts.boughtUsdc6),

@@ -37,8 +37,8 @@ const output = z
     symbol: z.string().meta({ description: 'Symbol of the constituent' }),
     address: address('Token contract'),
     interval: z.enum(INTERVALS).meta({ description: 'Length of a bucket' }),
-    from: unixSeconds('Start of the range, unix seconds'),
-    to: unixSeconds('End of the range, unix seconds'),
+    fromAt: unixSeconds('Start of the range, unix seconds'),
+    toAt: unixSeconds('End of the range, unix seconds'),
     candles: z.array(candle).meta({
       description: 'In order of time; a bucket without trades has no candle. The last one is live',
     }),
@@ -106,8 +106,8 @@ export const getCandles = defineOperation({
       symbol: token.symbol,
       address: showAddress(token.address),
       interval: query.interval,
-      from: range.fromSec,
-      to: range.toSec,
+      fromAt: range.fromSec,
+      toAt: range.toSec,
       candles: toCandles(trades.get(token.address) ?? [])
         .filter(({ endSec }) => endSec >= bucketEndSec(range.fromSec, range.stepSec))
         .map(show),

@@ -62,7 +62,7 @@ export const getSignals = defineOperation({
     })
     const body = {
       ...showSignals(basket, signals),
-      ...(vault && { vault: showVault(basket, vault, signals) }),
+      ...(vault && { vaultSignals: showVault(basket, vault, signals) }),
       method: SIGNALS_METHOD,
       ...showPriceState(basket),
       asOf: showAsOf(at),

@@ -63,8 +63,8 @@ const output = z
       .length(4)
       .meta({ description: 'Symbols of the basket, in the order of the weights' }),
     interval: z.enum(INTERVALS).meta({ description: 'Length of a bucket' }),
-    from: unixSeconds('Start of the range, unix seconds'),
-    to: unixSeconds('End of the range, unix seconds'),
+    fromAt: unixSeconds('Start of the range, unix seconds'),
+    toAt: unixSeconds('End of the range, unix seconds'),
     points: z.array(point).meta({
       description: 'In order of time; a bucket without a block has no point. The last one is live',
     }),
@@ -177,8 +177,8 @@ export const getVaultHistory = defineOperation({
       symbol: vaultSymbol(vault),
       basketSymbols: basket.constituents.map(({ symbol }) => symbol),
       interval: query.interval,
-      from: range.fromSec,
-      to: range.toSec,
+      fromAt: range.fromSec,
+      toAt: range.toSec,
       points: points.map((point) => showPoint(point, points[0] ?? point)),
       asOf: showAsOf(at),
     }

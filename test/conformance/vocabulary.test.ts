@@ -1,103 +1,74 @@
-import { getNamedType, isObjectType } from 'graphql'
+import { readFileSync } from 'node:fs'
+import { extendSchema, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { describeApi } from '../../api/discovery/openapi.ts'
-import { createSchema } from '../../api/graphql/createSchema.ts'
-import { operations } from '../../core/operations/registry.ts'
-import { HOMONYMS } from '../support/vocabulary/homonyms.ts'
-import { type Json, shapesOf } from '../support/vocabulary/shapesOf.ts'
+import { findFaults, findStale } from '../../tools/vocabulary/findFaults.ts'
+import { printVocabulary } from '../../tools/vocabulary/printVocabulary.ts'
+import { readFaces, servedFaces } from '../../tools/vocabulary/readFaces.ts'
 
-/** Ends of names, and the shapes that their unit has. */
-const UNITS: Readonly<Record<string, readonly string[]>> = {
-  // Unix seconds.
-  At: ['integer'],
-  // Base units of six decimals, in digits.
-  Usdc: ['units'],
-  // Base units of eighteen decimals, in digits.
-  Wei: ['units'],
-  Bps: ['integer', 'number', 'array of integer'],
-  Pct: ['number'],
-  Seconds: ['integer', 'number'],
-  // Quantiles of one figure are an object.
-  Ms: ['integer', 'number', 'object'],
-  Url: ['string'],
-  Count: ['integer'],
-}
-
-/** The same in GraphQL, by its types. */
-const GRAPHQL_UNITS: Readonly<Record<string, string>> = {
-  At: 'Timestamp',
-  Usdc: 'BigInt',
-  Shares: 'BigInt',
-  Bps: 'Int',
-  Pct: 'Float',
-  Seconds: 'Int',
-}
-
-const served = (): Json => JSON.parse(JSON.stringify(describeApi(operations, 'http://127.0.0.1')))
-
-const unitOf = (name: string, units: Readonly<Record<string, unknown>>): string | undefined =>
-  Object.keys(units).find((end) => name.endsWith(end) && name !== end)
-
-function faults(document: Json): readonly string[] {
-  return [...shapesOf(document)].flatMap(([name, shapes]) => {
-    const known = HOMONYMS[name]
-    const places = [...shapes].map(([shape, where]) => `${shape} in ${where[0]}`)
-    if (known === undefined && shapes.size > 1) return [`${name}: ${places.join(', ')}`]
-    const unknown = [...shapes.keys()].filter(
-      (shape) => known !== undefined && !known.includes(shape),
-    )
-    if (unknown.length > 0) return [`${name}: ${unknown.join(', ')} is new`]
-    const end = unitOf(name, UNITS)
-    const wrong = [...shapes.keys()].filter(
-      (shape) => known === undefined && end !== undefined && UNITS[end]?.includes(shape) !== true,
-    )
-    return wrong.length > 0
-      ? [`${name}: ${wrong.join(', ')}, but ...${end} is ${UNITS[end ?? '']?.join(' or ')}`]
-      : []
-  })
-}
+const served = servedFaces()
+const faultsOf = (changes: Partial<typeof served>): readonly string[] =>
+  findFaults(readFaces({ ...served, ...changes }))
 
 describe('the vocabulary of answers', () => {
-  it('has one shape for each name but the listed homonyms, and units by the end of the name', () => {
-    expect(faults(served())).toEqual([])
+  it('has one type, unit and meaning for each name over REST, GraphQL and MCP', () => {
+    expect(faultsOf({})).toEqual([])
   })
 
-  it('lists no homonym that has one shape, or a shape that it never has', () => {
-    const shapes = shapesOf(served())
-    const stale = Object.entries(HOMONYMS).filter(([name, known]) => {
-      const found = [...(shapes.get(name)?.keys() ?? [])].toSorted()
-      return found.length < 2 || known.some((shape) => !found.includes(shape))
-    })
-    expect(stale).toEqual([])
+  it('lists no name that has one type, or that no face has', () => {
+    expect(findStale(readFaces(served))).toEqual([])
+  })
+
+  it('is the page that people read', () => {
+    const page = readFileSync('docs/vocabulary.md', 'utf8')
+    expect(page).toBe(printVocabulary(readFaces(served)))
+  })
+})
+
+describe('a planted second meaning', () => {
+  const text = 'a planted text'
+  it.each([
+    ['navUsdc', { type: 'number' }, ['units "Net asset value, USDC-6', 'but number']],
+    ['createdAt', { type: 'string' }, ['integer "', 'but string']],
+    ['usdc', { type: 'boolean' }, ['boolean', 'the registry has address and units']],
+    ['newThingAt', { type: 'string' }, ['string', 'but ...At is integer']],
+    ['burnBlock', { type: 'integer' }, ['integer "Its block" in', `but integer "${text}"`]],
+  ])('in OpenAPI is found and named with both: %s', (name, schema, both) => {
+    const planted = { properties: { [name]: { ...schema, description: text } } }
+    const answer = { content: { 'application/json': { schema: planted } } }
+    const paths = {
+      ...Object(served.openapi['paths']),
+      '/v1/new': { get: { responses: { 200: answer } } },
+    }
+    const faults = faultsOf({ openapi: { ...served.openapi, paths } })
+    expect(faults).toEqual([expect.stringContaining(`${name}: `)])
+    for (const part of both) expect(faults[0]).toContain(part)
+    expect(faults[0]).toContain(`"${text}" in OpenAPI GET /v1/new 200`)
   })
 
   it.each([
-    ['navUsdc', { type: 'number' }, 'navUsdc: '],
-    ['createdAt', { type: 'string' }, 'createdAt: '],
-    ['usdc', { type: 'boolean' }, 'usdc: boolean is new'],
-    ['newThingAt', { type: 'string' }, 'newThingAt: string, but ...At is integer'],
-  ])('would be found out if %s got a second meaning', (name, schema, fault) => {
-    const planted = { properties: { [name]: schema } }
-    const content = { 'application/json': { schema: planted } }
-    const document = served()
-    const paths = {
-      ...Object(document['paths']),
-      '/v1/new': { get: { responses: { 200: { content } } } },
-    }
-    expect(faults({ ...document, paths })).toEqual([expect.stringContaining(fault)])
+    ['navUsdc', 'Float', ['units "Net asset value, USDC-6', 'but number']],
+    ['createdAt', 'String', ['integer "', 'but string']],
+    ['asOf', 'Timestamp', ['object "', 'but integer']],
+    ['newThingUsdc', 'Int', ['integer', 'but ...Usdc is units']],
+  ])('in GraphQL is found and named with both: %s', (name, type, both) => {
+    const planted = parse(
+      `extend type Query { planted: New } type New { "${text}" ${name}: ${type} }`,
+    )
+    const faults = faultsOf({ graphql: extendSchema(served.graphql, planted) })
+    expect(faults).toEqual([expect.stringContaining(`${name}: `)])
+    for (const part of both) expect(faults[0]).toContain(part)
+    expect(faults[0]).toContain(`"${text}" in GraphQL New`)
   })
 
-  it('has the same units in GraphQL', () => {
-    const types = Object.values(createSchema().getTypeMap()).filter(isObjectType)
-    const wrong = types.flatMap((type) =>
-      Object.values(type.getFields()).flatMap((field) => {
-        const end = unitOf(field.name, GRAPHQL_UNITS)
-        const named = getNamedType(field.type).name
-        return end === undefined || GRAPHQL_UNITS[end] === named
-          ? []
-          : [`${type.name}.${field.name}: ${named}`]
-      }),
-    )
-    expect(wrong).toEqual([])
+  it.each([
+    ['navUsdc', { type: 'integer' }, ['units "Net asset value, USDC-6', 'but integer']],
+    ['charged', { type: 'object' }, ['boolean "', 'but object']],
+    ['burnBlock', { type: 'integer' }, ['integer "Its block" in', `but integer "${text}"`]],
+  ])('in a tool of MCP is found and named with both: %s', (name, schema, both) => {
+    const outputSchema = { properties: { [name]: { ...schema, description: text } } }
+    const faults = faultsOf({ tools: [...served.tools, { name: 'new_tool', outputSchema }] })
+    expect(faults).toEqual([expect.stringContaining(`${name}: `)])
+    for (const part of both) expect(faults[0]).toContain(part)
+    expect(faults[0]).toContain(`"${text}" in MCP new_tool`)
   })
 })

@@ -129,7 +129,7 @@ describe('a payment that the bridge refuses', () => {
     for (const [reason, how, payment, ask = ASK] of signed) {
       const answer = await pay(payment, ask)
       expect([how, ...told(answer)]).toEqual([how, 402, reason])
-      expect(answer.body).toHaveProperty('quote.pay.amountUsdc')
+      expect(answer.body).toHaveProperty('quote.pay.payUsdc')
     }
     expect(await world.balanceOf(8453, payer.address)).toBe(RICH_USDC6)
     const rows = await world.sql`select 1 from app.bridge where payer = ${payer.address}`

@@ -216,7 +216,7 @@ describe('the proof of every bridge', () => {
     expect((await verify(burnTx!)).body.match).toBe(true)
     await quietly(sql, (query) => query`delete from ix_test.bridge where id = ${id}`)
     const { body } = await verify(burnTx!)
-    expect([body.match, body.bridges[0]?.indexed]).toEqual([false, null])
+    expect([body.match, body.bridges[0]?.inIndex]).toEqual([false, null])
   })
 
   it('knows no hash that no chain knows, nor one that bridged nothing', async () => {

@@ -86,7 +86,7 @@ describe('signals', () => {
     const [vault] = await world.chain.vaults(head, { afterVaultId: 0, limit: 1 })
     const body = await ask({ vault: vault!.address })
     const said = await postSetWeights.answer(deps(), {
-      body: { vault: vault!.address, weightsBps: body.vault!.nextSetWeightsBps },
+      body: { vault: vault!.address, weightsBps: body.vaultSignals!.nextSetWeightsBps },
     })
     const { to, data } = JSON.parse(JSON.stringify(said.body))
     await world.devnet.vaultChain.client.call({ account: vault!.strategist, to, data })

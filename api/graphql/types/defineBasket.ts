@@ -10,8 +10,17 @@ export function defineBasket(kit: Kit): void {
     description: 'A block of the chain of the vaults',
     fields: (t) => ({
       chainId: t.exposeInt('chainId', { description: 'Chain of the block' }),
-      number: t.exposeInt('number', { description: 'Number of the block' }),
-      hash: t.expose('hash', { type: 'Hash', description: 'Hash of the block' }),
+      blockNumber: t.exposeInt('number', { description: 'Number of the block' }),
+      blockHash: t.expose('hash', { type: 'Hash', description: 'Hash of the block' }),
+      number: t.exposeInt('number', {
+        description: 'The same as blockNumber',
+        deprecationReason: 'blockNumber is the name on every face',
+      }),
+      hash: t.expose('hash', {
+        type: 'Hash',
+        description: 'The same as blockHash',
+        deprecationReason: 'blockHash is the name on every face',
+      }),
       timestamp: t.expose('timestampSec', {
         type: 'Timestamp',
         description: 'Time of the block, unix seconds',

@@ -114,8 +114,11 @@ function defineAttribution({ builder, refs }: Kit): void {
   builder.objectType(refs.attribution, {
     description: 'Transactions of one day (UTC) that carried one attribution code (ERC-8021)',
     fields: (t) => ({
-      code: t.exposeString('code', { description: 'The code' }),
-      day: t.expose('daySec', { type: 'Timestamp', description: 'Start of the day, unix seconds' }),
+      attributionCode: t.exposeString('code', { description: 'ERC-8021 attribution code' }),
+      dayAt: t.expose('daySec', {
+        type: 'Timestamp',
+        description: 'Start of the day, unix seconds',
+      }),
       transactions: t.exposeInt('transactions', { description: 'Transactions that carried it' }),
       senders: t.exposeInt('senders', { description: 'Distinct senders of them' }),
       boughtUsdc: t.expose('boughtUsdc6', {

@@ -164,7 +164,7 @@ function depositRow(row: Deposit): Markup {
   const { refundTx } = row
   return html`<tr><td data-label="Came">${moment(row.depositedAt)}</td>
 <td data-label="Chain">${chainText(row.from)}</td>
-<td data-label="Amount" class="num">${columnText(row.amountUsdc)}</td>
+<td data-label="Amount" class="num">${columnText(row.depositUsdc)}</td>
 <td data-label="State">${refundTx === null ? tag('wait', 'Being paid back') : tag('good', 'Paid back')}</td>
 <td data-label="Payer" class="mono line">${shortHash(row.payer)}</td>
 <td data-label="Came by" class="mono line">${shortHash(row.depositTx)}</td>

@@ -25,11 +25,11 @@ const REACHED = {
 export function stagesOf(status: BridgeStatus): readonly Stage[] {
   const { timestamps } = status
   const times = [
-    timestamps.paid,
-    timestamps.burned,
-    timestamps.indexed,
-    timestamps.attested,
-    timestamps.minted,
+    timestamps.paidAt,
+    timestamps.burnedAt,
+    timestamps.indexedAt,
+    timestamps.attestedAt,
+    timestamps.mintedAt,
   ]
   const reached = REACHED[status.status]
   const stages = NAMES.map((name, index): Stage => {

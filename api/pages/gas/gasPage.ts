@@ -26,7 +26,7 @@ export async function gasPage(deps: Deps): Promise<Reply> {
     getGasConfig.answer(deps, {}),
   ])
   const stats = getGasStats.output.parse(told.body)
-  const { price } = getGasConfig.output.parse(set.body)
+  const { priceRules } = getGasConfig.output.parse(set.body)
   return pageReply({
     isFromChains: true,
     title: 'Gas sponsor',
@@ -36,7 +36,7 @@ export async function gasPage(deps: Deps): Promise<Reply> {
 deposit pays the chain. No account, no key of yours, no charge beyond the price that was told.</p>
 ${chains(stats)}
 ${totals(stats)}
-${howItWorks(price)}
+${howItWorks(priceRules)}
 <h2>What it did</h2>
 ${windows(stats)}
 <h2>What pays the gas</h2>
@@ -142,7 +142,7 @@ function recent(stats: Stats): Markup {
 
 function recentRow(row: Recent, stats: Stats): Markup {
   const symbol = stats.chains[row.network]?.nativeSymbol ?? ''
-  return html`<tr><td data-label="When">${moment(row.time)}</td>
+  return html`<tr><td data-label="When">${moment(row.timestamp)}</td>
 <td data-label="Chain">${networkText(row.network)}</td>
 <td data-label="Outcome">${row.success ? tag('good', 'Done') : tag('wait', 'Failed inside')}</td>
 <td data-label="Paid, USDC" class="num">${row.feeUsdc === null ? '–' : amountText(row.feeUsdc)}</td>

@@ -50,7 +50,7 @@ export async function serviceStatusPage(deps: Deps): Promise<Reply> {
     sheets: [STATUS_SHEET],
     main: html`<h1>${headlineOf(body)}</h1>
 <p class="soft">Every public endpoint is called twice a minute as a caller would, and every answer is compared with the
-description that is served. ${body.asOf === null ? 'No turn is known now.' : html`Last at ${moment(body.asOf)}.`}</p>
+description that is served. ${body.measuredAt === null ? 'No turn is known now.' : html`Last at ${moment(body.measuredAt)}.`}</p>
 ${totals(body)}
 <h2>Parts</h2>
 ${parts(body.components, bars)}

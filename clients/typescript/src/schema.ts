@@ -896,7 +896,7 @@ export interface paths {
         put?: never;
         /**
          * Have a business left out of leads
-         * @description Send at least one of email, phone, domain and leadId. Email, phone and leadId are kept as hashes and never sold again from then on. A whole domain needs a proof: the answer names a TXT record under pending; set it and send the same request again, or write to contactEmail. Asking twice changes nothing. The answer is the same whether we had it or not.
+         * @description Send at least one of email, phone, domain and leadId. Email, phone and leadId are kept as hashes and never sold again from then on. A whole domain needs a proof: the answer names a TXT record under domainProof; set it and send the same request again, or write to contactEmail. Asking twice changes nothing. The answer is the same whether we had it or not.
          */
         post: operations["postLeadOptOut"];
         delete?: never;
@@ -1738,9 +1738,9 @@ export interface components {
              */
             interval: "5m" | "1h" | "1d";
             /** @description Start of the range, unix seconds */
-            from: number;
+            fromAt: number;
             /** @description End of the range, unix seconds */
-            to: number;
+            toAt: number;
             /** @description In order of time; a bucket without a block has no point. The last one is live */
             points: components["schemas"]["HistoryPoint"][];
             asOf: components["schemas"]["AsOf"];
@@ -1856,7 +1856,7 @@ export interface components {
             ];
             basketStats: components["schemas"]["BasketStats"];
             signals: components["schemas"]["BasketSignals"];
-            vault?: components["schemas"]["VaultSignals"];
+            vaultSignals?: components["schemas"]["VaultSignals"];
             method: components["schemas"]["SignalsMethod"];
             /**
              * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: the price source does not answer, prices are the last it gave
@@ -2469,9 +2469,9 @@ export interface components {
              */
             interval: "5m" | "1h" | "1d";
             /** @description Start of the range, unix seconds */
-            from: number;
+            fromAt: number;
             /** @description End of the range, unix seconds */
-            to: number;
+            toAt: number;
             /** @description In order of time; a bucket without trades has no candle. The last one is live */
             candles: components["schemas"]["Candle"][];
             asOf: components["schemas"]["AsOf"];
@@ -2567,9 +2567,9 @@ export interface components {
         /** @description Who brought transactions, per code and day */
         Attribution: {
             /** @description Start of the range, unix seconds, a midnight (UTC) */
-            from: number;
+            fromAt: number;
             /** @description End of the range, unix seconds */
-            to: number;
+            toAt: number;
             /** @description By day, then by code */
             days: components["schemas"]["AttributionDay"][];
             asOf: components["schemas"]["AsOf"];
@@ -2577,9 +2577,9 @@ export interface components {
         /** @description What one code brought on one day */
         AttributionDay: {
             /** @description Start of the day (UTC), unix seconds */
-            day: number;
+            dayAt: number;
             /** @description ERC-8021 attribution code */
-            code: string;
+            attributionCode: string;
             /** @description Transactions that carried the code */
             transactions: number;
             /** @description Addresses that sent them */
@@ -2685,7 +2685,7 @@ export interface components {
             /** @description USDC to be delivered */
             amount: string;
             pay: components["schemas"]["BridgePay"];
-            receive: components["schemas"]["BridgeReceive"];
+            delivery: components["schemas"]["BridgeDelivery"];
             fee: components["schemas"]["BridgeFee"];
             /** @description Seconds until it arrives, as expected now */
             etaSeconds: number;
@@ -2707,14 +2707,14 @@ export interface components {
             /** @description What the payer signs for, in USDC */
             amount: string;
             /** @description The same, USDC-6 */
-            amountUsdc: string;
+            payUsdc: string;
             /** @description USDC of the chain that is left */
             asset: string;
             /** @description Chain that is left, CAIP-2 */
             network: string;
         };
         /** @description What arrives */
-        BridgeReceive: {
+        BridgeDelivery: {
             /** @description What arrives, in USDC */
             amount: string;
             /** @description The same, USDC-6 */
@@ -2855,11 +2855,11 @@ export interface components {
             reason: string | null;
             /** @description When each stage was reached */
             timestamps: {
-                paid: number | null;
-                burned: number | null;
-                indexed: number | null;
-                attested: number | null;
-                minted: number | null;
+                paidAt: number | null;
+                burnedAt: number | null;
+                indexedAt: number | null;
+                attestedAt: number | null;
+                mintedAt: number | null;
             };
             /** @description The mint, while it is attested and not minted; whoever sends it, the payer receives */
             selfMint: components["schemas"]["OpenCall"] | null;
@@ -2986,7 +2986,7 @@ export interface components {
             /** @description Chain it is on */
             from: string;
             /** @description What came, USDC-6 */
-            amountUsdc: string;
+            depositUsdc: string;
             /** @description Transaction that pushed it into the contract */
             depositTx: string;
             /** @description Unix seconds */
@@ -3009,20 +3009,20 @@ export interface components {
             /** @description Whether nothing differs */
             match: boolean;
             /** @description What the list says; null when it has no such bridge */
-            indexed: {
+            inIndex: {
                 [key: string]: string | number | null;
             } | null;
             /** @description What the receipts of the two chains say now; null when they know none */
-            chain: {
+            onChain: {
                 [key: string]: string | number | null;
             } | null;
             differences: {
                 /** @description What differs */
                 field: string;
                 /** @description In the list */
-                indexed: string | number | null;
+                indexValue: string | number | null;
                 /** @description On the chains */
-                chain: string | number | null;
+                chainValue: string | number | null;
             }[];
         };
         /** @description Referral earnings of one address */
@@ -3082,7 +3082,7 @@ export interface components {
             /** @description Sum over the chains that answer, USDC-6 */
             totalUsdc: string;
             /** @description The same in dollars */
-            total: string;
+            totalValue: string;
             /** @description Whether every chain answered */
             complete: boolean;
             chains: components["schemas"]["ChainBalance"][];
@@ -3096,7 +3096,7 @@ export interface components {
             usdc: string | null;
             value: string | null;
             /** @description Why there is no balance */
-            error?: string;
+            reason?: string;
         };
         /** @description Every CCTP transfer of a transaction */
         CctpStatus: {
@@ -3127,7 +3127,7 @@ export interface components {
             burnTx: string | null;
             mintTx: string | null;
             /** @description What was burned, USDC-6 */
-            amountUsdc: string;
+            burnedUsdc: string;
             feeExecutedUsdc: string | null;
             /** @description Where it was burned */
             sourceChain: string;
@@ -3238,7 +3238,7 @@ export interface components {
             /** @description Token to pay with */
             asset: string;
             /** @description Price; base units, which are USDC-6 when the asset is USDC */
-            amountUsdc: string;
+            payUsdc: string;
             balanceUsdc: string | null;
             /** @description Whether the address can pay so now */
             ready: boolean;
@@ -3252,7 +3252,7 @@ export interface components {
             /** @description In a sentence */
             summary: string;
             /** @description What it costs */
-            price: string;
+            pricing: string;
             /** @description Where operations are sponsored; Solana comes last */
             chains: ({
                 /** @description The chain */
@@ -3531,14 +3531,14 @@ export interface components {
             };
             /** @description Paymasters, by the version of their EntryPoint */
             paymasters: {
-                v07: null;
+                v07: string | null;
                 v08: string | null;
             };
             signer: string | null;
             directLane: components["schemas"]["GasDirectLane"];
             /** @description The first stands for all in the fields above; Solana comes last, by its network, without addresses of the others */
             chains: (components["schemas"]["GasConfigChain"] | components["schemas"]["GasConfigSolana"])[];
-            price: components["schemas"]["GasPriceRules"];
+            priceRules: components["schemas"]["GasPriceRules"];
             limits: components["schemas"]["GasLimits"];
         };
         /** @description The lane of plain wallets (EIP-7702) */
@@ -3560,7 +3560,7 @@ export interface components {
             /** @description The coin that pays gas */
             nativeSymbol: string;
             /** @description Null while it has no price */
-            nativeUsd: components["schemas"]["GasNativePrice"] | null;
+            nativePrice: components["schemas"]["GasNativePrice"] | null;
             /** @description EntryPoint v0.8 */
             entryPoint: string;
             /** @description Our paymaster */
@@ -3617,7 +3617,7 @@ export interface components {
             /** @description What an associated token account adds to the price, lamports */
             tokenAccountLamports: string;
         };
-        /** @description max(minUsdc, multiplier x cap x nativeUsd) */
+        /** @description max(minUsdc, multiplier x cap x nativePrice.usd) */
         GasPriceRules: {
             /** @description Least that a sponsorship costs, USDC-6 */
             minUsdc: string;
@@ -3871,11 +3871,8 @@ export interface components {
             /** @description Whether it is sold now */
             enabled: boolean;
             reason: string | null;
-            /** @description When windows end */
-            asOf: {
-                /** @description Unix seconds */
-                timestamp: number;
-            };
+            /** @description When windows end, unix seconds */
+            windowsEndAt: number;
             /** @description The coin that pays fees */
             nativeSymbol: string;
             nativeUsd: string | null;
@@ -4027,9 +4024,9 @@ export interface components {
             txCostEth: string;
             feeUsdc: string | null;
             /** @description Block that has it */
-            block: number;
+            blockNumber: number;
             /** @description Time of that block, unix seconds */
-            time: number;
+            timestamp: number;
         };
         /** @description What leads there are */
         LeadCoverage: {
@@ -4058,32 +4055,20 @@ export interface components {
                 withEmail: number;
                 byGrade: components["schemas"]["LeadsByGrade"];
             };
+            /** @description Grades of addresses, the best first */
             grades: {
-                A: {
-                    /** @description What it means */
-                    meaning: string;
-                    /** @description Reasons that it rests on */
-                    reasons: string[];
-                    /** @description Percent of such addresses that may bounce, at most; null for no promise */
-                    targetBouncePct: number | null;
-                };
-                B: {
-                    /** @description What it means */
-                    meaning: string;
-                    /** @description Reasons that it rests on */
-                    reasons: string[];
-                    /** @description Percent of such addresses that may bounce, at most; null for no promise */
-                    targetBouncePct: number | null;
-                };
-                C: {
-                    /** @description What it means */
-                    meaning: string;
-                    /** @description Reasons that it rests on */
-                    reasons: string[];
-                    /** @description Percent of such addresses that may bounce, at most; null for no promise */
-                    targetBouncePct: number | null;
-                };
-            };
+                /**
+                 * @description Name of the grade
+                 * @enum {string}
+                 */
+                grade: "A" | "B" | "C";
+                /** @description What it means */
+                meaning: string;
+                /** @description Reasons that it rests on */
+                reasons: string[];
+                /** @description Percent of such addresses that may bounce, at most; null for no promise */
+                targetBouncePct: number | null;
+            }[];
             /** @description What each of emailReasons says */
             reasons: {
                 [key: string]: string;
@@ -4125,7 +4110,7 @@ export interface components {
                 usdPerLead: number;
                 /** @description The same in USDC-6 */
                 amountPerLead: string;
-                limit: {
+                limitRange: {
                     min: number;
                     max: number;
                     default: number;
@@ -4253,7 +4238,7 @@ export interface components {
             query: {
                 [key: string]: string | number;
             };
-            category: components["schemas"]["LeadCategory"];
+            resolvedCategory: components["schemas"]["LeadCategory"];
             place: components["schemas"]["LeadPlace"];
             /** @description Leads that match, whatever their address */
             total: number;
@@ -4275,7 +4260,7 @@ export interface components {
                 /** @description Leads that it would have */
                 leads: number;
                 /** @description What it costs, USD */
-                priceUsd: string;
+                usd: string;
                 /** @description The same in USDC-6 */
                 amount: string;
                 /** @description The call that gets it */
@@ -4288,7 +4273,7 @@ export interface components {
                 /** @description Calls of 1000 leads that get them */
                 calls: number;
                 /** @description What they cost together, USD */
-                priceUsd: string;
+                usd: string;
                 /** @description The same in USDC-6 */
                 amount: string;
             };
@@ -4298,7 +4283,7 @@ export interface components {
             /** @description As it was written */
             input: string;
             /** @description Code of the category that was searched */
-            code: string;
+            category: string;
             /** @description Its name */
             label: string;
             /** @description Codes from the root to it */
@@ -4325,7 +4310,7 @@ export interface components {
             query: {
                 [key: string]: string | number;
             };
-            category: components["schemas"]["LeadCategory"];
+            resolvedCategory: components["schemas"]["LeadCategory"];
             place: components["schemas"]["LeadPlace"];
             /** @description Leads that match; those who opted out within minutes may be counted */
             matches: number;
@@ -4359,7 +4344,7 @@ export interface components {
                 /** @description Leads of the next page, unless somebody opts out meanwhile */
                 leads: number;
                 /** @description What they cost, USD; the answer to url tells what is paid */
-                priceUsd: string;
+                usd: string;
                 /** @description The call that gets it */
                 url: string;
             } | null;
@@ -4461,7 +4446,7 @@ export interface components {
             accepted: boolean;
             /** @description Until searches leave it out; sales do at once */
             withinSeconds: number;
-            pending?: components["schemas"]["LeadOptOutProof"];
+            domainProof?: components["schemas"]["LeadOptOutProof"];
         };
         /** @description A whole domain, which needs a proof; until then it is not left out */
         LeadOptOutProof: {
@@ -4495,7 +4480,7 @@ export interface components {
             accepted: boolean;
             /** @description Until searches leave it out; sales do at once */
             withinSeconds: number;
-            pending: components["schemas"]["LeadOptOutProof"];
+            domainProof: components["schemas"]["LeadOptOutProof"];
         };
         /** @description What can be searched */
         Shops: {
@@ -4573,7 +4558,7 @@ export interface components {
                 count: number;
             }[];
             /** @description What a search costs; one that finds nothing is free */
-            price: {
+            callPrice: {
                 /** @description USD per search */
                 usd: string;
                 /** @description The same in USDC-6 */
@@ -4607,9 +4592,9 @@ export interface components {
             /** @description null where no word was corrected */
             corrected: {
                 /** @description As asked */
-                from: string;
+                asked: string;
                 /** @description As searched */
-                to: string;
+                searched: string;
             } | null;
             /** @description Whether products with only some of the words are shown */
             relaxed: boolean;
@@ -4677,7 +4662,7 @@ export interface components {
             windows: string[];
             rule: components["schemas"]["UpdownRules"];
             /** @description What an answer costs; nothing is charged where there is none */
-            price: {
+            callPrice: {
                 /** @description USD per answer */
                 usd: string;
                 /** @description The same in USDC-6 */
@@ -4690,7 +4675,7 @@ export interface components {
                 /** @description Live answers of each agent for nothing, for ever */
                 perAgent: number;
                 /** @description What to add to the address */
-                query: string;
+                addToUrl: string;
             };
             /** @description All markets */
             markets: {
@@ -4743,7 +4728,7 @@ export interface components {
         };
         /** @description Windows that are over */
         UpdownPastWindows: {
-            from: number | null;
+            fromAt: number | null;
             /** @description How to ask for them */
             note: string;
         };
@@ -4773,7 +4758,7 @@ export interface components {
                 /** @description Mean of the last 60 seconds: it settles */
                 twap60: {
                     /** @description Price in USD, exact */
-                    price: string;
+                    usd: string;
                     /** @description When the oracle reported it, by its clock, unix seconds */
                     reportedAt: number;
                     /** @description How old that was when this was answered, milliseconds */
@@ -4782,7 +4767,7 @@ export interface components {
                 /** @description Price now: it moves first */
                 spot: {
                     /** @description Price in USD, exact */
-                    price: string;
+                    usd: string;
                     /** @description When the oracle reported it, by its clock, unix seconds */
                     reportedAt: number;
                     /** @description How old that was when this was answered, milliseconds */
@@ -4794,13 +4779,13 @@ export interface components {
             /** @description How far the oracle is above the price to beat; negative below */
             distance: {
                 /** @description Mean minus price to beat, USD, exact */
-                twap60: string;
+                fromTwap60: string;
                 /** @description The same in basis points of the price to beat */
-                twap60Bps: number;
+                fromTwap60Bps: number;
                 /** @description Price minus price to beat, USD, exact */
-                spot: string;
+                fromSpot: string;
                 /** @description The same in basis points of the price to beat */
-                spotBps: number;
+                fromSpotBps: number;
             };
             /** @description Tokens of both outcomes and what the market pays for them */
             tokens: {
@@ -4898,9 +4883,9 @@ export interface components {
         /** @description What was sold, by UTC day, product and chain */
         Sales: {
             /** @description First UTC day */
-            from: string;
+            fromDay: string;
             /** @description Last UTC day, included */
-            to: string;
+            toDay: string;
             totals: components["schemas"]["SaleSums"];
             /** @description Sums by product */
             products: components["schemas"]["ProductSales"][];
@@ -5034,7 +5019,7 @@ export interface components {
             components: components["schemas"]["StatusComponent"][];
             /** @description Of the last 90 days, newest first, 50 at most */
             incidents: components["schemas"]["StatusIncident"][];
-            asOf: number | null;
+            measuredAt: number | null;
         };
         /** @description Turns of the prober in which the API, its database and the index of the vault chain were not down, percent, rounded down; null until the prober has measured for as long as the window; time without turns counts neither way */
         StatusUptime: {
@@ -5147,8 +5132,8 @@ export interface components {
             state: "claimed" | "answered" | "submitted" | "settled" | "released" | "reversed";
             /** @description What was paid for */
             operation: string;
-            /** @description USDC-6 */
-            amountUsdc: string;
+            /** @description What the payer signed for, USDC-6 */
+            payUsdc: string;
             /** @description Chain, CAIP-2 */
             network: string;
             /** @description Who pays */

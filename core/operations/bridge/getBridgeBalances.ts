@@ -16,7 +16,7 @@ const chainBalance = z
     name: z.string().meta({ description: 'Name of the chain' }),
     usdc: units('Balance, USDC-6; null when the chain does not answer').nullable(),
     value: dollars('The same in dollars').nullable(),
-    error: z.string().meta({ description: 'Why there is no balance' }).optional(),
+    reason: z.string().meta({ description: 'Why there is no balance' }).optional(),
   })
   .meta({ id: 'ChainBalance', description: 'USDC on one chain' })
 
@@ -34,7 +34,7 @@ export const getBridgeBalances = defineOperation({
     .object({
       address: address('The holder'),
       totalUsdc: units('Sum over the chains that answer, USDC-6'),
-      total: dollars('The same in dollars'),
+      totalValue: dollars('The same in dollars'),
       complete: z.boolean().meta({ description: 'Whether every chain answered' }),
       chains: z.array(chainBalance),
     })
@@ -61,7 +61,7 @@ export const getBridgeBalances = defineOperation({
     const body = {
       address: showAddress(params.address),
       totalUsdc: String(totalUsdc6),
-      total: formatUsdc6(totalUsdc6),
+      totalValue: formatUsdc6(totalUsdc6),
       complete: known.length === read.length,
       chains: read.map(showChain),
     }
@@ -77,7 +77,7 @@ function showChain({ chainId, balanceUsdc6 }: Read): z.output<typeof chainBalanc
     name: bridgeChainById(chainId)?.name ?? showNetwork(chainId),
   }
   if (balanceUsdc6 === null) {
-    return { ...place, usdc: null, value: null, error: 'The chain does not answer now.' }
+    return { ...place, usdc: null, value: null, reason: 'The chain does not answer now.' }
   }
   return { ...place, usdc: String(balanceUsdc6), value: formatUsdc6(balanceUsdc6) }
 }

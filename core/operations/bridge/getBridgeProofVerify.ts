@@ -4,6 +4,7 @@ import { UnknownBridge } from '../../domain/errors.ts'
 import type { Deps } from '../../ports.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
+import { showAddress } from '../outputFields.ts'
 import { hashField, txHash } from './bridgeFields.ts'
 
 const value = (description: string) =>
@@ -21,13 +22,13 @@ const output = z
         .object({
           id: txHash('Name of the bridge'),
           match: z.boolean().meta({ description: 'Whether nothing differs' }),
-          indexed: side('What the list says; null when it has no such bridge'),
-          chain: side('What the receipts of the two chains say now; null when they know none'),
+          inIndex: side('What the list says; null when it has no such bridge'),
+          onChain: side('What the receipts of the two chains say now; null when they know none'),
           differences: z.array(
             z.object({
               field: z.string().meta({ description: 'What differs' }),
-              indexed: value('In the list'),
-              chain: value('On the chains'),
+              indexValue: value('In the list'),
+              chainValue: value('On the chains'),
             }),
           ),
         })
@@ -94,10 +95,10 @@ function factsOf(row: ProofFacts | undefined): Facts | null {
   if (row === undefined) return null
   return {
     chainId: row.chainId,
-    contract: row.contract,
+    contract: showAddress(row.contract),
     destinationDomain: row.destinationDomain,
-    payer: row.payer,
-    referrer: row.referrer,
+    payer: showAddress(row.payer),
+    referrer: row.referrer === null ? null : showAddress(row.referrer),
     nonce: row.nonce,
     payUsdc: String(row.amountUsdc6),
     amountUsdc: String(row.receiveUsdc6),
@@ -109,7 +110,7 @@ function factsOf(row: ProofFacts | undefined): Facts | null {
     burnedAt: row.burnedSec,
     mintTx: row.mintTx,
     mintBlock: row.mintBlockNumber,
-    mintCaller: row.mintCaller,
+    mintCaller: row.mintCaller === null ? null : showAddress(row.mintCaller),
     mintedAt: row.mintedSec,
     receivedUsdc: row.receivedUsdc6 === null ? null : String(row.receivedUsdc6),
     networkFeeUsdc: row.feeExecutedUsdc6 === null ? null : String(row.feeExecutedUsdc6),
@@ -120,7 +121,7 @@ function compare(id: string, indexed: Facts | null, chain: Facts | null) {
   const fields = Object.keys(indexed ?? chain ?? {})
   const differences = fields.flatMap((field) => {
     const [told, found] = [indexed?.[field] ?? null, chain?.[field] ?? null]
-    return told === found ? [] : [{ field, indexed: told, chain: found }]
+    return told === found ? [] : [{ field, indexValue: told, chainValue: found }]
   })
-  return { id, match: differences.length === 0, indexed, chain, differences }
+  return { id, match: differences.length === 0, inIndex: indexed, onChain: chain, differences }
 }

@@ -20,7 +20,7 @@ const option = z
   .object({
     network: z.string().meta({ description: 'Chain, CAIP-2' }),
     asset: address('Token to pay with'),
-    amountUsdc: units('Price; base units, which are USDC-6 when the asset is USDC'),
+    payUsdc: units('Price; base units, which are USDC-6 when the asset is USDC'),
     balanceUsdc: units('What the address holds, USDC-6; null when it could not be read').nullable(),
     ready: z.boolean().meta({ description: 'Whether the address can pay so now' }),
     reasons: z.array(z.string()).meta({ description: 'Why not' }),
@@ -134,7 +134,7 @@ function showOption(
   return {
     network: showNetwork(entry.chainId),
     asset: showAddress(entry.asset),
-    amountUsdc: String(entry.amount),
+    payUsdc: String(entry.amount),
     balanceUsdc: balanceUsdc6 === null ? null : String(balanceUsdc6),
     ready: reasons.length === 0,
     reasons,

@@ -17,12 +17,12 @@ export const bridgeQuoteSchema = z
     pay: z
       .object({
         amount: dollars('What the payer signs for, in USDC'),
-        amountUsdc: units('The same, USDC-6'),
+        payUsdc: units('The same, USDC-6'),
         asset: address('USDC of the chain that is left'),
         network: text('Chain that is left, CAIP-2'),
       })
       .meta({ id: 'BridgePay', description: 'What is paid' }),
-    receive: z
+    delivery: z
       .object({
         amount: dollars('What arrives, in USDC'),
         amountUsdc: units('The same, USDC-6'),
@@ -32,7 +32,7 @@ export const bridgeQuoteSchema = z
         asset: address('USDC of the chain that is reached'),
         network: text('Chain that is reached, CAIP-2'),
       })
-      .meta({ id: 'BridgeReceive', description: 'What arrives' }),
+      .meta({ id: 'BridgeDelivery', description: 'What arrives' }),
     fee: z
       .object({
         serviceUsdc: units('Our 1 %, less where the ceiling cuts it, USDC-6'),
@@ -63,8 +63,8 @@ export const bridgeQuoteSchema = z
   .meta({ id: 'BridgeQuote', description: 'Price of a bridge' })
 
 const NOTE =
-  'Sign exactly pay.amountUsdc for payTo, once: a new signature is a new bridge and is charged again. ' +
-  'At least receive.amountUsdc arrives at the payer’s own address, and a bridge that was burned cannot be undone.'
+  'Sign exactly pay.payUsdc for payTo, once: a new signature is a new bridge and is charged again. ' +
+  'At least delivery.amountUsdc arrives at the payer’s own address, and a bridge that was burned cannot be undone.'
 
 export function showQuote({ ask, source, route, tier, price, quote }: QuotedAsk) {
   const { from, to } = ask
@@ -75,11 +75,11 @@ export function showQuote({ ask, source, route, tier, price, quote }: QuotedAsk)
     amount: formatUsdc6(price.receiveUsdc6),
     pay: {
       amount: formatUsdc6(price.amountUsdc6),
-      amountUsdc: String(price.amountUsdc6),
+      payUsdc: String(price.amountUsdc6),
       asset: getAddress(source.token.address),
       network: `eip155:${from.chainId}`,
     },
-    receive: {
+    delivery: {
       amount: formatUsdc6(price.receiveUsdc6),
       amountUsdc: String(price.receiveUsdc6),
       minimum: true,

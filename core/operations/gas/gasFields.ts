@@ -4,6 +4,12 @@ import { errorFields } from '../errorFields.ts'
 import { count, units, unixSeconds } from '../outputFields.ts'
 
 export const text = (description: string) => z.string().meta({ description })
+/** Dollars of one coin, 8 decimals. */
+export const usdE8 = (description: string) =>
+  z
+    .string()
+    .regex(/^[0-9]+\.[0-9]{8}$/)
+    .meta({ description })
 export const hex = (description: string) =>
   z
     .string()

@@ -37,7 +37,7 @@ export function gasGuide({ chains, rules, publicUrl, solanaFeePayer }: About) {
     summary:
       'Pays the gas of your operation for USDC: no ETH, POL or SOL, no account, no API key. You keep your keys; this ' +
       'service adds its signature to your operation and carries it to the chain.',
-    price:
+    pricing:
       `max(${least} USD, ${multiplier} x gas cap), where the cap is (verificationGasLimit + callGasLimit + ` +
       `preVerificationGas + ${rules.constantGas}) x maxFeePerGas. Paid over x402 in USDC on ` +
       `${GAS_PAYABLE_CHAIN_IDS.map((chainId) => `eip155:${chainId}`).join(', ')}, once per sponsorship. The signed ` +

@@ -14,7 +14,7 @@ function gasGuideMarkdown(guide: GasGuide): string {
     `# ${guide.title}`,
     guide.summary,
     '## Price',
-    guide.price,
+    guide.pricing,
     '## Chains',
     list(guide.chains.map(chainLine)),
     ...guide.lanes.flatMap(({ title, steps }) => [

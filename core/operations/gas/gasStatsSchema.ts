@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { address, count, dollars, units, unixSeconds } from '../outputFields.ts'
-import { coins, hash, hex, text } from './gasFields.ts'
+import { coins, hash, hex, text, usdE8 } from './gasFields.ts'
 import { gasMarginSchema } from './gasMarginSchema.ts'
 import { solanaStatsSchema } from './solana/solanaStatsSchema.ts'
 
@@ -92,7 +92,7 @@ const chain = z
       .nullable()
       .meta({ description: 'Block for which onChain and deposit are true; null before the first' }),
     nativeSymbol: text('The coin of the chain'),
-    nativeUsd: text('What it costs, USD with 8 decimals; null while it has no price').nullable(),
+    nativeUsd: usdE8('What it costs, USD with 8 decimals; null while it has no price').nullable(),
     entryPoint: address('EntryPoint v0.8'),
     paymaster: address('Our paymaster'),
     signer: address('Whose signature it takes; null before it is known').nullable(),
@@ -141,8 +141,8 @@ const recent = z
     txCostWei: units('What its transaction cost by the receipt, wei'),
     txCostEth: coins('The same in the coin of the chain'),
     feeUsdc: units('What its caller paid, USDC-6; null when no payment is known').nullable(),
-    block: count('Block that has it'),
-    time: unixSeconds('Time of that block, unix seconds'),
+    blockNumber: count('Block that has it'),
+    timestamp: unixSeconds('Time of that block, unix seconds'),
   })
   .meta({ id: 'GasRecent', description: 'A sponsored operation' })
 

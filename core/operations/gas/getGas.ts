@@ -40,7 +40,7 @@ export const getGas = defineOperation({
     .object({
       title: text('What this is'),
       summary: text('In a sentence'),
-      price: text('What it costs'),
+      pricing: text('What it costs'),
       chains: z
         .array(
           z.union([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../defineOperation.ts'
 import { address, count, units } from '../outputFields.ts'
-import { text } from './gasFields.ts'
+import { text, usdE8 } from './gasFields.ts'
 import { readNativePrices } from './readNativePrices.ts'
 import { showGasConfig } from './showGasConfig.ts'
 import { usdText } from './showGasQuote.ts'
@@ -11,12 +11,12 @@ import { solanaConfigSchema } from './solana/solanaFields.ts'
 const orNull = (description: string) => address(description).nullable()
 const isOn = (description: string) => z.boolean().meta({ description })
 
-const nativeUsd = z
+const nativePrice = z
   .object({
-    usd: text('What it costs here, USD with 8 decimals: the higher of both sources'),
+    usd: usdE8('What it costs here, USD with 8 decimals: the higher of both sources'),
     source: text('twap or feed: which of them that is'),
-    twapUsd: text('Mean of its pool with USDC over the last minutes'),
-    feedUsd: text('What its price feed says'),
+    twapUsd: usdE8('Mean of its pool with USDC over the last minutes'),
+    feedUsd: usdE8('What its price feed says'),
     blockNumber: count('Block at which both were read'),
   })
   .meta({ id: 'GasNativePrice', description: 'Price of the coin that pays the gas' })
@@ -28,7 +28,7 @@ const chain = z
     enabled: isOn('Whether it is sold now'),
     reason: text('Why it is not; null while it is').nullable(),
     nativeSymbol: text('The coin that pays gas'),
-    nativeUsd: nativeUsd.nullable().meta({ description: 'Null while it has no price' }),
+    nativePrice: nativePrice.nullable().meta({ description: 'Null while it has no price' }),
     entryPoint: address('EntryPoint v0.8'),
     paymaster: address('Our paymaster'),
     signer: orNull('Whose signature it takes; null before it is known'),
@@ -55,7 +55,7 @@ const config = z
         description: 'EntryPoints by version; operations are sponsored for version 0.8 alone',
       }),
     paymasters: z
-      .object({ v07: z.null(), v08 })
+      .object({ v07: orNull('Always null: no operation of version 0.7 is sponsored'), v08 })
       .meta({ description: 'Paymasters, by the version of their EntryPoint' }),
     signer: orNull('Whose signature the paymaster takes; null before it is known'),
     directLane: z
@@ -69,7 +69,7 @@ const config = z
       description:
         'The first stands for all in the fields above; Solana comes last, by its network, without addresses of the others',
     }),
-    price: z
+    priceRules: z
       .object({
         minUsdc: units('Least that a sponsorship costs, USDC-6'),
         multiplierBps: count('Price in hundredths of a percent of the gas cap'),
@@ -77,7 +77,10 @@ const config = z
         payableOn: z.array(z.string()).meta({ description: 'Chains on which it can be paid' }),
         quoteSeconds: count('Seconds for which a quote holds, and then its sponsorship'),
       })
-      .meta({ id: 'GasPriceRules', description: 'max(minUsdc, multiplier x cap x nativeUsd)' }),
+      .meta({
+        id: 'GasPriceRules',
+        description: 'max(minUsdc, multiplier x cap x nativePrice.usd)',
+      }),
     limits: z
       .object({
         maxCalls: count('Calls of an operation in the direct lane'),
@@ -122,14 +125,14 @@ export const getGasConfig = defineOperation({
     const priced = chains.map((one) => {
       if (!('chainId' in one)) return one
       const price = prices.get(one.chainId)
-      if (price === undefined) return { ...one, nativeUsd: null }
+      if (price === undefined) return { ...one, nativePrice: null }
       const { usdE8, twapUsdE8, feedUsdE8, source, blockNumber } = price
       const texts = {
         usd: usdText(usdE8),
         twapUsd: usdText(twapUsdE8),
         feedUsd: usdText(feedUsdE8),
       }
-      return { ...one, nativeUsd: { ...texts, source, blockNumber } }
+      return { ...one, nativePrice: { ...texts, source, blockNumber } }
     })
     return { body: { ...shared, chains: priced }, at: null }
   },

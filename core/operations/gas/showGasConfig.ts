@@ -30,7 +30,7 @@ export function showGasConfig(
     signer: first?.signer ? showAddress(first.signer) : null,
     directLane: showDirectLane(health),
     chains: [...health.map(showChain), showSolanaConfig(solana)],
-    price: {
+    priceRules: {
       minUsdc: String(rules.leastPriceUsdc6),
       multiplierBps: Number(rules.multiplierBps),
       constantGas: String(rules.constantGas),

@@ -33,8 +33,8 @@ export function showGasQuote(
     nativeUsd: usdText(nativePrice.usdE8),
     nativeUsdSource: nativePrice.source,
     nativeUsdBlock: nativePrice.blockNumber,
-    priceUsd: formatUsdc6(quote.amountUsdc6),
-    amountUsdc: String(quote.amountUsdc6),
+    usd: formatUsdc6(quote.amountUsdc6),
+    payUsdc: String(quote.amountUsdc6),
     authorizationNeeded: quote.needsAuthorization,
     delegation:
       delegate === null

@@ -211,8 +211,8 @@ function showRecent(operation: GasOperationFacts): GasStatsBody['recent'][number
     txCostWei: String(operation.txCostWei),
     txCostEth: formatEther(operation.txCostWei),
     feeUsdc: feeUsdc6 === null ? null : String(feeUsdc6),
-    block: operation.blockNumber,
-    time: operation.timestampSec,
+    blockNumber: operation.blockNumber,
+    timestamp: operation.timestampSec,
   }
 }
 

@@ -39,7 +39,7 @@ export const getLeadCount = inCodes(
       .object({
         datasetVersion: datasetVersionField,
         query: queryEchoSchema,
-        category: leadCategorySchema,
+        resolvedCategory: leadCategorySchema,
         place: leadPlaceSchema,
         total: count('Leads that match, whatever their address'),
         byGrade: byGradeSchema,
@@ -56,7 +56,7 @@ export const getLeadCount = inCodes(
             limit: count('Leads that were asked for'),
             offset: count('Places of the list before the first'),
             leads: count('Leads that it would have'),
-            priceUsd: usd('What it costs, USD'),
+            usd: usd('What it costs, USD'),
             amount: digits('The same in USDC-6'),
             url: z.string().meta({ description: 'The call that gets it' }),
           })
@@ -65,7 +65,7 @@ export const getLeadCount = inCodes(
           .object({
             leads: count('All that match'),
             calls: count('Calls of 1000 leads that get them'),
-            priceUsd: usd('What they cost together, USD'),
+            usd: usd('What they cost together, USD'),
             amount: digits('The same in USDC-6'),
           })
           .meta({ description: 'The whole list' }),
@@ -103,14 +103,14 @@ export const getLeadCount = inCodes(
           limit,
           offset,
           leads: sale.leads,
-          priceUsd: page.usd,
+          usd: page.usd,
           amount: page.amount,
           url: leadsUrl(settings.publicUrl, query, place),
         },
         allPages: {
           leads: matches,
           calls: Math.ceil(matches / LEAD_LIMIT.most),
-          priceUsd: all.usd,
+          usd: all.usd,
           amount: all.amount,
         },
       }

@@ -3,7 +3,7 @@ import { LeadsUnavailable } from '../../domain/errors.ts'
 import { EMAIL_REASONS, GRADE_TEXTS, REASON_TEXTS } from '../../domain/leads/gradeEmail.ts'
 import {
   BOOKING_TOOLS,
-  type EMAIL_GRADES,
+  EMAIL_GRADES,
   PAYMENT_TOOLS,
   PLATFORMS,
 } from '../../domain/leads/leadFlags.ts'
@@ -23,6 +23,7 @@ const text = (description: string) => z.string().meta({ description })
 const words = (description: string) => z.array(z.string()).meta({ description })
 
 const grade = z.object({
+  grade: z.enum(EMAIL_GRADES).meta({ description: 'Name of the grade' }),
   meaning: text('What it means'),
   reasons: words('Reasons that it rests on'),
   targetBouncePct: z.number().nullable().meta({
@@ -73,7 +74,7 @@ export const getLeads = defineOperation({
         withEmail: count('Leads with an address'),
         byGrade: byGradeSchema,
       }),
-      grades: z.object({ A: grade, B: grade, C: grade }),
+      grades: z.array(grade).meta({ description: 'Grades of addresses, the best first' }),
       reasons: z
         .record(z.string(), z.string())
         .meta({ description: 'What each of emailReasons says' }),
@@ -86,7 +87,7 @@ export const getLeads = defineOperation({
       pricing: z.object({
         usdPerLead: z.number().meta({ description: 'USD per lead' }),
         amountPerLead: text('The same in USDC-6'),
-        limit: z.object({ min: z.int(), max: z.int(), default: z.int() }),
+        limitRange: z.object({ min: z.int(), max: z.int(), default: z.int() }),
         networks: words('Where it can be paid'),
         emptyIsFree: z.boolean(),
       }),
@@ -186,7 +187,7 @@ function show(
       withEmail: A + B + C,
       byGrade: { A, B, C, none },
     },
-    grades: { A: showGrade('A'), B: showGrade('B'), C: showGrade('C') },
+    grades: EMAIL_GRADES.map(showGrade),
     reasons: Object.fromEntries(EMAIL_REASONS.map((reason) => [reason, REASON_TEXTS[reason]])),
     parameters: describeLeadParameters(),
     signals: {
@@ -197,7 +198,7 @@ function show(
     pricing: {
       usdPerLead: Number(usdText(LEAD_PRICE_USDC6)),
       amountPerLead: String(LEAD_PRICE_USDC6),
-      limit: { min: LEAD_LIMIT.least, max: LEAD_LIMIT.most, default: LEAD_LIMIT.usual },
+      limitRange: { min: LEAD_LIMIT.least, max: LEAD_LIMIT.most, default: LEAD_LIMIT.usual },
       networks: LEAD_CHAIN_IDS.map((chainId) => `eip155:${chainId}`),
       emptyIsFree: true,
     },
@@ -225,5 +226,5 @@ function show(
 
 function showGrade(name: (typeof EMAIL_GRADES)[number]) {
   const { meaning, reasons, targetBouncePct } = GRADE_TEXTS[name]
-  return { meaning, reasons: [...reasons], targetBouncePct }
+  return { grade: name, meaning, reasons: [...reasons], targetBouncePct }
 }

@@ -36,7 +36,7 @@ export const byGradeSchema = z
 export const leadCategorySchema = z
   .object({
     input: text('As it was written'),
-    code: text('Code of the category that was searched'),
+    category: text('Code of the category that was searched'),
     label: text('Its name'),
     path: words('Codes from the root to it'),
     how: z.enum(['exact', 'synonym', 'fuzzy']).meta({ description: 'How it was found' }),
@@ -141,7 +141,7 @@ export const nextLeadsSchema = z
     offset: count('Place of the list at which it goes on'),
     cursor: text('The same within this data set, and quicker'),
     leads: count('Leads of the next page, unless somebody opts out meanwhile'),
-    priceUsd: usd('What they cost, USD; the answer to url tells what is paid'),
+    usd: usd('What they cost, USD; the answer to url tells what is paid'),
     url: text('The call that gets it'),
   })
   .nullable()

@@ -68,7 +68,7 @@ export const postLeadOptOut = defineOperation({
   summary: 'Have a business left out of leads',
   description:
     'Send at least one of email, phone, domain and leadId. Email, phone and leadId are kept as hashes and never sold ' +
-    'again from then on. A whole domain needs a proof: the answer names a TXT record under pending; set it and send the ' +
+    'again from then on. A whole domain needs a proof: the answer names a TXT record under domainProof; set it and send the ' +
     'same request again, or write to contactEmail. Asking twice changes nothing. The answer is the same whether we had it or not.',
   input: {
     body: closedObject({
@@ -87,7 +87,7 @@ export const postLeadOptOut = defineOperation({
     }),
   },
   output: z
-    .object({ ...kept, pending: pendingSchema.exactOptional() })
+    .object({ ...kept, domainProof: pendingSchema.exactOptional() })
     .meta({ id: 'LeadOptOut', description: 'A request to be left out' }),
   price: 'free',
   caching: 'none',
@@ -96,7 +96,7 @@ export const postLeadOptOut = defineOperation({
     {
       status: 202,
       description: 'All but the domain is kept; the domain waits for its proof',
-      body: z.object({ ...kept, pending: pendingSchema }).meta({ id: 'LeadOptOutPending' }),
+      body: z.object({ ...kept, domainProof: pendingSchema }).meta({ id: 'LeadOptOutPending' }),
     },
   ],
   refusals: ['lead_query_refused', 'opt_outs_crowded'],
@@ -126,7 +126,7 @@ export const postLeadOptOut = defineOperation({
       body: {
         accepted: true as const,
         withinSeconds: APPLIED_SEC,
-        ...(pending !== null && { pending }),
+        ...(pending !== null && { domainProof: pending }),
       },
       at: null,
     }

@@ -24,7 +24,7 @@ export const leadPageSchema = z
   .object({
     datasetVersion: datasetVersionField,
     query: queryEchoSchema,
-    category: leadCategorySchema,
+    resolvedCategory: leadCategorySchema,
     place: leadPlaceSchema,
     matches: count('Leads that match; those who opted out within minutes may be counted'),
     offset: count('Places of the list before the first lead'),
@@ -111,5 +111,5 @@ export function showNext(
   if (next === null) return null
   const { offset, cursor, leads } = next
   const url = leadsUrl(publicUrl, query, { cursor })
-  return { offset, cursor, leads, priceUsd: showPrice(leads).usd, url }
+  return { offset, cursor, leads, usd: showPrice(leads).usd, url }
 }

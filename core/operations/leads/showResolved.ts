@@ -12,9 +12,9 @@ export function showResolved(query: LeadQuery, { resolved, placeMatches }: Leads
   const { node, how, score, alternatives } = category
   return {
     query: showQuery(query),
-    category: {
+    resolvedCategory: {
       input: query.category,
-      code: node.code,
+      category: node.code,
       label: node.label,
       path: [...node.path],
       how,

@@ -48,15 +48,15 @@ export const getUpdown = defineOperation({
       assets: [...MARKET_ASSETS],
       windows: Object.keys(WINDOW_LENGTHS),
       rule: RULE,
-      price: {
+      callPrice: {
         usd,
         amount: String(amountUsdc6),
         networks: chainIds.map((chainId) => `eip155:${chainId}`),
       },
-      free: { perAgent: FREE_ANSWERS, query: 'free=1' },
+      free: { perAgent: FREE_ANSWERS, addToUrl: 'free=1' },
       markets: MARKETS.map((market) => showState(judgeMarket(deps, market), path)),
       past: {
-        from: markets.reads.state()?.pastFromSec ?? null,
+        fromAt: markets.reads.state()?.pastFromSec ?? null,
         note: 'Add start=<unix second at which the window began>: official prices at both ends and the outcome.',
       },
       comparisons: await comparisonsOf(deps),

@@ -41,11 +41,13 @@ const ruleShown = z
 
 const charge = {
   charged: z.boolean().meta({ description: 'False for a free call' }),
-  charge: z.object({ usd: text('USD; 0 for a free call') }).meta({ description: 'What it cost' }),
+  charge: z
+    .object({ usd: decimal('USD; 0 for a free call') })
+    .meta({ description: 'What it cost' }),
 }
 
 const observed = {
-  price: decimal('Price in USD, exact'),
+  usd: decimal('Price in USD, exact'),
   reportedAt: unixSeconds('When the oracle reported it, by its clock, unix seconds'),
   ageMs: count('How old that was when this was answered, milliseconds'),
 }
@@ -82,12 +84,14 @@ export const liveSchema = z
       .meta({ description: 'What the oracle says now' }),
     distance: z
       .object({
-        twap60: decimal('Mean minus price to beat, USD, exact'),
-        twap60Bps: z
+        fromTwap60: decimal('Mean minus price to beat, USD, exact'),
+        fromTwap60Bps: z
           .number()
           .meta({ description: 'The same in basis points of the price to beat' }),
-        spot: decimal('Price minus price to beat, USD, exact'),
-        spotBps: z.number().meta({ description: 'The same in basis points of the price to beat' }),
+        fromSpot: decimal('Price minus price to beat, USD, exact'),
+        fromSpotBps: z
+          .number()
+          .meta({ description: 'The same in basis points of the price to beat' }),
       })
       .meta({ description: 'How far the oracle is above the price to beat; negative below' }),
     tokens: z
@@ -135,9 +139,9 @@ export const indexSchema = z
     rule: ruleShown
       .omit({ resolutionSource: true })
       .meta({ id: 'UpdownRules', description: 'By what they settle' }),
-    price: z
+    callPrice: z
       .object({
-        usd: text('USD per answer'),
+        usd: decimal('USD per answer'),
         amount: text('The same in USDC-6'),
         networks: z.array(z.string()).meta({ description: 'Where it can be paid' }),
       })
@@ -145,7 +149,7 @@ export const indexSchema = z
     free: z
       .object({
         perAgent: count('Live answers of each agent for nothing, for ever'),
-        query: text('What to add to the address'),
+        addToUrl: text('What to add to the address'),
       })
       .meta({ description: 'What is free' }),
     markets: z
@@ -166,7 +170,7 @@ export const indexSchema = z
       .meta({ description: 'All markets' }),
     past: z
       .object({
-        from: unixSeconds('Windows from here on can be asked for, unix seconds').nullable(),
+        fromAt: unixSeconds('Windows from here on can be asked for, unix seconds').nullable(),
         note: text('How to ask for them'),
       })
       .meta({ id: 'UpdownPastWindows', description: 'Windows that are over' }),

@@ -36,10 +36,10 @@ export function showLive(judged: JudgedMarket, answer: LiveAnswer, isFree: boole
       spot: { ...showObserved(spot, nowMs), source: spot.source },
     },
     distance: {
-      twap60: writeDecimal(answer.fromTwap60.differenceE18),
-      twap60Bps: answer.fromTwap60.bps,
-      spot: writeDecimal(answer.fromSpot.differenceE18),
-      spotBps: answer.fromSpot.bps,
+      fromTwap60: writeDecimal(answer.fromTwap60.differenceE18),
+      fromTwap60Bps: answer.fromTwap60.bps,
+      fromSpot: writeDecimal(answer.fromSpot.differenceE18),
+      fromSpotBps: answer.fromSpot.bps,
     },
     tokens: tokens && { up: showToken(tokens.up), down: showToken(tokens.down) },
     conditionId: doc?.conditionId ?? null,
@@ -91,7 +91,7 @@ const showRule = (rule: MarketRule, resolutionSource: string | null) => ({
 })
 
 const showObserved = (one: Observation, nowMs: number) => ({
-  price: writeDecimal(one.priceE18),
+  usd: writeDecimal(one.priceE18),
   reportedAt: toSec(one.atMs),
   ageMs: ageMs(one, nowMs),
 })

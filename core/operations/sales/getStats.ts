@@ -76,8 +76,8 @@ export const getStats = defineOperation({
     const days = resolveDays(query, clock.nowSec())
     const rows = await sales.rows(days)
     const body = {
-      from: days.fromDay,
-      to: days.toDay,
+      fromDay: days.fromDay,
+      toDay: days.toDay,
       totals: showSales(rows.reduce(addSales, NO_SALES)),
       products: groupSales(rows, ({ product }) => product).map(([product, sums]) => ({
         product,

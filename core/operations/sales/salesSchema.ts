@@ -28,8 +28,8 @@ const sums = z
 /** Body of `GET /v1/stats`. */
 export const salesSchema = z
   .object({
-    from: day('First UTC day'),
-    to: day('Last UTC day, included'),
+    fromDay: day('First UTC day'),
+    toDay: day('Last UTC day, included'),
     totals: sums,
     products: z
       .array(

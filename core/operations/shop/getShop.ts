@@ -27,9 +27,12 @@ export const getShop = defineOperation({
           }),
         )
         .meta({ description: 'The largest 30' }),
-      price: z
+      callPrice: z
         .object({
-          usd: z.string().meta({ description: 'USD per search' }),
+          usd: z
+            .string()
+            .regex(/^[0-9]+(\.[0-9]+)?$/)
+            .meta({ description: 'USD per search' }),
           amount: z.string().meta({ description: 'The same in USDC-6' }),
           networks: z.array(z.string()).meta({ description: 'Where it can be paid' }),
         })
@@ -52,7 +55,7 @@ export const getShop = defineOperation({
     const body = {
       ...showShop(clock, shop),
       categories: shop.facts?.categories ?? [],
-      price: {
+      callPrice: {
         usd,
         amount: String(amountUsdc6),
         networks: chainIds.map((chainId) => `eip155:${chainId}`),

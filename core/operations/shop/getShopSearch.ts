@@ -102,7 +102,7 @@ function show(shop: Shop, asked: Asked, finds: ShopFinds) {
       limit: asked.limit,
     },
     interpretedAs,
-    corrected: isCorrected ? { from, to: interpretedAs } : null,
+    corrected: isCorrected ? { asked: from, searched: interpretedAs } : null,
     relaxed: isRelaxed,
     total,
     totalIsExact: isTotalExact,

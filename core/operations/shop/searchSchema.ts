@@ -45,7 +45,7 @@ export const searchSchema = z
     }),
     interpretedAs: text('Words that were searched for'),
     corrected: z
-      .object({ from: text('As asked'), to: text('As searched') })
+      .object({ asked: text('As asked'), searched: text('As searched') })
       .nullable()
       .meta({ description: 'null where no word was corrected' }),
     relaxed: z

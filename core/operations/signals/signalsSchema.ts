@@ -104,7 +104,7 @@ export const signalsSchema = z
           .meta({ description: 'Symbols, the highest return over 30 days first' }),
       })
       .meta({ id: 'BasketSignals', description: 'What follows from it' }),
-    vault: vault.optional(),
+    vaultSignals: vault.optional(),
     method: z
       .object({
         closes: text('What every figure but the price is made from'),

@@ -54,7 +54,7 @@ export async function readStatus(deps: {
     })),
     components,
     incidents: (figures?.incidents ?? []).map(showIncident),
-    asOf: run?.startedAtSec ?? null,
+    measuredAt: run?.startedAtSec ?? null,
   }
 }
 

@@ -111,7 +111,7 @@ export const statusSchema = z
     incidents: z
       .array(incident)
       .meta({ description: 'Of the last 90 days, newest first, 50 at most' }),
-    asOf: unixSeconds('Newest turn of the prober; null before the first').nullable(),
+    measuredAt: unixSeconds('Newest turn of the prober; null before the first').nullable(),
   })
   .meta({ id: 'Status', description: 'How the service is, measured from outside' })
 

@@ -50,11 +50,11 @@ describe('GET /v1/bridge without a payment', () => {
       amount: '1.000000',
       pay: {
         amount: '1.035000',
-        amountUsdc: '1035000',
+        payUsdc: '1035000',
         asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
         network: 'eip155:8453',
       },
-      receive: {
+      delivery: {
         amount: '1.000000',
         amountUsdc: '1000000',
         minimum: true,

@@ -143,7 +143,7 @@ describe('GET /v1/bridge with a payment', () => {
     const response = await shop.get(PATH, headers)
     const body = await response.json()
     expect([response.status, body.code]).toEqual([402, error])
-    expect(body.quote.pay.amountUsdc).toBe('1035000')
+    expect(body.quote.pay.payUsdc).toBe('1035000')
     expect(decoded(response.headers.get('payment-response'))).toMatchObject({
       success: false,
       transaction: BURN,
@@ -277,7 +277,7 @@ describe('a price that was told', () => {
     shop.health = [aRoute(8453, 5042, { ...USUAL_COSTS, forwardUsdc6: 17_000n })]
     shop.time.ms += 131_000
     const body = await (await shop.get(PATH, headers)).json()
-    expect([body.reason, body.quote.pay.amountUsdc]).toEqual(['underpaid', '1036000'])
+    expect([body.reason, body.quote.pay.payUsdc]).toEqual(['underpaid', '1036000'])
   })
 
   it('is of use to nobody on another query', async () => {

@@ -146,7 +146,7 @@ describe('a payment that does not bridge', () => {
     const body = await response.json()
     expect([response.status, body.code, body.reason]).toEqual([402, given.code, given.reason])
     expect(body.error).toMatch(/\w \w/)
-    expect(body.quote.pay.amountUsdc).toMatch(/^\d+$/)
+    expect(body.quote.pay.payUsdc).toMatch(/^\d+$/)
     expect(body.serverTime).toBe(shop.nowSec())
     expect(decoded(response.headers.get('payment-required')).code).toBe(given.code)
     expect(shop.memory.claims).toHaveLength(0)
@@ -159,7 +159,7 @@ describe('a payment that does not bridge', () => {
     const response = await aBridgeShop().get(PATH, headers)
     const body = await response.json()
     expect([response.status, body.code]).toEqual([402, 'invalid_payload'])
-    expect(body.quote.pay.amountUsdc).toBe('1035000')
+    expect(body.quote.pay.payUsdc).toBe('1035000')
   })
 
   it('is not asked of the chain before the payer’s key is proven', async () => {

@@ -20,7 +20,7 @@ describe('GET /v1/bridge/balances/{address}', () => {
     expect(await bodyOf(getBridgeBalances, ask(balances))).toEqual({
       address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       totalUsdc: '25000001',
-      total: '25.000001',
+      totalValue: '25.000001',
       complete: false,
       chains: [
         { network: 'eip155:8453', name: 'Base', usdc: '25000001', value: '25.000001' },

@@ -94,7 +94,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
           version: 2,
           burnTx: BURN_TX,
           mintTx: null,
-          amountUsdc: '25016000',
+          burnedUsdc: '25016000',
           sourceChain: 'eip155:8453',
           destinationChain: 'eip155:5042',
           mintRecipient: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -105,6 +105,14 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
       receiveMessage: { chainId: 5042, to: '0x81D40F21F12A8F0E3252Bccb954D722d4c464B64' },
     })
     expect(told.nextStep).toContain('The forwarding service mints it')
+  })
+
+  it('has the forwarding complete once its confirmed mint is on the destination', async () => {
+    const message = aMessage()
+    const attestations = new Map([[BURN_TX, [entryOf(message, { forwardState: 'CONFIRMED' })]]])
+    const mints = new Map([[txOf(0xe1), { txHash: MINT_TX, feeExecutedUsdc6: 15_000n }]])
+    const answer = await cctpOf({ transfers: burned(message), attestations, mints })
+    expect(answer).toMatchObject({ transfers: [{ forwardState: 'COMPLETE' }] })
   })
 
   it('is delivered when the destination says so, whatever the service says', async () => {

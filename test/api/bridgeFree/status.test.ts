@@ -112,11 +112,11 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
         "status": "minted",
         "statusUrl": "http://127.0.0.1:3000/v1/bridge/status/0x00000000000000000000000000000000000000000000000000000000000000b1",
         "timestamps": {
-          "attested": 1790001910,
-          "burned": 1790001902,
-          "indexed": 1790001904,
-          "minted": 1790001912,
-          "paid": 1790001900,
+          "attestedAt": 1790001910,
+          "burnedAt": 1790001902,
+          "indexedAt": 1790001904,
+          "mintedAt": 1790001912,
+          "paidAt": 1790001900,
         },
         "to": "arc",
         "toNetwork": "eip155:5042",
@@ -208,7 +208,7 @@ describe('GET /v1/bridge/status/{burnTx}', () => {
         status: 'minted',
         mintTx: MINT_TX,
         receivedUsdc: '25001000',
-        timestamps: { paid: null, burned: PAID_SEC + 2, minted: PAID_SEC + 12 },
+        timestamps: { paidAt: null, burnedAt: PAID_SEC + 2, mintedAt: PAID_SEC + 12 },
       })
     })
 

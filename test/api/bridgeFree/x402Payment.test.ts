@@ -249,7 +249,7 @@ describe('POST /v1/bridge/x402/ready', () => {
         {
           network: 'eip155:8453',
           asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-          amountUsdc: '40000',
+          payUsdc: '40000',
           balanceUsdc: '1000000',
           ready: true,
           reasons: [],

@@ -31,7 +31,7 @@ describe('the price of what a plain wallet does', () => {
     ])
     for (const row of accepts) expect(parsePaymentRequirements(row).success).toBe(true)
     const { gas, accepts: rows } = await response.json()
-    expect(rows[0]).toMatchObject({ amount: gas.amountUsdc, maxTimeoutSeconds: 120 })
+    expect(rows[0]).toMatchObject({ amount: gas.payUsdc, maxTimeoutSeconds: 120 })
     expect(gas).toMatchObject({
       lane: 'direct',
       chainId: 8453,
@@ -41,8 +41,8 @@ describe('the price of what a plain wallet does', () => {
       maxPriorityFeePerGas: '1000000',
       nativeUsd: '4000.00000000',
       nativeUsdSource: 'twap',
-      priceUsd: '0.030000',
-      amountUsdc: '30000',
+      usd: '0.030000',
+      payUsdc: '30000',
       authorizationNeeded: true,
       delegation: { current: null, required: '0xe6Cae83BdE06E4c305530e199D7217f42808555B' },
       expiresAt: shop.nowSec() + 120,
@@ -64,8 +64,8 @@ describe('the price of what a plain wallet does', () => {
     const { gas } = await (await shop.post(aTransfer())).json()
     const exact = BigInt(gas.capWei) * 400_000_000_000n * 13_000n
     const unit = 10n ** 20n * 10_000n
-    expect(gas.amountUsdc).toBe(String((exact + unit - 1n) / unit))
-    expect(BigInt(gas.amountUsdc)).toBeGreaterThan(30_000n)
+    expect(gas.payUsdc).toBe(String((exact + unit - 1n) / unit))
+    expect(BigInt(gas.payUsdc)).toBeGreaterThan(30_000n)
   })
 
   it('holds for the same body for two minutes, however often it is asked', async () => {
@@ -78,7 +78,7 @@ describe('the price of what a plain wallet does', () => {
     shop.time.ms += 2_000
     const later = await (await shop.post(aTransfer())).json()
     expect(later.gas.quoteId).not.toBe(first.gas.quoteId)
-    expect(BigInt(later.gas.amountUsdc)).toBeGreaterThan(BigInt(first.gas.amountUsdc))
+    expect(BigInt(later.gas.payUsdc)).toBeGreaterThan(BigInt(first.gas.payUsdc))
   })
 
   it('counts what publishing elsewhere costs', async () => {
@@ -172,7 +172,7 @@ describe('a payment for gas', () => {
     const body = await response.json()
     expect(body).toMatchObject({
       code: 'invalid_exact_evm_payload_authorization_value_mismatch',
-      gas: { amountUsdc: '30000' },
+      gas: { payUsdc: '30000' },
     })
     expect(shop.payments.rows).toHaveLength(0)
   })
@@ -186,7 +186,7 @@ describe('a payment for gas', () => {
     shop.market = async () => ({ ...aMarket(), baseFeeWei: 9_000_000_000n })
     const response = await shop.post(aTransfer(), headers)
     expect(response.status).toBe(402)
-    expect(BigInt((await response.json()).gas.amountUsdc)).toBeGreaterThan(30_000n)
+    expect(BigInt((await response.json()).gas.payUsdc)).toBeGreaterThan(30_000n)
   })
 
   it('belongs to the body that it paid for', async () => {

@@ -30,11 +30,11 @@ describe('GET /v1/gas', () => {
         { chainId: 137 },
         { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', enabled: false },
       ],
-      price: { minUsdc: '30000', multiplierBps: 13_000, constantGas: '60000' },
+      priceRules: { minUsdc: '30000', multiplierBps: 13_000, constantGas: '60000' },
       limits: { maxCalls: 32, maxCallDataBytes: 24_576, freeSignatureBytes: 1_024 },
-      reference: { lane: 'direct', chainId: 8453, amountUsdc: '30000' },
+      reference: { lane: 'direct', chainId: 8453, payUsdc: '30000' },
     })
-    expect(challenge.accepts[0]?.amount).toBe(gas.reference.amountUsdc)
+    expect(challenge.accepts[0]?.amount).toBe(gas.reference.payUsdc)
     expect(shop.sponsorships.quotes).toHaveLength(0)
   })
 

@@ -29,7 +29,7 @@ describe('a lead that opts out', () => {
     expect(idsOf(page)).toEqual(ids(1, 2, 3))
     const { name, value } = pending.record
     const seen = async () =>
-      (await (await shop.optOut({ domain: 'dentist1.com' })).json()).pending?.seen
+      (await (await shop.optOut({ domain: 'dentist1.com' })).json()).domainProof?.seen
     expect(await seen()).toBe('no_record')
     shop.memory.records.set(name, { kind: 'silent' })
     expect(await seen()).toBe('no_answer')

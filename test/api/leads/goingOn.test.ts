@@ -11,7 +11,7 @@ const pathOf = (url: string) => url.replace('http://127.0.0.1:3000', '')
 async function priceOf(shop: ReturnType<typeof aLeadShop>, url: string): Promise<string> {
   const response = await shop.get(pathOf(url))
   expect(response.status).toBe(402)
-  return (await response.json()).leads.priceUsd
+  return (await response.json()).leads.usd
 }
 
 describe('a cursor', () => {
@@ -29,7 +29,7 @@ describe('a cursor', () => {
     })
     const path = `/v1/leads/count?category=dentist&limit=6&cursor=${next.cursor}`
     const { nextPage } = await (await shop.get(path)).json()
-    expect(nextPage).toMatchObject({ leads: 1, priceUsd: '0.03' })
+    expect(nextPage).toMatchObject({ leads: 1, usd: '0.03' })
   })
 
   it('gets every lead that is left, whichever are taken out on the way', async () => {
@@ -70,9 +70,9 @@ describe('the page that follows a sample', () => {
       expect(page.next).toMatchObject({
         offset: 3,
         leads,
-        priceUsd: `0.${String(leads * 3).padStart(2, '0')}`,
+        usd: `0.${String(leads * 3).padStart(2, '0')}`,
       })
-      expect(await priceOf(shop, page.next.url)).toBe(page.next.priceUsd)
+      expect(await priceOf(shop, page.next.url)).toBe(page.next.usd)
     },
   )
 

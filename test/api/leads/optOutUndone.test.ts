@@ -82,10 +82,10 @@ it('hides a domain from searches with the proof of DNS alone, and an operator br
   const domain = before.leads[0]!.website
   const asked = await optOut({ domain })
   expect(asked.status).toBe(202)
-  const { name, value } = asked.body.pending.record
+  const { name, value } = asked.body.domainProof.record
   await upkeep.applySuppressions()
   expect(await firstLeads()).toEqual(before.leads)
-  expect((await optOut({ domain })).body.pending.seen).toBe('no_record')
+  expect((await optOut({ domain })).body.domainProof.seen).toBe('no_record')
   expect(dns.asked).toContain(name)
   dns.records.set(name, ['something else', value])
   expect(await optOut({ domain })).toEqual({
@@ -97,7 +97,7 @@ it('hides a domain from searches with the proof of DNS alone, and an operator br
   expect((await upkeep.applySuppressions()).dropped).toBeGreaterThanOrEqual(1)
   time.ms += 60_000
   expect(await total()).toBeLessThan(before.total)
-  const id = asked.body.pending.id
+  const id = asked.body.domainProof.id
   expect(await operator('list', '--value', domain)).toContain(`${id}  confirmed`)
   expect(await operator('undo', id, '--reason', 'a rival had the name server')).toContain('undone')
   expect(await firstLeads()).not.toEqual(before.leads)
@@ -118,9 +118,9 @@ it('waits without a proof when the name server is silent, and an operator confir
   const domain = second!.website
   const asked = await optOut({ domain })
   dns.isSilent = true
-  expect((await optOut({ domain })).body.pending.seen).toBe('no_answer')
+  expect((await optOut({ domain })).body.domainProof.seen).toBe('no_answer')
   dns.isSilent = false
-  const { id } = asked.body.pending
+  const { id } = asked.body.domainProof
   await operator('confirm', id, '--by', 'mail', '--reason', 'owner wrote from the domain')
   expect((await firstLeads()).map((lead) => lead.id)).not.toContain(second!.id)
   expect((await optOut({ domain })).status).toBe(200)

@@ -26,7 +26,7 @@ describe('a search for leads', () => {
       count: 4,
       matches: 4,
       pricePerLeadUsd: '0.03',
-      priceUsd: '0.12',
+      usd: '0.12',
       amount: '120000',
       next: null,
     })
@@ -58,7 +58,7 @@ describe('a search for leads', () => {
   it('goes on by offset and by cursor where the page ended, and ends', async () => {
     const shop = aLeadShop({ leads: dentists(7) })
     const first = await (await buyLeads(shop)).response.json()
-    expect(first.next).toMatchObject({ offset: 3, leads: 3, priceUsd: '0.09' })
+    expect(first.next).toMatchObject({ offset: 3, leads: 3, usd: '0.09' })
     const byOffset = await (await buyLeads(shop, { offset: '3' })).response.json()
     const byCursor = await (await buyLeads(shop, { cursor: first.next.cursor })).response.json()
     expect(idsOf(byOffset)).toEqual(ids(4, 5, 6))

@@ -47,7 +47,7 @@ describe('a live answer', () => {
         resolutionSource: 'https://data.chain.link/streams/btc-usd-twap-60s-streams',
       },
       oracle: {
-        twap60: { price: '90752.8076306611', reportedAt: secOf(IN_WINDOW_MS - 364), ageMs: 364 },
+        twap60: { usd: '90752.8076306611', reportedAt: secOf(IN_WINDOW_MS - 364), ageMs: 364 },
         spot: {
           price: '90750.8076306611',
           reportedAt: secOf(IN_WINDOW_MS - 100),
@@ -55,7 +55,7 @@ describe('a live answer', () => {
           source: 'pyth',
         },
       },
-      distance: { twap60: '-18.2', twap60Bps: -2, spot: '-20.2', spotBps: -2.22 },
+      distance: { fromTwap60: '-18.2', fromTwap60Bps: -2, fromSpot: '-20.2', fromSpotBps: -2.22 },
       tokens: {
         up: { tokenId: '111', price: 0.24, bid: 0.23, ask: 0.25 },
         down: { tokenId: '222', price: 0.76, bid: 0.75, ask: 0.77 },

@@ -15,7 +15,7 @@ describe('GET /v1/payments/{paymentId}', () => {
     expect(await statusAndBody(gate.get('/v1/payments/pay_0'))).toMatchInlineSnapshot(`
       {
         "body": {
-          "amountUsdc": "40000",
+          "payUsdc": "40000",
           "network": "eip155:8453",
           "nextStep": "Charged. For 24 hours the same request with the same payment header (and Idempotency-Key) gets the stored answer, at no further cost.",
           "operation": "getThing",

@@ -35,7 +35,7 @@ describe('GET /v1/status', () => {
     expect([code, headers.get('cache-control')]).toEqual([200, 'public, max-age=5'])
     expect({ ...body, components: body.components.length }).toMatchInlineSnapshot(`
       {
-        "asOf": 1790001988,
+        "measuredAt": 1790001988,
         "chains": [
           {
             "chainId": 8453,
@@ -115,7 +115,7 @@ describe('GET /v1/status', () => {
 
   it('answers 200 with what it still knows when the database is away', async () => {
     const { code, body } = await ask(noStatus)
-    expect([code, body.status, body.asOf]).toEqual([200, 'down', null])
+    expect([code, body.status, body.measuredAt]).toEqual([200, 'down', null])
     expect(body.uptime).toEqual({ h24Pct: null, d7Pct: null, d30Pct: null, measuredSince: null })
     const uptime = { h24Pct: null, d7Pct: null, d30Pct: null }
     expect(body.components.slice(0, 3)).toEqual([

@@ -207,7 +207,7 @@ describe('GET /v1/signals', () => {
 
   it('adds how far a vault is from the suggestion, and the next weights to set', async () => {
     const { body } = await answer(world(), { vault: vault.address })
-    expect(body.vault).toMatchInlineSnapshot(`
+    expect(body.vaultSignals).toMatchInlineSnapshot(`
       {
         "address": "0x000000000000000000000000000000000000a001",
         "callsNeeded": 3,
@@ -250,8 +250,8 @@ describe('GET /v1/signals', () => {
     const at = world()
     for (let left = 3; left > 0; left -= 1) {
       const { body } = await answer(at, { vault: vault.address })
-      expect(body.vault?.callsNeeded).toBe(left)
-      const weightsBps = body.vault?.nextSetWeightsBps ?? []
+      expect(body.vaultSignals?.callsNeeded).toBe(left)
+      const weightsBps = body.vaultSignals?.nextSetWeightsBps ?? []
       const taken = await postSetWeights.answer(depsOf(at), {
         body: { vault: vault.address, weightsBps },
       })
@@ -260,14 +260,14 @@ describe('GET /v1/signals', () => {
       at.vaults = [{ ...vault, targetWeightsBps: [a, b, c, d] }]
     }
     const { body } = await answer(at, { vault: vault.address })
-    expect(body.vault?.callsNeeded).toBe(0)
-    expect(body.vault?.targetWeightsBps).toEqual(body.signals.riskParityWeightsBps)
+    expect(body.vaultSignals?.callsNeeded).toBe(0)
+    expect(body.vaultSignals?.targetWeightsBps).toEqual(body.signals.riskParityWeightsBps)
   })
 
   it('compares an empty vault too', async () => {
     const empty = aVault({ nav: 0n })
     const { body } = await answer(world({ vaults: [empty] }), { vault: empty.address })
-    expect(body.vault).toMatchObject({
+    expect(body.vaultSignals).toMatchObject({
       currentWeightsBps: [0, 0, 0, 0],
       idleBps: 0,
       callsNeeded: 1,
@@ -325,7 +325,7 @@ describe('GET /v1/signals', () => {
   it('values the vault at the prices of its own answer', async () => {
     const rich = aVault({ nav: usd(5000), heldBps: [2500, 2500, 2500, 2500] })
     const { body } = await answer(world({ vaults: [rich] }), { vault: rich.address })
-    const weights = body.vault?.currentWeightsBps ?? []
-    expect(weights.reduce((sum, bps) => sum + bps, body.vault?.idleBps ?? 0)).toBe(10_000)
+    const weights = body.vaultSignals?.currentWeightsBps ?? []
+    expect(weights.reduce((sum, bps) => sum + bps, body.vaultSignals?.idleBps ?? 0)).toBe(10_000)
   })
 })

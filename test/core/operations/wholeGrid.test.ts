@@ -6,7 +6,7 @@ import { wholeGrid } from '../../../core/operations/history/wholeGrid.ts'
 describe('the grid of a table', () => {
   it('has a row for an hour without a block', () => {
     const points = [{ bucketEnd: 3_600 }, { bucketEnd: 10_800 }]
-    expect(wholeGrid({ interval: '1h', from: 100, to: 10_000 }, points)).toEqual([
+    expect(wholeGrid({ interval: '1h', fromAt: 100, toAt: 10_000 }, points)).toEqual([
       { endSec: 3_600, point: points[0] },
       { endSec: 7_200, point: null },
       { endSec: 10_800, point: points[1] },
@@ -31,7 +31,7 @@ describe('the grid of a table', () => {
           const points = [...new Set(ends)]
             .toSorted((a, b) => a - b)
             .map((bucketEnd) => ({ bucketEnd }))
-          const rows = wholeGrid({ interval, from, to: from + lengthSec }, points)
+          const rows = wholeGrid({ interval, fromAt: from, toAt: from + lengthSec }, points)
           expect(rows.flatMap(({ point }) => (point === null ? [] : [point]))).toEqual(points)
           for (const [index, { endSec }] of rows.slice(1).entries()) {
             expect(endSec - (rows[index]?.endSec ?? 0)).toBe(stepSec)

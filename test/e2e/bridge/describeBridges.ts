@@ -159,7 +159,7 @@ export function describeBridges(given: () => BridgeStack): void {
         const ask = { from: 'arc', to: 'base', amount: '20' }
         const { body: quote } = await api.get(`/v1/bridge/quote?${new URLSearchParams(ask)}`)
         const payment = await signBridge(api.url, payer, ask)
-        expect(String(payment.authorization.valueUsdc6)).toBe(quote.pay.amountUsdc)
+        expect(String(payment.authorization.valueUsdc6)).toBe(quote.pay.payUsdc)
         const { body } = await payBridge(api.url, ask, payment)
         await delivered(api, body.burnTx ?? '0x')
         const paid = RICH_USDC6 - (await world.balanceOf(5042, payer.address))

@@ -66,7 +66,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
 
     it('pays for a page, and for the next one as a table', async () => {
       await sh('price.sh')
-      expect(readJson('price.json').leads).toMatchObject({ count: PAGE, priceUsd: '0.15' })
+      expect(readJson('price.json').leads).toMatchObject({ count: PAGE, usd: '0.15' })
       await sh('buy.sh')
       const page = readJson('leads.json')
       expect(page).toMatchObject({ count: PAGE, charge: { leads: PAGE } })
@@ -83,7 +83,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
       await sh('optout.sh')
       expect(readJson('optout.json')).toMatchObject({ accepted: true })
       await sh('optoutdomain.sh')
-      expect(readJson('optoutdomain.json').pending).toMatchObject({
+      expect(readJson('optoutdomain.json').domainProof).toMatchObject({
         domain: 'quartet-opt-out.com',
         record: { type: 'TXT', name: '_quartet-optout.quartet-opt-out.com' },
       })

@@ -44,7 +44,7 @@ export function describeSales(given: () => LeadStack): void {
       it('buys three leads for what the count said, and is charged exactly that', async () => {
         const query = new URLSearchParams(example)
         const { body: counted } = await api.get(`/v1/leads/count?${query}`)
-        expect(counted.nextPage).toMatchObject({ leads: 3, priceUsd: '0.09', amount: '90000' })
+        expect(counted.nextPage).toMatchObject({ leads: 3, usd: '0.09', amount: '90000' })
         const before = await world.balanceOf(chainId, buyer.address)
         const words: Record<string, string> = client === 'v1-fetch' ? { x402Version: '1' } : {}
         const bought = await payWith(client, { url: search(words), key: buyer.key, chainId })

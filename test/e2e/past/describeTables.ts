@@ -45,7 +45,7 @@ export function describeTables(given: () => World): void {
       expect(head).toContain('target_aapl_bps')
       expect(head?.filter((name) => /weight\d/.test(name))).toEqual([])
       const cell = (row: readonly string[], name: string) => row[head?.indexOf(name) ?? -1]
-      const range = { fromSec: series.from, toSec: series.to }
+      const range = { fromSec: series.fromAt, toSec: series.toAt }
       expect(rows).toHaveLength(countBuckets(range, INTERVAL_SEC['1h']))
       const ends = rows.map((row) => Number(cell(row, 'bucket_end_unix_s')))
       expect(new Set(ends.slice(1).map((end, index) => end - (ends[index] ?? 0)))).toEqual(

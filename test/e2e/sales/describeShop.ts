@@ -147,7 +147,7 @@ export function describeShop(given: () => SaleStack): void {
         expect(JSON.parse(listed ?? '')).toMatchObject({
           shops: [{ shop: { slug: 'corner-store' } }],
         })
-        expect(JSON.parse(told ?? '')).toMatchObject({ products: 600, price: { usd: '0.001' } })
+        expect(JSON.parse(told ?? '')).toMatchObject({ products: 600, callPrice: { usd: '0.001' } })
       })
 
       it('buys a search with search.mjs', async () => {

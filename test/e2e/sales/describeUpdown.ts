@@ -133,8 +133,8 @@ export function describeUpdown(given: () => SaleStack): void {
         const { truth } = markets.simulator
         expect(data.priceToBeat).toBe(writeDecimal(truth.priceToBeatE18(window)))
         const { twap60, spot } = data.oracle
-        expect(twap60.price).toBe(writeDecimal(truth.twap60E18('btc', twap60.reportedAt)))
-        expect(spot.price).toBe(writeDecimal(truth.spotE18('btc', spot.reportedAt)))
+        expect(twap60.usd).toBe(writeDecimal(truth.twap60E18('btc', twap60.reportedAt)))
+        expect(spot.usd).toBe(writeDecimal(truth.spotE18('btc', spot.reportedAt)))
         expect(data).toMatchObject({
           phase: 'live',
           rule: { type: 'twap', lookbackSeconds: 60 },

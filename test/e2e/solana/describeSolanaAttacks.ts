@@ -148,7 +148,7 @@ export function describeSolanaAttacks(given: () => SolanaStack): void {
           const small = await payment(other)
           const refused = await buyer.ask(dear, small)
           expect([refused.status, refused.body.error]).toEqual([402, expect.any(String)])
-          expect(BigInt(refused.body.gas.amountUsdc)).toBeGreaterThan(PRICE_USDC6)
+          expect(BigInt(refused.body.gas.payUsdc)).toBeGreaterThan(PRICE_USDC6)
           expect((await buyer.ask(post)).body).toMatchObject({ success: true })
         })
         expect(cost).toEqual({

@@ -107,7 +107,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
       const { gas } = readJson('solprice.json')
       expect(gas.lamportCap).toBe(String(FEE_LAMPORTS + ACCOUNT_LAMPORTS))
       const bought = await costOf(() => call('sh', 'solbuy.sh'))
-      expect(bought).toEqual({ ...NOTHING, paid: BigInt(gas.amountUsdc) })
+      expect(bought).toEqual({ ...NOTHING, paid: BigInt(gas.payUsdc) })
       const executed = await costOf(() => call('sh', 'solpost.sh'))
       expect(readJson('solexecuted.json')).toMatchObject({
         sponsorshipId: readJson('solsponsored.json').sponsorshipId,

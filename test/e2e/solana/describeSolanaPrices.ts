@@ -141,11 +141,11 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
         const batch = await sell(asks.slice(from, from + AT_ONCE))
         for (const one of batch) {
           expect([one.answer.status, one.answer.body.error]).toEqual([200, undefined])
-          const { amountUsdc, lamportCap, quoteId } = one.quote.body.gas
+          const { payUsdc, lamportCap, quoteId } = one.quote.body.gas
           const solPriceE18 = await solPriceOf(quoteId)
           prices.add(solPriceE18)
           const chargedUsdc6 = await chargedFor(one)
-          expect(chargedUsdc6).toBe(BigInt(amountUsdc))
+          expect(chargedUsdc6).toBe(BigInt(payUsdc))
           const lossLamports = await lostTo(one)
           expect(lossLamports).toBeLessThanOrEqual(BigInt(lamportCap))
           // Lamports times USD per SOL, times 1.3, against USDC-6: 9 + 18 + 1 decimals against 6.

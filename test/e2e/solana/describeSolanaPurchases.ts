@@ -110,7 +110,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
           },
         ])
         const costLamports = feeLamports + TOKEN_ACCOUNT_LAMPORTS
-        const amountUsdc6 = BigInt(priced.gas.amountUsdc)
+        const amountUsdc6 = BigInt(priced.gas.payUsdc)
         expect(lossOf(before, await balances())).toEqual({
           feePayerLamports: costLamports,
           walletLamports: 0n,
@@ -146,7 +146,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
         expect([one?.status, one?.body]).toEqual([200, posts[0]?.body])
       }
       expect(posts[0]?.body).toMatchObject({ success: true })
-      const amountUsdc6 = BigInt(quote.body.gas.amountUsdc)
+      const amountUsdc6 = BigInt(quote.body.gas.payUsdc)
       expect(lossOf(before, await balances())).toEqual({
         feePayerLamports: SIGNATURES_LAMPORTS + TOKEN_ACCOUNT_LAMPORTS,
         walletLamports: 0n,

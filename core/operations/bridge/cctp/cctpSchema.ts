@@ -16,7 +16,7 @@ const transfer = z
     version: z.union([z.literal(1), z.literal(2)]).meta({ description: 'Version of CCTP' }),
     burnTx: txHash('Burn; null when only the mint is known').nullable(),
     mintTx: txHash('Mint; null until then, or when it is too long ago').nullable(),
-    amountUsdc: units('What was burned, USDC-6'),
+    burnedUsdc: units('What was burned, USDC-6'),
     feeExecutedUsdc: units('What the network kept, USDC-6').nullable(),
     sourceChain: words('Where it was burned'),
     destinationChain: words('Where it is minted'),

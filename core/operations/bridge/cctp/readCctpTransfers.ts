@@ -11,6 +11,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import { showAddress } from '../../outputFields.ts'
 import { showNetwork } from '../bridgeFields.ts'
 import { receiveMessageCall } from '../receiveMessageCall.ts'
+import { forwardStateOf } from '../status/forwardStateOf.ts'
 import { stateOf } from '../status/stateOf.ts'
 import type { CctpTransfer } from './cctpSchema.ts'
 
@@ -81,13 +82,13 @@ async function showBurn(
     version: burn.version,
     burnTx: txHash,
     mintTx: mint?.txHash ?? null,
-    amountUsdc: String(burn.amountUsdc6),
+    burnedUsdc: String(burn.amountUsdc6),
     feeExecutedUsdc: units(mint?.feeExecutedUsdc6 ?? null),
     sourceChain: showNetwork(chainId),
     destinationChain: chainOfDomain(burn.toDomain),
     mintRecipient: recipientOf(burn.mintRecipient),
     forwarding: burn.hookData.startsWith(FORWARD_FRAME),
-    forwardState: entry?.forwardState ?? null,
+    forwardState: forwardStateOf(entry?.forwardState ?? null, state === 'minted'),
     circleStatus: entry?.status ?? null,
     delayReason: entry?.delayReason ?? null,
     bridgeId: hookBridgeId(burn.hookData),
@@ -101,7 +102,7 @@ function showMint(txHash: Hex, chainId: number, mint: Mint): CctpTransfer {
     version: 2,
     burnTx: null,
     mintTx: txHash,
-    amountUsdc: String(mint.amountUsdc6),
+    burnedUsdc: String(mint.amountUsdc6),
     feeExecutedUsdc: String(mint.feeExecutedUsdc6),
     sourceChain: chainOfDomain(mint.fromDomain),
     destinationChain: showNetwork(chainId),

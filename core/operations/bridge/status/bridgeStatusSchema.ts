@@ -45,11 +45,11 @@ export const bridgeStatusSchema = z
     reason: words('Why it was given up or paid back').nullable(),
     timestamps: z
       .object({
-        paid: moment('When the payment was taken'),
-        burned: moment('Block of the burn'),
-        indexed: moment('When the attestation service knew of it'),
-        attested: moment('When it was attested'),
-        minted: moment('Block of the mint'),
+        paidAt: moment('When the payment was taken'),
+        burnedAt: moment('Block of the burn'),
+        indexedAt: moment('When the attestation service knew of it'),
+        attestedAt: moment('When it was attested'),
+        mintedAt: moment('Block of the mint'),
       })
       .meta({ description: 'When each stage was reached' }),
     selfMint: openCallSchema.nullable().meta({

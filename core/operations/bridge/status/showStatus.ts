@@ -6,6 +6,7 @@ import { showNetwork } from '../bridgeFields.ts'
 import { receiveMessageCall } from '../receiveMessageCall.ts'
 import type { BridgeStatus } from './bridgeStatusSchema.ts'
 import { expectedBySec } from './expectedBySec.ts'
+import { forwardStateOf } from './forwardStateOf.ts'
 import { nextStepOf } from './nextStepOf.ts'
 import type { StatusFacts } from './statusFacts.ts'
 
@@ -39,7 +40,7 @@ export function showStatus(facts: StatusFacts, publicUrl: string): BridgeStatus 
     feeUsdc: units(facts.feeUsdc6),
     feeExecutedUsdc: units(facts.feeExecutedUsdc6),
     circleStatus: facts.circleStatus,
-    forwardState: facts.forwardState,
+    forwardState: forwardStateOf(facts.forwardState, state === 'minted'),
     delayReason: facts.delayReason,
     expectedBy: expectedBySec(facts),
     final: facts.isFinal,
@@ -49,11 +50,11 @@ export function showStatus(facts: StatusFacts, publicUrl: string): BridgeStatus 
     refundTx: facts.refundTx,
     reason: facts.reason,
     timestamps: {
-      paid: times.paidSec,
-      burned: times.burnedSec,
-      indexed: times.indexedSec,
-      attested: times.attestedSec,
-      minted: times.mintedSec,
+      paidAt: times.paidSec,
+      burnedAt: times.burnedSec,
+      indexedAt: times.indexedSec,
+      attestedAt: times.attestedSec,
+      mintedAt: times.mintedSec,
     },
     selfMint: selfMintOf(facts),
     bridgesInTx: facts.bridgesInTx,

@@ -22,8 +22,8 @@ export function showSolanaQuote(
     feeLamports: String(quote.feeLamports),
     multiplierBps: GAS_MULTIPLIER_BPS,
     nativeUsd: solUsdText(quote.solPriceE18),
-    priceUsd: formatUsdc6(quote.amountUsdc6),
-    amountUsdc: String(quote.amountUsdc6),
+    usd: formatUsdc6(quote.amountUsdc6),
+    payUsdc: String(quote.amountUsdc6),
     expiresAt: quote.expiresAtSec,
   }
 }

@@ -33,7 +33,7 @@ export function showSolanaStats(sums: SolanaSums): SolanaStatsBody {
     network: SOLANA_NETWORK,
     enabled: health.isOpen,
     reason: health.reason,
-    asOf: { timestamp: stats.asOfSec },
+    windowsEndAt: stats.asOfSec,
     nativeSymbol: 'SOL',
     nativeUsd: solPriceE18 === null ? null : solUsdText(solPriceE18),
     feePayer: showFeePayer(sums),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorFields } from '../../errorFields.ts'
-import { count, units, unixSeconds } from '../../outputFields.ts'
-import { creditSchema, text } from '../gasFields.ts'
+import { count, dollars, units, unixSeconds } from '../../outputFields.ts'
+import { creditSchema, text, usdE8 } from '../gasFields.ts'
 
 export const base58 = (description: string) =>
   z
@@ -73,9 +73,9 @@ export const solanaQuoteSchema = z
     lamportCap: units('Most that it takes from us, lamports'),
     feeLamports: units('What of it the chain takes in any case, lamports'),
     multiplierBps: z.int().meta({ description: 'Price in hundredths of a percent of the cap' }),
-    nativeUsd: text('USD per SOL by which it was priced, 8 decimals, rounded up'),
-    priceUsd: text('The price, USD'),
-    amountUsdc: units('The same, USDC-6'),
+    nativeUsd: usdE8('USD per SOL by which it was priced, 8 decimals, rounded up'),
+    usd: dollars('The price, USD'),
+    payUsdc: units('The same, USDC-6'),
     expiresAt: unixSeconds('Until when it holds'),
   })
   .meta({ id: 'SolanaQuote', description: 'A price and what it is made of' })
@@ -87,7 +87,7 @@ export const solanaConfigSchema = z
     enabled: z.boolean().meta({ description: 'Whether it is sold now' }),
     reason: text('Why it is not; null while it is').nullable(),
     nativeSymbol: text('The coin that pays fees'),
-    nativeUsd: text('USD per SOL to sell by, 8 decimals, rounded up; null without one').nullable(),
+    nativeUsd: usdE8('USD per SOL to sell by, 8 decimals, rounded up; null without one').nullable(),
     feePayer: base58('Our account that pays; null where there is none').nullable(),
     path: text('Where to POST'),
     limits: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, dollars, units, unixSeconds } from '../../outputFields.ts'
-import { coins, text } from '../gasFields.ts'
+import { coins, text, usdE8 } from '../gasFields.ts'
 import { gasMarginSchema } from '../gasMarginSchema.ts'
 import { base58, sponsorshipId } from './solanaFields.ts'
 
@@ -95,11 +95,9 @@ export const solanaStatsSchema = z
     network: text('CAIP-2 name'),
     enabled: z.boolean().meta({ description: 'Whether it is sold now' }),
     reason: text('Why it is not; null while it is').nullable(),
-    asOf: z
-      .object({ timestamp: unixSeconds('Unix seconds') })
-      .meta({ description: 'When windows end' }),
+    windowsEndAt: unixSeconds('When windows end, unix seconds'),
     nativeSymbol: text('The coin that pays fees'),
-    nativeUsd: text('USD per SOL, 8 decimals, rounded up; null without a price').nullable(),
+    nativeUsd: usdE8('USD per SOL, 8 decimals, rounded up; null without a price').nullable(),
     feePayer: feePayer.nullable().meta({ description: 'Null where nothing is sponsored' }),
     feePayers: z
       .array(base58('An account'))

@@ -58,7 +58,7 @@ describe('a body that asks for a price', () => {
         gas: {
           lamportCap: '10000',
           feeLamports: '10000',
-          amountUsdc: '30000',
+          payUsdc: '30000',
           nativeUsd: '150.00000000',
           multiplierBps: 13_000,
         },

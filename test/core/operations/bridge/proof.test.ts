@@ -64,7 +64,7 @@ describe('the list of bridges', () => {
           status: 'minted',
         },
       ],
-      deposits: [{ amountUsdc: '12000000', refundTx: REFUND_TX }],
+      deposits: [{ depositUsdc: '12000000', refundTx: REFUND_TX }],
       nextCursor: null,
     })
   })
@@ -205,9 +205,9 @@ describe('the check of a burn', () => {
   })
 
   it('disagrees about a bridge that only one side knows', async () => {
-    expect((await check([])).bridges).toMatchObject([{ match: false, chain: null }])
+    expect((await check([])).bridges).toMatchObject([{ match: false, onChain: null }])
     const { match, bridges } = await check([row], [])
-    expect([match, bridges[0]?.indexed]).toEqual([false, null])
+    expect([match, bridges[0]?.inIndex]).toEqual([false, null])
   })
 
   it('does not know what neither side knows', async () => {

@@ -114,7 +114,7 @@ describe('the statistics of the sponsor', () => {
     expect(chains['eip155:137']).toMatchObject({ enabled: false, reason: 'no key' })
     expect(totals).toMatchObject({ operations: 8, feesUsdc: '40000000' })
     expect(recent).toHaveLength(20)
-    expect(recent.map(({ time }) => time)).toEqual(
+    expect(recent.map(({ timestamp }) => timestamp)).toEqual(
       Array.from({ length: 20 }, (_none, n) => HEAD_SEC - n),
     )
   })
@@ -161,11 +161,11 @@ describe('the configuration of the sponsor', () => {
       paymasters: { v07: null },
       directLane: { enabled: true },
       chains: [
-        { network: 'eip155:8453', nativeUsd: { usd: '2500.00000000', source: 'twap' } },
+        { network: 'eip155:8453', nativePrice: { usd: '2500.00000000', source: 'twap' } },
         { network: 'eip155:137', nativeSymbol: 'POL' },
         { nativeSymbol: 'SOL', enabled: false, reason: 'solana sponsor disabled' },
       ],
-      price: { minUsdc: '30000', multiplierBps: 13_000, quoteSeconds: 120 },
+      priceRules: { minUsdc: '30000', multiplierBps: 13_000, quoteSeconds: 120 },
     })
   })
 
@@ -175,7 +175,7 @@ describe('the configuration of the sponsor', () => {
       enabled: false,
       directLane: { enabled: false },
       chains: [
-        { enabled: false, reason: 'the deposit is too low', nativeUsd: null },
+        { enabled: false, reason: 'the deposit is too low', nativePrice: null },
         { nativeSymbol: 'SOL', enabled: false },
       ],
     })

@@ -51,7 +51,7 @@ const answered = async (stats: SolanaStats) => {
 
 describe('the statistics of the sponsor on Solana', () => {
   it('tell what receipts say apart from what we say, and what it left', () => {
-    const { windows, feePayers, asOf } = shown().solana
+    const { windows, feePayers, windowsEndAt } = shown().solana
     expect(windows.all).toEqual({
       onChain: {
         transactions: 10,
@@ -92,9 +92,9 @@ describe('the statistics of the sponsor on Solana', () => {
       },
     })
     expect(windows.h24.onChain).toMatchObject({ transactions: 0, spentSol: '0' })
-    expect({ feePayers, asOf }).toEqual({
+    expect({ feePayers, windowsEndAt }).toEqual({
       feePayers: [FEE_PAYER],
-      asOf: { timestamp: 1_790_000_000 },
+      windowsEndAt: 1_790_000_000,
     })
   })
 

@@ -1,0 +1,66 @@
+import { HOMONYMS } from './homonyms.ts'
+import { MEANINGS } from './meanings.ts'
+import type { Use } from './readSchema.ts'
+import { unitOf } from './units.ts'
+
+/** Shapes that a name may have beside each other; undefined for a name of one shape. */
+export const homonymOf = (name: string): readonly string[] | undefined =>
+  HOMONYMS.find(({ names }) => Object.hasOwn(names, name))?.names[name]
+
+/** Uses by name, in the order of the names. */
+export function byName(uses: readonly Use[]): ReadonlyMap<string, readonly Use[]> {
+  const found = new Map<string, Use[]>()
+  for (const use of uses) found.set(use.name, [...(found.get(use.name) ?? []), use])
+  return new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Names with a second shape, a shape that is not one of their unit, or two meanings; each fault has both. */
+export function findFaults(uses: readonly Use[]): readonly string[] {
+  return [...byName(uses)].flatMap(([name, all]) => [
+    ...faultsOfShape(name, all),
+    ...faultsOfMeaning(name, all),
+  ])
+}
+
+/** What the registry states of names that have no such use; empty when nothing there is stale. */
+export function findStale(uses: readonly Use[]): readonly string[] {
+  const names = byName(uses)
+  const homonyms = HOMONYMS.flatMap((group) => Object.entries(group.names))
+  return [
+    ...homonyms.flatMap(([name, shapes]) => {
+      const found = new Set(names.get(name)?.map(({ shape }) => shape))
+      return found.size > 1 && shapes.every((shape) => found.has(shape)) ? [] : [name]
+    }),
+    ...Object.keys(MEANINGS).filter((name) => !names.has(name)),
+  ]
+}
+
+function faultsOfShape(name: string, uses: readonly Use[]): readonly string[] {
+  const firsts = firstsBy(uses, ({ shape }) => shape)
+  const known = homonymOf(name)
+  if (known !== undefined) {
+    const added = firsts.filter(({ shape }) => !known.includes(shape))
+    return added.map((use) => `${name}: ${told(use)}, but the registry has ${known.join(' and ')}`)
+  }
+  if (firsts.length > 1) return [`${name}: ${firsts.map(told).join(', but ')}`]
+  const unit = unitOf(name)
+  return firsts
+    .filter(({ shape }) => unit !== undefined && !unit.shapes.includes(shape))
+    .map((use) => `${name}: ${told(use)}, but ...${unit?.end} is ${unit?.shapes.join(' or ')}`)
+}
+
+/** Texts of GraphQL are in words of their own, so the shape alone is compared there. */
+function faultsOfMeaning(name: string, uses: readonly Use[]): readonly string[] {
+  if (Object.hasOwn(MEANINGS, name) || homonymOf(name) !== undefined) return []
+  const described = uses.filter(({ where }) => !where.startsWith('GraphQL '))
+  const firsts = firstsBy(described, ({ description }) => description)
+  return firsts.length > 1 ? [`${name}: ${firsts.map(told).join(', but ')}`] : []
+}
+
+function firstsBy(uses: readonly Use[], keyOf: (use: Use) => string): readonly Use[] {
+  const firsts = new Map<string, Use>()
+  for (const use of uses) if (!firsts.has(keyOf(use))) firsts.set(keyOf(use), use)
+  return [...firsts.values()]
+}
+
+const told = ({ shape, description, where }: Use): string => `${shape} "${description}" in ${where}`

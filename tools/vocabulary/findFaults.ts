@@ -16,10 +16,10 @@ export function byName(uses: readonly Use[]): ReadonlyMap<string, readonly Use[]
 
 /** Names with a second shape, a shape that is not one of their unit, or two meanings; each fault has both. */
 export function findFaults(uses: readonly Use[]): readonly string[] {
-  return [...byName(uses)].flatMap(([name, all]) => [
-    ...faultsOfShape(name, all),
-    ...faultsOfMeaning(name, all),
-  ])
+  return [...byName(uses)].flatMap(([name, all]) => {
+    const ofShape = faultsOfShape(name, all)
+    return ofShape.length > 0 ? ofShape : faultsOfMeaning(name, all)
+  })
 }
 
 /** What the registry states of names that have no such use; empty when nothing there is stale. */

@@ -49,7 +49,7 @@ describe('a live answer', () => {
       oracle: {
         twap60: { usd: '90752.8076306611', reportedAt: secOf(IN_WINDOW_MS - 364), ageMs: 364 },
         spot: {
-          price: '90750.8076306611',
+          usd: '90750.8076306611',
           reportedAt: secOf(IN_WINDOW_MS - 100),
           ageMs: 100,
           source: 'pyth',

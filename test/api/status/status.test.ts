@@ -35,7 +35,6 @@ describe('GET /v1/status', () => {
     expect([code, headers.get('cache-control')]).toEqual([200, 'public, max-age=5'])
     expect({ ...body, components: body.components.length }).toMatchInlineSnapshot(`
       {
-        "measuredAt": 1790001988,
         "chains": [
           {
             "chainId": 8453,
@@ -87,6 +86,7 @@ describe('GET /v1/status', () => {
           "p95Ms": 12.7,
           "p99Ms": 38.4,
         },
+        "measuredAt": 1790001988,
         "schemaValidity": {
           "checked": 112320,
           "lastFailure": null,

@@ -359,8 +359,8 @@ export function describeHistory(given: () => World): void {
     it('counts every attributed transaction under its code and day', async () => {
       const { days } = await ask(getAttribution, '/v1/attribution')
       expect(await ask(getAttribution, '/v1/attribution?to=100')).toMatchObject({
-        from: 0,
-        to: 100,
+        fromAt: 0,
+        toAt: 100,
       })
       const [row] = await sql<{ n: number }[]>`
       select count(*)::int as n from chain.attribution a, unnest(string_to_array(a.codes, ',')) c`

@@ -1,5 +1,6 @@
 export const help = `Usage: npm run cli -- COMMAND [--json]
 
+doctor                  what is wrong now, worst first, with what to do and the section of docs/runbook.md
 jobs list [--failed]    dated jobs, newest first; with --failed those that failed for good
 jobs retry ID           sends a job that failed for good back to its queue
 payments show ID        one payment, its state and its transaction
@@ -43,4 +44,5 @@ bridge claim ADDRESS [--on CHAIN]     the payout of what a referrer is owed, uns
 DATABASE_URL names the database, RPC_URL_<chain id> the nodes, ATTESTATION_URL the attestation service; unset, they
 follow POSTGRES_PORT, DEVNET_PORT_<chain id> and PORT_OFFSET as npm start does. DEPLOYMENT_FILE says where contracts are, SOLANA_RPC_URL where the node of Solana is. No key is read and
 nothing is sent, but for solana top-up: it signs with SOLANA_TOP_UP_KEY, or a wallet of the devnet.
-Exit codes: 0 done, 1 nothing to show or do, or somebody does not answer, 2 the command makes no sense.`
+Exit codes: 0 done, 1 nothing to show or do, or somebody does not answer, 2 the command makes no sense. Those of doctor:
+0 nothing is wrong, 1 something is, 2 nothing wrong is seen and not everything could be looked at.`

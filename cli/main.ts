@@ -8,6 +8,7 @@ import {
   loadDeployment,
 } from '../core/config.ts'
 import { AttestationsUnavailable, DomainError, RpcUnavailable } from '../core/domain/errors.ts'
+import { coinsToWei } from '../core/domain/gas/coinsToWei.ts'
 import { createBridgeByHand } from '../core/platform/bridge/byhand/createBridgeByHand.ts'
 import { databaseLabel } from '../core/platform/db/databaseLabel.ts'
 import { createGasDesk } from '../core/platform/operator/createGasDesk.ts'
@@ -17,21 +18,19 @@ import { createPublicationDesk } from '../core/platform/operator/createPublicati
 import { systemClock } from '../core/platform/systemClock.ts'
 import { SolanaSilent } from '../core/solanaPorts.ts'
 import { BadCommand } from './badCommand.ts'
+import { openDoctor } from './openDoctor.ts'
 import type { HandScope } from './parseBridgeCommand.ts'
-import { type Command, parseCommand } from './parseCommand.ts'
+import { type Command, type DoctorCommand, parseCommand } from './parseCommand.ts'
 import type { GasCommand } from './parseGasCommand.ts'
 import type { PaymentCommand } from './parsePaymentCommand.ts'
 import type { PublicationCommand } from './parsePublicationCommand.ts'
 import { runByHand } from './runByHand.ts'
 import { type Outcome, runCommand } from './runCommand.ts'
+import { runDoctor } from './runDoctor.ts'
 import { runGasCommand } from './runGasCommand.ts'
 import { runPaymentCommand } from './runPaymentCommand.ts'
 import { runPublicationCommand } from './runPublicationCommand.ts'
 import { runSolana } from './runSolana.ts'
-
-/** Exact as a double up to nine million coins. */
-const WEI_PER_GWEI = 1_000_000_000n
-const GWEI_PER_COIN = 1e9
 
 /** `npm run cli -- jobs list`: what an operator reads and sets going, and what anybody can do about a bridge. */
 async function main(): Promise<number> {
@@ -42,11 +41,12 @@ async function main(): Promise<number> {
   } catch (error) {
     if (!isKnown(error)) throw error
     process.stderr.write(`cli: ${error.message}${remedy(error)}\n`)
-    return error instanceof BadCommand ? 2 : 1
+    return error instanceof BadCommand || process.argv[2] === 'doctor' ? 2 : 1
   }
 }
 
 async function run(command: Command): Promise<Outcome> {
+  if (command.kind === 'doctor') return runDoctorOnce(command)
   if (command.kind === 'byHand') return runByHand(openByHand(command.scope), command)
   if (command.kind === 'gas') return runGas(command)
   if (command.kind === 'solana') return runSolana(command)
@@ -57,6 +57,17 @@ async function run(command: Command): Promise<Outcome> {
     return await runCommand(desk, command)
   } finally {
     await desk.close()
+  }
+}
+
+async function runDoctorOnce(command: DoctorCommand): Promise<Outcome> {
+  const config = loadConfig()
+  const databaseUrl = databaseOf(config)
+  const { doctor, runbook } = openDoctor(config, loadDeployment(config))
+  try {
+    return await runDoctor({ doctor, runbook, databaseUrl }, command)
+  } finally {
+    await doctor.close()
   }
 }
 
@@ -95,7 +106,7 @@ async function runGas(command: GasCommand): Promise<Outcome> {
     clock: systemClock,
     log: { warn: () => {} },
   })
-  const alarmWei = BigInt(Math.round(config.GAS_DEPOSIT_ALARM_ETH * GWEI_PER_COIN)) * WEI_PER_GWEI
+  const alarmWei = coinsToWei(config.GAS_DEPOSIT_ALARM_ETH)
   try {
     return await runGasCommand(desk, command, 2n * alarmWei)
   } finally {

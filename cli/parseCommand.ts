@@ -5,9 +5,13 @@ import { type PaymentCommand, parsePaymentCommand } from './parsePaymentCommand.
 import { type PublicationCommand, parsePublicationCommand } from './parsePublicationCommand.ts'
 import { parseSolanaCommand, type SolanaCommand } from './parseSolanaCommand.ts'
 
+/** What is wrong now. */
+export type DoctorCommand = { readonly kind: 'doctor'; readonly isJson: boolean }
+
 /** What an operator asked for. */
 export type Command =
   | { readonly kind: 'help' }
+  | DoctorCommand
   | { readonly kind: 'listJobs'; readonly onlyFailed: boolean; readonly isJson: boolean }
   | { readonly kind: 'retryJob'; readonly id: string; readonly isJson: boolean }
   | { readonly kind: 'showPayment'; readonly id: string; readonly isJson: boolean }
@@ -56,6 +60,8 @@ function commandOf(
       return { kind: 'retryJob', id: required(third), isJson }
     case 'payments show':
       return { kind: 'showPayment', id: required(third), isJson }
+    case 'doctor':
+      return { kind: 'doctor', isJson }
     case 'lanes':
       return { kind: 'listLanes', isJson }
     default:

@@ -1,7 +1,7 @@
 import type { OperatorDesk } from '../core/platform/operator/createOperatorDesk.ts'
 import { help } from './help.ts'
 import type { HandCommand } from './parseBridgeCommand.ts'
-import type { Command } from './parseCommand.ts'
+import type { Command, DoctorCommand } from './parseCommand.ts'
 import type { GasCommand } from './parseGasCommand.ts'
 import type { PaymentCommand } from './parsePaymentCommand.ts'
 import type { PublicationCommand } from './parsePublicationCommand.ts'
@@ -13,14 +13,14 @@ const SHOWN_JOBS = 50
 /** Bridges and payouts shown at most: what fits on a screen. */
 const SHOWN_ROWS = 50
 
-export type Outcome = { readonly text: string; readonly exitCode: 0 | 1 }
+export type Outcome = { readonly text: string; readonly exitCode: 0 | 1 | 2 }
 
 /** What a command prints, and how it ends. Throws `DatabaseUnavailable`. */
 export async function runCommand(
   desk: OperatorDesk,
   command: Exclude<
     Command,
-    HandCommand | GasCommand | SolanaCommand | PublicationCommand | PaymentCommand
+    DoctorCommand | HandCommand | GasCommand | SolanaCommand | PublicationCommand | PaymentCommand
   >,
 ): Promise<Outcome> {
   switch (command.kind) {

@@ -1,17 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { SponsorAlarm } from '../../core/domain/gas/sponsorProblems.ts'
 import type { SponsorState } from '../../core/domain/gas/sponsorStates.ts'
 import type { SponsorCount } from '../../core/gasWorkPorts.ts'
 
 /** Something that a person should look at. */
-export type GasAlarm =
-  | 'deposit_low'
-  | 'reserve_over_deposit'
-  | 'submitter_low'
-  | 'no_submitter'
-  | 'strangers'
-  | 'stuck'
-  | 'refused'
-  | 'failed'
+export type GasAlarm = SponsorAlarm | 'refused' | 'failed'
 
 export type GasEvent =
   | 'signed'

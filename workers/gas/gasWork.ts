@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { SponsorLevels } from '../../core/domain/gas/sponsorProblems.ts'
 import type { GasRules } from '../../core/gasPorts.ts'
 import type { SponsorWatch, SponsorWork } from '../../core/gasWorkPorts.ts'
 import type { CrashAt } from '../../core/lanePorts.ts'
@@ -23,17 +24,11 @@ export type GasWork = {
   /** Null where the key is elsewhere: then nothing is signed here. */
   readonly signer: SponsorSigner | null
   readonly rules: GasRules
-  readonly alarms: GasAlarmLevels
+  readonly alarms: SponsorLevels
   readonly metrics: GasMetrics
   readonly clock: Pick<Clock, 'nowSec' | 'nowMs'>
   readonly log: GasLog
   readonly crashAt: CrashAt
-}
-
-/** Below which somebody is told, wei of the chain's coin. */
-export type GasAlarmLevels = {
-  readonly depositWei: bigint
-  readonly submitterWei: bigint
 }
 
 export type GasLog = {

@@ -1,13 +1,12 @@
 import type { Attestations } from '../../bridgePorts.ts'
 import type { AttestationGate } from '../../bridgeWorkPorts.ts'
-import { AttestationsUnavailable } from '../../domain/errors.ts'
 import type { Clock } from '../../ports.ts'
 import type { AnswerCheck } from '../../statusPorts.ts'
-import { createPublicAttestations } from '../bridge/createPublicAttestations.ts'
 import { createSql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import type { Log } from '../log.ts'
 import { createAnswerCheck } from './createAnswerCheck.ts'
+import { createAttestationLook } from './createAttestationLook.ts'
 import { createChainProgress } from './createChainProgress.ts'
 import { createInsideLook } from './createInsideLook.ts'
 import { createProbeHttp } from './createProbeHttp.ts'
@@ -28,9 +27,6 @@ type Options = {
   readonly log: Log
 }
 
-/** Longer than any single failure makes it wait. */
-const SILENCE_SEC = 60
-
 /** What the prober looks with, and where it keeps what it saw. */
 export function createProberDeps(options: Options) {
   const { databaseUrl, origin, nodes, clock, checkIntervalSec } = options
@@ -43,7 +39,7 @@ export function createProberDeps(options: Options) {
     checkOf: rememberNewest(createAnswerCheck),
     inside: inside.look,
     chains: createChainProgress({ sql, clock }, nodes),
-    attestations: attestationLook(options),
+    attestations: createAttestationLook(options),
     runs,
     lead,
     measuredSince: () => answered(readMeasuredSince(sql)),
@@ -63,25 +59,5 @@ function rememberNewest(
   return (text) => {
     if (newest?.text !== text) newest = { text, check: make(text) }
     return newest.check
-  }
-}
-
-/** Asks by the rules that hold for everybody: through the gate of all processes, and not while silence is kept. */
-function attestationLook({
-  attestations: service,
-  gate,
-  clock,
-  log,
-}: Options): () => Promise<string | null> {
-  const polite = createPublicAttestations({ service, gate, clock, log })
-  return async () => {
-    try {
-      await polite.fastAllowanceUsdc6()
-      return null
-    } catch (error) {
-      if (!(error instanceof AttestationsUnavailable)) throw error
-      const isSilence = (error.retryAfterSec ?? 0) >= SILENCE_SEC
-      return isSilence ? 'it asked us to be silent' : 'it does not answer'
-    }
   }
 }

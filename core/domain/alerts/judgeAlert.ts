@@ -1,0 +1,85 @@
+import type { AlertRule, Sample } from './alertRule.ts'
+
+/** A series for which the condition of an alert holds now. */
+export type Standing = Pick<Sample, 'labels' | 'value' | 'detail'>
+
+/**
+ * What one look says of an alert: series for which its condition holds, or that the alert needs more than one look.
+ *
+ * How long the condition has held is not counted.
+ */
+export type AlertVerdict =
+  | { readonly kind: 'judged'; readonly standing: readonly Standing[] }
+  | { readonly kind: 'needs_history' }
+
+/** A metric and its matchers: `name{label="value"}`. */
+const SELECTOR = String.raw`(?<metric>[a-z_]\w*)(?:\{(?<matchers>[^}]*)\})?`
+const COMPARISON = new RegExp(
+  String.raw`^(?<age>time\(\) - )?(?:(?<sum>max|min)(?: by \((?<by>[^)]*)\) ?)?\()?${SELECTOR}\)? (?<than>==|>|<) (?<limit>[\d.e]+)$`,
+)
+const ABSENCE = new RegExp(String.raw`^absent\(${SELECTOR}\)$`)
+const MATCHER = /(\w+)(=~|!=|=)"([^"]*)"/g
+
+/** Judges the alerts that compare a metric of now with a number; `nowSec` is unix seconds. */
+export function judgeAlert(
+  { expression }: Pick<AlertRule, 'expression'>,
+  samples: readonly Sample[],
+  nowSec: number,
+): AlertVerdict {
+  const absence = ABSENCE.exec(expression)?.groups
+  if (absence !== undefined) {
+    const isThere = selected(absence, samples).length > 0
+    return { kind: 'judged', standing: isThere ? [] : [{ labels: {}, value: 1 }] }
+  }
+  const parts = COMPARISON.exec(expression)?.groups
+  if (parts === undefined) return { kind: 'needs_history' }
+  const limit = Number(parts['limit'])
+  const standing = summed(parts, selected(parts, samples))
+    .map((one) => ({ ...one, value: parts['age'] === undefined ? one.value : nowSec - one.value }))
+    .filter(({ value }) => isBeyond(value, parts['than'], limit))
+  return { kind: 'judged', standing }
+}
+
+/** The number that an alert compares with; null for an alert that needs values over time. */
+export function limitOf({ expression }: Pick<AlertRule, 'expression'>): number | null {
+  const limit = COMPARISON.exec(expression)?.groups?.['limit']
+  return limit === undefined ? null : Number(limit)
+}
+
+type Parts = Readonly<Record<string, string | undefined>>
+
+function selected(parts: Parts, samples: readonly Sample[]): readonly Sample[] {
+  const matchers = [...(parts['matchers'] ?? '').matchAll(MATCHER)]
+  return samples.filter(
+    ({ name, labels }) =>
+      name === parts['metric'] &&
+      matchers.every(([, label = '', how, wanted = '']) => {
+        const value = labels[label] ?? ''
+        if (how === '=~') return new RegExp(`^(?:${wanted})$`).test(value)
+        return (value === wanted) === (how === '=')
+      }),
+  )
+}
+
+/** The largest or smallest of each group, by the labels that the expression keeps. */
+function summed(parts: Parts, samples: readonly Sample[]): readonly Standing[] {
+  if (parts['sum'] === undefined) return samples
+  const kept = (parts['by'] ?? '').split(', ').filter((label) => label !== '')
+  const groups = new Map<string, Standing>()
+  for (const { labels: all, value, detail } of samples) {
+    const labels = Object.fromEntries(kept.map((label) => [label, all[label] ?? '']))
+    const key = JSON.stringify(labels)
+    const known = groups.get(key)
+    const isFurther =
+      parts['sum'] === 'max'
+        ? value > (known?.value ?? -Infinity)
+        : value < (known?.value ?? Infinity)
+    if (isFurther) groups.set(key, { labels, value, detail })
+  }
+  return [...groups.values()]
+}
+
+function isBeyond(value: number, than: string | undefined, limit: number): boolean {
+  if (than === '>') return value > limit
+  return than === '<' ? value < limit : value === limit
+}

@@ -1,0 +1,18 @@
+/** What to do by section of the runbook. */
+export type Runbook = ReadonlyMap<string, string>
+
+const SECTION = /^#{2,3} (\w+)$/m
+
+/** First paragraph after **Do.** of each section of the runbook, by the heading of that section. */
+export function readRunbook(text: string): Runbook {
+  const [, ...parts] = text.split(SECTION)
+  const sections = new Map<string, string>()
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const todo = /^\*\*Do\.\*\* (.*?)(?:\n\n|$)/ms.exec(parts[at + 1] ?? '')?.[1]
+    if (todo !== undefined) sections.set(parts[at] ?? '', todo.replaceAll('\n', ' '))
+  }
+  return sections
+}
+
+/** Link to a section, from the root of the repository. */
+export const runbookLink = (section: string): string => `docs/runbook.md#${section.toLowerCase()}`

@@ -1,0 +1,31 @@
+import type { AlertRule } from './alertRule.ts'
+import type { Standing } from './judgeAlert.ts'
+
+const PLACE = /\{\{ \$(value|labels\.(\w+))(?: \| (\w+))? \}\}/g
+const MINUTE_SEC = 60
+const HOUR_SEC = 3_600
+const DAY_SEC = 86_400
+const BYTES_PER_MEBI = 1_048_576
+
+/** The sentence of an alert about one series, with what else is known of the series behind it. */
+export function writeSummary({ summary }: Pick<AlertRule, 'summary'>, standing: Standing): string {
+  const { labels, value, detail } = standing
+  const text = summary.replace(PLACE, (_all, _what: string, label?: string, form?: string) =>
+    label === undefined ? written(value, form) : (labels[label] ?? ''),
+  )
+  return detail === undefined ? text : `${text}: ${detail}`
+}
+
+function written(value: number, form: string | undefined): string {
+  if (form === 'humanizeDuration') return durationText(value)
+  if (form === 'humanize1024') return `${Math.round(value / BYTES_PER_MEBI)} Mi`
+  return String(value)
+}
+
+/** Seconds as people say them, in the largest unit that is reached. */
+export function durationText(seconds: number): string {
+  if (seconds < 2 * MINUTE_SEC) return `${Math.round(seconds)} s`
+  if (seconds < 2 * HOUR_SEC) return `${Math.round(seconds / MINUTE_SEC)} min`
+  if (seconds < 2 * DAY_SEC) return `${Math.round(seconds / HOUR_SEC)} h`
+  return `${Math.round(seconds / DAY_SEC)} days`
+}

@@ -1,0 +1,62 @@
+import type { Address } from 'viem'
+import type { SponsorState } from './sponsorStates.ts'
+
+/** Seconds after which a posted operation that is in no block is more than slow; ten blocks and a replacement or two. */
+const STUCK_SEC = 45
+
+export const SPONSOR_ALARMS = [
+  'deposit_low',
+  'reserve_over_deposit',
+  'submitter_low',
+  'no_submitter',
+  'strangers',
+  'stuck',
+] as const
+/** What can be wrong with the sponsor of a chain for as long as its cause lasts. */
+export type SponsorAlarm = (typeof SPONSOR_ALARMS)[number]
+
+/** The sponsor of one chain; amounts in wei. */
+export type SponsorFacts = {
+  readonly depositWei: bigint
+  readonly reservedWei: bigint
+  readonly strangers: number
+  readonly submitters: readonly {
+    readonly address: Address
+    readonly isOpen: boolean
+    readonly balanceWei: bigint
+  }[]
+  readonly counts: readonly {
+    readonly chainId: number
+    readonly state: SponsorState
+    readonly oldestSec: number
+  }[]
+}
+
+/** Below which somebody is told, wei of the chain's coin. */
+export type SponsorLevels = { readonly depositWei: bigint; readonly submitterWei: bigint }
+
+/** Each alarm with what is wrong by it; null while nothing is. */
+export function sponsorProblems(
+  levels: SponsorLevels,
+  chainId: number,
+  facts: SponsorFacts,
+): readonly (readonly [SponsorAlarm, string | null])[] {
+  const { depositWei, reservedWei, strangers, submitters, counts } = facts
+  const poor = submitters.filter(({ balanceWei }) => balanceWei < levels.submitterWei)
+  const posted = counts.find((one) => one.chainId === chainId && one.state === 'posted')
+  const oldestSec = posted?.oldestSec ?? 0
+  return [
+    ['deposit_low', depositWei < levels.depositWei ? `deposit is ${depositWei} wei` : null],
+    [
+      'reserve_over_deposit',
+      reservedWei > depositWei ? `${reservedWei} wei promised, ${depositWei} there` : null,
+    ],
+    [
+      'submitter_low',
+      poor.length > 0 ? `too little at ${poor.map(({ address }) => address).join(', ')}` : null,
+    ],
+    ['no_submitter', submitters.some(({ isOpen }) => isOpen) ? null : 'no key carries operations'],
+    ['strangers', strangers > 0 ? `${strangers} operations that we never signed for` : null],
+    ['stuck', oldestSec > STUCK_SEC ? `posted ${Math.round(oldestSec)} s ago` : null],
+  ]
+}

@@ -15,7 +15,7 @@ const INDENT = '      '
 
 /** What is wrong on one screen of 100 columns, worst first; what does not fit is counted. */
 export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
-  const { findings, unseen, well, judgedAlerts, historyAlerts } = diagnosis
+  const { findings, unseen, well, judgedAlerts, unjudgedAlerts } = diagnosis
   const shown = fitting(findings.map((finding) => linesOf(finding, runbook)))
   const left = findings.length - shown.length
   const lines = [
@@ -25,7 +25,7 @@ export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
     '',
     ...(unseen.length > 0 ? filled('not seen: ', unseen.join('; '), UNSEEN_LINES) : []),
     ...(well.length > 0 ? filled('well: ', well.join(', '), WELL_LINES) : []),
-    `${judgedAlerts} alerts judged; ${historyAlerts} need values over time, which Prometheus has.`,
+    `${judgedAlerts} alerts judged by this look; ${unjudgedAlerts} take values over time and stay with Prometheus.`,
   ]
   return lines.join('\n')
 }

@@ -11,6 +11,8 @@ describe('the command line', () => {
     [['jobs', 'list', '--failed', '--json'], { kind: 'listJobs', onlyFailed: true, isJson: true }],
     [['jobs', 'retry', 'abc'], { kind: 'retryJob', id: 'abc', isJson: false }],
     [['--json', 'payments', 'show', 'pay_1'], { kind: 'showPayment', id: 'pay_1', isJson: true }],
+    [['doctor'], { kind: 'doctor', isJson: false }],
+    [['--json', 'doctor'], { kind: 'doctor', isJson: true }],
     [['lanes'], { kind: 'listLanes', isJson: false }],
     [
       ['payments', 'sum', '--day', '2026-11-21'],

@@ -27,9 +27,9 @@ export type Diagnosis = {
   readonly findings: readonly Finding[]
   readonly well: readonly string[]
   readonly unseen: readonly string[]
-  /** Alerts that one look can judge, and those that need values over time. */
+  /** Alerts that one look judges, and those that are left to Prometheus. */
   readonly judgedAlerts: number
-  readonly historyAlerts: number
+  readonly unjudgedAlerts: number
 }
 
 /** What is wrong by all that was seen; `sights` come causes first, and the first that has a metric tells it. */
@@ -41,7 +41,7 @@ export function diagnose(
   const samples = firstTold(sights.map((one) => one.samples))
   const verdicts = rules.map((rule) => ({ rule, verdict: judgeAlert(rule, samples, nowSec) }))
   const alerts = verdicts.flatMap(({ rule, verdict }) =>
-    verdict.kind === 'needs_history'
+    verdict.kind === 'unjudged'
       ? []
       : verdict.standing.map((standing) => ({
           severity: rule.severity,
@@ -51,15 +51,15 @@ export function diagnose(
         })),
   )
   const found = onceEach(sights.flatMap(({ findings }) => findings).concat(alerts))
-  const historyAlerts = verdicts.filter(({ verdict }) => verdict.kind === 'needs_history').length
+  const unjudgedAlerts = verdicts.filter(({ verdict }) => verdict.kind === 'unjudged').length
   return {
     findings: found
       .filter(({ severity }) => severity === 'page')
       .concat(found.filter(({ severity }) => severity === 'warn')),
     well: sights.flatMap(({ well }) => well),
     unseen: sights.flatMap(({ unseen }) => unseen),
-    judgedAlerts: rules.length - historyAlerts,
-    historyAlerts,
+    judgedAlerts: rules.length - unjudgedAlerts,
+    unjudgedAlerts,
   }
 }
 

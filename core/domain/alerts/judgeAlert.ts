@@ -4,13 +4,14 @@ import type { AlertRule, Sample } from './alertRule.ts'
 export type Standing = Pick<Sample, 'labels' | 'value' | 'detail'>
 
 /**
- * What one look says of an alert: series for which its condition holds, or that the alert needs more than one look.
+ * What one look says of an alert: series for which its condition holds, or that the alert takes values over time or
+ * several metrics, which Prometheus alone judges.
  *
  * How long the condition has held is not counted.
  */
 export type AlertVerdict =
   | { readonly kind: 'judged'; readonly standing: readonly Standing[] }
-  | { readonly kind: 'needs_history' }
+  | { readonly kind: 'unjudged' }
 
 /** A metric and its matchers: `name{label="value"}`. */
 const SELECTOR = String.raw`(?<metric>[a-z_]\w*)(?:\{(?<matchers>[^}]*)\})?`
@@ -32,7 +33,7 @@ export function judgeAlert(
     return { kind: 'judged', standing: isThere ? [] : [{ labels: {}, value: 1 }] }
   }
   const parts = COMPARISON.exec(expression)?.groups
-  if (parts === undefined) return { kind: 'needs_history' }
+  if (parts === undefined) return { kind: 'unjudged' }
   const limit = Number(parts['limit'])
   const standing = summed(parts, selected(parts, samples))
     .map((one) => ({ ...one, value: parts['age'] === undefined ? one.value : nowSec - one.value }))
@@ -40,7 +41,7 @@ export function judgeAlert(
   return { kind: 'judged', standing }
 }
 
-/** The number that an alert compares with; null for an alert that needs values over time. */
+/** The number that an alert compares with; null for an alert that one look does not judge. */
 export function limitOf({ expression }: Pick<AlertRule, 'expression'>): number | null {
   const limit = COMPARISON.exec(expression)?.groups?.['limit']
   return limit === undefined ? null : Number(limit)

@@ -5,9 +5,9 @@ import { answered } from '../db/query.ts'
 import { JOB_SCHEMA } from '../jobs/jobRules.ts'
 
 /** A lane speaks every ten seconds; the api stops selling by it after so many. */
-const LANE_SILENCE_SEC = 60
+export const LANE_SILENCE_SEC = 60
 /** A key that has not been used for a day was retired. */
-const LANE_RETIRED_SEC = 86_400
+export const LANE_RETIRED_SEC = 86_400
 /** A transaction is mined within some blocks, or replaced with a higher fee until it is. */
 const STUCK_TX_SEC = 300
 /** A job waits for one poll of a worker at most, and starts the next attempt of a failed one within a minute. */

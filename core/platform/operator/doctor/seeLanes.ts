@@ -3,11 +3,9 @@ import type { Sight } from '../../../domain/alerts/diagnose.ts'
 import { formatCoins } from '../../../domain/gas/coins.ts'
 import type { LaneCondition } from '../../../lanePorts.ts'
 import type { Query } from '../../db/createSql.ts'
+import { LANE_RETIRED_SEC, LANE_SILENCE_SEC } from '../../status/createInsideLook.ts'
 import { type LaneFacts, readLanes } from '../readLanes.ts'
 import { sight } from './sight.ts'
-
-/** A key that has not been used for a day was retired. */
-const RETIRED_SEC = 86_400
 
 const CONDITIONS = [
   'open',
@@ -19,15 +17,16 @@ const CONDITIONS = [
 /** State and oldest transaction of the newest key of every chain and purpose. */
 export async function seeLanes(query: Query): Promise<Sight> {
   const lanes = newestOf(await readLanes(query))
-  const open = lanes.filter(({ state }) => state === 'open').length
+  const isOpen = ({ state, silentSec }: LaneFacts) =>
+    state === 'open' && silentSec <= LANE_SILENCE_SEC
   return sight({
     samples: lanes.flatMap(samplesOf),
-    well: [`lanes (${open} of ${lanes.length} open)`],
+    well: [`lanes (${lanes.filter(isOpen).length} of ${lanes.length} open)`],
   })
 }
 
 function newestOf(lanes: readonly LaneFacts[]): readonly LaneFacts[] {
-  const used = lanes.filter(({ silentSec }) => silentSec < RETIRED_SEC)
+  const used = lanes.filter(({ silentSec }) => silentSec < LANE_RETIRED_SEC)
   return used.filter(
     (lane) =>
       !used.some(

@@ -51,6 +51,8 @@ async function seeSponsor(
     deposit_low: figures,
     reserve_over_deposit: figures,
     submitter_low: poor,
+    stuck: `promised ${coins(facts.reservedWei)}`,
+    strangers: `${facts.strangers} operations`,
   }
   const problems = sponsorProblems(levels, chainId, facts)
   return sight({
@@ -58,7 +60,7 @@ async function seeSponsor(
       name: 'svc_gas_alarm_standing',
       labels: { alarm, chain: String(chainId) },
       value: problem === null ? 0 : 1,
-      detail: details[alarm] ?? problem ?? undefined,
+      detail: details[alarm],
     })),
     well: problems.every(([, problem]) => problem === null)
       ? [`sponsor of ${chainId} (${coins(facts.depositWei)})`]

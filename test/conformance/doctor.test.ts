@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { doctorScreen } from '../../cli/doctorScreen.ts'
+import { exitCodeOf } from '../../cli/runDoctor.ts'
+import type { Diagnosis } from '../../core/domain/alerts/diagnose.ts'
+import { runbookLink } from '../../core/domain/alerts/readRunbook.ts'
+import { readAlertDocs } from '../../core/platform/operator/doctor/readAlertDocs.ts'
+
+const root = join(import.meta.dirname, '../..')
+const { rules, runbook } = readAlertDocs()
+const runbookText = readFileSync(join(root, 'docs/runbook.md'), 'utf8')
+const headings = [...runbookText.matchAll(/^#{1,4} (.+)$/gm)].map(([, title = '']) => title)
+const anchors = new Set(headings.map((title) => title.toLowerCase().replaceAll(' ', '-')))
+
+/** Sections that the looks themselves name. */
+function namedSections(): readonly string[] {
+  const folder = join(root, 'core/platform/operator/doctor')
+  return readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/page\(\s*'(\w+)'/g)].map(
+      ([, section = '']) => section,
+    ),
+  )
+}
+
+const diagnosis = (part: Partial<Diagnosis>): Diagnosis => ({
+  findings: [],
+  well: [],
+  unseen: [],
+  judgedAlerts: 34,
+  unjudgedAlerts: 35,
+  ...part,
+})
+const faults = (count: number): Diagnosis['findings'] =>
+  Array.from({ length: count }, (_, at) => ({
+    severity: 'page',
+    section: 'SponsorDepositLow',
+    subject: String(at),
+    text: `${'a deposit of many words '.repeat(12)}${at}`,
+  }))
+
+describe('doctor', () => {
+  it('names sections that the runbook has, each with what to do', () => {
+    const named = namedSections()
+    expect(named.length).toBeGreaterThan(8)
+    const sections = new Set([...named, ...rules.map(({ name }) => name)])
+    for (const section of sections) {
+      expect(anchors, section).toContain(runbookLink(section).split('#')[1])
+      expect(runbook.get(section), section).toMatch(/\w/)
+    }
+  })
+
+  it('is the first command of the runbook', () => {
+    expect(/^```sh\n(.*)$/m.exec(runbookText)?.[1]).toBe('npm run cli -- doctor')
+  })
+
+  it('fills at most 40 lines of 100 columns, and counts what it leaves out', () => {
+    const screen = doctorScreen(
+      diagnosis({
+        findings: faults(30),
+        well: faults(9).map(({ text }) => text),
+        unseen: faults(9).map(({ text }) => text),
+      }),
+      runbook,
+    )
+    const lines = screen.split('\n')
+    // The first line of a terminal is the database.
+    expect(lines.length + 1).toBeLessThanOrEqual(40)
+    expect(lines.filter((line) => line.length > 100)).toEqual([])
+    expect(screen).toMatch(/^30 faults, worst first: 30 PAGE \(now\), 0 warn \(today\)$/m)
+    expect(screen).toMatch(/^and \d+ more: npm run cli -- doctor --json$/m)
+  })
+
+  it('ends with 0, 1 or 2 by whether all is well, something is wrong, or not all was seen', () => {
+    expect(exitCodeOf(diagnosis({}))).toBe(0)
+    expect(exitCodeOf(diagnosis({ findings: faults(1), unseen: ['lanes'] }))).toBe(1)
+    expect(exitCodeOf(diagnosis({ unseen: ['lanes'] }))).toBe(2)
+  })
+})

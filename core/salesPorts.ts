@@ -25,3 +25,20 @@ export type SaleReads = {
   /** Rows by day, product and chain, the oldest day first; without those in which nothing happened. */
   rows(days: SaleDays): Promise<readonly SaleRow[]>
 }
+
+/** USDC of one chain that is owed in either direction, and what was paid back, USDC-6. */
+export type MoneyRow = {
+  readonly chainId: number
+  /** Of answered payments that are in no final charge yet: payers owe us. */
+  readonly unchargedUsdc6: bigint
+  /** Of payments pushed into the bridge that are not paid back yet: we owe payers. */
+  readonly refundDueUsdc6: bigint
+  /** Of such payments that were paid back, of all time. */
+  readonly refundedUsdc6: bigint
+}
+
+/** What is owed. Throws `DatabaseUnavailable`. */
+export type MoneyReads = {
+  /** Chains on which nothing was ever owed are left out. */
+  rows(): Promise<readonly MoneyRow[]>
+}

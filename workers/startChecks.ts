@@ -7,11 +7,13 @@ import { createChainReads } from '../core/platform/db/createChainReads.ts'
 import { createCheckReports } from '../core/platform/db/createCheckReports.ts'
 import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
 import type { Log } from '../core/platform/log.ts'
+import { createMoney } from '../core/platform/sales/createMoney.ts'
 import { createSales } from '../core/platform/sales/createSales.ts'
 import type { Shutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { runChecker } from './checker/runChecker.ts'
 import { runPriceKeeper } from './history/runPriceKeeper.ts'
+import { watchMoney } from './sales/watchMoney.ts'
 import { watchSales } from './sales/watchSales.ts'
 
 /** Compares the index with the chain, keeps the prices of past blocks, and serves sums of sales. */
@@ -69,5 +71,9 @@ export async function startChecks(
   const sales = createSales({ databaseUrl, deployment, clock: systemClock })
   shutdown.add('sales', () => sales.close())
   watchSales({ sales, clock: systemClock, registry })
+  const money = createMoney(databaseUrl)
+  shutdown.add('money', () => money.close())
+  const chainIds = deployment.chains.map((each) => each.chainId)
+  watchMoney({ money, clock: systemClock, registry, chainIds })
   await Promise.all([checker, keeping])
 }

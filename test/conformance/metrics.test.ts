@@ -18,6 +18,7 @@ const dashboard = z
         id: z.number(),
         type: z.string(),
         title: z.string(),
+        description: z.string().optional(),
         gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
         targets: z.array(target).optional(),
       }),
@@ -45,6 +46,14 @@ describe('the list of metrics', () => {
 })
 
 describe('the dashboard', () => {
+  /** Panels between the heading of a row and the next. */
+  const panelsOf = (row: string) => {
+    const { panels } = dashboard
+    const from = panels.findIndex(({ type, title }) => type === 'row' && title === row) + 1
+    const next = panels.findIndex(({ type }, at) => at >= from && type === 'row')
+    return panels.slice(from, next)
+  }
+
   it('has a row for each side of the service', () => {
     const rows = dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title)
     expect(rows).toEqual([
@@ -58,6 +67,37 @@ describe('the dashboard', () => {
       'Status',
       'Markets',
     ])
+  })
+
+  it('says of each panel what it shows, when to worry, and where the runbook goes on', () => {
+    const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8')
+    const anchors = [...runbook.matchAll(/^#{2,3} (.+)$/gm)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll(' ', '-'),
+    )
+    const panels = dashboard.panels.filter(({ type }) => type !== 'row')
+    for (const { title, description = '' } of panels) {
+      expect(description, title).toMatch(/^[^ ].+ Worry when .+: docs\/runbook\.md#[a-z]+\.$/)
+      expect(anchors, title).toContain(/#([a-z]+)\.$/.exec(description)?.[1])
+    }
+    expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
+  })
+
+  it('shows money: sold, settled, owed, refunded, gas paid and deposits', () => {
+    const money = panelsOf('Money').flatMap((panel) => panel.targets ?? [])
+    const shown = new Set(money.flatMap(({ expr }) => metricsIn(expr, known)))
+    for (const metric of [
+      'svc_sales_revenue_usdc6',
+      'svc_sales_charged_usdc6',
+      'svc_money_uncharged_usdc6',
+      'svc_money_refund_due_usdc6',
+      'svc_money_refunded_usdc6',
+      'svc_payout_paid_usdc6_total',
+      'svc_lane_spent_coins_total',
+      'svc_gas_deposit_coins',
+      'svc_solana_fee_payer_coins',
+    ]) {
+      expect(shown).toContain(metric)
+    }
   })
 
   it('asks the data source that is chosen on import', () => {

@@ -6,12 +6,17 @@ export type LaneMeter = {
   pending(waiting: number, oldestAgeSec: number): void
   balance(wei: bigint): void
   condition(condition: LaneCondition): void
+  /** Gas of a mined transaction, in wei. */
+  spent(wei: bigint): void
   count(
     event: 'mined' | 'bumped' | 'cancelled' | 'reorganised' | 'requeued' | 'failed' | 'filled',
   ): void
 }
 
 const CONDITIONS: readonly LaneCondition[] = ['open', 'low_balance', 'too_dear', 'unreachable']
+
+/** Counters are doubles, which hold a coin's size to a few hundred wei. */
+const WEI_PER_COIN = 1e18
 
 /** Metrics of all lanes of a process; `meter` gives those of one chain and purpose. */
 export function createLaneMetrics(registry: Registry): {
@@ -43,6 +48,12 @@ export function createLaneMetrics(registry: Registry): {
     labelNames: [...labelNames, 'condition'],
     registers,
   })
+  const spent = new Counter({
+    name: 'svc_lane_spent_coins_total',
+    help: 'Coins that mined transactions paid for gas',
+    labelNames,
+    registers,
+  })
   const events = new Counter({
     name: 'svc_lane_events_total',
     help: 'Transactions mined, bumped, cancelled, reorganised, requeued, failed, and nonces filled',
@@ -63,6 +74,7 @@ export function createLaneMetrics(registry: Registry): {
             condition.set({ ...labels, condition: one }, one === now ? 1 : 0)
           }
         },
+        spent: (wei) => spent.inc(labels, Number(wei) / WEI_PER_COIN),
         count: (event) => events.inc({ ...labels, event }),
       }
     },

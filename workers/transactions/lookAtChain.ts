@@ -67,6 +67,7 @@ async function keepReceipts(
     desk.open.delete(id)
     desk.mined.set(id, { id, nonce, blockNumber, blockHash })
     tools.meter.count('mined')
+    tools.meter.spent(receipt.gasUsed * receipt.gasPriceWei)
     const { chainId } = desk.lane
     tools.log.info({ chainId, id, nonce, txHash, blockNumber, succeeded }, 'transaction mined')
   }

@@ -167,7 +167,7 @@ describe('npm run cli -- doctor', () => {
   it('finds keys that cannot pay for gas, with their addresses', async () => {
     const { settler, gasSubmitters } = world.world.devnet.accounts
     const [submitter] = gasSubmitters
-    const poor = [settler, submitter!]
+    const poor = [settler, submitter]
     const give = (coins: Hex) =>
       Promise.all(
         poor.map(({ address }) => world.chain(8453).rpc('anvil_setBalance', [address, coins])),
@@ -178,7 +178,7 @@ describe('npm run cli -- doctor', () => {
       expect(lane?.text.toLowerCase()).toContain(`${settler.address.toLowerCase()} has 0 coins`)
       const sponsor = await finds('SponsorSubmitterLow', /chain=8453/)
       expect(sponsor).toMatchObject({ severity: 'warn' })
-      expect(sponsor?.text.toLowerCase()).toContain(submitter!.address.toLowerCase())
+      expect(sponsor?.text.toLowerCase()).toContain(submitter.address.toLowerCase())
     } finally {
       await give(COINS)
     }

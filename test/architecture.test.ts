@@ -146,6 +146,18 @@ describe('boundaries', () => {
   })
 })
 
+describe('a source', () => {
+  it('has at most 400 lines, comments and blank lines included', () => {
+    // The linter leaves out comments and blank lines.
+    const long = sources
+      .filter((path) => /^(core|src|api|workers|cli|leads|shop|supervisor)\//.test(path))
+      .map((path) => ({ path, lines: linesOf(readFileSync(join(root, path), 'utf8')) }))
+      .filter(({ lines }) => lines > 400)
+    expect(long).toEqual([])
+    expect(linesOf('// a\n\nconst b = 1\n')).toBe(3)
+  })
+})
+
 describe('the environment', () => {
   it('is read in core/config.ts alone', () => {
     const readers = sources.filter(
@@ -156,6 +168,8 @@ describe('the environment', () => {
     expect(readers).toEqual(['core/config.ts'])
   })
 })
+
+const linesOf = (text: string): number => text.split('\n').length - 1
 
 /** Problems that oxlint finds with the rule of boundaries alone, counted by file. */
 function lintedIn(folder: string): Map<string, number> {

@@ -2,7 +2,8 @@ import { Attribution } from 'ox/erc8021'
 import { type Address, concatHex, type Hex } from 'viem'
 import { z } from 'zod'
 import { GAS_HOLDS_BLOCKS, type TransactionKind, transactionGas } from '../domain/transactionGas.ts'
-import type { BasketFacts, Deps, TriedTransaction } from '../ports.ts'
+import type { BasketFacts, Deps } from '../ports.ts'
+import type { TriedTransaction } from '../transactionPorts.ts'
 import { address, count, showAddress, units } from './outputFields.ts'
 
 /** Gas limit under the two names that clients read. */

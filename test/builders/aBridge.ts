@@ -1,6 +1,5 @@
 import type { Address, Hex } from 'viem'
 import type {
-  AttestationEntry,
   Bridge,
   BridgeDeps,
   DepositRow,
@@ -8,6 +7,7 @@ import type {
   ProofFilter,
   ProofRow,
 } from '../../core/bridgePorts.ts'
+import type { AttestationEntry } from '../../core/cctpPorts.ts'
 import { bridgeId } from '../../core/domain/bridge/bridgeId.ts'
 import { routeFigures } from '../../core/domain/bridge/routeFigures.ts'
 import { addressOf, USDC, usd } from './facts.ts'

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
-import type { Attestations, BridgeProofs } from '../../core/bridgePorts.ts'
+import type { BridgeProofs } from '../../core/bridgePorts.ts'
 import type { AttestationGate, BridgeJobs, BridgeNode } from '../../core/bridgeWorkPorts.ts'
+import type { Attestations } from '../../core/cctpPorts.ts'
 import type { PollStep } from '../../core/domain/bridge/pollPlan.ts'
 import type { ReceiptProofOutcome } from '../../core/domain/bridge/receiptProof.ts'
 import type { CrashAt } from '../../core/lanePorts.ts'

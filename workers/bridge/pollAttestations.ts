@@ -1,5 +1,5 @@
-import type { AttestationEntry } from '../../core/bridgePorts.ts'
 import type { BridgeChanges, DueBridge } from '../../core/bridgeWorkPorts.ts'
+import type { AttestationEntry } from '../../core/cctpPorts.ts'
 import { bridgeChainById } from '../../core/domain/bridge/bridgeChains.ts'
 import {
   type AttestationMatch,

@@ -1,5 +1,5 @@
-import type { AttestationEntry } from '../../core/bridgePorts.ts'
 import type { BridgeChanges, DueBridge } from '../../core/bridgeWorkPorts.ts'
+import type { AttestationEntry } from '../../core/cctpPorts.ts'
 import { mintedUsdc6 } from '../../core/domain/bridge/cctpMessage.ts'
 import type { AttestationMatch } from '../../core/domain/bridge/matchAttestation.ts'
 import type { BridgeWork } from './bridgeWork.ts'

@@ -1,4 +1,4 @@
-import type { Attestations } from '../../bridgePorts.ts'
+import type { Attestations } from '../../cctpPorts.ts'
 import { AttestationsUnavailable } from '../../domain/errors.ts'
 import { parseAllowance, parseFees, parseMessages } from './parseAttestations.ts'
 

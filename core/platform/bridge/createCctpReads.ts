@@ -1,6 +1,6 @@
 import { createPublicClient, type Hex, http, TransactionReceiptNotFoundError } from 'viem'
 import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
-import type { CctpReads } from '../../bridgePorts.ts'
+import type { CctpReads } from '../../cctpPorts.ts'
 import type { Deployment } from '../../deployment.ts'
 import { RpcUnavailable } from '../../domain/errors.ts'
 import type { Clock } from '../../ports.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AttestationEntry, Attestations } from '../../bridgePorts.ts'
 import type { AttestationGate } from '../../bridgeWorkPorts.ts'
+import type { AttestationEntry, Attestations } from '../../cctpPorts.ts'
 import { AttestationsUnavailable, DatabaseUnavailable } from '../../domain/errors.ts'
 import type { Clock } from '../../ports.ts'
 import type { Log } from '../log.ts'

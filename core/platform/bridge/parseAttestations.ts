@@ -1,6 +1,6 @@
 import { concatHex, type Hex, numberToHex, pad, size, slice } from 'viem'
 import { z } from 'zod'
-import type { AttestationEntry, BurnFees } from '../../bridgePorts.ts'
+import type { AttestationEntry, BurnFees } from '../../cctpPorts.ts'
 import { decodeMessage } from '../../domain/bridge/cctpMessage.ts'
 
 /** Fast is 1000 and below, final is 2000. Source: CCTP V2 finality thresholds. */

@@ -1,6 +1,6 @@
 import { type Address, concatHex, decodeEventLog, type Hex, numberToHex, pad, parseAbi } from 'viem'
 import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
-import type { CctpReads } from '../../bridgePorts.ts'
+import type { CctpReads } from '../../cctpPorts.ts'
 import { decodeMessage } from '../../domain/bridge/cctpMessage.ts'
 
 type Transfers = NonNullable<Awaited<ReturnType<CctpReads['transfers']>>>

@@ -1,6 +1,6 @@
 import { type Address, createPublicClient, http, parseAbi } from 'viem'
 import { RpcUnavailable } from '../../domain/errors.ts'
-import type { TokenReads } from '../../ports.ts'
+import type { TokenReads } from '../../transactionPorts.ts'
 
 const permitAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
 

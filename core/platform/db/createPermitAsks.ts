@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { PermitAsks } from '../../ports.ts'
+import type { PermitAsks } from '../../transactionPorts.ts'
 import { createSql } from './createSql.ts'
 import { answered } from './query.ts'
 

@@ -1,6 +1,6 @@
 import { pad } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { AttestationEntry } from '../../../core/bridgePorts.ts'
+import type { AttestationEntry } from '../../../core/cctpPorts.ts'
 import {
   bridgeHookData,
   type CctpMessage,

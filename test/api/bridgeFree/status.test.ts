@@ -1,7 +1,7 @@
 import { decodeFunctionData } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
-import type { AttestationEntry } from '../../../core/bridgePorts.ts'
+import type { AttestationEntry } from '../../../core/cctpPorts.ts'
 import { FORWARD_FRAME } from '../../../core/domain/bridge/cctpMessage.ts'
 import {
   AttestationsUnavailable,

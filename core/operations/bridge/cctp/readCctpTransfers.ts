@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import type { AttestationEntry, BridgeDeps, CctpReads } from '../../../bridgePorts.ts'
+import type { BridgeDeps } from '../../../bridgePorts.ts'
+import type { AttestationEntry, CctpReads } from '../../../cctpPorts.ts'
 import { bridgeChainByDomain, bridgeChainById } from '../../../domain/bridge/bridgeChains.ts'
 import {
   addressOfWord,

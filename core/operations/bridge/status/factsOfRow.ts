@@ -1,4 +1,5 @@
-import type { AttestationEntry, ProofRow } from '../../../bridgePorts.ts'
+import type { ProofRow } from '../../../bridgePorts.ts'
+import type { AttestationEntry } from '../../../cctpPorts.ts'
 import { bridgeChainById } from '../../../domain/bridge/bridgeChains.ts'
 import { stateOf } from './stateOf.ts'
 import type { StatusFacts } from './statusFacts.ts'

@@ -1,4 +1,4 @@
-import type { AttestationEntry, CctpReads } from '../../../bridgePorts.ts'
+import type { AttestationEntry, CctpReads } from '../../../cctpPorts.ts'
 import { bridgeChainByDomain } from '../../../domain/bridge/bridgeChains.ts'
 import { addressOfWord } from '../../../domain/bridge/cctpMessage.ts'
 import { stateOf } from './stateOf.ts'

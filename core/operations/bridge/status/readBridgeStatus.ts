@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import type { AttestationEntry, BridgeDeps } from '../../../bridgePorts.ts'
+import type { BridgeDeps } from '../../../bridgePorts.ts'
+import type { AttestationEntry } from '../../../cctpPorts.ts'
 import { bridgeChainById } from '../../../domain/bridge/bridgeChains.ts'
 import { hookBridgeId } from '../../../domain/bridge/cctpMessage.ts'
 import { DomainError, UnknownBridge } from '../../../domain/errors.ts'

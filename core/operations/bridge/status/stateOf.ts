@@ -1,4 +1,4 @@
-import type { AttestationEntry } from '../../../bridgePorts.ts'
+import type { AttestationEntry } from '../../../cctpPorts.ts'
 
 /** State of a mined burn by what followed it. */
 export function stateOf(mintTx: string | null, entry: AttestationEntry | null) {

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
-import type { Attestations, CctpReads, ProofCheck } from '../../../bridgePorts.ts'
+import type { ProofCheck } from '../../../bridgePorts.ts'
 import type { BridgeNode } from '../../../bridgeWorkPorts.ts'
+import type { Attestations, CctpReads } from '../../../cctpPorts.ts'
 
 /** A transaction for anybody to sign and send; `gas` is measured, with a fifth on top. */
 export type UnsignedCall = {

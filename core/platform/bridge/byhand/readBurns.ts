@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { AttestationEntry, CctpReads } from '../../../bridgePorts.ts'
+import type { AttestationEntry, CctpReads } from '../../../cctpPorts.ts'
 import { bridgeChainByDomain, bridgeChainById } from '../../../domain/bridge/bridgeChains.ts'
 import {
   type CctpMessage,

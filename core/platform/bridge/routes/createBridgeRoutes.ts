@@ -1,4 +1,5 @@
-import type { Attestations, BridgeRoutes, BurnFees } from '../../../bridgePorts.ts'
+import type { BridgeRoutes } from '../../../bridgePorts.ts'
+import type { Attestations, BurnFees } from '../../../cctpPorts.ts'
 import type { Deployment } from '../../../deployment.ts'
 import {
   type BridgeChain,

@@ -3,7 +3,7 @@ import { type Usdc6, usdc6 } from '../../../../core/domain/money.ts'
 import { createPermitAsks } from '../../../../core/platform/db/createPermitAsks.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../../core/platform/db/migrate.ts'
-import type { PermitAsk } from '../../../../core/ports.ts'
+import type { PermitAsk } from '../../../../core/transactionPorts.ts'
 import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
 
 const NOW_SEC = 1_790_000_000

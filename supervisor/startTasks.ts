@@ -115,7 +115,7 @@ function devnetTask({ config, family }: Options): ListrTask {
       })
       await waitFor('the devnet', () => ready || !child.isAlive(), READY_MS)
       if (!ready) throw new Error(await child.ended)
-      const ports = `8453 :${config.DEVNET_PORT_8453}  5042 :${config.DEVNET_PORT_5042}  137 :${config.DEVNET_PORT_137}`
+      const ports = `Base (8453) :${config.DEVNET_PORT_8453}  Arc (5042) :${config.DEVNET_PORT_5042}  Polygon (137) :${config.DEVNET_PORT_137}`
       task.title = `Devnet      ${ports}  attestation :${config.DEVNET_ATTESTATION_PORT}  shop :${config.DEVNET_SHOPS_PORT}  markets :${config.DEVNET_MARKETS_PORT}  solana :${config.DEVNET_SOLANA_PORT}`
     },
     rendererOptions: { persistentOutput: false },

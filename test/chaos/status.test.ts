@@ -169,7 +169,7 @@ describe('the prober on the real service', () => {
     },
     {
       component: 'index',
-      says: /the node of chain 137 does not answer/,
+      says: /the node of Polygon \(137\) does not answer/,
       ...hang(() => chain(137).anvil.pid),
     },
   ]

@@ -140,14 +140,14 @@ describe('/gas', () => {
       await using sight = await look(browser, `${origin}/gas`)
       const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
       for (const words of [
-        'Open on Base',
-        'Closed on Polygon: no submitter can send now',
+        'Open on Base (8453)',
+        'Closed on Polygon (137): no submitter can send now',
         '≥ 123456',
         'Failed inside',
         '< 0.000001 ETH',
         '1.3 times',
         'at least 0.03 USD',
-        'Read up to block 80 of eip155:8453',
+        'Read up to block 80 of Base (8453)',
       ]) {
         expect(text).toContain(words)
       }

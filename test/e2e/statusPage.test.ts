@@ -16,7 +16,7 @@ import { noStatus } from '../builders/noStatus.ts'
 import { barriers, look, startBrowser } from '../support/browser.ts'
 
 /** As many characters as a detail may have, without a place to break it. */
-const LONG = `eip155:8453: ${'x'.repeat(227)}`
+const LONG = `Base (8453): ${'x'.repeat(227)}`
 
 const troubled = aStatus({
   chains: async () => [
@@ -29,7 +29,7 @@ const troubled = aStatus({
       probes: COMPONENTS.map((component) => {
         if (component === 'gas') return aProbe({ component, status: 'down', detail: LONG })
         if (component !== 'index') return aProbe({ component })
-        return aProbe({ component, status: 'degraded', detail: 'chain 137 is 40 s behind' })
+        return aProbe({ component, status: 'degraded', detail: 'Polygon (137) is 40 s behind' })
       }),
       calls: [],
     }),
@@ -121,7 +121,7 @@ describe('/status', () => {
       const text = (await sight.page.locator('main').textContent())?.replace(/\s+/g, ' ')
       for (const words of [
         'Degraded',
-        'chain 137 is 40 s behind',
+        'Polygon (137) is 40 s behind',
         'still',
         '23 h 36 min',
         '99.99 %',
@@ -131,6 +131,27 @@ describe('/status', () => {
       ]) {
         expect(text).toContain(words)
       }
+    })
+  })
+
+  it('says that answers are not measured yet until the first is compared', async () => {
+    const validity = async () => ({ checked: 0, valid: 0, lastFailure: null })
+    await served(aStatus({ reads: someStatusReads({ validity }) }), async (origin) => {
+      const page = (await (await fetch(`${origin}/status`)).text()).replace(/\s+/g, ' ')
+      expect(page).toContain('<dt>Valid answers</dt><dd>not measured yet</dd>')
+      expect(page).toContain('not measured yet; no answer of the last 24 hours was compared')
+      expect(page).not.toContain('0 of 0')
+      const { schemaValidity } = await (await fetch(`${origin}/v1/status`)).json()
+      expect(schemaValidity).toEqual({ checked: 0, valid: 0, pct: null, lastFailure: null })
+    })
+  })
+
+  it('names every chain beside its number', async () => {
+    await served(troubled, async (origin) => {
+      const page = await (await fetch(`${origin}/status`)).text()
+      expect(page).toContain('>Base (8453)</td>')
+      expect(page).toContain('>Polygon (137)</td>')
+      expect(page).not.toMatch(/eip155:/)
     })
   })
 

@@ -1,3 +1,4 @@
+import { networkLabel } from '../../core/domain/chainLabel.ts'
 import { SOLANA_DISABLED } from '../../core/domain/solana/solanaErrors.ts'
 import { SOLANA_NETWORK } from '../../core/domain/solana/solanaLimits.ts'
 import {
@@ -101,19 +102,19 @@ type Sponsor = {
 /** Solana is a part of its own; where nobody configured it, nothing is missing. */
 function sponsorsOf(chains: readonly Sponsor[] | null): Pick<Sightings, 'sponsors' | 'solana'> {
   if (chains === null) return { sponsors: null, solana: null }
-  const offers = chains
-    .filter(({ reason }) => reason !== SOLANA_DISABLED)
-    .map(({ network, enabled, reason }) => ({
-      name: network,
-      isOpen: enabled,
-      reason,
-      warning: null,
-    }))
+  const configured = chains.filter(({ reason }) => reason !== SOLANA_DISABLED)
   return {
-    sponsors: offers.filter(({ name }) => name !== SOLANA_NETWORK),
-    solana: offers.filter(({ name }) => name === SOLANA_NETWORK),
+    sponsors: configured.filter(({ network }) => network !== SOLANA_NETWORK).map(offerOfSponsor),
+    solana: configured.filter(({ network }) => network === SOLANA_NETWORK).map(offerOfSponsor),
   }
 }
+
+const offerOfSponsor = ({ network, enabled, reason }: Sponsor): Offer => ({
+  name: networkLabel(network),
+  isOpen: enabled,
+  reason,
+  warning: null,
+})
 
 const offerOfRoute = (route: {
   readonly from: string

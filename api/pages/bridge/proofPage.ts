@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
+import { networkLabel } from '../../../core/domain/chainLabel.ts'
 import { getBridgeProof } from '../../../core/operations/bridge/getBridgeProof.ts'
 import { getBridgeRoutes } from '../../../core/operations/bridge/getBridgeRoutes.ts'
 import type { Deps } from '../../../core/ports.ts'
@@ -175,6 +176,6 @@ function asOf({ indexed }: Proof): Markup | string {
   if (indexed.length === 0) return ''
   return html`<p class="soft">Read up to ${indexed.map(
     ({ network, blockNumber }, index) =>
-      html`${index === 0 ? '' : ', '}<span class="num">block ${blockNumber} of ${network}</span>`,
+      html`${index === 0 ? '' : ', '}<span class="num">block ${blockNumber} of ${networkLabel(network)}</span>`,
   )}. The same as <a href="/v1/bridge/proof">JSON</a> or <a href="/v1/bridge/proof?format=csv">CSV</a>.</p>`
 }

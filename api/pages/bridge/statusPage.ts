@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { chainLabel } from '../../../core/domain/chainLabel.ts'
 import { getBridgeRoutes } from '../../../core/operations/bridge/getBridgeRoutes.ts'
 import { getBridgeStatus } from '../../../core/operations/bridge/getBridgeStatus.ts'
 import {
@@ -130,7 +131,7 @@ function selfMint({ selfMint: call, to }: BridgeStatus): Markup | string {
   if (call === null) return ''
   return html`<details><summary>Mint it yourself</summary>
 <p>Anybody may send this call on ${chainText(to)}; the USDC goes to the recipient whoever sends it.</p>
-<dl class="facts box"><div><dt>Chain</dt><dd>${call.chainId}</dd></div>
+<dl class="facts box"><div><dt>Chain</dt><dd>${chainLabel(call.chainId)}</dd></div>
 <div><dt>To</dt><dd class="mono">${call.to}</dd></div>
 <div><dt>Data</dt><dd class="mono">${call.data}</dd></div></dl></details>`
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
+import { networkLabel } from '../../../core/domain/chainLabel.ts'
 import { getGasConfig } from '../../../core/operations/gas/getGasConfig.ts'
 import { getGasStats } from '../../../core/operations/gas/getGasStats.ts'
 import type { Deps } from '../../../core/ports.ts'
@@ -7,7 +8,7 @@ import type { Reply } from '../../http/reply.ts'
 import { tag } from '../bridge/statusTag.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { amountText, durationText, moment, shortHash } from '../text.ts'
-import { coinText, networkText, percentText } from './gasText.ts'
+import { coinText, percentText } from './gasText.ts'
 import { howItWorks } from './howItWorks.ts'
 import { hasSolana, solanaBlock, solanaLine } from './solanaBlock.ts'
 
@@ -59,7 +60,7 @@ function chains(stats: Stats): Markup {
   }
   return html`<div class="lead">${all.map(
     ([network, { enabled, reason }]) =>
-      html`<p>${tag(enabled ? 'good' : 'bad', enabled ? 'Open' : 'Closed')} on ${networkText(network)}${
+      html`<p>${tag(enabled ? 'good' : 'bad', enabled ? 'Open' : 'Closed')} on ${networkLabel(network)}${
         reason === null ? '' : html`: <span class="soft">${reason}</span>`
       }</p>`,
   )}${isOnSolana ? solanaLine(stats.solana) : ''}</div>`
@@ -99,7 +100,7 @@ function windowRows(stats: Stats, name: string, { chains: figures }: Window): Ma
     if (one === undefined) return []
     const { onChain, desk, margin } = one
     return [
-      html`<tr><td data-label="Chain">${networkText(network)}</td><td data-label="Time" class="line">${name}</td>
+      html`<tr><td data-label="Chain">${networkLabel(network)}</td><td data-label="Time" class="line">${name}</td>
 <td data-label="Operations" class="num">${onChain.operations.toLocaleString('en')}</td>
 <td data-label="Failed inside" class="num">${onChain.opReverted.toLocaleString('en')}</td>
 <td data-label="By others" class="num">${onChain.external.toLocaleString('en')}</td>
@@ -123,7 +124,7 @@ function depositRow([network, { deposit, nativeSymbol, submitters, paymaster }]:
   Chain,
 ]): Markup {
   const open = submitters.filter((one) => one.open).length
-  return html`<tr><td data-label="Chain">${networkText(network)}</td>
+  return html`<tr><td data-label="Chain">${networkLabel(network)}</td>
 <td data-label="Deposit" class="num">${deposit.exact ? '' : '≥ '}${coinText(deposit.wei)} ${nativeSymbol}</td>
 <td data-label="Promised" class="num">${deposit.reservedWei === null ? '–' : `${coinText(deposit.reservedWei)} ${nativeSymbol}`}</td>
 <td data-label="Operations left" class="num">${deposit.opsLeft?.toLocaleString('en') ?? '–'}</td>
@@ -143,7 +144,7 @@ function recent(stats: Stats): Markup {
 function recentRow(row: Recent, stats: Stats): Markup {
   const symbol = stats.chains[row.network]?.nativeSymbol ?? ''
   return html`<tr><td data-label="When">${moment(row.timestamp)}</td>
-<td data-label="Chain">${networkText(row.network)}</td>
+<td data-label="Chain">${networkLabel(row.network)}</td>
 <td data-label="Outcome">${row.success ? tag('good', 'Done') : tag('wait', 'Failed inside')}</td>
 <td data-label="Paid, USDC" class="num">${row.feeUsdc === null ? '–' : amountText(row.feeUsdc)}</td>
 <td data-label="Gas" class="num">${coinText(row.txCostWei)} ${symbol}</td>
@@ -153,7 +154,9 @@ function recentRow(row: Recent, stats: Stats): Markup {
 
 function proof(stats: Stats): Markup {
   const read = entries(stats).flatMap(([network, { asOf }]) =>
-    asOf === null ? [] : [html`<span class="num">block ${asOf.blockNumber} of ${network}</span>`],
+    asOf === null
+      ? []
+      : [html`<span class="num">block ${asOf.blockNumber} of ${networkLabel(network)}</span>`],
   )
   return html`<details><summary>How to rebuild these figures</summary><p>${stats.recompute}</p></details>
 <p class="soft">${

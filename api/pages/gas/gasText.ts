@@ -1,5 +1,4 @@
 import { formatEther, formatUnits } from 'viem'
-import { bridgeChainById } from '../../../core/domain/bridge/bridgeChains.ts'
 
 /** Wei below which a figure is noise to a reader: a millionth of a coin. */
 const SHOWN_WEI = 10n ** 12n
@@ -16,11 +15,6 @@ export function coinText(wei: string): string {
 /** SOL of lamports, exact: `0.00001`. */
 export function solText(lamports: string): string {
   return formatUnits(BigInt(lamports), SOL_DECIMALS)
-}
-
-/** Name of a chain by its CAIP-2 name. */
-export function networkText(network: string): string {
-  return bridgeChainById(Number(network.split(':')[1]))?.name ?? network
 }
 
 /** `87.5 %`, and a dash for what is not known. */

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { chainLabel } from '../../../core/domain/chainLabel.ts'
 import {
   MGMT_FEE_BPS_PER_YEAR,
   MINT_FEE_BPS,
@@ -36,7 +37,7 @@ export function dataBlock(report: VaultReport, { page, range }: DataOf): Markup 
   const base = `/v/${page.slug}`
   const ageSec = Math.max(0, at.timestampSec - vault.pricesAsOf.timestamp)
   return html`<h2>Data</h2><div class="box"><dl class="facts">
-<div><dt>True for</dt><dd>block ${at.number.toLocaleString('en')} of chain ${at.chainId}, ${moment(at.timestampSec)} UTC</dd></div>
+<div><dt>True for</dt><dd>block ${at.number.toLocaleString('en')} of ${chainLabel(at.chainId)}, ${moment(at.timestampSec)} UTC</dd></div>
 <div><dt>Prices</dt><dd>${Math.round(basket.twapWindowSeconds / 60)} min average, ${vault.priceStatus}${ageSec === 0 ? '' : `, ${durationText(ageSec)} old`}</dd></div>
 <div><dt>Vault contract</dt><dd><a class="mono" href="/v1/vault/${vault.vault}">${vault.vault}</a></dd></div>
 <div><dt>For programs</dt><dd><a href="${base}.json?range=${range}">JSON</a> · <a href="${base}.csv?range=${range}">CSV</a></dd></div>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { chainLabel } from '../../../core/domain/chainLabel.ts'
 import { DomainError } from '../../../core/domain/errors.ts'
 import { type DayCell, dayCells } from '../../../core/domain/status/dayCells.ts'
 import { readStatus } from '../../../core/operations/status/readStatus.ts'
@@ -94,7 +95,7 @@ function totals({ uptime, schemaValidity, latency: times }: StatusBody): Markup 
     ['Up, 24 hours', uptimeText(uptime.h24Pct)],
     ['Up, 7 days', uptimeText(uptime.d7Pct)],
     ['Up, 30 days', uptimeText(uptime.d30Pct)],
-    ['Valid answers', pctText(schemaValidity.pct)],
+    ['Valid answers', validText(schemaValidity)],
     ['Median answer', millisecondsText(times.p50Ms)],
   ]
   return html`<dl class="cards">${facts.map(
@@ -106,6 +107,9 @@ ${validity(schemaValidity)}`
 
 function validity({ checked, valid, lastFailure }: StatusBody['schemaValidity']): Markup | string {
   if (checked === null || valid === null) return ''
+  if (checked === 0) {
+    return html`<p class="soft checked">Valid answers: not measured yet; no answer of the last 24 hours was compared with the description.</p>`
+  }
   return html`<p class="soft checked">${valid} of ${checked} answers of the last 24 hours met the description.${
     lastFailure === null
       ? ''
@@ -153,7 +157,7 @@ function chains({ chains: rows }: StatusBody): Markup {
 <th scope="col" class="num">Indexed</th><th scope="col" class="num">Its age</th></tr></thead>
 <tbody>${rows.map(
     ({ chainId, headBlock, indexedBlock, lagSeconds }) => html`<tr>
-<td data-label="Chain">eip155:${chainId}</td>
+<td data-label="Chain">${chainLabel(chainId)}</td>
 <td data-label="Newest block" class="num">${headBlock ?? 'not known'}</td>
 <td data-label="Indexed" class="num">${indexedBlock ?? 'not known'}</td>
 <td data-label="Its age" class="num">${lagSeconds === null ? 'not known' : durationText(lagSeconds)}</td></tr>`,
@@ -181,5 +185,7 @@ function latency({ latency: times }: StatusBody): Markup {
 /** Two decimals at most, rounded down so that 100 means all. */
 const pctText = (pct: number | null): string =>
   pct === null ? 'not known' : `${Math.floor(Math.round(pct * 1_000) / 10) / 100} %`
+const validText = ({ checked, pct }: StatusBody['schemaValidity']): string =>
+  checked === 0 ? 'not measured yet' : pctText(pct)
 const uptimeText = (pct: number | null): string => (pct === null ? '–' : pctText(pct))
 const millisecondsText = (ms: number | null): string => (ms === null ? 'not known' : `${ms} ms`)

@@ -1,3 +1,4 @@
+import { chainLabel } from '../chainLabel.ts'
 import { COMPONENTS, type Component, type ComponentStatus } from './components.ts'
 
 /** Something that is sold by chain or route, and why not while it is not. */
@@ -115,12 +116,13 @@ function judgeDatabase(tookMs: number | null): Finding {
 function judgeIndex({ homeChainId, maxLagSec, chains, differences }: Sightings['index']): Finding {
   const home = chains.find(({ chainId }) => chainId === homeChainId)
   const homeLagSec = home?.lagSec ?? null
-  if (homeLagSec === null) return down(`there is no index of chain ${homeChainId}`)
-  if (homeLagSec > maxLagSec) return down(`chain ${homeChainId} is ${homeLagSec} s behind`)
+  if (homeLagSec === null) return down(`there is no index of ${chainLabel(homeChainId)}`)
+  if (homeLagSec > maxLagSec) return down(`${chainLabel(homeChainId)} is ${homeLagSec} s behind`)
   const problems = chains.flatMap(({ chainId, headBlock, lagSec }) => {
-    if (lagSec === null) return [`there is no index of chain ${chainId}`]
-    if (lagSec > Math.min(STALE_SEC, maxLagSec)) return [`chain ${chainId} is ${lagSec} s behind`]
-    return headBlock === null ? [`the node of chain ${chainId} does not answer`] : []
+    if (lagSec === null) return [`there is no index of ${chainLabel(chainId)}`]
+    if (lagSec > Math.min(STALE_SEC, maxLagSec))
+      return [`${chainLabel(chainId)} is ${lagSec} s behind`]
+    return headBlock === null ? [`the node of ${chainLabel(chainId)} does not answer`] : []
   })
   if (differences > 0) problems.push(`${differences} figures differ from the chain`)
   return problems.length === 0 ? WELL : degraded(problems.join('; '))
@@ -137,7 +139,7 @@ function judgePayments(payments: Sightings['payments']): Finding {
   if (payments === null) return down('it cannot be told what takes payments')
   const { wanted, open, waitingSec } = payments
   const closed = wanted.filter((chainId) => !open.includes(chainId))
-  const where = closed.map((chainId) => `chain ${chainId}`).join(', ')
+  const where = closed.map(chainLabel).join(', ')
   if (closed.length > 0 && closed.length === wanted.length) return down('no chain takes payments')
   if (closed.length > 0) return degraded(`no payments on ${where}`)
   if (waitingSec <= PATIENCE_SEC) return WELL

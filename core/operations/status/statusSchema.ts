@@ -81,7 +81,7 @@ export const statusSchema = z
       .object({
         checked: count('Answers that were compared').nullable(),
         valid: count('Those that met the served description').nullable(),
-        pct: pct('The same as percent, rounded down'),
+        pct: pct('The same as percent, rounded down; null until an answer was compared'),
         lastFailure: z
           .object({
             operation: text('operationId'),

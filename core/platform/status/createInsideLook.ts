@@ -1,3 +1,4 @@
+import { chainLabel } from '../../domain/chainLabel.ts'
 import { DatabaseUnavailable, IndexNotReady } from '../../domain/errors.ts'
 import type { InsideView } from '../../statusPorts.ts'
 import { createSql, type Query } from '../db/createSql.ts'
@@ -96,7 +97,7 @@ async function readSilentLanes(query: Query): Promise<readonly string[]> {
     where seen_at <= now() - make_interval(secs => ${LANE_SILENCE_SEC})
       and seen_at > now() - make_interval(secs => ${LANE_RETIRED_SEC})
     order by purpose, chain_id`
-  return rows.map(({ purpose, chain_id }) => `the ${purpose} lane of chain ${chain_id}`)
+  return rows.map(({ purpose, chain_id }) => `the ${purpose} lane of ${chainLabel(chain_id)}`)
 }
 
 async function readStuck(query: Query): Promise<readonly string[]> {
@@ -106,7 +107,7 @@ async function readStuck(query: Query): Promise<readonly string[]> {
       and coalesce(sent_at, created_at) < now() - make_interval(secs => ${STUCK_TX_SEC})
     group by chain_id order by chain_id`
   return rows.map(
-    ({ chain_id, stuck }) => `${stuck} transactions on chain ${chain_id} are in no block`,
+    ({ chain_id, stuck }) => `${stuck} transactions on ${chainLabel(chain_id)} are in no block`,
   )
 }
 

@@ -111,7 +111,7 @@ describe('judging the parts of the service', () => {
     ],
     ['graphql', { graphql: 'no connection' }, 'down'],
     ['mcp', { mcp: 'it lists no tools' }, 'down'],
-    ['workers', { late: ['the mint lane of chain 137 is silent'] }, 'degraded'],
+    ['workers', { late: ['the mint lane of Polygon (137) is silent'] }, 'degraded'],
   ])('blames %s alone for %o', (component, seen, status) => {
     expect(statusOf(seen)).toEqual({ ...statusOf({}), [component]: status })
     expect(detailOf(seen, component)).not.toBeNull()

@@ -252,7 +252,7 @@ describe('looking at our own rows', () => {
     expect(await inside.look()).toMatchObject({
       payableChainIds: [8453],
       differences: 2,
-      late: ['the checker is silent', 'the settlement lane of chain 137 is silent'],
+      late: ['the checker is silent', 'the settlement lane of Polygon (137) is silent'],
     })
     await inside.close()
   })

@@ -16,7 +16,7 @@ export function banner(urls: { readonly api: string; readonly stateDir: string }
     every vault, largest first   curl -s ${api}/v1/vaults
     what an account holds        curl -s ${api}/v1/balance/${agent}
     a vault of your own          curl -s -X POST ${api}/v1/create-vault
-    the whole guide              curl -s ${api}/v1/guide
+    the guide, in sections       curl -s ${api}/v1/guide
     a price, in words of x402    curl -s ${api}/v1/signals
     what a bridge costs          curl -s '${api}/v1/bridge/quote?from=base&to=arc&amount=25'
     every bridge, for people     ${api}/bridge/proof

@@ -2,6 +2,7 @@ import { agentSteps } from '../../core/operations/agentSteps.ts'
 import { curlCall } from '../../core/operations/curlCall.ts'
 import type { Operation } from '../../core/operations/defineOperation.ts'
 import { AMOUNTS, GUIDANCE, HOW_TO_PAY, WHAT } from '../../core/operations/guidance.ts'
+import { GUIDE_TOPICS } from '../../core/operations/guideTopics.ts'
 import { NO_FACTS } from '../../core/operations/readExamples.ts'
 import { requestTarget } from '../../core/operations/requestTarget.ts'
 import { priceSentence } from './describePayment.ts'
@@ -78,6 +79,7 @@ export function llmsText(about: About): string {
     ['```sh', ...calls(operations, publicUrl), '```'].join('\n'),
     list('Start here', [
       ...discovery.map((one) => link(publicUrl, one)),
+      `- [A section of the guide](${publicUrl}/v1/guide?topic=vaults): one of ${GUIDE_TOPICS.join(', ')}`,
       ...known(about, DOCUMENTS),
     ]),
     ...listed,

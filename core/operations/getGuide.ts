@@ -1,24 +1,21 @@
 import { z } from 'zod'
-import { formatUsdc6 } from '../domain/money.ts'
-import { GAS_HOLDS_BLOCKS } from '../domain/transactionGas.ts'
 import { usdText } from '../domain/usdText.ts'
-import {
-  MGMT_FEE_BPS_PER_YEAR,
-  MIN_DEPOSIT_USDC6,
-  MINT_FEE_BPS,
-  PERF_FEE_BPS,
-  REBALANCE_BAND_BPS,
-} from '../domain/vaultRules.ts'
 import type { Deps } from '../ports.ts'
 import { agentSteps } from './agentSteps.ts'
+import { closedObject } from './closedObject.ts'
 import { defineOperation, type Operation } from './defineOperation.ts'
-import { AMOUNTS, GUIDANCE, HOW_TO_PAY, WHAT } from './guidance.ts'
-import { type Fallback, type GuideStep, guideStepSchema, guideSteps } from './guideSteps.ts'
-import { showAddress } from './outputFields.ts'
+import { GUIDANCE, HOW_TO_PAY, WHAT } from './guidance.ts'
+import { guideRules } from './guideRules.ts'
+import {
+  type Examples,
+  type Fallback,
+  type GuideStep,
+  guideStepSchema,
+  guideSteps,
+} from './guideSteps.ts'
+import { GUIDE_TOPICS, type GuideTopic, TOPIC_LINES, topicOf } from './guideTopics.ts'
+import { count } from './outputFields.ts'
 import { readGuideExamples } from './readGuideExamples.ts'
-
-/** Gas units that every transaction of a vault fits in. Source: API specification, section 8. */
-const GAS_LIMIT = '3000000'
 
 /** What to look at instead, by the part of the service. */
 const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
@@ -29,26 +26,61 @@ const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
 }
 const FALLBACK = { path: '/v1/vaults', words: 'no vault allows it at this block' }
 
+/** Calls of the first page: the way to a vault of one's own, and one call that has a price. */
+const FIRST_CALLS: readonly string[] = [
+  'getBasket',
+  'getVaults',
+  'getQuote',
+  'postCreateVault',
+  'postBuy',
+  'getBalance',
+  'getSignals',
+]
+
 const text = (description: string) => z.string().meta({ description })
+const ofFirstPage = (description: string) =>
+  text(`${description}; without a topic alone`).optional()
+
+const topicSchema = z
+  .object({
+    topic: z.enum(GUIDE_TOPICS).meta({ description: 'Name to ask for' }),
+    about: text('What the section is about'),
+    sizeBytes: count('Size of the section as JSON, bytes; a token is about four of them'),
+  })
+  .meta({ id: 'GuideTopic', description: 'A section of the guide' })
 
 const output = z
   .object({
     service: text('Name of the service'),
-    what: text('What it is'),
-    howItWorks: text('How it works'),
+    topic: z.enum(GUIDE_TOPICS).nullable().meta({
+      description: 'The section that this is; null for the first page',
+    }),
+    what: text('What the service is; with a topic what the section is about'),
+    howItWorks: ofFirstPage('How the service works'),
     steps: z.array(guideStepSchema),
-    amounts: text('How amounts are written'),
-    signing: text('How to sign and send what is returned'),
-    gasLimit: text('Gas limit to set on a call that you encode yourself when estimation fails'),
-    network: text('Chain of every contract'),
-    fees: text('What vaults cost'),
-    payment: text('Which calls cost what, and how to pay for them'),
+    topics: z
+      .array(topicSchema)
+      .optional()
+      .meta({ description: 'Every section of the guide; without a topic alone' }),
+    amounts: ofFirstPage('How amounts are written'),
+    signing: ofFirstPage('How to sign and send what is returned'),
+    gasLimit: ofFirstPage(
+      'Gas limit to set on a call that you encode yourself when estimation fails',
+    ),
+    network: ofFirstPage('Chain of every contract'),
+    fees: ofFirstPage('What vaults cost'),
+    payment: text(
+      'How to pay for calls; with a topic the prices of its calls, absent where all of them are free',
+    ).optional(),
     fullSpec: text('Machine-readable description of all endpoints'),
     links: z
       .record(z.string(), z.string())
-      .meta({ description: 'Other documents, by what they are' }),
+      .optional()
+      .meta({ description: 'Other documents, by what they are; without a topic alone' }),
   })
   .meta({ id: 'Guide', description: 'How to use the service, for a first-time caller' })
+
+type Guide = z.output<typeof output>
 
 /** The guide over all other operations; its steps and calls are theirs. */
 export function defineGuide(operations: readonly Operation[]): Operation {
@@ -58,8 +90,16 @@ export function defineGuide(operations: readonly Operation[]): Operation {
     path: '/v1/guide',
     tag: 'Discovery',
     summary: 'Read how to use the service',
-    description: 'Every step with a request that works against this server as it is.',
-    input: {},
+    description:
+      'Without a topic a short page: what the service is, first calls, how to pay, and every topic with its size. With a ' +
+      'topic that section alone. Each step has a request that works against this server as it is.',
+    input: {
+      query: closedObject({
+        topic: z.enum(GUIDE_TOPICS).optional().meta({
+          description: 'Section to read; the first page when left out',
+        }),
+      }),
+    },
     output,
     price: 'free',
     caching: 'block',
@@ -72,19 +112,25 @@ export function defineGuide(operations: readonly Operation[]): Operation {
     why: 'The first thing to read.',
     example: () => ({}),
 
-    async run(deps) {
+    async run(deps, { query: { topic } }) {
       const { at, ...examples } = await readGuideExamples(deps)
-      const steps = guideSteps(deps.settings, operations, examples, ({ tag }) =>
-        tag === 'Markets' ? marketsFallback(deps) : (FALLBACKS[tag] ?? FALLBACK),
-      )
-      const agents = agentSteps(deps.settings.publicUrl).map((step, index) => ({
-        step: steps.length + index + 1,
-        ...step,
-      }))
-      const body = showGuide(deps.settings, [...steps, ...agents])
-      return { body: { ...body, payment: showPayment(operations) }, at }
+      const guide = { deps, operations, examples }
+      return { body: topic === undefined ? showFirst(guide) : showTopic(guide, topic), at }
     },
   })
+}
+
+/** What pages of the guide are made of. */
+type Sources = {
+  readonly deps: Deps
+  readonly operations: readonly Operation[]
+  readonly examples: Examples
+}
+
+function stepsOf({ deps, examples }: Sources, operations: readonly Operation[]): GuideStep[] {
+  return guideSteps(deps.settings, operations, examples, ({ tag }) =>
+    tag === 'Markets' ? marketsFallback(deps) : (FALLBACKS[tag] ?? FALLBACK),
+  )
 }
 
 /** Under the path that the operator gave them. */
@@ -93,50 +139,61 @@ const marketsFallback = ({ markets }: Pick<Deps, 'markets'>): Fallback => ({
   words: 'no market answers at this moment',
 })
 
-function showGuide({ publicUrl, chainId, chainName, usdc }: Deps['settings'], steps: GuideStep[]) {
-  const minimum = `${MIN_DEPOSIT_USDC6} (${formatUsdc6(MIN_DEPOSIT_USDC6)} USD)`
+function showTopic(guide: Sources, topic: GuideTopic): Guide {
+  const { publicUrl } = guide.deps.settings
+  const own = guide.operations.filter((operation) => topicOf(operation) === topic)
+  const paid = (topic === 'payment' ? guide.operations : own).filter(
+    ({ price }) => price !== 'free',
+  )
+  const steps =
+    topic === 'agents'
+      ? agentSteps(publicUrl).map((step, index) => ({ step: index + 1, ...step }))
+      : stepsOf(guide, topic === 'payment' ? paid.filter(isFirst) : own)
   return {
     service: 'Quartet',
-    what: WHAT,
-    howItWorks: GUIDANCE,
+    topic,
+    what: TOPIC_LINES[topic],
     steps,
-    amounts: AMOUNTS,
-    signing:
-      'Sign {to, data, value, chainId, gas} as returned with the wallet that owns the funds and send ' +
-      'it with eth_sendRawTransaction to any RPC of the chain. Keep gas (ethers reads gasLimit): it ' +
-      `holds for ${GAS_HOLDS_BLOCKS} blocks, while what a wallet estimates itself may run out of gas ` +
-      'as the need rises from block to block. ethers takes the object as it stands, viem with value ' +
-      'as BigInt, web3.py its five fields with value and gas as int. data ends with an attribution ' +
-      'suffix that contracts ignore.',
-    gasLimit: GAS_LIMIT,
-    network: `${chainName}, eip155:${chainId}; USDC is ${showAddress(usdc.address)}`,
-    fees:
-      `Mint fee ${MINT_FEE_BPS} bps of a deposit, management fee ${MGMT_FEE_BPS_PER_YEAR} bps per ` +
-      `year, performance fee ${PERF_FEE_BPS} bps. Smallest deposit ${minimum}. A rebalance is ` +
-      `allowed beyond ${REBALANCE_BAND_BPS} bps of drift and pays nobody.`,
+    ...paymentOf(topic, paid),
     fullSpec: `${publicUrl}/openapi.json`,
-    links: {
-      llms: `${publicUrl}/llms.txt`,
-      docs: `${publicUrl}/docs`,
-      agentCard: `${publicUrl}/.well-known/agent-card.json`,
-      mcp: `${publicUrl}/mcp`,
-      a2a: `${publicUrl}/a2a`,
-      graphql: `${publicUrl}/graphql`,
-      bridgeGuide: `${publicUrl}/v1/bridge/guide`,
-      gasGuide: `${publicUrl}/v1/gas?docs=1`,
-    },
   }
 }
 
-function showPayment(operations: readonly Operation[]): string {
-  const prices = operations.flatMap(({ method, path, price }) => {
-    if (price === 'free') return []
-    const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
-    const cost =
-      'mode' in price
-        ? `is quoted, at least ${usdText(price.leastUsdc6)} USD (${price.leastUsdc6})`
-        : `costs ${usdText(price.amountUsdc6)} USD (${price.amountUsdc6})`
-    return [`${method} ${path} ${cost}, payable on ${chains}.`]
-  })
-  return [...prices, HOW_TO_PAY].join(' ')
+const isFirst = ({ id }: Operation): boolean => FIRST_CALLS.includes(id)
+
+function showFirst(guide: Sources): Guide {
+  const { deps, operations } = guide
+  const topics = GUIDE_TOPICS.map((topic) => ({
+    topic,
+    about: TOPIC_LINES[topic],
+    sizeBytes: new TextEncoder().encode(JSON.stringify(showTopic(guide, topic))).length,
+  }))
+  const steps = stepsOf(guide, operations.filter(isFirst))
+  return {
+    service: 'Quartet',
+    topic: null,
+    what: WHAT,
+    howItWorks: `GET /v1/guide?topic=vaults answers one section of this guide; topics lists all of them. ${GUIDANCE}`,
+    steps,
+    topics,
+    ...guideRules(deps.settings),
+    payment: `Prices are in GET /v1/guide?topic=payment. ${HOW_TO_PAY}`,
+  }
+}
+
+/** With every price comes how to pay; a section has its own prices alone. */
+function paymentOf(topic: GuideTopic, paid: readonly Operation[]): Pick<Guide, 'payment'> {
+  if (paid.length === 0) return {}
+  const how = topic === 'payment' ? HOW_TO_PAY : 'GET /v1/guide?topic=payment has how to pay.'
+  return { payment: [...paid.map(priceLine), how].join(' ') }
+}
+
+function priceLine({ method, path, price }: Operation): string {
+  if (price === 'free') return `${method} ${path} is free.`
+  const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
+  const cost =
+    'mode' in price
+      ? `is quoted, at least ${usdText(price.leastUsdc6)} USD (${price.leastUsdc6})`
+      : `costs ${usdText(price.amountUsdc6)} USD (${price.amountUsdc6})`
+  return `${method} ${path} ${cost}, payable on ${chains}.`
 }

@@ -46,7 +46,7 @@ export function guideSteps(
     const fallback = fallbackOf(operation)
     return {
       ...step,
-      do: `${task} (${method} ${path}; nothing here can be its example now, so the call is another: ${fallback.words})`,
+      do: `${task} (${method} ${path} has no example now: ${fallback.words}; the call reads ${fallback.path} instead)`,
       call: `curl -s '${publicUrl}${fallback.path}'`,
       answers: 200,
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import { GUIDE_TOPICS } from '../../core/operations/guideTopics.ts'
 import { operations } from '../../core/operations/registry.ts'
 import { aWorld, type World } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
@@ -28,12 +29,21 @@ const telling: typeof noPayment = {
 
 type Step = { section: string; do: string; call: string; answers: number }
 
-async function stepsOf(world: World): Promise<Step[]> {
+/** A page of the guide, which has what is declared; without a topic the first one. */
+async function pageOf(world: World, topic?: string) {
   const guide = operations.find(({ id }) => id === 'getGuide')
-  const response = await anApp(world).request('/v1/guide')
-  const body = await response.json()
+  const query = topic === undefined ? '' : `?topic=${topic}`
+  const response = await anApp(world).request(`/v1/guide${query}`)
+  const text = await response.text()
+  const body = JSON.parse(text)
   expect(guide?.output.parse(body)).toEqual(body)
-  return JSON.parse(JSON.stringify(body)).steps
+  return { text, body }
+}
+
+async function stepsOf(world: World): Promise<Step[]> {
+  const pages = await Promise.all(GUIDE_TOPICS.map((topic) => pageOf(world, topic)))
+  // The section of payments repeats a step of another.
+  return pages.flatMap(({ body }) => (body.topic === 'payment' ? [] : body.steps))
 }
 
 describe('GET /v1/guide', () => {
@@ -58,7 +68,8 @@ describe('GET /v1/guide', () => {
   it.each(worlds)('has only calls that work, on %s', async (_name, world) => {
     const steps = await stepsOf(world())
     expect(steps).toHaveLength(guided.length + PROTOCOLS)
-    for (const { section, call, answers } of steps) {
+    const first: Step[] = (await pageOf(world())).body.steps
+    for (const { section, call, answers } of [...first, ...steps]) {
       if (!answered.includes(section)) continue
       const response = await anApp(world(), { payment: telling }).request(requestOf(call))
       expect({ call, status: response.status }).toEqual({ call, status: answers })
@@ -71,8 +82,8 @@ describe('GET /v1/guide', () => {
       .filter(own)
       .map(({ call }) => new URL(requestOf(call).url).pathname)
     const paths = guided.filter(({ tag }) => answered.includes(tag)).map(({ path }) => path)
-    expect(called.map((path) => path.replace(/(0x|AAPL).*/, ''))).toEqual(
-      paths.map((path) => path.replace(/\{.*/, '')),
+    expect(called.map((path) => path.replace(/(0x|AAPL).*/, '')).toSorted()).toEqual(
+      paths.map((path) => path.replace(/\{.*/, '')).toSorted(),
     )
   })
 
@@ -84,8 +95,7 @@ describe('GET /v1/guide', () => {
       // A bridge and a sponsor that are closed tell no price.
       if (answered.includes(section)) expect(answers === 402).toBe(call.includes('/v1/signals'))
     }
-    const response = await anApp(lively()).request('/v1/guide')
-    const { payment } = JSON.parse(await response.text())
+    const { payment } = (await pageOf(lively(), 'payment')).body
     for (const { method, path, price } of guided) {
       if (price === 'free') continue
       const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
@@ -97,6 +107,41 @@ describe('GET /v1/guide', () => {
     }
     expect(payment).toMatch(/Everything else is free\. Calling without a payment answers 402/)
   })
+
+  it('begins with a short page that lists every section and its size', async () => {
+    const { text, body } = await pageOf(lively())
+    expect(text.length).toBeLessThan(8_000)
+    expect(body.topic).toBeNull()
+    expect(body.topics.map(({ topic }: { topic: string }) => topic)).toEqual(GUIDE_TOPICS)
+    for (const { topic, sizeBytes } of body.topics) {
+      const section = await pageOf(lively(), topic)
+      expect([topic, Buffer.byteLength(section.text)]).toEqual([topic, sizeBytes])
+    }
+    const calls = body.steps.map(({ call }: Step) => new URL(requestOf(call).url).pathname)
+    expect(calls.slice(0, 4)).toEqual(['/v1/basket', '/v1/vaults', '/v1/quote', '/v1/create-vault'])
+    expect(body.payment).toMatch(/topic=payment.* Calling without a payment answers 402/)
+  })
+
+  it('answers a topic with that section alone', async () => {
+    const { body } = await pageOf(lively(), 'bridge')
+    expect(Object.keys(body)).toEqual(['service', 'topic', 'what', 'steps', 'payment', 'fullSpec'])
+    expect(new Set(body.steps.map(({ section }: Step) => section))).toEqual(new Set(['Bridge']))
+    expect(body.payment).toMatch(/^GET \/v1\/bridge is quoted.*topic=payment has how to pay\.$/)
+    expect((await pageOf(lively(), 'discovery')).body).not.toHaveProperty('payment')
+  })
+
+  it.each(['all', 'Vaults', ''])(
+    'refuses the topic “%s” with the list of topics',
+    async (topic) => {
+      const response = await anApp(lively()).request(`/v1/guide?topic=${topic}`)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        error: `topic: must be one of ${GUIDE_TOPICS.join(', ')}`,
+        code: 'invalid_input',
+        field: 'topic',
+      })
+    },
+  )
 
   it.each(['head', 'read'] as const)('still guides while %s fails', async (on) => {
     const world = aWorld({ failure: { on, error: new DatabaseUnavailable(5), times: 99 } })

@@ -121,7 +121,7 @@ describe('a misspelt guard', () => {
       'nonsense: unknown; known: usdc, vault',
     ],
     ['/v1/basket?utm_source=x', 'utm_source: unknown; known: block, at'],
-    ['/v1/guide?docs=1', 'docs: unknown; no field is known here'],
+    ['/v1/guide?docs=1', 'docs: unknown; known: topic'],
     ['/v1/quote?__proto__=1&usdc=1', '__proto__: unknown; known: usdc, vault'],
     ['/v1/basket?block=1&block=2', 'block: must be given once'],
     ['/v1/gas?x402version=1', 'x402version: unknown; did you mean x402Version?'],

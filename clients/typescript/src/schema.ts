@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Read how to use the service
-         * @description Every step with a request that works against this server as it is.
+         * @description Without a topic a short page: what the service is, first calls, how to pay, and every topic with its size. With a topic that section alone. Each step has a request that works against this server as it is.
          */
         get: operations["getGuide"];
         put?: never;
@@ -1088,27 +1088,31 @@ export interface components {
         Guide: {
             /** @description Name of the service */
             service: string;
-            /** @description What it is */
+            /** @description The section that this is; null for the first page */
+            topic: ("vaults" | "transactions" | "analytics" | "publishing" | "bridge" | "gas" | "leads" | "shops" | "markets" | "discovery" | "payment" | "agents") | null;
+            /** @description What the service is; with a topic what the section is about */
             what: string;
-            /** @description How it works */
-            howItWorks: string;
+            /** @description How the service works; without a topic alone */
+            howItWorks?: string;
             steps: components["schemas"]["GuideStep"][];
-            /** @description How amounts are written */
-            amounts: string;
-            /** @description How to sign and send what is returned */
-            signing: string;
-            /** @description Gas limit to set on a call that you encode yourself when estimation fails */
-            gasLimit: string;
-            /** @description Chain of every contract */
-            network: string;
-            /** @description What vaults cost */
-            fees: string;
-            /** @description Which calls cost what, and how to pay for them */
-            payment: string;
+            /** @description Every section of the guide; without a topic alone */
+            topics?: components["schemas"]["GuideTopic"][];
+            /** @description How amounts are written; without a topic alone */
+            amounts?: string;
+            /** @description How to sign and send what is returned; without a topic alone */
+            signing?: string;
+            /** @description Gas limit to set on a call that you encode yourself when estimation fails; without a topic alone */
+            gasLimit?: string;
+            /** @description Chain of every contract; without a topic alone */
+            network?: string;
+            /** @description What vaults cost; without a topic alone */
+            fees?: string;
+            /** @description How to pay for calls; with a topic the prices of its calls, absent where all of them are free */
+            payment?: string;
             /** @description Machine-readable description of all endpoints */
             fullSpec: string;
-            /** @description Other documents, by what they are */
-            links: {
+            /** @description Other documents, by what they are; without a topic alone */
+            links?: {
                 [key: string]: string;
             };
         };
@@ -1126,6 +1130,18 @@ export interface components {
             answers: 200 | 402;
             /** @description Why one would */
             why: string;
+        };
+        /** @description A section of the guide */
+        GuideTopic: {
+            /**
+             * @description Name to ask for
+             * @enum {string}
+             */
+            topic: "vaults" | "transactions" | "analytics" | "publishing" | "bridge" | "gas" | "leads" | "shops" | "markets" | "discovery" | "payment" | "agents";
+            /** @description What the section is about */
+            about: string;
+            /** @description Size of the section as JSON, bytes; a token is about four of them */
+            sizeBytes: number;
         };
         /** @description The protocol: contracts, fees, constituents and prices */
         Basket: {
@@ -5035,7 +5051,7 @@ export interface components {
         StatusValidity: {
             checked: number | null;
             valid: number | null;
-            /** @description The same as percent, rounded down */
+            /** @description The same as percent, rounded down; null until an answer was compared */
             pct: number | null;
             /** @description Newest that did not; null when all did */
             lastFailure: {
@@ -5352,7 +5368,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     getGuide: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Section to read; the first page when left out */
+                topic?: "vaults" | "transactions" | "analytics" | "publishing" | "bridge" | "gas" | "leads" | "shops" | "markets" | "discovery" | "payment" | "agents";
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../api/app.ts'
 import type { ExampleFacts } from '../../../core/operations/defineOperation.ts'
+import { GUIDE_TOPICS } from '../../../core/operations/guideTopics.ts'
 import { operations } from '../../../core/operations/registry.ts'
 import {
   aBridgeWorld,
@@ -118,13 +119,24 @@ describe.each(ERAS)('a client of the protocol in era %s', (era) => {
     await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow()
   })
 
+  it('reads each section of the guide that REST answers', async () => {
+    const client = await server.connect(era)
+    for (const topic of GUIDE_TOPICS) {
+      const result = await client.callTool({ name: 'get_guide', arguments: { topic } })
+      const rest = await app.request(`/v1/guide?topic=${topic}`)
+      expect(result.structuredContent).toEqual(await rest.json())
+      expect(result.structuredContent).toMatchObject({ topic })
+    }
+  })
+
   it('is told by a tool what is wrong and how to fix it', async () => {
     const client = await server.connect(era)
     const wrong = [
       ['get_vault', { address: 'nobody' }, 'address: must be 0x and 40 hexadecimal digits'],
       ['get_vault', {}, 'address: is required'],
       ['get_vault', { adress: vault.address }, 'adress: unknown; did you mean address?'],
-      ['get_guide', { a: 1 }, 'a: unknown; no field is known here'],
+      ['get_guide', { a: 1 }, 'a: unknown; known: topic'],
+      ['get_guide', { topic: 'all' }, `topic: must be one of ${GUIDE_TOPICS.join(', ')}`],
       ['get_vaults', { limit: 0 }, 'limit: must be an integer from 1 to 200'],
       ['get_vaults', { limit: [1] }, 'limit: must be a string'],
     ] as const

@@ -233,7 +233,11 @@ export function describeJourney(given: () => World): void {
     it('can follow every call that the guide prints', async () => {
       const { body } = await api.get('/v1/guide')
       expect(body.steps.length).toBeGreaterThan(5)
-      for (const { call, answers } of body.steps) {
+      const pages = [body]
+      for (const { topic } of body.topics) {
+        pages.push((await api.get(`/v1/guide?topic=${topic}`)).body)
+      }
+      for (const { call, answers } of pages.flatMap(({ steps }) => steps)) {
         const method = /-X (POST)/.exec(call)?.[1] ?? 'GET'
         const url = /https?:\/\/[^\s'"]+/.exec(call)?.[0] ?? ''
         const data = /-d '([^']*)'/.exec(call)?.[1]

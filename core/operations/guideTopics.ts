@@ -1,0 +1,53 @@
+import type { Operation } from './defineOperation.ts'
+
+/** Sections of the guide, in the order in which a newcomer needs them. */
+export const GUIDE_TOPICS = [
+  'vaults',
+  'transactions',
+  'analytics',
+  'publishing',
+  'bridge',
+  'gas',
+  'leads',
+  'shops',
+  'markets',
+  'discovery',
+  'payment',
+  'agents',
+] as const
+
+export type GuideTopic = (typeof GUIDE_TOPICS)[number]
+
+/** What each section is about, in one line. */
+export const TOPIC_LINES: Readonly<Record<GuideTopic, string>> = {
+  vaults: 'Read the basket, vaults and what an account holds',
+  transactions: 'Create a vault, set its weights, buy, rebalance, redeem and send shares',
+  analytics: 'History, performance, activity, holders, candles and signals',
+  publishing: 'Put up a public page of a vault for 24 hours',
+  bridge: 'Move USDC to another chain for one signature',
+  gas: 'Have the gas of a wallet that holds USDC alone paid',
+  leads: 'Count, sample and buy business leads',
+  shops: 'Search products of shops',
+  markets: 'Read the price to beat of Up/Down prediction-market windows',
+  discovery: 'Read what was sold, and whether every part works',
+  payment: 'Every price, and how to pay with a signature over USDC (x402)',
+  agents: 'The same calls over MCP, Agent2Agent and GraphQL',
+}
+
+const TOPIC_OF_TAG: Readonly<Record<Operation['tag'], GuideTopic>> = {
+  Discovery: 'discovery',
+  Vaults: 'vaults',
+  Analytics: 'analytics',
+  Transactions: 'transactions',
+  Bridge: 'bridge',
+  Gas: 'gas',
+  Publishing: 'publishing',
+  Leads: 'leads',
+  Shops: 'shops',
+  Markets: 'markets',
+}
+
+/** The section that has an operation. */
+export function topicOf({ tag }: Pick<Operation, 'tag'>): GuideTopic {
+  return TOPIC_OF_TAG[tag]
+}

@@ -6,6 +6,7 @@ import { describeAgentTasks } from './whole/describeAgentTasks.ts'
 import { describeAnyRequest } from './whole/describeAnyRequest.ts'
 import { describeBridgeReaders } from './whole/describeBridgeReaders.ts'
 import { describeExamples } from './whole/describeExamples.ts'
+import { describeFirstVault } from './whole/describeFirstVault.ts'
 import { describeGuide } from './whole/describeGuide.ts'
 import { describePaymentsDoc } from './whole/describePaymentsDoc.ts'
 import { describeSales } from './whole/describeSales.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 describeExamples(() => recorded)
+describeFirstVault(() => world)
 describeGuide(() => ({ world, reader, agent }))
 describePaymentsDoc(() => world)
 describeBridgeReaders(() => world)

@@ -39,7 +39,7 @@ describe('the statistics of the sponsor', () => {
     expect(base.asOf).toEqual({ blockNumber: 80, timestamp: HEAD_SEC })
     const { onChain, desk, margin } = base
     expect(windows.all.chains['eip155:8453']).toEqual({ onChain, desk, margin })
-    expect(recent[0]).toMatchObject({ network: 'eip155:8453', feeUsdc: '30000', block: 77 })
+    expect(recent[0]).toMatchObject({ network: 'eip155:8453', feeUsdc: '30000', blockNumber: 77 })
   })
 
   it('count as cost what really was spent: transactions, L1 fees, lost ones, and what others got', async () => {

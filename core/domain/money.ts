@@ -56,6 +56,16 @@ export function mulDivUp(value: bigint, numerator: bigint, denominator: bigint):
 }
 
 /**
+ * `value · numerator / denominator` with a full-width product, rounded to the nearest unit, halves up.
+ *
+ * Throws RangeError on a negative operand or a zero denominator.
+ */
+export function mulDivNearest(value: bigint, numerator: bigint, denominator: bigint): bigint {
+  assertUnsigned(value, numerator, denominator)
+  return (2n * value * numerator + denominator) / (2n * denominator)
+}
+
+/**
  * Integer of a string of decimal digits, as the API takes amounts.
  *
  * Throws InvalidInput naming `field` on anything but digits, over 78 of them, or a number past

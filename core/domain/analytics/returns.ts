@@ -1,3 +1,5 @@
+import { changePpm, showPpm } from './change.ts'
+
 const DAY_SEC = 86_400
 
 /** Days of each window that has a fixed length. Source: research on performance tables; calendar days. */
@@ -30,8 +32,9 @@ export function windowStartSec(window: ReturnWindow, nowSec: number): number | n
  * Both are integers of the same unit, such as share prices in USDC-6.
  */
 export function returnPct(base: bigint | null, now: bigint | null): number | null {
-  const pct = unroundedReturnPct(base, now)
-  return pct === null ? null : roundPct(pct)
+  if (base === null || now === null) return null
+  const changedPpm = changePpm({ base, now })
+  return changedPpm === null ? null : showPpm(changedPpm)
 }
 
 /** As `returnPct`, not rounded, for figures that are made from it. */

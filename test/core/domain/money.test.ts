@@ -4,6 +4,7 @@ import { InvalidInput } from '../../../core/domain/errors.ts'
 import {
   formatUsdc6,
   mulDivDown,
+  mulDivNearest,
   mulDivUp,
   parseDigits,
   parseShares18,
@@ -20,6 +21,9 @@ describe('money', () => {
     expect(mulDivDown(7n, 3n, 2n)).toBe(10n)
     expect(mulDivUp(7n, 3n, 2n)).toBe(11n)
     expect(mulDivUp(8n, 3n, 2n)).toBe(12n)
+    expect(mulDivNearest(7n, 3n, 2n)).toBe(11n)
+    expect(mulDivNearest(4n, 1n, 3n)).toBe(1n)
+    expect(mulDivNearest(5n, 1n, 3n)).toBe(2n)
   })
 
   it('rounds to the nearest unit below and above, for any 256-bit operands', () => {
@@ -42,6 +46,7 @@ describe('money', () => {
     ] as const) {
       expect(() => mulDivDown(value, numerator, denominator)).toThrow(RangeError)
       expect(() => mulDivUp(value, numerator, denominator)).toThrow(RangeError)
+      expect(() => mulDivNearest(value, numerator, denominator)).toThrow(RangeError)
     }
   })
 

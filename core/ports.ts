@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { BridgeDeps } from './bridgePorts.ts'
 import type { PoolBucket } from './domain/analytics/candles.ts'
+import type { IndexStep, VaultWorth } from './domain/analytics/indexLevel.ts'
 import type { Four } from './domain/four.ts'
 import type { Usdc6 } from './domain/money.ts'
 import type { BudgetState } from './domain/rebalanceBudget.ts'
@@ -187,7 +188,10 @@ export type VaultState = VaultFacts & {
 }
 
 /** What a share is worth by formula at a block, USDC-6 per whole share; without supply nobody holds one. */
-export type SharePrice = { readonly sharePriceUsdc6: bigint; readonly supply: bigint }
+export type SharePrice = VaultWorth
+
+/** Two blocks with prices, the earlier first. */
+export type PricedInterval = { readonly before: PricePoint; readonly after: PricePoint }
 
 /**
  * Since when a vault has had shares without interruption, and what was worth what then; returns count from here, as
@@ -331,6 +335,10 @@ export type HistoryReads = {
     at: BlockRef,
     blocks: readonly BlockRef[],
   ): Promise<readonly ReadonlyMap<Address, SharePrice>[]>
+  /** The first block at which a vault had shares; null when none had any. */
+  firstShares(at: BlockRef): Promise<BlockRef | null>
+  /** How the vaults of the index grew over each interval. */
+  indexSteps(at: BlockRef, intervals: readonly PricedInterval[]): Promise<readonly IndexStep[]>
   /** A vault without shares is left out. */
   births(at: BlockRef, vaults: readonly Address[]): Promise<ReadonlyMap<Address, VaultBirth>>
   /** Per vault the buckets in which something flowed. */

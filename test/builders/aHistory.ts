@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
+import { indexStep } from '../../core/domain/analytics/indexLevel.ts'
 import { sharePriceUsdc6 } from '../../core/domain/shares.ts'
+import { navOfVault } from '../../core/operations/navOfVault.ts'
 import { valueVault } from '../../core/operations/valueVault.ts'
 import type { BlockRef, HistoryReads, PricePoint, VaultState } from '../../core/ports.ts'
 import type { World } from './aChain.ts'
@@ -24,6 +26,17 @@ export function aHistory(world: World): HistoryReads {
     const state = stateOf(address)
     return state === null ? 0n : sharePriceUsdc6(valueVault(world.basket, state).book)
   }
+  const sharePrices = () =>
+    new Map(
+      world.vaults.map((vault) => [
+        vault.address,
+        {
+          navUsdc6: navOfVault(world.basket, vault),
+          sharePriceUsdc6: priceOf(vault.address),
+          supply: vault.supply,
+        },
+      ]),
+    )
   return {
     blockAt: async (_at, ask) =>
       (ask.kind === 'number' ? isHere(ask.number) : ask.atSec >= here().timestampSec)
@@ -35,16 +48,10 @@ export function aHistory(world: World): HistoryReads {
     pricePoints: async (_at, blocks) => blocks.map(point),
     vaultStates: async (_at, { vaults, blocks }) =>
       new Map(vaults.map((vault) => [vault, blocks.map(() => stateOf(vault))])),
-    sharePrices: async (_at, blocks) =>
-      blocks.map(
-        () =>
-          new Map(
-            world.vaults.map(({ address, supply }) => [
-              address,
-              { sharePriceUsdc6: priceOf(address), supply },
-            ]),
-          ),
-      ),
+    sharePrices: async (_at, blocks) => blocks.map(sharePrices),
+    firstShares: async () => (alive().length === 0 ? null : here()),
+    indexSteps: async (_at, intervals) =>
+      intervals.map(() => indexStep(sharePrices(), sharePrices(), new Set())),
     births: async (_at, vaults) =>
       new Map(
         alive()

@@ -1,13 +1,16 @@
 import type { Address } from 'viem'
+import { indexStep } from '../../core/domain/analytics/indexLevel.ts'
 import { mapFour } from '../../core/domain/four.ts'
 import { usdc6 } from '../../core/domain/money.ts'
 import { sharePriceUsdc6 } from '../../core/domain/shares.ts'
+import { navOfVault } from '../../core/operations/navOfVault.ts'
 import { valueVault } from '../../core/operations/valueVault.ts'
 import type {
   ActivityFacts,
   BlockRef,
   HistoryReads,
   PricePoint,
+  SharePrice,
   VaultFacts,
   VaultState,
 } from '../../core/ports.ts'
@@ -66,6 +69,17 @@ export function aPastVault(world: World, days: number): HistoryReads {
       valueVault({ block, prices: pricePoint(block) }, stateOf(vault, block)).book,
     )
   }
+  const pricesAt = (block: BlockRef): ReadonlyMap<Address, SharePrice> =>
+    new Map(
+      world.vaults.map((vault) => [
+        vault.address,
+        {
+          navUsdc6: navOfVault({ prices: pricePoint(block) }, vault),
+          sharePriceUsdc6: priceOf(vault.address, block),
+          supply: vault.supply,
+        },
+      ]),
+    )
   const isAlive = (block: BlockRef) => block.number >= birth().number
   return {
     ...aHistory(world),
@@ -84,15 +98,11 @@ export function aPastVault(world: World, days: number): HistoryReads {
           return [[address, blocks.map((block) => (isAlive(block) ? stateOf(vault, block) : null))]]
         }),
       ),
-    sharePrices: async (_at, blocks) =>
-      blocks.map(
-        (block) =>
-          new Map(
-            world.vaults.map(({ address, supply }) => [
-              address,
-              { sharePriceUsdc6: priceOf(address, block), supply },
-            ]),
-          ),
+    sharePrices: async (_at, blocks) => blocks.map(pricesAt),
+    firstShares: async () => birth(),
+    indexSteps: async (_at, intervals) =>
+      intervals.map(({ before, after }) =>
+        indexStep(pricesAt(before.block), pricesAt(after.block), new Set()),
       ),
     births: async (_at, vaults) =>
       new Map(

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
+import type { IndexStep } from '../../../domain/analytics/indexLevel.ts'
 import { IndexStale } from '../../../domain/errors.ts'
 import type { GraphReads, SnapshotReads } from '../../../graphPorts.ts'
 import type {
@@ -16,6 +17,7 @@ import { createSql, type Query } from '../createSql.ts'
 import { createRecent, type Recent } from '../history/createRecent.ts'
 import { readAccountPositions } from '../history/readAccountPositions.ts'
 import { KEPT_ATTRIBUTION_DAYS, type KnownDays } from '../history/readAttribution.ts'
+import { KEPT_INDEX_STEPS } from '../history/recallIndexSteps.ts'
 import { openSession } from './openSession.ts'
 import { readActivityBetween, readActivityPage } from './readActivityPage.ts'
 import { readAllVaults } from './readAllVaults.ts'
@@ -46,6 +48,8 @@ export type Memory = {
   readonly prices: Recent<Hex, { readonly point: PricePoint | null }>
   readonly vaults: Recent<Hex, readonly VaultState[]>
   readonly sharePrices: Recent<Hex, ReadonlyMap<Address, SharePrice>>
+  /** By the hashes of both blocks. */
+  readonly indexSteps: Recent<string, IndexStep>
   /** By vault and hash of the block of its birth. */
   readonly births: Recent<string, VaultBirth>
   readonly attributionDays: KnownDays
@@ -78,6 +82,7 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
     prices: createRecent(KEPT_PRICE_POINTS),
     vaults: createRecent(KEPT_VAULT_LISTS),
     sharePrices: createRecent(KEPT_SHARE_PRICES),
+    indexSteps: createRecent(KEPT_INDEX_STEPS),
     births: createRecent(KEPT_BIRTHS),
     attributionDays: createRecent(KEPT_ATTRIBUTION_DAYS),
   }

@@ -7,10 +7,12 @@ import { readBirthBlocks, valueBirths } from '../history/readBirths.ts'
 import { readBlock, readBlocksAt, readFirstBlock } from '../history/readBlocks.ts'
 import { readFlows } from '../history/readFlows.ts'
 import { readHolders } from '../history/readHolders.ts'
+import { readFirstShares, readIndexSteps } from '../history/readIndexSteps.ts'
 import { readPricePoints } from '../history/readPricePoints.ts'
 import { readSharePrices } from '../history/readSharePrices.ts'
 import { readTrades } from '../history/readTrades.ts'
 import { readVaultStates } from '../history/readVaultStates.ts'
+import { recallIndexSteps } from '../history/recallIndexSteps.ts'
 import type { SnapshotView } from './snapshotView.ts'
 
 /** Reads of the past inside one snapshot; share prices and births come from memory where they are known. */
@@ -23,6 +25,11 @@ export function snapshotHistory(view: SnapshotView): HistoryReads {
     pricePoints: (_at, blocks) => turn(() => loadPricePoints(view, blocks)),
     vaultStates: (at, ask) => turn(() => readVaultStates(query, at, ask)),
     sharePrices: (_at, blocks) => turn(() => loadSharePrices(view, blocks)),
+    firstShares: (at) => turn(() => readFirstShares(query, at)),
+    indexSteps: (_at, intervals) =>
+      recallIndexSteps(memory.indexSteps, intervals, (part) =>
+        turn(() => readIndexSteps(query, part, memory.sharePrices)),
+      ),
     births: (at, vaults) => turn(() => loadBirths(view, at, vaults)),
     flows: (at, ask) => turn(() => readFlows(query, at, ask)),
     activity: (at, ask) => turn(() => readActivity(query, at, ask)),

@@ -1,11 +1,12 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
+import type { IndexStep } from '../../../domain/analytics/indexLevel.ts'
 import type { BlockRef, HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { createSql } from '../createSql.ts'
 import { atBlock } from '../query.ts'
 import { createEdgeBlocks } from './createEdgeBlocks.ts'
-import { createRecent } from './createRecent.ts'
+import { createRecent, type Recent } from './createRecent.ts'
 import { readAccountPositions } from './readAccountPositions.ts'
 import { readActivity } from './readActivity.ts'
 import { KEPT_ATTRIBUTION_DAYS, type KnownDays, readAttribution } from './readAttribution.ts'
@@ -13,10 +14,12 @@ import { readBirthBlocks, valueBirths } from './readBirths.ts'
 import { readBlock, readFirstBlock } from './readBlocks.ts'
 import { readFlows } from './readFlows.ts'
 import { readHolders } from './readHolders.ts'
+import { readFirstShares, readIndexSteps } from './readIndexSteps.ts'
 import { readPricePoints } from './readPricePoints.ts'
 import { readSharePrices } from './readSharePrices.ts'
 import { readTrades } from './readTrades.ts'
 import { readVaultStates } from './readVaultStates.ts'
+import { KEPT_INDEX_STEPS, recallIndexSteps } from './recallIndexSteps.ts'
 
 type Options = {
   readonly databaseUrl: string
@@ -31,6 +34,7 @@ const KEPT_SHARE_PRICES = 32
 /** Births kept, of a few hundred bytes each. */
 const KEPT_BIRTHS = 20_000
 
+type KnownPoint = { readonly point: PricePoint | null }
 type SharePrices = ReadonlyMap<Address, SharePrice>
 
 /** Reads of the indexed past; each call sees the chain that ends in its block, in one transaction. */
@@ -38,10 +42,11 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
   const { databaseUrl, deployment, poolSize } = options
   const sql = createSql(databaseUrl, { name: 'quartet-history-reads', max: poolSize, reader: true })
   // All by the hash of a block, which commits to everything the values follow from, so that no entry goes stale.
-  const prices = createRecent<Hex, { readonly point: PricePoint | null }>(KEPT_PRICE_POINTS)
+  const prices = createRecent<Hex, KnownPoint>(KEPT_PRICE_POINTS)
   const sharePrices = createRecent<Hex, SharePrices>(KEPT_SHARE_PRICES)
   const edges = createEdgeBlocks()
   const births = createRecent<string, VaultBirth>(KEPT_BIRTHS)
+  const steps = createRecent<string, IndexStep>(KEPT_INDEX_STEPS)
   const days: KnownDays = createRecent(KEPT_ATTRIBUTION_DAYS)
 
   const loadSharePrices = async (query: Query, blocks: readonly BlockRef[]) => {
@@ -75,19 +80,10 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
     blockAt: (at, ask) => inside(at, (query) => readBlock(query, at, ask)),
     firstBlock: (at) => inside(at, (query) => readFirstBlock(query, at)),
     blocksAt: (at, edgesSec) => inside(at, (query) => edges.read(query, at, edgesSec)),
-    pricePoints: async (at, blocks) => {
-      const missing = blocks.filter(({ hash }) => !prices.has(hash))
-      const known = new Map(blocks.map(({ hash }) => [hash, prices.get(hash)?.point ?? null]))
-      if (missing.length > 0) {
-        const read = await inside(at, (query) => readPricePoints(query, deployment, missing))
-        for (const [index, { hash }] of missing.entries()) {
-          const point = read[index] ?? null
-          known.set(hash, point)
-          prices.set(hash, { point })
-        }
-      }
-      return blocks.map(({ hash }) => known.get(hash) ?? null)
-    },
+    pricePoints: (at, blocks) =>
+      recallPoints(prices, blocks, (missing) =>
+        inside(at, (query) => readPricePoints(query, deployment, missing)),
+      ),
     vaultStates: (at, ask) => inside(at, (query) => readVaultStates(query, at, ask)),
     sharePrices: async (at, blocks) => {
       const known = new Map(blocks.map(({ hash }) => [hash, sharePrices.get(hash)]))
@@ -98,6 +94,11 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
       }
       return blocks.map(({ hash }) => known.get(hash) ?? new Map())
     },
+    firstShares: (at) => inside(at, (query) => readFirstShares(query, at)),
+    indexSteps: (at, intervals) =>
+      recallIndexSteps(steps, intervals, (part) =>
+        inside(at, (query) => readIndexSteps(query, part, sharePrices)),
+      ),
     births: (at, vaults) => inside(at, (query) => loadBirths(query, at, vaults)),
     flows: (at, ask) => inside(at, (query) => readFlows(query, at, ask)),
     activity: (at, ask) => inside(at, (query) => readActivity(query, at, ask)),
@@ -108,4 +109,21 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
     attribution: (at, ask) => inside(at, (query) => readAttribution(query, at, ask, days)),
     close: () => sql.end(),
   }
+}
+
+/** Price points from memory, the others by `read`. */
+async function recallPoints(
+  known: Recent<Hex, KnownPoint>,
+  blocks: readonly BlockRef[],
+  read: (missing: readonly BlockRef[]) => Promise<readonly (PricePoint | null)[]>,
+): Promise<readonly (PricePoint | null)[]> {
+  const found = new Map(blocks.map(({ hash }) => [hash, known.get(hash)]))
+  const missing = blocks.filter(({ hash }) => found.get(hash) === undefined)
+  const points = missing.length === 0 ? [] : await read(missing)
+  for (const [index, { hash }] of missing.entries()) {
+    const entry = { point: points[index] ?? null }
+    found.set(hash, entry)
+    known.set(hash, entry)
+  }
+  return blocks.map(({ hash }) => found.get(hash)?.point ?? null)
 }

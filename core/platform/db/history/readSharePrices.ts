@@ -23,7 +23,7 @@ type Row = {
   reserved_usdc: bigint
 }
 
-/** Share price of every vault that existed at the block of `point`, in one statement. */
+/** Share price and NAV of every vault that existed at the block of `point`, in one statement. */
 export async function readSharePrices(
   query: Query,
   point: PricePoint,
@@ -75,5 +75,9 @@ function toSharePrice(row: Row, { block, pricesUsdc6 }: PricePoint): SharePrice 
     navUsdc6: navUsdc6(holdings, pricesUsdc6, idle),
     effectiveSupply: effectiveSupply(shares18(row.supply), elapsedSec),
   }
-  return { sharePriceUsdc6: sharePriceUsdc6(book), supply: row.supply }
+  return {
+    navUsdc6: book.navUsdc6,
+    sharePriceUsdc6: sharePriceUsdc6(book),
+    supply: row.supply,
+  }
 }

@@ -4,12 +4,14 @@ import { defineSubscription } from './subscriptions/defineSubscription.ts'
 import { defineBasket } from './types/defineBasket.ts'
 import { defineBridge } from './types/defineBridge.ts'
 import { defineEvents } from './types/defineEvents.ts'
+import { defineIndex } from './types/defineIndex.ts'
 import { defineMarket } from './types/defineMarket.ts'
 import { definePerformance } from './types/definePerformance.ts'
 import { definePosition } from './types/definePosition.ts'
 import { defineQuery } from './types/defineQuery.ts'
 import { defineSales } from './types/defineSales.ts'
 import { defineVault } from './types/defineVault.ts'
+import { defineWindowReturn } from './types/defineWindowReturn.ts'
 import { defineLists } from './types/lists.ts'
 
 /** The schema of `/graphql`; schema.graphql shows it. */
@@ -21,10 +23,12 @@ export function createSchema(): GraphQLSchema {
   defineVault(kit, lists)
   definePosition(kit)
   definePerformance(kit)
+  defineWindowReturn(kit)
   defineMarket(kit)
   defineBridge(kit)
   defineQuery(kit, lists)
   defineSales(kit)
+  defineIndex(kit)
   defineSubscription(kit, activity)
   return kit.builder.toSchema()
 }

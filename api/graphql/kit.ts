@@ -6,8 +6,10 @@ import type {
   SwapLegFacts,
   TokenActionFacts,
 } from '../../core/graphPorts.ts'
+import type { IndexAnswer, IndexPoint } from '../../core/operations/history/readIndex.ts'
 import type { NavPoint } from '../../core/operations/history/readNavSeries.ts'
 import type { Performance } from '../../core/operations/history/readPerformance.ts'
+import type { VaultWindow } from '../../core/operations/history/readWindowReturns.ts'
 import type {
   ActivityFacts,
   AttributionDay,
@@ -49,6 +51,8 @@ export function createKit() {
     direction: defineDirection(builder),
     pageInfo: definePageInfo(builder),
     interval: defineInterval(builder),
+    window: defineWindow(builder),
+    noReturn: defineNoReturn(builder),
     refs: {
       block: builder.objectRef<BlockRef>('Block'),
       basket: builder.objectRef<BasketFacts>('Basket'),
@@ -58,6 +62,9 @@ export function createKit() {
       position: builder.objectRef<PositionNode>('Position'),
       performance: builder.objectRef<Performance>('Performance'),
       returns: builder.objectRef<Performance['returns']>('Returns'),
+      windowReturn: builder.objectRef<VaultWindow>('WindowReturn'),
+      index: builder.objectRef<IndexAnswer>('Index'),
+      indexPoint: builder.objectRef<IndexPoint>('IndexPoint'),
       navPoint: builder.objectRef<NavPoint>('NavPoint'),
       candle: builder.objectRef<Candle>('Candle'),
       priceSample: builder.objectRef<SampleNode>('PriceSample'),
@@ -82,6 +89,29 @@ function defineInterval(builder: Builder) {
       FIVE_MINUTES: { value: '5m', description: '300 seconds' },
       ONE_HOUR: { value: '1h', description: '3600 seconds' },
       ONE_DAY: { value: '1d', description: '86400 seconds' },
+    } as const,
+  })
+}
+
+function defineWindow(builder: Builder) {
+  return builder.enumType('Window', {
+    description: 'Days up to the end of a window; begins at the last full hour',
+    values: {
+      SEVEN_DAYS: { value: '7d', description: '7 days' },
+      THIRTY_DAYS: { value: '30d', description: '30 days' },
+      NINETY_DAYS: { value: '90d', description: '90 days' },
+      YEAR: { value: '365d', description: '365 days' },
+    } as const,
+  })
+}
+
+function defineNoReturn(builder: Builder) {
+  return builder.enumType('NoReturnReason', {
+    description: 'Why a figure over a window is null',
+    values: {
+      NO_SHARES: { value: 'no_shares', description: 'No shares existed at the end' },
+      NO_PRICE: { value: 'no_price', description: 'No block of the window had a price' },
+      NO_WORTH: { value: 'no_worth', description: 'Something was worth zero at the start' },
     } as const,
   })
 }

@@ -9,8 +9,14 @@ import {
   type PortfolioPosition,
   readPortfolios,
 } from '../../core/operations/history/readPortfolios.ts'
+import {
+  readWindowReturns,
+  type VaultWindow,
+} from '../../core/operations/history/readWindowReturns.ts'
+import type { Window } from '../../core/operations/history/windowFields.ts'
 import { type VaultValue, valueVault } from '../../core/operations/valueVault.ts'
 import type { BasketFacts, BlockRef, BucketRange, Clock, VaultState } from '../../core/ports.ts'
+import { byGroup } from './byGroup.ts'
 
 /** A vault as of a block. */
 export type VaultNode = { readonly at: BlockRef; readonly state: VaultState }
@@ -22,6 +28,7 @@ export type AsOfAsk = {
 
 type VaultKey = { readonly at: BlockRef; readonly vault: Address }
 type SeriesKey = VaultKey & { readonly range: BucketRange }
+type WindowKey = VaultKey & { readonly window: Window }
 type PositionKey = VaultKey & { readonly account: Address }
 
 /** Reads of one operation, batched and each done once. */
@@ -34,6 +41,7 @@ export type Loaders = {
   value(node: VaultNode): Promise<VaultValue | null>
   performance(key: VaultKey): Promise<Performance | null>
   navSeries(key: SeriesKey): Promise<readonly NavPoint[]>
+  windowReturn(key: WindowKey): Promise<VaultWindow | null>
   /** Null before the first price of the chain. */
   profit(key: PositionKey): Promise<PortfolioPosition | null>
   swapLegs(key: RebalanceKey): Promise<readonly SwapLegFacts[]>
@@ -75,6 +83,7 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
       return keys.map(({ vault }) => found.get(vault) ?? [])
     },
   )
+  const windowReturn = windowLoader(reads)
   const profit = grouped<PositionKey, PortfolioPosition | null>(
     atHash,
     ({ account, vault }) => account + vault,
@@ -97,9 +106,26 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
     value: (node) => once(values, node.state, () => worthOf(basket(node.at), node)),
     performance: (key) => performance.load(key),
     navSeries: (key) => navSeries.load(key),
+    windowReturn: (key) => windowReturn.load(key),
     profit: (key) => profit.load(key),
     swapLegs: (key) => legs.load(key),
   }
+}
+
+/** Returns of many vaults over the same window, read at once. */
+function windowLoader(reads: () => Promise<SnapshotReads>) {
+  return byGroup<WindowKey, VaultWindow | null>(
+    ({ at, window: { name, fromSec, toSec, end } }) =>
+      [at.hash, end.hash, name, fromSec, toSec].join(),
+    vaultName,
+    async (keys, { at, window }) => {
+      const found = await readWindowReturns(await reads(), at, {
+        vaults: keys.map(vaultOf),
+        window,
+      })
+      return keys.map(({ vault }) => found.get(vault) ?? null)
+    },
+  )
 }
 
 /** What accounts made with the vaults that are asked for; of the others nothing is read. */
@@ -141,35 +167,6 @@ async function findBlock(reads: SnapshotReads, ask: AsOfAsk, clock: Clock): Prom
 const vaultOf = ({ vault }: VaultKey): Address => vault
 const vaultName = ({ vault }: VaultKey): string => vault
 const atHash = ({ at }: { readonly at: BlockRef }): string => at.hash
-
-/** A loader whose batches are split into groups that one read can answer. */
-function byGroup<Key, Value>(
-  groupOf: (key: Key) => string,
-  nameOf: (key: Key) => string,
-  load: (keys: readonly Key[], group: Key) => Promise<readonly Value[]>,
-): DataLoader<Key, Value, string> {
-  return new DataLoader<Key, Value, string>(
-    async (keys) => {
-      const places = new Map(keys.map((key, index) => [key, index]))
-      const found: (Value | Error)[] = keys.map(() => new Error('not loaded'))
-      const groups = [...Map.groupBy(keys, groupOf).values()]
-      await Promise.all(
-        groups.map(async (group) => {
-          const [first] = group
-          if (first === undefined) return
-          const values = await load(group, first)
-          for (const [index, key] of group.entries()) {
-            const place = places.get(key)
-            const value = values[index]
-            if (place !== undefined && value !== undefined) found[place] = value
-          }
-        }),
-      )
-      return found
-    },
-    { cacheKeyFn: (key) => `${groupOf(key)}/${nameOf(key)}` },
-  )
-}
 
 /** What `make` gave for the key the first time. */
 function once<Key, Value>(

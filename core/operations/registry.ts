@@ -23,6 +23,7 @@ import { getBalance } from './getBalance.ts'
 import { getBasket } from './getBasket.ts'
 import { getCandles } from './getCandles.ts'
 import { defineGuide } from './getGuide.ts'
+import { getIndex } from './getIndex.ts'
 import { getPortfolio } from './getPortfolio.ts'
 import { getQuote } from './getQuote.ts'
 import { getSignals } from './getSignals.ts'
@@ -31,6 +32,7 @@ import { getVaultActivity } from './getVaultActivity.ts'
 import { getVaultHistory } from './getVaultHistory.ts'
 import { getVaultHolders } from './getVaultHolders.ts'
 import { getVaultPerformance } from './getVaultPerformance.ts'
+import { getVaultReturns } from './getVaultReturns.ts'
 import { getVaults } from './getVaults.ts'
 import { getLeadCategories } from './leads/getLeadCategories.ts'
 import { getLeadCount } from './leads/getLeadCount.ts'
@@ -70,6 +72,8 @@ const guided: readonly Operation[] = [
   postSend,
   getVaultHistory,
   getVaultPerformance,
+  getVaultReturns,
+  getIndex,
   getSignals,
   postPublish,
   getPublished,

@@ -28,6 +28,7 @@ import { askGraphql } from '../support/askGraphql.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { serveSubscriptions } from '../support/serveSubscriptions.ts'
 import { createWorld, type World } from '../support/world.ts'
+import { describeWindows } from './graph/describeWindows.ts'
 
 /** `UPDATE_ANSWERS=1` writes the answers of this run into the document. */
 const isUpdate = process.env['UPDATE_ANSWERS'] === '1'
@@ -129,6 +130,8 @@ describe('every question of docs/analytics.md', () => {
     expect(nodes(data, 'vaults').map((node) => [node['symbol'], node['navUsdc']])).toEqual(worth)
   })
 })
+
+describeWindows(() => ({ world, ask, vault: String(facts['vault']) }))
 
 describe('lists', () => {
   it('come in pages that meet without gap or repetition, in any order of several fields', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createWorld, type World } from '../support/world.ts'
 import { describeExactness, liveStory } from './past/describeExactness.ts'
 import { describeHistory } from './past/describeHistory.ts'
+import { describeReturns } from './past/describeReturns.ts'
 import { describeTables } from './past/describeTables.ts'
 
 // One story serves all that asks for the past: its five hundred blocks are dear to live through.
@@ -14,5 +15,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 describeExactness(() => ({ world, start }))
+describeReturns(() => world)
 describeTables(() => world)
 describeHistory(() => world)

@@ -1,4 +1,5 @@
 import type { Builder } from '../builder.ts'
+import type { Kit } from '../kit.ts'
 import type { defineList } from './defineList.ts'
 import { DEFAULT_FIRST, MAX_FIRST } from './readPage.ts'
 
@@ -36,5 +37,20 @@ export function rangeArgs(builder: Builder) {
       description: 'Start; its whole bucket counts. 400 buckets before the end by default',
     }),
     to: t.field({ type: 'Timestamp', description: 'End; the block of the answer by default' }),
+  }))
+}
+
+/** Arguments of everything over one window; the kind of `window` is the kit's. */
+export function windowArgs({ builder, window }: Pick<Kit, 'builder' | 'window'>) {
+  return builder.args((t) => ({
+    window: t.field({
+      type: window,
+      description: 'Days up to `to`; THIRTY_DAYS unless `from` is given, which excludes it',
+    }),
+    from: t.field({ type: 'Timestamp', description: 'Start, before `to`' }),
+    to: t.field({
+      type: 'Timestamp',
+      description: 'End; the block of the answer by default and at most',
+    }),
   }))
 }

@@ -281,6 +281,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/vault/{address}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a vault over one window
+         * @description Return of a share, of equal weights and of buy-and-hold of what the vault held, all between the same two blocks at the prices of those blocks, which the answer names. A window that begins before the vault had shares begins at its birth.
+         */
+        get: operations["getVaultReturns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the index of all vaults
+         * @description One level for all vaults: 1000 points when the first vault had shares, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Returns by window, one window against equal weights, and the closes in it.
+         */
+        get: operations["getIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/signals": {
         parameters: {
             query?: never;
@@ -1860,6 +1900,137 @@ export interface components {
             trackingDifferencePct: string;
             /** @description How feesPaid is made */
             fees: string;
+        };
+        /** @description What a vault and two portfolios made over one window */
+        VaultReturns: {
+            /** @description Vault contract */
+            vault: string;
+            /** @description Symbol of the share token */
+            symbol: string;
+            /** @description Window that was measured; null when the caller named its start */
+            windowName: ("7d" | "30d" | "90d" | "365d") | null;
+            /** @description Start of the window, unix seconds */
+            askedFrom: number;
+            /** @description Start that was used, unix seconds: askedFrom, or the birth if that is later */
+            from: number;
+            /** @description End of the window, unix seconds */
+            to: number;
+            /** @description Whether the birth took the place of askedFrom */
+            clipped: boolean;
+            /** @description Why figures are null. `no_shares`: no shares existed at the end. `no_price`: no block of the window had a price. `no_worth`: something was worth zero at the start */
+            reason: ("no_shares" | "no_price" | "no_worth") | null;
+            /** @description Change of the share price, net of fees, percent */
+            vaultPct: number | null;
+            /** @description Change of a quarter in each constituent, bought at startPoint, held, percent */
+            equalWeightPct: number | null;
+            /** @description Change of the holdings and idle USDC of startPoint, held, percent */
+            buyAndHoldPct: number | null;
+            /** @description vaultPct - equalWeightPct in basis points, halves away from zero */
+            vsEqualWeightBps: number | null;
+            /** @description vaultPct - buyAndHoldPct in basis points, halves away from zero */
+            vsBuyAndHoldBps: number | null;
+            startPoint: components["schemas"]["VaultObservation"] | null;
+            endPoint: components["schemas"]["VaultObservation"] | null;
+            asOf: components["schemas"]["AsOf"];
+        };
+        /** @description A vault at one end of a window */
+        VaultObservation: {
+            /** @description Time of the block, unix seconds */
+            timestamp: number;
+            /** @description The block; every figure is true for it */
+            blockNumber: number;
+            /** @description Hash of the block */
+            blockHash: string;
+            /** @description Worth of one whole share (10^18) in USDC-6, rounded down */
+            sharePriceUsdc: string;
+            /** @description Net asset value, USDC-6 */
+            navUsdc: string;
+            /** @description Shares in existence, 18 decimals */
+            totalSupply: string;
+            /** @description USDC in the vault that is not invested, USDC-6 */
+            idleUsdc: string;
+            /** @description The four constituents, in the order of the basket */
+            holdings: components["schemas"]["ObservedHolding"][];
+        };
+        /** @description A constituent in the vault at a block */
+        ObservedHolding: {
+            /** @description Symbol of the constituent */
+            symbol: string;
+            /** @description Token contract */
+            address: string;
+            /** @description TWAP by which vaults were valued at the block, USDC-6 per whole token */
+            priceUsdc: string;
+            /** @description Tokens held less those owed to claims, 8 decimals */
+            balance: string;
+        };
+        /** @description All vaults as one figure */
+        Index: {
+            /** @description Level at the end of the window, points, 6 decimals, rounded down */
+            level: string | null;
+            /** @description Level at `since`, points */
+            baseLevel: string;
+            since: number | null;
+            /** @description NAVs of all vaults with shares at the end, USDC-6 */
+            navUsdc: string;
+            /** @description Vaults with shares at the end */
+            vaultCount: number;
+            returns: components["schemas"]["Returns"];
+            /** @description Window that was measured; null when the caller named its start */
+            windowName: ("7d" | "30d" | "90d" | "365d") | null;
+            /** @description Start of the window, unix seconds */
+            askedFrom: number;
+            /** @description Start that was used, unix seconds: askedFrom, or the birth if that is later */
+            from: number;
+            /** @description End of the window, unix seconds */
+            to: number;
+            /** @description Whether the birth took the place of askedFrom */
+            clipped: boolean;
+            /** @description Why figures are null. `no_shares`: no shares existed at the end. `no_price`: no block of the window had a price. `no_worth`: something was worth zero at the start */
+            reason: ("no_shares" | "no_price" | "no_worth") | null;
+            /** @description Change of the level over the window, percent */
+            indexPct: number | null;
+            /** @description Change of a quarter in each constituent, bought at startPoint, held, percent */
+            equalWeightPct: number | null;
+            /** @description indexPct - equalWeightPct in basis points, halves away from zero */
+            vsEqualWeightBps: number | null;
+            startPoint: components["schemas"]["IndexObservation"] | null;
+            endPoint: components["schemas"]["IndexObservation"] | null;
+            /** @description Closes in the window, in order of time */
+            closePoints: components["schemas"]["IndexClose"][];
+            asOf: components["schemas"]["AsOf"];
+        };
+        /** @description The index at one end of a window */
+        IndexObservation: {
+            /** @description Time of the block, unix seconds */
+            timestamp: number;
+            /** @description The block; every figure is true for it */
+            blockNumber: number;
+            /** @description Hash of the block */
+            blockHash: string;
+            /** @description Points, 6 decimals, rounded down */
+            level: string;
+            /** @description The four constituents, in the order of the basket */
+            prices: components["schemas"]["ObservedPrice"][];
+        };
+        /** @description A constituent and its price at a block */
+        ObservedPrice: {
+            /** @description Symbol of the constituent */
+            symbol: string;
+            /** @description Token contract */
+            address: string;
+            /** @description TWAP by which vaults were valued at the block, USDC-6 per whole token */
+            priceUsdc: string;
+        };
+        /** @description A block at which vaults were weighted anew */
+        IndexClose: {
+            /** @description Time of the block, unix seconds */
+            timestamp: number;
+            /** @description The block; every figure is true for it */
+            blockNumber: number;
+            /** @description Hash of the block */
+            blockHash: string;
+            /** @description Points, 6 decimals, rounded down */
+            level: string;
         };
         /** @description Indicators of the constituents and suggested weights */
         Signals: {
@@ -6014,6 +6185,108 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVaultReturns: {
+        parameters: {
+            query?: {
+                /** @description Days up to `to`, from the last full hour on as in performance; `30d` unless `from` is given, which excludes it */
+                window?: "7d" | "30d" | "90d" | "365d";
+                /** @description Start in unix seconds, before `to` */
+                from?: number;
+                /** @description End in unix seconds; the newest block by default and at most */
+                to?: number;
+                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description Address of the vault */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id"?: string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit?: string;
+                    /** @description Weak tag that changes with the block */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VaultReturns"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Nothing changed since the answer with this ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getIndex: {
+        parameters: {
+            query?: {
+                /** @description Days up to `to`, from the last full hour on as in performance; `30d` unless `from` is given, which excludes it */
+                window?: "7d" | "30d" | "90d" | "365d";
+                /** @description Start in unix seconds, before `to` */
+                from?: number;
+                /** @description End in unix seconds; the newest block by default and at most */
+                to?: number;
+                /** @description Form of the answer: `json`, or a table with a header row whose names carry units */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Block for which the answer is true, when it reads the chain */
+                    "X-Block-Number"?: string;
+                    /** @description Id of the request in our logs */
+                    "X-Request-Id"?: string;
+                    /** @description Requests left and seconds until all are back */
+                    RateLimit?: string;
+                    /** @description Weak tag that changes with the block */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Index"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Nothing changed since the answer with this ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];

@@ -52,7 +52,8 @@ export async function readReturns(
   )
 }
 
-const eachWindow = (over: (window: ReturnWindow) => number | null): Returns => ({
+/** What `over` says of each window. */
+export const eachWindow = (over: (window: ReturnWindow) => number | null): Returns => ({
   d1: over('d1'),
   w1: over('w1'),
   m1: over('m1'),

@@ -63,6 +63,8 @@ describe('the registry', () => {
         "postSend POST /v1/send",
         "getVaultHistory GET /v1/vault/{address}/history",
         "getVaultPerformance GET /v1/vault/{address}/performance",
+        "getVaultReturns GET /v1/vault/{address}/returns",
+        "getIndex GET /v1/index",
         "getSignals GET /v1/signals",
         "postPublish POST /v1/publish",
         "getPublished GET /v1/published/{vault}",

@@ -1,0 +1,183 @@
+import { showPpm } from '../../../core/domain/analytics/change.ts'
+import { INDEX_BASE_E18, showLevel } from '../../../core/domain/analytics/indexLevel.ts'
+import {
+  type IndexAnswer,
+  type IndexChanges,
+  type IndexWindow,
+  readIndex,
+} from '../../../core/operations/history/readIndex.ts'
+import { NO_RETURNS } from '../../../core/operations/history/readReturns.ts'
+import { resolveWindow } from '../../../core/operations/history/windowFields.ts'
+import type { Kit } from '../kit.ts'
+import { windowArgs } from '../lists/pageArgs.ts'
+
+/** Cost of figures that take the history of all vaults. */
+const INDEX_COST = 200
+/** Closes of an answer, as many as days in the window that is asked for most. */
+const USUAL_CLOSES = 30
+
+/** What a field shows of the index, null while there is no level. */
+const of =
+  <Shown>(show: (index: IndexWindow) => Shown) =>
+  (answer: IndexAnswer): Shown | null =>
+    answer.kind === 'known' ? show(answer.index) : null
+
+const windowOf = (answer: IndexAnswer) =>
+  answer.kind === 'known' ? answer.index.window : answer.window
+
+const isWhole = ({ indexPpm, equalWeightPpm }: IndexChanges): boolean =>
+  indexPpm !== null && equalWeightPpm !== null
+
+const percent = (ppm: bigint | null): number | null => (ppm === null ? null : showPpm(ppm))
+
+/** Index, its points, and the query that answers with it. */
+export function defineIndex(kit: Kit): void {
+  const { builder, refs } = kit
+  builder.objectType(refs.indexPoint, {
+    description: 'The index as of a block',
+    fields: (t) => ({
+      block: t.field({
+        type: refs.block,
+        description: 'The block of the level and its prices',
+        resolve: ({ point }) => point.block,
+      }),
+      level: t.string({
+        description: 'Points, 6 decimals, rounded down',
+        resolve: ({ levelE18 }) => showLevel(levelE18),
+      }),
+    }),
+  })
+  builder.objectType(refs.index, {
+    description:
+      'All vaults as one figure, chained from midnight to midnight (UTC) by the growth of share prices, weighted by NAV',
+    fields: (t) => ({
+      level: t.string({
+        nullable: true,
+        description: 'Level at the end of the window, points, 6 decimals; null without shares',
+        resolve: of(({ end }) => showLevel(end.levelE18)),
+      }),
+      baseLevel: t.string({
+        description: 'Level at since, points',
+        resolve: () => showLevel(INDEX_BASE_E18),
+      }),
+      since: t.field({
+        type: 'Timestamp',
+        nullable: true,
+        description: 'Base: first block at which a vault had shares',
+        resolve: of(({ base }) => base.point.block.timestampSec),
+      }),
+      navUsdc: t.field({
+        type: 'BigInt',
+        description: 'NAVs of all vaults with shares at the end, USDC-6',
+        resolve: (answer) => of(({ navUsdc6 }) => navUsdc6)(answer) ?? 0n,
+      }),
+      vaultCount: t.int({
+        description: 'Vaults with shares at the end',
+        resolve: (answer) => of(({ vaultCount }) => vaultCount)(answer) ?? 0,
+      }),
+      returns: t.field({
+        type: refs.returns,
+        description: 'Change of the level up to the end of the window',
+        resolve: (answer) => of(({ returns }) => returns)(answer) ?? NO_RETURNS,
+      }),
+    }),
+  })
+  defineIndexWindow(kit)
+  defineIndexChanges(kit)
+  defineIndexQuery(kit)
+}
+
+function defineIndexWindow({ builder, refs, window, noReturn }: Kit): void {
+  builder.objectFields(refs.index, (t) => ({
+    windowName: t.field({
+      type: window,
+      nullable: true,
+      description: 'Window that was measured; null when its start was given',
+      resolve: (answer) => windowOf(answer).name,
+    }),
+    askedFrom: t.field({
+      type: 'Timestamp',
+      description: 'Start of the window',
+      resolve: (answer) => windowOf(answer).fromSec,
+    }),
+    from: t.field({
+      type: 'Timestamp',
+      description: 'Start that was used: askedFrom, or the base if that is later',
+      resolve: (answer) => of(({ fromSec }) => fromSec)(answer) ?? windowOf(answer).fromSec,
+    }),
+    to: t.field({
+      type: 'Timestamp',
+      description: 'End of the window',
+      resolve: (answer) => windowOf(answer).toSec,
+    }),
+    clipped: t.boolean({
+      description: 'Whether the base took the place of askedFrom',
+      resolve: (answer) => of(({ isClipped }) => isClipped)(answer) ?? false,
+    }),
+    reason: t.field({
+      type: noReturn,
+      nullable: true,
+      description: 'Why figures are null; null where none is',
+      resolve: (answer) => {
+        if (answer.kind === 'unknown') return answer.reason
+        return isWhole(answer.index.changes) ? null : ('no_worth' as const)
+      },
+    }),
+  }))
+}
+
+function defineIndexChanges({ builder, refs }: Kit): void {
+  builder.objectFields(refs.index, (t) => ({
+    indexPct: t.float({
+      nullable: true,
+      description: 'Change of the level over the window, percent',
+      resolve: of(({ changes }) => percent(changes.indexPpm)),
+    }),
+    equalWeightPct: t.float({
+      nullable: true,
+      description: 'Change of a quarter in each constituent, bought at startPoint, held, percent',
+      resolve: of(({ changes }) => percent(changes.equalWeightPpm)),
+    }),
+    vsEqualWeightBps: t.int({
+      nullable: true,
+      description: 'indexPct - equalWeightPct in basis points, halves away from zero',
+      resolve: of(({ changes }) => changes.vsEqualWeightBps),
+    }),
+    startPoint: t.field({
+      type: refs.indexPoint,
+      nullable: true,
+      description: 'Where the window begins',
+      resolve: of(({ start }) => start),
+    }),
+    endPoint: t.field({
+      type: refs.indexPoint,
+      nullable: true,
+      description: 'Where the window ends',
+      resolve: of(({ end }) => end),
+    }),
+    closePoints: t.field({
+      type: [refs.indexPoint],
+      description: 'Closes in the window, in order of time',
+      extensions: { size: () => USUAL_CLOSES },
+      resolve: (answer) => [...(of(({ closes }) => closes)(answer) ?? [])],
+    }),
+  }))
+}
+
+function defineIndexQuery(kit: Kit): void {
+  const { builder, refs } = kit
+  builder.queryField('index', (t) =>
+    t.field({
+      type: refs.index,
+      description: 'All vaults as one figure, and what it made over one window',
+      args: windowArgs(kit),
+      extensions: { cost: INDEX_COST },
+      resolve: async (_root, { window, from, to }, { loaders, reads }) => {
+        const at = await loaders.asOf({})
+        const asked = { window: window ?? undefined, from: from ?? undefined, to: to ?? undefined }
+        const snapshot = await reads()
+        return readIndex(snapshot, at, await resolveWindow(snapshot, asked, at))
+      },
+    }),
+  )
+}

@@ -1,0 +1,119 @@
+import { showPpm } from '../../../core/domain/analytics/change.ts'
+import type {
+  ObservedVault,
+  VaultWindow,
+} from '../../../core/operations/history/readWindowReturns.ts'
+import { resolveWindow } from '../../../core/operations/history/windowFields.ts'
+import type { Kit } from '../kit.ts'
+import { windowArgs } from '../lists/pageArgs.ts'
+import type { VaultNode } from '../loaders.ts'
+
+/** Cost of figures of two past blocks. */
+const WINDOW_COST = 20
+
+type Change = 'vaultPpm' | 'equalWeightPpm' | 'buyAndHoldPpm'
+
+/** Percent with 4 decimals. */
+const change =
+  (name: Change) =>
+  ({ changes }: VaultWindow): number | null => {
+    const ppm = changes[name]
+    return ppm === null ? null : showPpm(ppm)
+  }
+
+/** WindowReturn, and the field of a vault that answers with one. */
+export function defineWindowReturn(kit: Kit): void {
+  const { builder, refs, window, noReturn } = kit
+  builder.objectType(refs.windowReturn, {
+    description: 'What a vault and two portfolios made between the same two blocks',
+    fields: (t) => ({
+      windowName: t.field({
+        type: window,
+        nullable: true,
+        description: 'Window that was measured; null when its start was given',
+        resolve: (of) => of.window.name,
+      }),
+      askedFrom: t.field({
+        type: 'Timestamp',
+        description: 'Start of the window',
+        resolve: (of) => of.window.fromSec,
+      }),
+      from: t.expose('fromSec', {
+        type: 'Timestamp',
+        description: 'Start that was used: askedFrom, or the birth if that is later',
+      }),
+      to: t.field({
+        type: 'Timestamp',
+        description: 'End of the window',
+        resolve: (of) => of.window.toSec,
+      }),
+      clipped: t.exposeBoolean('isClipped', {
+        description: 'Whether the birth took the place of askedFrom',
+      }),
+      reason: t.expose('reason', {
+        type: noReturn,
+        nullable: true,
+        description: 'Why figures are null; null where none is',
+      }),
+    }),
+  })
+  defineChanges(kit)
+  builder.objectField(refs.vault, 'windowReturn', (t) =>
+    t.field({
+      type: refs.windowReturn,
+      nullable: true,
+      description: 'Return of the vault, of equal weights and of buy-and-hold over one window',
+      args: windowArgs(kit),
+      extensions: { cost: WINDOW_COST },
+      resolve: async ({ at, state }, { window: name, from, to }, { loaders, reads }) => {
+        const asked = { window: name ?? undefined, from: from ?? undefined, to: to ?? undefined }
+        const resolved = await resolveWindow(await reads(), asked, at)
+        return loaders.windowReturn({ at, vault: state.address, window: resolved })
+      },
+    }),
+  )
+}
+
+function defineChanges({ builder, refs }: Kit): void {
+  const node = (end: ObservedVault | null): VaultNode | null =>
+    end === null ? null : { at: end.point.block, state: end.state }
+  builder.objectFields(refs.windowReturn, (t) => ({
+    vaultPct: t.float({
+      nullable: true,
+      description: 'Change of the share price, net of fees, percent',
+      resolve: change('vaultPpm'),
+    }),
+    equalWeightPct: t.float({
+      nullable: true,
+      description: 'Change of a quarter in each constituent, bought at startPoint, held, percent',
+      resolve: change('equalWeightPpm'),
+    }),
+    buyAndHoldPct: t.float({
+      nullable: true,
+      description: 'Change of the holdings and idle USDC of startPoint, held, percent',
+      resolve: change('buyAndHoldPpm'),
+    }),
+    vsEqualWeightBps: t.int({
+      nullable: true,
+      description: 'vaultPct - equalWeightPct in basis points, halves away from zero',
+      resolve: ({ changes }) => changes.vsEqualWeightBps,
+    }),
+    vsBuyAndHoldBps: t.int({
+      nullable: true,
+      description: 'vaultPct - buyAndHoldPct in basis points, halves away from zero',
+      resolve: ({ changes }) => changes.vsBuyAndHoldBps,
+    }),
+    startPoint: t.field({
+      type: refs.vault,
+      nullable: true,
+      description: 'The vault as of the block at which the window begins',
+      resolve: ({ start }) => node(start),
+    }),
+    endPoint: t.field({
+      type: refs.vault,
+      nullable: true,
+      description: 'The vault as of the block at which the window ends',
+      resolve: ({ end }) => node(end),
+    }),
+  }))
+}

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { EarningsRow, ProofRow } from './bridgePorts.ts'
+import type { EarningsRow, ProofRow, ReferrerRow } from './bridgePorts.ts'
+import type { GasOperationFacts } from './gasPorts.ts'
 import type {
   AccountPosition,
   ActivityFacts,
@@ -8,6 +9,7 @@ import type {
   HistoryReads,
   VaultState,
 } from './ports.ts'
+import type { SolanaLanded } from './solanaStatsPorts.ts'
 
 /** What a list can be filtered and ordered by; null sorts before everything. */
 export type ListValue = bigint | number | string | boolean | null
@@ -24,9 +26,18 @@ export type Ordering = { readonly field: string; readonly direction: 'ASC' | 'DE
 export type PageAsk = {
   readonly where: readonly Condition[]
   readonly order: readonly Ordering[]
-  /** Values of the ordering fields of the last entry of the page before. */
+  /** Values of the ordering fields of the entry behind which the page begins. */
   readonly after: readonly ListValue[] | null
+  /** The same of the entry before which the page ends. */
+  readonly before: readonly ListValue[] | null
   readonly limit: number
+}
+
+/** A list that is read page by page, and counted when a caller asks for the count. */
+export type ListReads<Row> = {
+  page(ask: PageAsk): Promise<readonly Row[]>
+  /** Entries that meet the conditions, on all pages together. */
+  count(where: readonly Condition[]): Promise<number>
 }
 
 /** Shares of one vault that one account holds as of a block. */
@@ -80,6 +91,37 @@ export type TokenActionFacts = {
   readonly detail: string | null
 }
 
+/** The block of an event and its place there; a `logIndex` of null stands behind all events of the block. */
+export type EventPlace = { readonly blockNumber: number; readonly logIndex: number | null }
+
+/** An event with the hash of its block. */
+export type PlacedActivity = { readonly facts: ActivityFacts; readonly blockHash: Hex }
+
+/** The first referrer of a payer at one bridge contract. */
+export type ReferralFacts = ReferrerRow & { readonly contract: Address; readonly payer: Address }
+
+/** What one referrer earned at one bridge contract. */
+export type EarnerRow = EarningsRow & { readonly referrer: Address }
+
+/** A sponsored transaction on Solana; `landedSec` is when its end was seen, where no node knows the time of its block. */
+export type LandedFacts = SolanaLanded & { readonly landedSec: number }
+
+/** Money into or out of the deposit of a paymaster, wei. */
+export type SponsorDepositFacts = {
+  readonly chainId: number
+  readonly paymaster: Address
+  readonly kind: 'deposit' | 'withdrawal'
+  readonly amountWei: bigint
+  /** The deposit afterwards, once operations that run meanwhile have had their gas back. */
+  readonly totalAfterWei: bigint
+  /** Receiver of a withdrawal; null for a deposit. */
+  readonly receiver: Address | null
+  readonly txHash: Hex
+  readonly logIndex: number
+  readonly blockNumber: number
+  readonly timestampSec: number
+}
+
 /** Where the swaps of a rebalance are found. */
 export type RebalanceKey = {
   readonly vault: Address
@@ -98,30 +140,44 @@ export type SnapshotReads = {
   readonly history: HistoryReads
   /** Every vault as of a block, in the order of creation. */
   allVaults(at: BlockRef): Promise<readonly VaultState[]>
-  activities(at: BlockRef, ask: PageAsk): Promise<readonly ActivityFacts[]>
-  holdings(at: BlockRef, ask: PageAsk): Promise<readonly HoldingFacts[]>
+  activities(at: BlockRef): ListReads<ActivityFacts>
+  holdings(at: BlockRef): ListReads<HoldingFacts>
   /** As `history.accountPositions`, of some vaults alone. */
   positionsIn(
     at: BlockRef,
     ask: { readonly accounts: readonly Address[]; readonly vaults: readonly Address[] },
   ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>>
-  priceSamples(at: BlockRef, ask: PageAsk): Promise<readonly PriceSampleFacts[]>
-  tokenActions(at: BlockRef, ask: PageAsk): Promise<readonly TokenActionFacts[]>
+  priceSamples(at: BlockRef): ListReads<PriceSampleFacts>
+  tokenActions(at: BlockRef): ListReads<TokenActionFacts>
   /** Per key the swaps of that transaction in that vault, in their order. */
   swapLegs(
     at: BlockRef,
     keys: readonly RebalanceKey[],
   ): Promise<readonly (readonly SwapLegFacts[])[]>
-  bridges(ask: PageAsk): Promise<readonly ProofRow[]>
+  bridges(): ListReads<ProofRow>
+  /** Who referred which payer first. */
+  referrals(): ListReads<ReferralFacts>
+  /** What referrers earned, by bridge contract; without those who earned nothing. */
+  referralEarnings(): ListReads<EarnerRow>
+  /** User operations whose gas our paymasters paid. */
+  sponsoredOperations(): ListReads<GasOperationFacts>
+  /** Transactions on Solana whose fee we paid and that are in a block. */
+  sponsoredTransactions(): ListReads<LandedFacts>
+  /** Money into and out of the deposits of our paymasters. */
+  sponsorDeposits(): ListReads<SponsorDepositFacts>
   /** What a referrer earned at each bridge contract. */
   earnings(referrer: Address): Promise<readonly EarningsRow[]>
   /** The newest of `candidates` that is still part of the indexed chain. */
-  newestOnChain(candidates: readonly BlockRef[]): Promise<BlockRef | null>
-  /** Events of blocks after `after` up to `at`, oldest first, at most `limit`. */
+  newestOnChain(
+    candidates: readonly Pick<BlockRef, 'chainId' | 'number' | 'hash'>[],
+  ): Promise<BlockRef | null>
+  /** Hashes of indexed blocks by number; without those that the index does not hold. */
+  blockHashes(numbers: readonly number[]): Promise<ReadonlyMap<number, Hex>>
+  /** Events behind a place up to the block `at`, oldest first, at most `limit`. */
   activitiesBetween(
-    range: { readonly after: BlockRef; readonly at: BlockRef },
+    range: { readonly after: EventPlace; readonly at: BlockRef },
     limit: number,
-  ): Promise<readonly ActivityFacts[]>
+  ): Promise<readonly PlacedActivity[]>
 }
 
 /** A snapshot that is taken when it is first needed, and given back by `close`. */

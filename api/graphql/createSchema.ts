@@ -10,6 +10,7 @@ import { definePerformance } from './types/definePerformance.ts'
 import { definePosition } from './types/definePosition.ts'
 import { defineQuery } from './types/defineQuery.ts'
 import { defineSales } from './types/defineSales.ts'
+import { defineSponsor } from './types/defineSponsor.ts'
 import { defineVault } from './types/defineVault.ts'
 import { defineWindowReturn } from './types/defineWindowReturn.ts'
 import { defineLists } from './types/lists.ts'
@@ -27,7 +28,8 @@ export function createSchema(): GraphQLSchema {
   defineMarket(kit)
   defineBridge(kit)
   defineQuery(kit, lists)
-  defineSales(kit)
+  defineSponsor(kit)
+  defineSales(kit, lists)
   defineIndex(kit)
   defineSubscription(kit, activity)
   return kit.builder.toSchema()

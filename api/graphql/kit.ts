@@ -1,8 +1,14 @@
-import type { EarningsRow, ProofRow } from '../../core/bridgePorts.ts'
+import type { Hex } from 'viem'
+import type { ProofRow } from '../../core/bridgePorts.ts'
 import type { Candle } from '../../core/domain/analytics/candles.ts'
+import type { GasOperationFacts } from '../../core/gasPorts.ts'
 import type {
+  EarnerRow,
   HoldingFacts,
+  LandedFacts,
   PriceSampleFacts,
+  ReferralFacts,
+  SponsorDepositFacts,
   SwapLegFacts,
   TokenActionFacts,
 } from '../../core/graphPorts.ts'
@@ -23,10 +29,16 @@ import { defineDirection } from './lists/defineDirection.ts'
 import { defineFilters } from './lists/filters.ts'
 import { definePageInfo } from './lists/pageInfo.ts'
 import type { VaultNode } from './loaders.ts'
+import { defineNode } from './nodes/defineNode.ts'
 import { defineKinds } from './types/kinds.ts'
 
 /** An event, and the block as of which its question was asked. */
-export type EventNode = { readonly at: BlockRef; readonly facts: ActivityFacts }
+export type EventNode = {
+  readonly at: BlockRef
+  readonly facts: ActivityFacts
+  /** Hash of its block where that was read with the event. */
+  readonly blockHash?: Hex
+}
 export type PositionNode = { readonly at: BlockRef; readonly facts: HoldingFacts }
 export type ConstituentNode = {
   readonly basket: BasketFacts
@@ -73,7 +85,12 @@ export function createKit() {
       swapLeg: builder.objectRef<LegNode>('SwapLeg'),
       bridge: builder.objectRef<ProofRow>('Bridge'),
       sale: builder.objectRef<SaleRow>('Sale'),
-      referralEarnings: builder.objectRef<EarningsRow>('ReferralEarnings'),
+      referralEarnings: builder.objectRef<EarnerRow>('ReferralEarnings'),
+      referral: builder.objectRef<ReferralFacts>('Referral'),
+      sponsoredOperation: builder.objectRef<GasOperationFacts>('SponsoredOperation'),
+      sponsoredTransaction: builder.objectRef<LandedFacts>('SponsoredTransaction'),
+      sponsorDeposit: builder.objectRef<SponsorDepositFacts>('SponsorDeposit'),
+      node: defineNode(builder),
       event: builder.interfaceRef<EventNode>('Event'),
       deposit: builder.objectRef<EventNode>('Deposit'),
       redemption: builder.objectRef<EventNode>('Redemption'),

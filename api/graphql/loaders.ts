@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { InvalidInput } from '../../core/domain/errors.ts'
 import type { RebalanceKey, SnapshotReads, SwapLegFacts } from '../../core/graphPorts.ts'
 import { resolveAsOf } from '../../core/operations/history/asOf.ts'
@@ -45,6 +45,8 @@ export type Loaders = {
   /** Null before the first price of the chain. */
   profit(key: PositionKey): Promise<PortfolioPosition | null>
   swapLegs(key: RebalanceKey): Promise<readonly SwapLegFacts[]>
+  /** Hash of an indexed block. */
+  blockHash(number: number): Promise<Hex>
 }
 
 /** Fresh loaders, which remember for as long as one operation lasts. */
@@ -96,6 +98,12 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
     },
     { cacheKeyFn: ({ vault, txHash }) => vault + txHash },
   )
+  const hashes = new DataLoader<number, Hex>(async (numbers) => {
+    const found = await (await reads()).blockHashes(numbers)
+    return numbers.map(
+      (number) => found.get(number) ?? new Error(`an event without its block ${number}`),
+    )
+  })
   return {
     asOf: (ask) =>
       once(asOf, `${ask.block ?? ''}/${ask.at ?? ''}`, async () =>
@@ -109,6 +117,7 @@ export function createLoaders(reads: () => Promise<SnapshotReads>, clock: Clock)
     windowReturn: (key) => windowReturn.load(key),
     profit: (key) => profit.load(key),
     swapLegs: (key) => legs.load(key),
+    blockHash: (number) => hashes.load(number),
   }
 }
 

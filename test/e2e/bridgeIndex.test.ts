@@ -12,6 +12,7 @@ import { TOKEN_MESSENGER } from '../../devnet/deploy/cctp.ts'
 import { MULTICALL3 } from '../../devnet/deploy/multicall3.ts'
 import { type BridgeIndex, createBridgeIndex } from '../support/bridge/bridgeIndex.ts'
 import { deliveredOf, expectFiguresOf, expectRowsOf } from '../support/bridge/expectBridges.ts'
+import { expectListsOf } from '../support/bridge/expectLists.ts'
 import { pushData } from '../support/bridge/handBridges.ts'
 import { catchUp } from '../support/catchUp.ts'
 import { createDatabase } from '../support/createDatabase.ts'
@@ -345,6 +346,8 @@ describe('bridges in the index', () => {
     const ofAnn = await proofs.page({ ...all, payer: visitor(0).address })
     expect(ofAnn.length).toBe(first.filter(({ payer }) => payer === visitor(0).address).length)
   })
+
+  it('are listed in GraphQL as REST has them', () => expectListsOf(index))
 
   it('remember what the owner did', async () => {
     const { hand, world, sql } = index

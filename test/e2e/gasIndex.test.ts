@@ -23,6 +23,8 @@ import {
 import type { Call } from '../support/gas/handSponsor.ts'
 import { readSponsorBooks } from '../support/gas/sponsorBooks.ts'
 import { createSponsorStorm } from '../support/gas/sponsorStorm.ts'
+import { expectNodes, expectPaging } from '../support/graphPages.ts'
+import { openGraph } from '../support/openGraph.ts'
 import { startIndexer } from '../support/startIndexer.ts'
 
 const WINDOWS = [
@@ -230,6 +232,45 @@ describe('what our paymaster paid for, in the index', () => {
       await expectBooks()
     }
     expect((await statsOf(8453)).operations).toBeGreaterThan(ROUNDS * 3)
+  })
+
+  it('is listed in GraphQL page by page, equal to the rows of the index', async () => {
+    for (const n of [1, 2, 3]) {
+      await index.sql`insert into app.solana_sponsorship (id, payment_id, attempt, quote_id,
+          transaction, lamport_cap, fee_lamports, amount_usdc, sol_price_e18, state, signature,
+          ended_at, sender, paid_fee_lamports, spent_lamports)
+        values (${`0x${String(n).repeat(32)}`}, ${`graph-${n}`}, 1, 'q', 't', 9, 5, 7, 1,
+          ${n === 3 ? 'failed' : 'confirmed'}, ${`signature${n}`}, now(), 'alice', 5, ${n})`
+    }
+    const graph = openGraph({ databaseUrl: index.databaseUrl, deployment: index.deployment })
+    try {
+      const operations = { field: 'sponsoredOperations', entry: 'userOpHash actualGasCostWei' }
+      const told = await expectPaging(graph.ask, operations, [3, 7])
+      const rows = await index.sql`select user_op_hash as "userOpHash",
+          actual_gas_cost::text as "actualGasCostWei" from chain.paymaster_operation
+        order by block_at desc, chain_id desc, user_op_hash desc limit 200`
+      expect(told).toEqual(rows.map((row) => ({ ...row })))
+      await expectNodes(graph.ask, { ...operations, type: 'SponsoredOperation' })
+      const deposits = { field: 'sponsorDeposits', entry: 'chainId kind amountWei txHash' }
+      const moved = await expectPaging(graph.ask, deposits, [1, 2])
+      const moves = await index.sql`select tx_hash as hash from chain.paymaster_deposit
+        order by block_at desc, chain_id desc, block_number desc, log_index desc limit 200`
+      expect(moved.map(({ txHash }) => txHash)).toEqual(moves.map(({ hash }) => hash))
+      await expectNodes(graph.ask, { ...deposits, type: 'SponsorDeposit' })
+      const transactions = {
+        field: 'sponsoredTransactions',
+        entry: 'signature spentLamports success',
+      }
+      const landed = await expectPaging(graph.ask, transactions, [1, 2])
+      expect(landed.map(({ signature, success }) => [signature, success]).toSorted()).toEqual([
+        ['signature1', true],
+        ['signature2', true],
+        ['signature3', false],
+      ])
+      await expectNodes(graph.ask, { ...transactions, type: 'SponsoredTransaction' })
+    } finally {
+      await graph.close()
+    }
   })
 
   it('follows who may sign', async () => {

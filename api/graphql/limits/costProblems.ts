@@ -43,7 +43,7 @@ export function costProblems(asked: Operation): readonly GraphQLError[] {
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
   if (coerced === undefined) return []
   const walk = createWalk(schema, document, coerced)
-  const cost = walk.costOf(operation.selectionSet, root)
+  const cost = sumOf(walk.costOf(operation.selectionSet, root))
   if (walk.problems.length > 0) return walk.problems
   if (cost <= MAX_COST) return []
   const message = `The query costs ${cost}, at most ${MAX_COST} is allowed; ask for shorter lists or fewer fields.`
@@ -51,6 +51,12 @@ export function costProblems(asked: Operation): readonly GraphQLError[] {
 }
 
 type Variables = Record<string, unknown>
+
+/** Cost per entry of the list around, and cost that comes once for a page whatever its length. */
+type Cost = { readonly perEntry: number; readonly perPage: number }
+
+const NONE: Cost = { perEntry: 0, perPage: 0 }
+const sumOf = ({ perEntry, perPage }: Cost): number => perEntry + perPage
 
 function createWalk(schema: GraphQLSchema, document: DocumentNode, variables: Variables) {
   const problems: GraphQLError[] = []
@@ -60,10 +66,10 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode, variables: Va
       fragments.set(definition.name.value, definition)
     }
   }
-  const known = new Map<string, number>()
-  const ofFragment = (name: string): number => {
+  const known = new Map<string, Cost>()
+  const ofFragment = (name: string): Cost => {
     const fragment = fragments.get(name)
-    if (fragment === undefined) return 0
+    if (fragment === undefined) return NONE
     const cost = known.get(name) ?? ofTyped(fragment.typeCondition.name.value, fragment)
     known.set(name, cost)
     return cost
@@ -73,33 +79,48 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode, variables: Va
     { selectionSet }: { readonly selectionSet: SelectionSetNode },
   ) => {
     const type = schema.getType(typeName)
-    return type === undefined ? 0 : costOf(selectionSet, type)
+    return type === undefined ? NONE : costOf(selectionSet, type)
   }
-  const ofField = (node: FieldNode, parent: GraphQLNamedType): number => {
+  const ofField = (node: FieldNode, parent: GraphQLNamedType): Cost => {
     const field =
       isObjectType(parent) || isInterfaceType(parent)
         ? parent.getFields()[node.name.value]
         : undefined
-    if (field === undefined) return 1
+    if (field === undefined) return { perEntry: 1, perPage: 0 }
     const args = argumentsOf(field, node, variables)
-    if (typeof args['first'] === 'number' && (args['first'] < 1 || args['first'] > MAX_FIRST)) {
-      const message = `${node.name.value}.first: must be an integer from 1 to ${MAX_FIRST}, got ${args['first']}`
-      problems.push(refusal('INVALID_INPUT', message))
-    }
+    problems.push(...sizeProblems(node.name.value, args))
     const inside =
-      node.selectionSet === undefined ? 0 : costOf(node.selectionSet, getNamedType(field.type))
-    return declaredCost(field) + declaredSize(field, args) * inside
+      node.selectionSet === undefined ? NONE : costOf(node.selectionSet, getNamedType(field.type))
+    const cost = declaredCost(field) + declaredSize(field, args) * inside.perEntry + inside.perPage
+    const isPerPage = field.extensions['isPerPage'] === true
+    return isPerPage ? { perEntry: 0, perPage: cost } : { perEntry: cost, perPage: 0 }
   }
-  const costOf = (set: SelectionSetNode, parent: GraphQLNamedType): number => {
-    let cost = 0
-    for (const selection of set.selections) {
-      if (selection.kind === Kind.FIELD) cost += ofField(selection, parent)
-      else if (selection.kind === Kind.FRAGMENT_SPREAD) cost += ofFragment(selection.name.value)
-      else cost += ofTyped(selection.typeCondition?.name.value ?? parent.name, selection)
+  const ofSelection = (
+    selection: SelectionSetNode['selections'][number],
+    parent: GraphQLNamedType,
+  ): Cost => {
+    if (selection.kind === Kind.FIELD) return ofField(selection, parent)
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
+    return ofTyped(selection.typeCondition?.name.value ?? parent.name, selection)
+  }
+  const costOf = (set: SelectionSetNode, parent: GraphQLNamedType): Cost => {
+    const parts = set.selections.map((selection) => ofSelection(selection, parent))
+    return {
+      perEntry: parts.reduce((sum, { perEntry }) => sum + perEntry, 0),
+      perPage: parts.reduce((sum, { perPage }) => sum + perPage, 0),
     }
-    return cost
   }
   return { costOf, problems }
+}
+
+/** Pages of a length that no list has. */
+function sizeProblems(field: string, args: Readonly<Record<string, unknown>>) {
+  return ['first', 'last'].flatMap((name) => {
+    const size = args[name]
+    if (typeof size !== 'number' || (size >= 1 && size <= MAX_FIRST)) return []
+    const message = `${field}.${name}: must be an integer from 1 to ${MAX_FIRST}, got ${size}`
+    return [refusal('INVALID_INPUT', message)]
+  })
 }
 
 type AnyField = GraphQLField<unknown, unknown>

@@ -8,8 +8,8 @@ export type FieldSize = (args: Readonly<Record<string, unknown>>) => number
 const DEFAULT_POINTS = 400
 
 /** Entries of a page. */
-export const pageSize: FieldSize = ({ first }) =>
-  typeof first === 'number' ? first : DEFAULT_FIRST
+export const pageSize: FieldSize = ({ first, last }) =>
+  typeof last === 'number' ? last : typeof first === 'number' ? first : DEFAULT_FIRST
 
 /** Points of a series: those between its ends, at most as many as are ever served. */
 export const seriesSize: FieldSize = ({ interval, from, to }) => {

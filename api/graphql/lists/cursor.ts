@@ -24,30 +24,32 @@ export function writeCursor<Node>(
 export function readCursor<Node>(
   spec: ListSpec<Node>,
   order: readonly Ordering[],
+  argument: 'after' | 'before',
   cursor: string,
 ): readonly ListValue[] {
   const parts = cursor.length > MAX_LENGTH ? null : parse(cursor)
   if (parts === null || parts.length !== order.length + 1 || parts[0] !== signature(order)) {
-    throw new InvalidInput('after', PROBLEM)
+    throw new InvalidInput(argument, PROBLEM)
   }
   return order.map(({ field }, index) => {
     const kind = spec.fields.get(field)?.kind ?? 'hash'
-    return readValue(kind, parts[index + 1])
+    const value = readValue(kind, parts[index + 1])
+    if (value === undefined) throw new InvalidInput(argument, PROBLEM)
+    return value
   })
 }
 
-function readValue(kind: FieldKind, text: unknown): ListValue {
+/** Undefined where the text is no value of the kind. */
+function readValue(kind: FieldKind, text: unknown): ListValue | undefined {
   if (text === null) return null
-  if (typeof text !== 'string') throw new InvalidInput('after', PROBLEM)
+  if (typeof text !== 'string') return undefined
   switch (kind) {
     case 'bigint':
-      if (!DIGITS.test(text)) throw new InvalidInput('after', PROBLEM)
-      return BigInt(text)
+      return DIGITS.test(text) ? BigInt(text) : undefined
     case 'int':
     case 'timestamp': {
       const value = Number(text)
-      if (!Number.isSafeInteger(value)) throw new InvalidInput('after', PROBLEM)
-      return value
+      return Number.isSafeInteger(value) ? value : undefined
     }
     case 'boolean':
       return text === 'true'
@@ -56,6 +58,9 @@ function readValue(kind: FieldKind, text: unknown): ListValue {
     case 'activityKind':
     case 'tokenActionKind':
     case 'bridgeStatus':
+    case 'product':
+    case 'sponsorDepositKind':
+    case 'text':
       return text
     default:
       return kind satisfies never

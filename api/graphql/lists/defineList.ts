@@ -9,6 +9,9 @@ import { MAX_FIRST, type Page } from './readPage.ts'
 
 type Edge<Node> = { readonly node: Node; readonly cursor: string }
 
+/** Cost of a count, which may read as many rows as the list has. */
+const COUNT_COST = 200
+
 type ListKit = {
   readonly builder: Builder
   readonly filters: FilterRefs
@@ -44,6 +47,11 @@ export function defineList<Node>(kit: ListKit, spec: ListSpec<Node>, type: Outpu
         type: pageInfo,
         description: 'Whether there is more, and from where',
         resolve: (page) => page,
+      }),
+      totalCount: t.int({
+        description: 'Entries on all pages together, counted anew for each request',
+        extensions: { cost: COUNT_COST, isPerPage: true },
+        resolve: (page) => page.totalCount(),
       }),
     }),
   })

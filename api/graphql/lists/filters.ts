@@ -63,7 +63,7 @@ export function defineFilters(builder: Builder, kinds: Kinds) {
         lte: t.field({ type: scalar, description: 'Less than or equal to' }),
       }),
     })
-  const choice = (name: string, scalar: 'Address' | 'Hash', description: string) =>
+  const choice = (name: string, scalar: 'Address' | 'Hash' | 'String', description: string) =>
     builder.inputRef<NonNullable<FilterInput>>(name).implement({
       description,
       fields: (t) => ({
@@ -96,6 +96,13 @@ export function defineFilters(builder: Builder, kinds: Kinds) {
       kinds.bridgeStatus,
       'Condition on how far a bridge is',
     ),
+    product: kind('ProductFilter', kinds.product, 'Condition on the product'),
+    sponsorDepositKind: kind(
+      'SponsorDepositKindFilter',
+      kinds.sponsorDeposit,
+      'Condition on the direction of the money',
+    ),
+    text: choice('StringFilter', 'String', 'Condition on a text'),
     boolean: builder.inputRef<NonNullable<FilterInput>>('BooleanFilter').implement({
       description: 'Condition on a yes or no',
       fields: (t) => ({ eq: t.boolean({ description: 'Equal to' }) }),

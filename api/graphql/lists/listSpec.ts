@@ -11,6 +11,9 @@ export type FieldKind =
   | 'activityKind'
   | 'tokenActionKind'
   | 'bridgeStatus'
+  | 'product'
+  | 'sponsorDepositKind'
+  | 'text'
 
 export type ListField<Node> = {
   readonly kind: FieldKind

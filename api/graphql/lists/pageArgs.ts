@@ -9,10 +9,13 @@ type ListRefs = Pick<ReturnType<typeof defineList>, 'where' | 'order'>
 export function pageArgs(builder: Builder, { where, order }: ListRefs) {
   return builder.args((t) => ({
     first: t.int({
-      defaultValue: DEFAULT_FIRST,
-      description: `Entries per page, 1 to ${MAX_FIRST}`,
+      description: `Entries per page from the front, 1 to ${MAX_FIRST}; ${DEFAULT_FIRST} without first and last`,
     }),
-    after: t.string({ description: 'Cursor of the last entry of the page before' }),
+    after: t.string({ description: 'Cursor of the entry behind which the page begins' }),
+    last: t.int({
+      description: `Entries per page from the end, 1 to ${MAX_FIRST}; not together with first`,
+    }),
+    before: t.string({ description: 'Cursor of the entry before which the page ends' }),
     where: t.field({ type: where, description: 'Which entries' }),
     orderBy: t.field({ type: [order], description: 'In which order, up to four fields' }),
   }))

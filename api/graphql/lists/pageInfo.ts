@@ -8,13 +8,15 @@ export function definePageInfo(builder: Builder) {
   return builder.objectRef<Page<unknown>>('PageInfo').implement({
     description: 'Whether there is more, and from where',
     fields: (t) => ({
-      hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether entries follow' }),
+      hasNextPage: t.exposeBoolean('hasNextPage', {
+        description: 'Whether entries follow; with `before`, its entry does',
+      }),
       hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-        description: 'Whether the page began behind a cursor',
+        description: 'Whether entries precede; with `after`, its entry does',
       }),
       startCursor: t.string({
         nullable: true,
-        description: 'Cursor of the first entry',
+        description: 'Cursor of the first entry; pass as `before` with `last` for the page before',
         resolve: (page) => page.cursors[0] ?? null,
       }),
       endCursor: t.string({

@@ -1,5 +1,6 @@
+import { opposite } from '../../../core/domain/analytics/opposite.ts'
 import { InvalidInput } from '../../../core/domain/errors.ts'
-import type { Condition, Ordering, PageAsk } from '../../../core/graphPorts.ts'
+import type { Condition, ListReads, Ordering } from '../../../core/graphPorts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type FilterInput, readFilters } from './filters.ts'
 import type { ListSpec } from './listSpec.ts'
@@ -14,6 +15,8 @@ const MAX_ORDERINGS = 4
 export type PageArgs = {
   readonly first?: number | null | undefined
   readonly after?: string | null | undefined
+  readonly last?: number | null | undefined
+  readonly before?: string | null | undefined
   readonly where?: Readonly<Record<string, FilterInput>> | null | undefined
   readonly orderBy?: readonly Ordering[] | null | undefined
 }
@@ -23,37 +26,51 @@ export type Page<Node> = {
   readonly cursors: readonly string[]
   readonly hasNextPage: boolean
   readonly hasPreviousPage: boolean
+  /** Entries of the whole list; counted when it is called. */
+  totalCount(): Promise<number>
 }
 
 /**
- * One page of a list.
+ * One page of a list, from its front or, with `last`, from its end.
  *
- * `find` gets the conditions of the caller and `fixed`, and answers in the order asked for. Throws `InvalidInput`.
+ * `list` is asked for the conditions of the caller and `fixed`. Throws `InvalidInput`.
  */
 export async function readPage<Node>(
   spec: ListSpec<Node>,
   args: PageArgs,
   fixed: readonly Condition[],
-  find: (ask: PageAsk) => Promise<readonly Node[]>,
+  list: ListReads<Node>,
 ): Promise<Page<Node>> {
-  const first = args.first ?? DEFAULT_FIRST
-  if (first < 1 || first > MAX_FIRST) {
-    throw new InvalidInput('first', `must be an integer from 1 to ${MAX_FIRST}, got ${first}`)
-  }
+  const { size, isBackward } = readSize(args)
   const order = fullOrder(spec, args.orderBy ?? [])
-  const found = await find({
-    where: [...fixed, ...readFilters(spec, args.where ?? {}), ...presence(spec, order)],
-    order,
-    after: args.after == null ? null : readCursor(spec, order, args.after),
-    limit: first + 1,
-  })
-  const nodes = found.slice(0, first)
+  const where = [...fixed, ...readFilters(spec, args.where ?? {}), ...presence(spec, order)]
+  const after = args.after == null ? null : readCursor(spec, order, 'after', args.after)
+  const before = args.before == null ? null : readCursor(spec, order, 'before', args.before)
+  const found = await list.page(
+    isBackward
+      ? { where, order: order.map(opposite), after: before, before: after, limit: size + 1 }
+      : { where, order, after, before, limit: size + 1 },
+  )
+  const isMore = found.length > size
+  const kept = found.slice(0, size)
+  const nodes = isBackward ? kept.toReversed() : kept
   return {
     nodes,
     cursors: nodes.map((node) => writeCursor(spec, order, node)),
-    hasNextPage: found.length > first,
-    hasPreviousPage: args.after != null,
+    hasNextPage: isBackward ? before !== null : isMore || before !== null,
+    hasPreviousPage: isBackward ? isMore || after !== null : after !== null,
+    totalCount: () => list.count(where),
   }
+}
+
+function readSize({ first, last }: PageArgs) {
+  if (first != null && last != null) throw new InvalidInput('last', 'must not come with first')
+  const [name, size] =
+    last == null ? (['first', first ?? DEFAULT_FIRST] as const) : (['last', last] as const)
+  if (size < 1 || size > MAX_FIRST) {
+    throw new InvalidInput(name, `must be an integer from 1 to ${MAX_FIRST}, got ${size}`)
+  }
+  return { size, isBackward: name === 'last' }
 }
 
 /** The order asked for, ended by fields that tell all entries apart, in the direction of its last one. */

@@ -1,71 +1,70 @@
 import { GraphQLError } from 'graphql'
 import type { GraphReads } from '../../../core/graphPorts.ts'
-import type { ActivityFacts, BlockRef } from '../../../core/ports.ts'
 import type { HeadFeed } from './createHeadFeed.ts'
-
-/** Events of new blocks; `at` is the newest of them. */
-export type FeedStep = { readonly at: BlockRef; readonly events: readonly ActivityFacts[] }
+import type { Position } from './position.ts'
+import { type FeedStep, type Received, readStep, receivedWith } from './readStep.ts'
 
 export type ActivityFeed = {
   /**
-   * What happens from now on, block by block, until aborted.
+   * Finds what was received by a listener that was cut off at a position.
+   *
+   * Throws GraphQLError `POSITION_GONE` when its block is not on the chain, or not indexed.
+   */
+  resume(position: Position): Promise<Received>
+  /**
+   * What happens from now on, or behind what was received, block by block, until aborted.
    *
    * After a reorganisation the events of the new blocks follow. Throws GraphQLError when too many listen.
    */
-  steps(signal: AbortSignal): AsyncGenerator<FeedStep>
+  steps(signal: AbortSignal, received?: Received): AsyncGenerator<FeedStep>
 }
 
 /** Listeners of one process at most; each holds a connection open. */
 const MAX_LISTENERS = 500
-/** Events of one step at most; more than a block holds, fewer than a long outage brings. */
-const MAX_EVENTS = 1_000
-/** Blocks remembered to find where a reorganisation began; deeper ones start over at the head. */
-const KNOWN_BLOCKS = 64
 /** Steps kept, so that all who listen share one read per block. */
 const KEPT_STEPS = 16
 
 /** Reads each new block once, however many listen. */
 export function createActivityFeed(reads: GraphReads, heads: HeadFeed): ActivityFeed {
-  const steps = new Map<string, Promise<FeedStep>>()
+  const share = createSharedSteps(reads)
   let listeners = 0
-  const stepFrom = (known: readonly BlockRef[], head: BlockRef): Promise<FeedStep> => {
-    const key = `${known.at(-1)?.hash}>${head.hash}`
-    const shared = steps.get(key) ?? readStep(reads, known)
-    steps.set(key, shared)
-    shared.catch(() => steps.delete(key))
-    const [oldest] = steps.keys()
-    if (steps.size > KEPT_STEPS && oldest !== undefined) steps.delete(oldest)
-    return shared
-  }
-  async function* follow(signal: AbortSignal): AsyncGenerator<FeedStep> {
-    let known: readonly BlockRef[] = []
+  async function* follow(signal: AbortSignal, resumed?: Received): AsyncGenerator<FeedStep> {
     const begun = heads.newest()
-    if (begun !== null) known = [begun]
+    let received = resumed ?? (begun === null ? null : { blocks: [begun], within: null })
+    let isBehind = resumed !== undefined
     for (;;) {
-      const head = await heads.next(signal)
-      if (head === null) return
-      if (known.length === 0) {
-        known = [head]
+      if (signal.aborted || heads.closed.aborted) return
+      const head = isBehind ? null : await heads.next(signal)
+      if (head === null && !isBehind) return
+      if (received === null) {
+        if (head !== null) received = { blocks: [head], within: null }
         continue
       }
-      const step = await stepFrom(known, head).catch(() => null)
       // An index that cannot be read now is read again with the next block.
-      if (step === null) continue
-      known = [...known.filter(({ number }) => number < step.at.number), step.at].slice(
-        -KNOWN_BLOCKS,
-      )
+      const step = await share(received, head?.hash ?? null).catch(() => 'failed' as const)
+      isBehind = false
+      if (step === 'failed') continue
+      if (step === null) {
+        // Nothing of what was received is left: a reorganisation deeper than what is remembered.
+        received = head === null ? received : { blocks: [head], within: null }
+        if (head !== null) yield { at: head, events: [], isWhole: true }
+        continue
+      }
+      received = receivedWith(received, step)
+      isBehind = !step.isWhole
       yield step
     }
   }
   return {
-    steps: async function* (signal) {
+    resume: (position) => findReceived(reads, position),
+    steps: async function* (signal, received) {
       if (listeners >= MAX_LISTENERS) {
         const extensions = { code: 'TOO_MANY_SUBSCRIPTIONS', http: { status: 429 } }
         throw new GraphQLError('Too many subscriptions are open; ask again later.', { extensions })
       }
       listeners += 1
       try {
-        yield* follow(signal)
+        yield* follow(signal, received)
       } finally {
         listeners -= 1
       }
@@ -73,16 +72,37 @@ export function createActivityFeed(reads: GraphReads, heads: HeadFeed): Activity
   }
 }
 
-/** Events after the newest known block that is still on the chain, up to the head of one snapshot. */
-async function readStep(reads: GraphReads, known: readonly BlockRef[]): Promise<FeedStep> {
+/** Reads of steps that listeners who have received the same share; those that are behind read alone. */
+function createSharedSteps(reads: GraphReads) {
+  const steps = new Map<string, Promise<FeedStep | null>>()
+  return (received: Received, headHash: string | null): Promise<FeedStep | null> => {
+    if (headHash === null || received.within !== null) return readStep(reads, received)
+    const key = `${received.blocks.at(-1)?.hash}>${headHash}`
+    const shared = steps.get(key) ?? readStep(reads, received)
+    steps.set(key, shared)
+    shared.catch(() => steps.delete(key))
+    const [oldest] = steps.keys()
+    if (steps.size > KEPT_STEPS && oldest !== undefined) steps.delete(oldest)
+    return shared
+  }
+}
+
+async function findReceived(
+  reads: GraphReads,
+  { blockNumber, logIndex, blockHash }: Position,
+): Promise<Received> {
   const session = reads.session()
   try {
     const snapshot = await session.reads()
-    const at = snapshot.chain.head()
-    const after = await snapshot.newestOnChain(known)
-    if (after === null) return { at, events: [] }
-    return { at, events: await snapshot.activitiesBetween({ after, at }, MAX_EVENTS) }
+    const { chainId } = snapshot.chain.head()
+    const block = { chainId, number: blockNumber, hash: blockHash }
+    if ((await snapshot.newestOnChain([block])) !== null) {
+      return { blocks: [block], within: { blockNumber, logIndex } }
+    }
   } finally {
     await session.close()
   }
+  const message =
+    'after: its block was replaced or is not indexed; resume at an earlier position, or read activities and subscribe at its newest position'
+  throw new GraphQLError(message, { extensions: { code: 'POSITION_GONE', retryable: false } })
 }

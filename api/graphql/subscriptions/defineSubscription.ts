@@ -5,6 +5,8 @@ import { UnknownVault } from '../../../core/domain/errors.ts'
 import type { ActivityKind, BlockRef } from '../../../core/ports.ts'
 import type { EventNode, Kit } from '../kit.ts'
 import type { ActivityFeed } from './createActivityFeed.ts'
+import { readPosition } from './position.ts'
+import type { FeedStep } from './readStep.ts'
 
 /** What is pushed as it happens, over SSE. */
 export function defineSubscription(kit: Kit, activity: OutputRef<EventNode>): void {
@@ -19,9 +21,16 @@ export function defineSubscription(kit: Kit, activity: OutputRef<EventNode>): vo
         args: {
           vault: t.arg({ type: 'Address', description: 'Only of this vault' }),
           kinds: t.arg({ type: [kinds.activity], description: 'Only of these kinds' }),
+          after: t.arg.string({
+            description:
+              '`position` of the last event received: every event behind it comes first, then the new ones; POSITION_GONE when its block was replaced',
+          }),
         },
-        subscribe: (_root, { vault, kinds: wanted }, { feed, signal }) =>
-          eventsOf(feed, signal, { vault: vault ?? null, kinds: wanted ?? null }),
+        subscribe: async (_root, { vault, kinds: wanted, after }, { feed, signal }) => {
+          const received = after == null ? undefined : await feed.resume(readPosition(after))
+          const steps = feed.steps(signal, received)
+          return eventsOf(steps, { vault: vault ?? null, kinds: wanted ?? null })
+        },
         resolve: (event) => event,
       }),
       navPoints: t.field({
@@ -49,15 +58,14 @@ type Wanted = {
 }
 
 async function* eventsOf(
-  feed: ActivityFeed,
-  signal: AbortSignal,
+  steps: AsyncGenerator<FeedStep>,
   { vault, kinds }: Wanted,
 ): AsyncGenerator<EventNode> {
-  for await (const { at, events } of feed.steps(signal)) {
-    for (const facts of events) {
+  for await (const { at, events } of steps) {
+    for (const { facts, blockHash } of events) {
       const isWanted =
         (vault === null || facts.vault === vault) && (kinds === null || kinds.includes(facts.kind))
-      if (isWanted) yield { at, facts }
+      if (isWanted) yield { at, facts, blockHash }
     }
   }
 }

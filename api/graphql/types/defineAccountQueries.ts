@@ -1,5 +1,6 @@
 import type { Kit } from '../kit.ts'
 import { pageSize } from '../limits/fieldSize.ts'
+import { mapReads } from '../lists/mapReads.ts'
 import { asOfArgs, pageArgs } from '../lists/pageArgs.ts'
 import { readPage } from '../lists/readPage.ts'
 import { holdersPage } from './holdersPage.ts'
@@ -34,10 +35,8 @@ export function defineAccountQueries({ builder }: Kit, lists: Lists): void {
       resolve: async (_root, { account, block, at: atSec, ...args }, { loaders, reads }) => {
         const at = await loaders.asOf({ block, at: atSec })
         const fixed = [{ field: 'account', op: 'eq', value: account }] as const
-        return readPage(positionList, args, fixed, async (ask) => {
-          const holdings = await (await reads()).holdings(at, ask)
-          return holdings.map((facts) => ({ at, facts }))
-        })
+        const holdings = mapReads((await reads()).holdings(at), (facts) => ({ at, facts }))
+        return readPage(positionList, args, fixed, holdings)
       },
     }),
   }))

@@ -1,13 +1,14 @@
 import type { ProofRow } from '../../../core/bridgePorts.ts'
 import type { SchemaTypes } from '../builder.ts'
 import type { Kit } from '../kit.ts'
+import { writeId } from '../nodes/globalId.ts'
 
 type Fields = PothosSchemaTypes.ObjectFieldBuilder<
   PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>,
   ProofRow
 >
 
-/** Bridge and ReferralEarnings. */
+/** Bridge, Referral and ReferralEarnings. */
 export function defineBridge(kit: Kit): void {
   const { builder, refs, kinds } = kit
   builder.objectType(refs.bridge, {
@@ -42,6 +43,7 @@ export function defineBridge(kit: Kit): void {
     }),
   })
   defineEarnings(kit)
+  defineReferral(kit)
 }
 
 function amountFields(t: Fields) {
@@ -129,9 +131,16 @@ function mintFields(t: Fields, { kinds }: Kit) {
 function defineEarnings({ builder, refs }: Kit): void {
   builder.objectType(refs.referralEarnings, {
     description: 'What one bridge contract owes and paid a referrer',
+    interfaces: [refs.node],
     fields: (t) => ({
+      id: t.id({
+        description: 'Id across the schema',
+        resolve: ({ chainId, contract, referrer }) =>
+          writeId({ type: 'ReferralEarnings', chainId, contract, referrer }),
+      }),
       chainId: t.exposeInt('chainId', { description: 'Chain' }),
       contract: t.expose('contract', { type: 'Address', description: 'Bridge contract' }),
+      referrer: t.expose('referrer', { type: 'Address', description: 'Who earned' }),
       claimableUsdc: t.expose('claimableUsdc6', {
         type: 'BigInt',
         description: 'Earned, not paid yet, USDC-6',
@@ -146,6 +155,32 @@ function defineEarnings({ builder, refs }: Kit): void {
         type: 'Hash',
         nullable: true,
         description: 'Newest transaction that paid; null before the first',
+      }),
+    }),
+  })
+}
+
+function defineReferral({ builder, refs }: Kit): void {
+  builder.objectType(refs.referral, {
+    description: 'The first referrer of a payer at one bridge contract',
+    interfaces: [refs.node],
+    fields: (t) => ({
+      id: t.id({
+        description: 'Id across the schema',
+        resolve: ({ chainId, contract, payer }) =>
+          writeId({ type: 'Referral', chainId, contract, payer }),
+      }),
+      chainId: t.exposeInt('chainId', { description: 'Chain' }),
+      contract: t.expose('contract', { type: 'Address', description: 'Bridge contract' }),
+      payer: t.expose('payer', { type: 'Address', description: 'Payer who was referred' }),
+      referrer: t.expose('referrer', {
+        type: 'Address',
+        description: 'Earns by bridges of the payer that name nobody',
+      }),
+      setByTx: t.expose('setByTx', { type: 'Hash', description: 'Transaction that set it' }),
+      since: t.expose('sinceSec', {
+        type: 'Timestamp',
+        description: 'Time of that transaction, unix seconds',
       }),
     }),
   })

@@ -4,6 +4,7 @@ import { pageArgs } from '../lists/pageArgs.ts'
 import { readPage } from '../lists/readPage.ts'
 import { bridgeList } from './bridgeList.ts'
 import type { Lists } from './lists.ts'
+import { earnerList, referralList } from './referralList.ts'
 
 /** Chains with a bridge contract; what one referrer's earnings are listed by. */
 const EARNING_CHAINS = 2
@@ -17,16 +18,35 @@ export function defineBridgeQueries({ builder, refs }: Kit, lists: Lists): void 
       args: pageArgs(builder, lists.bridges),
       extensions: { size: pageSize },
       resolve: async (_root, args, { reads }) =>
-        readPage(bridgeList, args, [], async (ask) => (await reads()).bridges(ask)),
+        readPage(bridgeList, args, [], (await reads()).bridges()),
     }),
     referralEarnings: t.field({
       type: [refs.referralEarnings],
       description: 'What an address earned as a referrer of bridges, by chain',
       args: { referrer: t.arg({ type: 'Address', required: true }) },
       extensions: { size: () => EARNING_CHAINS },
-      resolve: async (_root, { referrer }, { reads }) => [
-        ...(await (await reads()).earnings(referrer)),
-      ],
+      deprecationReason: 'Use referralEarningsConnection.',
+      resolve: async (_root, { referrer }, { reads }) => {
+        const rows = await (await reads()).earnings(referrer)
+        return rows.map((row) => ({ ...row, referrer }))
+      },
+    }),
+    referralEarningsConnection: t.field({
+      type: lists.referralEarnings.connection,
+      description:
+        'What referrers of bridges earned, by chain, the most first; referrers without earnings are left out',
+      args: pageArgs(builder, lists.referralEarnings),
+      extensions: { size: pageSize },
+      resolve: async (_root, args, { reads }) =>
+        readPage(earnerList, args, [], (await reads()).referralEarnings()),
+    }),
+    referrals: t.field({
+      type: lists.referrals.connection,
+      description: 'Who first referred which payer of bridges, newest first',
+      args: pageArgs(builder, lists.referrals),
+      extensions: { size: pageSize },
+      resolve: async (_root, args, { reads }) =>
+        readPage(referralList, args, [], (await reads()).referrals()),
     }),
   }))
 }

@@ -2,17 +2,22 @@ import { mulDivDown } from '../../../core/domain/money.ts'
 import { BPS } from '../../../core/domain/vaultRules.ts'
 import type { ActivityFacts } from '../../../core/ports.ts'
 import type { Kit } from '../kit.ts'
+import { writeId } from '../nodes/globalId.ts'
+import { writePosition } from '../subscriptions/position.ts'
 import { defineOtherEvents } from './defineOtherEvents.ts'
+import { EVENT_TYPES } from './eventTypes.ts'
 
 /** Event, the union Activity, and the kinds of events that have lists of their own. */
 export function defineEvents(kit: Kit) {
   const { builder, refs } = kit
   builder.interfaceType(refs.event, {
     description: 'Something that happened in a vault',
+    interfaces: [refs.node],
     fields: (t) => ({
       id: t.id({
         description: 'Block and place of the log; stays the same until a reorganisation',
-        resolve: ({ facts }) => `${facts.blockNumber}-${facts.logIndex}`,
+        resolve: ({ facts: { blockNumber, logIndex } }) =>
+          writeId({ type: 'Event', blockNumber, logIndex }),
       }),
       kind: t.field({
         type: kit.kinds.activity,
@@ -46,8 +51,17 @@ export function defineEvents(kit: Kit) {
         description: 'Hash of the transaction',
         resolve: ({ facts }) => facts.txHash,
       }),
+      position: t.string({
+        description: 'Pass as `after` to the subscription `activities` to go on behind the event',
+        resolve: async ({ facts: { blockNumber, logIndex }, blockHash }, _args, { loaders }) =>
+          writePosition({
+            blockNumber,
+            logIndex,
+            blockHash: blockHash ?? (await loaders.blockHash(blockNumber)),
+          }),
+      }),
     }),
-    resolveType: ({ facts }) => TYPE_OF[facts.kind],
+    resolveType: ({ facts }) => EVENT_TYPES[facts.kind],
   })
   defineDeposit(kit)
   defineRedemption(kit)
@@ -56,28 +70,14 @@ export function defineEvents(kit: Kit) {
   return builder.unionType('Activity', {
     description: 'An event of a vault, by its kind',
     types: [refs.deposit, refs.redemption, refs.rebalance, ...others],
-    resolveType: ({ facts }) => TYPE_OF[facts.kind],
+    resolveType: ({ facts }) => EVENT_TYPES[facts.kind],
   })
 }
-
-const TYPE_OF = {
-  create: 'VaultCreation',
-  buy: 'Deposit',
-  redeem: 'Redemption',
-  redeem_in_kind: 'Redemption',
-  claim_deferred: 'ClaimDeferral',
-  claim: 'Claim',
-  send: 'ShareTransfer',
-  weights: 'WeightChange',
-  rebalance: 'Rebalance',
-  fee: 'FeeAccrual',
-  cap: 'CapChange',
-} as const satisfies Record<ActivityFacts['kind'], string>
 
 function defineDeposit({ builder, refs }: Kit): void {
   builder.objectType(refs.deposit, {
     description: 'Shares bought with USDC',
-    interfaces: [refs.event],
+    interfaces: [refs.node, refs.event],
     fields: (t) => ({
       account: t.field({
         type: 'Address',
@@ -122,7 +122,7 @@ function defineDeposit({ builder, refs }: Kit): void {
 function defineRedemption({ builder, refs }: Kit): void {
   builder.objectType(refs.redemption, {
     description: 'Shares given back for USDC or for their part of every token',
-    interfaces: [refs.event],
+    interfaces: [refs.node, refs.event],
     fields: (t) => ({
       account: t.field({
         type: 'Address',
@@ -177,7 +177,7 @@ function defineRebalance(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.rebalance, {
     description: 'Holdings swapped toward the target weights',
-    interfaces: [refs.event],
+    interfaces: [refs.node, refs.event],
     fields: (t) => ({
       account: t.field({
         type: 'Address',

@@ -1,11 +1,18 @@
 import type { Kit } from '../kit.ts'
+import { writeId } from '../nodes/globalId.ts'
 
 /** PriceSample, TokenAction and Attribution. */
 export function defineMarket(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.priceSample, {
     description: 'Prices of one constituent as its price source recorded them',
+    interfaces: [refs.node],
     fields: (t) => ({
+      id: t.id({
+        description: 'Id across the schema',
+        resolve: ({ facts: { token, timestampSec, blockNumber, logIndex } }) =>
+          writeId({ type: 'PriceSample', token, timestampSec, blockNumber, logIndex }),
+      }),
       symbol: t.exposeString('symbol', { description: 'Symbol of the stock' }),
       priceSource: t.field({
         type: 'Address',
@@ -45,7 +52,13 @@ export function defineMarket(kit: Kit): void {
 function defineTokenAction({ builder, refs, kinds }: Kit): void {
   builder.objectType(refs.tokenAction, {
     description: 'What the issuer of a constituent did; a field that the kind lacks is null',
+    interfaces: [refs.node],
     fields: (t) => ({
+      id: t.id({
+        description: 'Id across the schema',
+        resolve: ({ facts: { token, blockNumber, logIndex } }) =>
+          writeId({ type: 'TokenAction', token, blockNumber, logIndex }),
+      }),
       symbol: t.exposeString('symbol', { description: 'Symbol of the stock' }),
       token: t.field({
         type: 'Address',

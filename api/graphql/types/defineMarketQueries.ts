@@ -2,8 +2,12 @@ import { InvalidInput, UnknownConstituent } from '../../../core/domain/errors.ts
 import type { BasketFacts, BlockRef, ConstituentFacts } from '../../../core/ports.ts'
 import type { Kit } from '../kit.ts'
 import { pageSize, seriesSize } from '../limits/fieldSize.ts'
+import { mapReads } from '../lists/mapReads.ts'
+import { memoryReads } from '../lists/memoryReads.ts'
 import { asOfArgs, pageArgs, rangeArgs } from '../lists/pageArgs.ts'
 import { readPage } from '../lists/readPage.ts'
+import { attributionList } from './attributionList.ts'
+import { candleList } from './candleList.ts'
 import type { Lists } from './lists.ts'
 import { readCandles } from './readCandles.ts'
 import { sampleList } from './sampleList.ts'
@@ -31,11 +35,13 @@ export function defineMarketQueries(kit: Kit, lists: Lists): void {
       extensions: { size: pageSize },
       resolve: async (_root, { symbol, block, at: atSec, ...args }, { loaders, reads }) => {
         const at = await loaders.asOf({ block, at: atSec })
-        const { address } = constituentOf(await loaders.basket(at), symbol)
+        const { address, symbol: own } = constituentOf(await loaders.basket(at), symbol)
         const fixed = [{ field: 'token', op: 'eq', value: address }] as const
-        return readPage(sampleList, args, fixed, async (ask) =>
-          (await (await reads()).priceSamples(at, ask)).map((facts) => ({ symbol, facts })),
-        )
+        const samples = mapReads((await reads()).priceSamples(at), (facts) => ({
+          symbol: own,
+          facts,
+        }))
+        return readPage(sampleList, args, fixed, samples)
       },
     }),
     candles: t.field({
@@ -48,15 +54,36 @@ export function defineMarketQueries(kit: Kit, lists: Lists): void {
         ...asOfArgs(builder),
       },
       extensions: { size: seriesSize },
+      deprecationReason: 'Use candlesConnection.',
       resolve: async (_root, { symbol, block, at: atSec, ...asked }, { loaders, reads }) => {
         const at = await loaders.asOf({ block, at: atSec })
         const token = constituentOf(await loaders.basket(at), symbol)
         return readCandles(await reads(), at, token, asked)
       },
     }),
+    candlesConnection: t.field({
+      type: lists.candles.connection,
+      description: 'Trades of one constituent per bucket, oldest first; at most 2000 buckets',
+      args: {
+        symbol: t.arg.string({ required: true, description: 'Symbol of the constituent' }),
+        interval: t.arg({ type: interval, required: true }),
+        ...rangeArgs(builder),
+        ...pageArgs(builder, lists.candles),
+        ...asOfArgs(builder),
+      },
+      extensions: { cost: TOTALS_COST, size: pageSize },
+      resolve: async (_root, { symbol, block, at: atSec, ...asked }, { loaders, reads }) => {
+        const at = await loaders.asOf({ block, at: atSec })
+        const token = constituentOf(await loaders.basket(at), symbol)
+        const candles = memoryReads(candleList, async () =>
+          readCandles(await reads(), at, token, asked),
+        )
+        return readPage(candleList, asked, [], candles)
+      },
+    }),
   }))
   defineIssuerQuery(kit, lists)
-  defineAttributionQuery(kit)
+  defineAttributionQueries(kit, lists)
 }
 
 function defineIssuerQuery({ builder }: Kit, lists: Lists): void {
@@ -71,38 +98,51 @@ function defineIssuerQuery({ builder }: Kit, lists: Lists): void {
         const { constituents } = await loaders.basket(at)
         const symbols = new Map<string, string>(constituents.map((c) => [c.address, c.symbol]))
         const fixed = [{ field: 'token', op: 'in', values: [...symbols.keys()] }] as const
-        return readPage(tokenActionList, args, fixed, async (ask) =>
-          (await (await reads()).tokenActions(at, ask)).map((facts) => ({
-            symbol: symbols.get(facts.token) ?? facts.token,
-            facts,
-          })),
-        )
+        const actions = mapReads((await reads()).tokenActions(at), (facts) => ({
+          symbol: symbols.get(facts.token) ?? facts.token,
+          facts,
+        }))
+        return readPage(tokenActionList, args, fixed, actions)
       },
     }),
   )
 }
 
-function defineAttributionQuery({ builder, refs }: Kit): void {
-  builder.queryField('attributions', (t) =>
-    t.field({
+function defineAttributionQueries({ builder, refs }: Kit, lists: Lists): void {
+  const days = builder.args((t) => ({
+    from: t.field({
+      type: 'Timestamp',
+      description: `Start; its whole day counts. ${DEFAULT_DAYS} days by default`,
+    }),
+    to: t.field({ type: 'Timestamp', description: 'End; the block of the answer by default' }),
+    code: t.string({ description: 'Only this code' }),
+  }))
+  builder.queryFields((t) => ({
+    attributions: t.field({
       type: [refs.attribution],
       description: 'Totals per attribution code and day (UTC), by day, then by code',
-      args: {
-        from: t.arg({
-          type: 'Timestamp',
-          description: `Start; its whole day counts. ${DEFAULT_DAYS} days by default`,
-        }),
-        to: t.arg({ type: 'Timestamp', description: 'End; the block of the answer by default' }),
-        code: t.arg.string({ description: 'Only this code' }),
-        ...asOfArgs(builder),
-      },
+      args: { ...days, ...asOfArgs(builder) },
       extensions: { cost: TOTALS_COST, size: () => DEFAULT_DAYS },
+      deprecationReason: 'Use attributionsConnection.',
       resolve: async (_root, { block, at: atSec, ...asked }, { loaders, reads }) => {
         const at = await loaders.asOf({ block, at: atSec })
         return [...(await (await reads()).history.attribution(at, daysOf(at, asked)))]
       },
     }),
-  )
+    attributionsConnection: t.field({
+      type: lists.attributions.connection,
+      description: 'Totals per attribution code and day (UTC), by day, then by code',
+      args: { ...days, ...pageArgs(builder, lists.attributions), ...asOfArgs(builder) },
+      extensions: { cost: TOTALS_COST, size: pageSize },
+      resolve: async (_root, { block, at: atSec, ...asked }, { loaders, reads }) => {
+        const at = await loaders.asOf({ block, at: atSec })
+        const totals = memoryReads(attributionList, async () =>
+          (await reads()).history.attribution(at, daysOf(at, asked)),
+        )
+        return readPage(attributionList, asked, [], totals)
+      },
+    }),
+  }))
 }
 
 type Days = {

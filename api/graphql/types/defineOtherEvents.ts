@@ -18,7 +18,7 @@ export function defineOtherEvents(kit: Kit) {
   ) =>
     kit.builder
       .objectRef<EventNode>(name)
-      .implement({ description, interfaces: [kit.refs.event], fields })
+      .implement({ description, interfaces: [kit.refs.node, kit.refs.event], fields })
   return [
     event('VaultCreation', 'The factory created the vault', (t) => accountField(t, 'Strategist')),
     event('ClaimDeferral', 'A token that could not be sent was set aside', (t) => ({

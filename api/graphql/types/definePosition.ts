@@ -5,13 +5,19 @@ import type { PortfolioPosition } from '../../../core/operations/history/readPor
 import type { GraphContext } from '../context.ts'
 import type { Kit, PositionNode } from '../kit.ts'
 import type { VaultNode } from '../loaders.ts'
+import { writeId } from '../nodes/globalId.ts'
 
 /** Position: shares of one vault in one account. */
 export function definePosition(kit: Kit): void {
   const { builder, refs } = kit
   builder.objectType(refs.position, {
     description: 'Shares of one vault that one account holds, as of a block',
+    interfaces: [refs.node],
     fields: (t) => ({
+      id: t.id({
+        description: 'Id across the schema',
+        resolve: ({ facts: { vault, account } }) => writeId({ type: 'Position', vault, account }),
+      }),
       account: t.field({
         type: 'Address',
         description: 'Holder',

@@ -1,12 +1,14 @@
 import type { Kit } from '../kit.ts'
 import { pageSize } from '../limits/fieldSize.ts'
+import { memoryReads } from '../lists/memoryReads.ts'
 import { asOfArgs, pageArgs } from '../lists/pageArgs.ts'
-import { pageInMemory } from '../lists/pageInMemory.ts'
 import { readPage } from '../lists/readPage.ts'
 import { defineAccountQueries } from './defineAccountQueries.ts'
 import { defineBridgeQueries } from './defineBridgeQueries.ts'
 import { defineEventQueries } from './defineEventQueries.ts'
 import { defineMarketQueries } from './defineMarketQueries.ts'
+import { defineNodeQueries } from './defineNodeQueries.ts'
+import { defineSponsorQueries } from './defineSponsorQueries.ts'
 import type { Lists } from './lists.ts'
 import { valuedVault, vaultList } from './vaultList.ts'
 
@@ -49,13 +51,13 @@ export function defineQuery(kit: Kit, lists: Lists): void {
         extensions: { size: pageSize },
         resolve: async (_root, { block, at: atSec, ...args }, { loaders, reads }) => {
           const at = await loaders.asOf({ block, at: atSec })
-          return readPage(vaultList, args, [], async (ask) => {
+          const vaults = memoryReads(vaultList, async () => {
             const states = await (await reads()).allVaults(at)
             if (states.length === 0) return []
             const basket = await loaders.basket(at)
-            const nodes = states.map((state) => valuedVault({ at, state }, basket))
-            return pageInMemory(vaultList, nodes, ask)
+            return states.map((state) => valuedVault({ at, state }, basket))
           })
+          return readPage(vaultList, args, [], vaults)
         },
       }),
     }),
@@ -64,4 +66,6 @@ export function defineQuery(kit: Kit, lists: Lists): void {
   defineEventQueries(kit, lists)
   defineMarketQueries(kit, lists)
   defineBridgeQueries(kit, lists)
+  defineSponsorQueries(kit, lists)
+  defineNodeQueries(kit)
 }

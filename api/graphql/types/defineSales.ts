@@ -1,6 +1,12 @@
 import { resolveDays } from '../../../core/domain/sales/resolveDays.ts'
 import { revenueUsdc6 } from '../../../core/domain/sales/saleSums.ts'
 import type { Kit } from '../kit.ts'
+import { pageSize } from '../limits/fieldSize.ts'
+import { memoryReads } from '../lists/memoryReads.ts'
+import { pageArgs } from '../lists/pageArgs.ts'
+import { readPage } from '../lists/readPage.ts'
+import type { Lists } from './lists.ts'
+import { saleList } from './saleList.ts'
 
 /** Cost of sums over many payments. */
 const SUMS_COST = 200
@@ -8,7 +14,8 @@ const SUMS_COST = 200
 const USUAL_ROWS = 300
 
 /** What was sold, as `GET /v1/stats` says it. */
-export function defineSales({ builder, refs, kinds }: Kit): void {
+export function defineSales(kit: Kit, lists: Lists): void {
+  const { builder, refs, kinds } = kit
   builder.objectType(refs.sale, {
     description: 'What was sold of one product on one chain and UTC day',
     fields: (t) => ({
@@ -45,23 +52,42 @@ export function defineSales({ builder, refs, kinds }: Kit): void {
       }),
     }),
   })
-  builder.queryField('sales', (t) =>
-    t.field({
+  defineSaleQueries(kit, lists)
+}
+
+function defineSaleQueries({ builder, refs }: Kit, lists: Lists): void {
+  const days = builder.args((t) => ({
+    from: t.string({
+      description: 'First UTC day, as 2026-11-23; 30 days up to `to` by default, 366 at most',
+    }),
+    to: t.string({ description: 'Last UTC day, included; today by default' }),
+  }))
+  builder.queryFields((t) => ({
+    sales: t.field({
       type: [refs.sale],
       description:
         'What was sold by UTC day, product and chain, oldest day first, equal to the USDC transfers on the chains; ' +
         'days without sales are left out. The newest rows, outside of the snapshot of the other fields',
-      args: {
-        from: t.arg.string({
-          description: 'First UTC day, as 2026-11-23; 30 days up to `to` by default, 366 at most',
-        }),
-        to: t.arg.string({ description: 'Last UTC day, included; today by default' }),
-      },
+      args: days,
       extensions: { cost: SUMS_COST, size: () => USUAL_ROWS },
+      deprecationReason: 'Use salesConnection.',
       resolve: async (_root, { from, to }, { sales, clock }) => {
         const asked = { from: from ?? undefined, to: to ?? undefined }
         return [...(await sales.rows(resolveDays(asked, clock.nowSec())))]
       },
     }),
-  )
+    salesConnection: t.field({
+      type: lists.sales.connection,
+      description:
+        'What was sold by UTC day, product and chain, oldest day first, equal to the USDC transfers on the chains; ' +
+        'days without sales are left out. The newest rows, outside of the snapshot of the other fields',
+      args: { ...days, ...pageArgs(builder, lists.sales) },
+      extensions: { cost: SUMS_COST, size: pageSize },
+      resolve: async (_root, { from, to, ...args }, { sales, clock }) => {
+        const asked = { from: from ?? undefined, to: to ?? undefined }
+        const rows = memoryReads(saleList, () => sales.rows(resolveDays(asked, clock.nowSec())))
+        return readPage(saleList, args, [], rows)
+      },
+    }),
+  }))
 }

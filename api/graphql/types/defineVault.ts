@@ -1,5 +1,6 @@
 import { vaultSymbol } from '../../../core/operations/vaultSymbol.ts'
 import type { Kit } from '../kit.ts'
+import { writeId } from '../nodes/globalId.ts'
 import { defineVaultHistory } from './defineVaultHistory.ts'
 import { defineVaultWorth } from './defineVaultWorth.ts'
 import type { Lists } from './lists.ts'
@@ -9,7 +10,12 @@ export function defineVault(kit: Kit, lists: Lists): void {
   const { builder, refs } = kit
   builder.objectType(refs.vault, {
     description: 'A vault as of a block; its worth equals what the contract says at that block',
+    interfaces: [refs.node],
     fields: (t) => ({
+      id: t.id({
+        description: 'Id across the schema',
+        resolve: ({ state }) => writeId({ type: 'Vault', vault: state.address }),
+      }),
       asOf: t.field({
         type: refs.block,
         description: 'The block for which this is true',

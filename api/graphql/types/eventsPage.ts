@@ -1,8 +1,9 @@
 import { InvalidInput } from '../../../core/domain/errors.ts'
-import type { Condition, SnapshotReads } from '../../../core/graphPorts.ts'
+import type { Condition, PageAsk, SnapshotReads } from '../../../core/graphPorts.ts'
 import type { ActivityKind, BlockRef } from '../../../core/ports.ts'
 import type { EventNode } from '../kit.ts'
 import type { ListSpec } from '../lists/listSpec.ts'
+import { mapReads } from '../lists/mapReads.ts'
 import { type Page, type PageArgs, readPage } from '../lists/readPage.ts'
 
 /** Kinds of events that the lists of one kind hold. */
@@ -24,7 +25,7 @@ type Which = {
  * No index orders all events of the chain by an amount, so such an order needs a vault or an account. Throws
  * `InvalidInput` otherwise.
  */
-export function eventsPage(
+export async function eventsPage(
   reads: () => Promise<SnapshotReads>,
   spec: ListSpec<EventNode>,
   { at, fixed = [], kinds }: Which,
@@ -32,15 +33,22 @@ export function eventsPage(
 ): Promise<Page<EventNode>> {
   const ofKinds: readonly Condition[] =
     kinds === undefined ? [] : [{ field: 'kind', op: 'in', values: kinds }]
-  return readPage(spec, args, [...fixed, ...ofKinds], async (ask) => {
-    const isNarrow = ask.where.some(
-      ({ field, op }) => (field === 'vault' || field === 'account') && (op === 'eq' || op === 'in'),
-    )
-    const byAmount = ask.order.some(({ field }) => field !== 'blockNumber' && field !== 'logIndex')
-    if (byAmount && !isNarrow) {
-      throw new InvalidInput('orderBy', 'by an amount needs a vault or an account in where')
-    }
-    const facts = await (await reads()).activities(at, ask)
-    return facts.map((event) => ({ at, facts: event }))
+  const events = mapReads((await reads()).activities(at), (facts): EventNode => ({ at, facts }))
+  return readPage(spec, args, [...fixed, ...ofKinds], {
+    page: (ask) => {
+      requireIndex(ask)
+      return events.page(ask)
+    },
+    count: events.count,
   })
+}
+
+function requireIndex({ where, order }: PageAsk): void {
+  const isNarrow = where.some(
+    ({ field, op }) => (field === 'vault' || field === 'account') && (op === 'eq' || op === 'in'),
+  )
+  const byAmount = order.some(({ field }) => field !== 'blockNumber' && field !== 'logIndex')
+  if (byAmount && !isNarrow) {
+    throw new InvalidInput('orderBy', 'by an amount needs a vault or an account in where')
+  }
 }

@@ -2,11 +2,12 @@ import type { Address } from 'viem'
 import type { SnapshotReads } from '../../../core/graphPorts.ts'
 import type { BlockRef } from '../../../core/ports.ts'
 import type { PositionNode } from '../kit.ts'
+import { mapReads } from '../lists/mapReads.ts'
 import { type Page, type PageArgs, readPage } from '../lists/readPage.ts'
 import { positionList } from './positionList.ts'
 
 /** One page of who holds shares of a vault as of a block. */
-export function holdersPage(
+export async function holdersPage(
   reads: () => Promise<SnapshotReads>,
   { at, vault }: { readonly at: BlockRef; readonly vault: Address },
   args: PageArgs,
@@ -15,8 +16,6 @@ export function holdersPage(
     { field: 'vault', op: 'eq', value: vault },
     { field: 'shares', op: 'gt', value: 0n },
   ] as const
-  return readPage(positionList, args, fixed, async (ask) => {
-    const holdings = await (await reads()).holdings(at, ask)
-    return holdings.map((facts) => ({ at, facts }))
-  })
+  const holdings = mapReads((await reads()).holdings(at), (facts) => ({ at, facts }))
+  return readPage(positionList, args, fixed, holdings)
 }

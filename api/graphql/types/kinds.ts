@@ -51,6 +51,19 @@ export function defineKinds(builder: Builder) {
         OTHER: { value: 'other', description: 'What is no longer sold' },
       } as const,
     }),
+    ...defineOtherKinds(builder),
+  }
+}
+
+function defineOtherKinds(builder: Builder) {
+  return {
+    sponsorDeposit: builder.enumType('SponsorDepositKind', {
+      description: 'Which way the money of a paymaster moved',
+      values: {
+        DEPOSIT: { value: 'deposit', description: 'Into the deposit' },
+        WITHDRAWAL: { value: 'withdrawal', description: 'Out of the deposit' },
+      } as const,
+    }),
     bridgeStatus: builder.enumType('BridgeStatus', {
       description: 'How far a burned bridge is',
       values: {

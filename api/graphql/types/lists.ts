@@ -1,9 +1,14 @@
 import type { Kit } from '../kit.ts'
 import { defineList } from '../lists/defineList.ts'
+import { attributionList } from './attributionList.ts'
 import { bridgeList } from './bridgeList.ts'
+import { candleList } from './candleList.ts'
 import { eventList } from './eventList.ts'
 import { positionList } from './positionList.ts'
+import { earnerList, referralList } from './referralList.ts'
+import { saleList } from './saleList.ts'
 import { sampleList } from './sampleList.ts'
+import { operationList, sponsorDepositList, transactionList } from './sponsorList.ts'
 import { tokenActionList } from './tokenActionList.ts'
 import { vaultList } from './vaultList.ts'
 
@@ -22,5 +27,13 @@ export function defineLists(kit: Kit, activity: ReturnType<Kit['builder']['union
     priceSamples: defineList(kit, sampleList, refs.priceSample),
     tokenActions: defineList(kit, tokenActionList, refs.tokenAction),
     bridges: defineList(kit, bridgeList, refs.bridge),
+    candles: defineList(kit, candleList, refs.candle),
+    attributions: defineList(kit, attributionList, refs.attribution),
+    sales: defineList(kit, saleList, refs.sale),
+    referrals: defineList(kit, referralList, refs.referral),
+    referralEarnings: defineList(kit, earnerList, refs.referralEarnings),
+    sponsoredOperations: defineList(kit, operationList, refs.sponsoredOperation),
+    sponsoredTransactions: defineList(kit, transactionList, refs.sponsoredTransaction),
+    sponsorDeposits: defineList(kit, sponsorDepositList, refs.sponsorDeposit),
   }
 }

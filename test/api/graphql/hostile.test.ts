@@ -43,6 +43,25 @@ describe('a hostile query is refused', () => {
       /costs 80401, at most 25000/,
     ],
     [
+      'with a count for each entry of a list',
+      '{ vaults(first: 200) { nodes { holders(first: 1) { totalCount } } } }',
+      'QUERY_TOO_COSTLY',
+      /costs 40401, at most 25000/,
+    ],
+    [
+      'with counts hidden in fragments',
+      `{ vaults(last: 130) { ...page } } fragment page on VaultConnection { nodes { ...counts } }
+       fragment counts on Vault { holders(last: 1) { totalCount } }`,
+      'QUERY_TOO_COSTLY',
+      /costs 26261, at most 25000/,
+    ],
+    [
+      'with a list of a million from its end',
+      '{ vaults(last: 1000000) { nodes { vaultId } } }',
+      'INVALID_INPUT',
+      /vaults.last: must be an integer from 1 to 200, got 1000000/,
+    ],
+    [
       'with directives without end',
       `{ __typename ${'@include(if: true) '.repeat(40)} }`,
       'QUERY_TOO_MANY_DIRECTIVES',

@@ -55,4 +55,4 @@ describe('the schema', () => {
 })
 
 const BUILT_IN = new Set(['String', 'Int', 'Float', 'Boolean', 'ID'])
-const UNIT = /USDC-6|decimals|10\^18|Uniswap/
+const UNIT = /USDC-6|decimals|10\^18|Uniswap|wei|lamports|units of gas|slots/

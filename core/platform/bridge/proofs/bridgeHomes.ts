@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
+import type { Query } from '../../db/createSql.ts'
+import type { SqlText } from '../../db/sqlText.ts'
 
 /** A bridge contract, and what its burns look like from another chain. */
 export type BridgeHome = {
@@ -18,4 +20,10 @@ export function bridgeHomes({ bridges, cctp }: Deployment): readonly BridgeHome[
     const { domain, tokenMessenger } = known
     return [{ chainId, contract: address, domain, tokenMessenger }]
   })
+}
+
+/** `select` of chain and address of each bridge contract. */
+export function contractsSql(query: Query, homes: readonly BridgeHome[]): SqlText {
+  return query`select * from unnest(${homes.map(({ chainId }) => chainId)}::int[],
+    ${homes.map(({ contract }) => contract)}::text[])`
 }

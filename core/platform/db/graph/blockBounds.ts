@@ -1,4 +1,4 @@
-import type { PageAsk } from '../../../graphPorts.ts'
+import type { Condition } from '../../../graphPorts.ts'
 import type { BlockRef } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import type { SqlText } from '../sqlText.ts'
@@ -8,9 +8,9 @@ import type { SqlText } from '../sqlText.ts'
  *
  * Events are indexed by block; time alone would read all of them.
  */
-export function blockBounds(query: Query, at: BlockRef, ask: Pick<PageAsk, 'where'>): SqlText {
+export function blockBounds(query: Query, at: BlockRef, where: readonly Condition[]): SqlText {
   const seconds = (ops: readonly string[]): number[] =>
-    ask.where.flatMap((condition) =>
+    where.flatMap((condition) =>
       condition.field === 'timestamp' && condition.op !== 'in' && ops.includes(condition.op)
         ? [Number(condition.value)]
         : [],

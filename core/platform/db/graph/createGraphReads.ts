@@ -13,23 +13,26 @@ import type {
 } from '../../../ports.ts'
 import { bridgeHomes } from '../../bridge/proofs/bridgeHomes.ts'
 import { readEarnings } from '../../bridge/proofs/readEarnings.ts'
+import { sponsorHomes } from '../../gas/stats/sponsorHomes.ts'
 import { createSql, type Query } from '../createSql.ts'
 import { createRecent, type Recent } from '../history/createRecent.ts'
 import { readAccountPositions } from '../history/readAccountPositions.ts'
 import { KEPT_ATTRIBUTION_DAYS, type KnownDays } from '../history/readAttribution.ts'
 import { KEPT_INDEX_STEPS } from '../history/recallIndexSteps.ts'
+import { activityReads, readActivityBetween } from './activityReads.ts'
+import { bridgeReads } from './bridgeReads.ts'
+import { holdingReads } from './holdingReads.ts'
 import { openSession } from './openSession.ts'
-import { readActivityBetween, readActivityPage } from './readActivityPage.ts'
+import { priceSampleReads } from './priceSampleReads.ts'
 import { readAllVaults } from './readAllVaults.ts'
-import { readBridgePage } from './readBridgePage.ts'
-import { readHead, readNewestOnChain } from './readHead.ts'
-import { readHoldingPage } from './readHoldingPage.ts'
-import { readPriceSamplePage } from './readPriceSamplePage.ts'
+import { readBlockHashes, readHead, readNewestOnChain } from './readHead.ts'
 import { readSwapLegs } from './readSwapLegs.ts'
-import { readTokenActionPage } from './readTokenActionPage.ts'
+import { earningReads, referralReads } from './referralReads.ts'
 import { type Fate, runInTurn } from './runInTurn.ts'
 import { snapshotChain } from './snapshotChain.ts'
 import { snapshotHistory } from './snapshotHistory.ts'
+import { depositReads, landedReads, operationReads } from './sponsorReads.ts'
+import { tokenActionReads } from './tokenActionReads.ts'
 
 type Options = {
   readonly databaseUrl: string
@@ -72,6 +75,7 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
   const { deployment, clock, maxLagSec } = options
   const { chainId } = deployment.vaults
   const homes = bridgeHomes(deployment)
+  const sponsors = sponsorHomes(deployment)
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-graph-reads',
     max: options.poolSize,
@@ -103,16 +107,22 @@ export function createGraphReads(options: Options): GraphReads & { close(): Prom
           memory.vaults.set(at.hash, vaults)
           return vaults
         }),
-      activities: (at, ask) => turn(() => readActivityPage(query, at, ask)),
+      activities: (at) => activityReads(view, at),
       positionsIn: (at, { accounts, vaults }) =>
         turn(() => readAccountPositions(query, at, accounts, vaults)),
-      holdings: (at, ask) => turn(() => readHoldingPage(query, at, ask)),
-      priceSamples: (at, ask) => turn(() => readPriceSamplePage(query, at, ask)),
-      tokenActions: (at, ask) => turn(() => readTokenActionPage(query, at, ask)),
+      holdings: (at) => holdingReads(view, at),
+      priceSamples: (at) => priceSampleReads(view, at),
+      tokenActions: (at) => tokenActionReads(view, at),
       swapLegs: (at, keys) => turn(() => readSwapLegs(query, at, keys)),
-      bridges: (ask) => turn(() => readBridgePage(query, homes, ask)),
+      bridges: () => bridgeReads(view, homes),
+      referrals: () => referralReads(view, homes),
+      referralEarnings: () => earningReads(view, homes),
+      sponsoredOperations: () => operationReads(view, sponsors),
+      sponsoredTransactions: () => landedReads(view),
+      sponsorDeposits: () => depositReads(view, sponsors),
       earnings: (referrer) => turn(() => readEarnings(query, homes, referrer)),
       newestOnChain: (candidates) => turn(() => readNewestOnChain(query, candidates)),
+      blockHashes: (numbers) => turn(() => readBlockHashes(query, chainId, numbers)),
       activitiesBetween: (range, limit) => turn(() => readActivityBetween(query, range, limit)),
     }
   }

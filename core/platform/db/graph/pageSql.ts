@@ -1,3 +1,4 @@
+import { opposite } from '../../../domain/analytics/opposite.ts'
 import type { Condition, ListValue, Ordering, PageAsk } from '../../../graphPorts.ts'
 import type { Query } from '../createSql.ts'
 import type { SqlText } from '../sqlText.ts'
@@ -7,13 +8,20 @@ export type ColumnType = 'text' | 'int8' | 'numeric' | 'bool'
 /** Columns behind the fields of a list; those that may be null order as their least value. */
 export type Columns = ReadonlyMap<string, { readonly name: string; readonly type: ColumnType }>
 
-/** `and ...` for each condition and for the place where the page before ended. */
+/** `and ...` for each condition and for the places between which the page lies. */
 export function conditionsSql(query: Query, columns: Columns, ask: PageAsk): SqlText {
-  const parts = ask.where.map((condition) => conditionSql(query, columns, condition))
-  const after = ask.after === null ? [] : [afterSql(query, columns, ask.order, ask.after)]
+  const { order, after, before } = ask
+  const behind = after === null ? query`` : query`and ${afterSql(query, columns, order, after)}`
+  const ahead =
+    before === null ? query`` : query`and ${afterSql(query, columns, order.map(opposite), before)}`
+  return query`${wheresSql(query, columns, ask.where)} ${behind} ${ahead}`
+}
+
+/** `and ...` for each condition. */
+export function wheresSql(query: Query, columns: Columns, where: readonly Condition[]): SqlText {
   return joined(
     query,
-    [...parts, ...after].map((part) => query`and ${part}`),
+    where.map((condition) => query`and ${conditionSql(query, columns, condition)}`),
   )
 }
 

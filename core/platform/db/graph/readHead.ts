@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { IndexNotReady } from '../../../domain/errors.ts'
 import type { BlockRef } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
@@ -17,7 +18,7 @@ export async function readHead(query: Query, chainId: number): Promise<BlockRef>
 /** The newest of some blocks that the index still holds under the hash they had, null when it holds none. */
 export async function readNewestOnChain(
   query: Query,
-  candidates: readonly BlockRef[],
+  candidates: readonly Pick<BlockRef, 'chainId' | 'number' | 'hash'>[],
 ): Promise<BlockRef | null> {
   const [row] = await query<BlockRow[]>`
     select chain_id, number, hash, timestamp from chain.block
@@ -25,4 +26,16 @@ export async function readNewestOnChain(
       and hash = any(${candidates.map(({ hash }) => hash)}::text[])
     order by number desc limit 1`
   return row === undefined ? null : toBlockRef(row)
+}
+
+/** Hashes of the blocks of a chain that the index holds, by number. */
+export async function readBlockHashes(
+  query: Query,
+  chainId: number,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, Hex>> {
+  const rows = await query<{ number: number; hash: Hex }[]>`
+    select number, hash from chain.block
+    where id = any(${numbers.map((number) => `${chainId}-${number}`)}::text[])`
+  return new Map(rows.map(({ number, hash }) => [number, hash]))
 }

@@ -1,9 +1,11 @@
 import type { Address } from 'viem'
-import type { HoldingFacts, PageAsk } from '../../../graphPorts.ts'
+import type { HoldingFacts, ListReads } from '../../../graphPorts.ts'
 import type { BlockRef } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { heldAsOf } from '../history/asOfSql.ts'
-import { type Columns, conditionsSql, orderSql } from './pageSql.ts'
+import { listReads } from './listReads.ts'
+import type { Columns } from './pageSql.ts'
+import type { Turn } from './runInTurn.ts'
 
 type HoldingRow = {
   vault: Address
@@ -28,24 +30,26 @@ const columns: Columns = new Map([
  *
  * A vault or an account must be among them: those the indexes are by.
  */
-export async function readHoldingPage(
-  query: Query,
+export function holdingReads(
+  reading: { readonly query: Query; readonly turn: Turn },
   at: BlockRef,
-  ask: PageAsk,
-): Promise<readonly HoldingFacts[]> {
-  const rows = await query<HoldingRow[]>`
-    select vault, account, shares, cost_usdc, first_at, last_at from (
+): ListReads<HoldingFacts> {
+  const { query } = reading
+  return listReads<HoldingRow, HoldingFacts>(reading, {
+    columns,
+    fields: query`vault, account, shares, cost_usdc, first_at, last_at`,
+    source: () => query`from (
       select p.vault, p.account, p.first_at, held.shares, held.cost_usdc, held.last_at
       from chain.position p cross join lateral ${heldAsOf(query, at)} held
       where p.chain_id = ${at.chainId}) held
-    where true ${conditionsSql(query, columns, ask)}
-    ${orderSql(query, columns, ask)}`
-  return rows.map((row) => ({
-    vault: row.vault,
-    account: row.account,
-    shares: row.shares,
-    costUsdc6: row.cost_usdc,
-    firstAtSec: row.first_at,
-    lastAtSec: row.last_at,
-  }))
+      where true`,
+    toRow: (row) => ({
+      vault: row.vault,
+      account: row.account,
+      shares: row.shares,
+      costUsdc6: row.cost_usdc,
+      firstAtSec: row.first_at,
+      lastAtSec: row.last_at,
+    }),
+  })
 }

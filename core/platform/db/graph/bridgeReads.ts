@@ -1,11 +1,13 @@
 import type { ProofRow } from '../../../bridgePorts.ts'
 import { bridgeChains } from '../../../domain/bridge/bridgeChains.ts'
-import type { PageAsk } from '../../../graphPorts.ts'
+import type { ListReads } from '../../../graphPorts.ts'
 import type { BridgeHome } from '../../bridge/proofs/bridgeHomes.ts'
 import { type ProofSqlRow, proofRowsSql, toProofRow } from '../../bridge/proofs/proofSql.ts'
 import { readForwarders } from '../../bridge/proofs/readTimes.ts'
 import type { Query } from '../createSql.ts'
-import { type Columns, conditionsSql, orderSql } from './pageSql.ts'
+import { listReads } from './listReads.ts'
+import type { Columns } from './pageSql.ts'
+import type { Turn } from './runInTurn.ts'
 
 const columns: Columns = new Map([
   ['id', { name: 'id', type: 'text' }],
@@ -23,21 +25,28 @@ const columns: Columns = new Map([
 ])
 
 /** Bridges by any of their columns; those of the mint are joined before the conditions hold. */
-export async function readBridgePage(
-  query: Query,
+export function bridgeReads(
+  reading: { readonly query: Query; readonly turn: Turn },
   homes: readonly BridgeHome[],
-  ask: PageAsk,
-): Promise<readonly ProofRow[]> {
-  const forwarders = await readForwarders(query)
-  const rows = await query<ProofSqlRow[]>`
-    select * from (
-      select r.*, d.chain_id as to_chain_id
-      from (${proofRowsSql(query, query`chain.bridge`, { homes, forwarders })}) r
-      left join unnest(${bridgeChains.map(({ domain }) => domain)}::int8[],
-        ${bridgeChains.map(({ chainId }) => chainId)}::int8[]) d(domain, chain_id)
-        on d.domain = r.destination_domain
-    ) known
-    where true ${conditionsSql(query, columns, ask)}
-    ${orderSql(query, columns, ask)}`
-  return rows.map(toProofRow)
+): ListReads<ProofRow> {
+  const { query, turn } = reading
+  const list = async () => {
+    const forwarders = await turn(() => readForwarders(query))
+    return listReads<ProofSqlRow, ProofRow>(reading, {
+      columns,
+      fields: query`*`,
+      source: () => query`from (
+        select r.*, d.chain_id as to_chain_id
+        from (${proofRowsSql(query, query`chain.bridge`, { homes, forwarders })}) r
+        left join unnest(${bridgeChains.map(({ domain }) => domain)}::int8[],
+          ${bridgeChains.map(({ chainId }) => chainId)}::int8[]) d(domain, chain_id)
+          on d.domain = r.destination_domain
+        ) known where true`,
+      toRow: toProofRow,
+    })
+  }
+  return {
+    page: async (ask) => (await list()).page(ask),
+    count: async (where) => (await list()).count(where),
+  }
 }

@@ -1,0 +1,12 @@
+import type { ListReads } from '../../../core/graphPorts.ts'
+
+/** A list whose rows become entries of the schema. */
+export function mapReads<Row, Node>(
+  list: ListReads<Row>,
+  toNode: (row: Row) => Node,
+): ListReads<Node> {
+  return {
+    page: async (ask) => (await list.page(ask)).map(toNode),
+    count: (where) => list.count(where),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Hex } from 'viem'
+import { InvalidInput } from '../../../core/domain/errors.ts'
+
+/** An event that a subscriber received: a subscription goes on behind it. */
+export type Position = {
+  readonly blockNumber: number
+  readonly logIndex: number
+  readonly blockHash: Hex
+}
+
+const FORM = /^([0-9]{1,15})-([0-9]{1,15})-(0x[0-9a-f]{64})$/
+
+/** The position as callers keep it. */
+export function writePosition({ blockNumber, logIndex, blockHash }: Position): string {
+  return `${blockNumber}-${logIndex}-${blockHash}`
+}
+
+/** Throws `InvalidInput` on a text that is no position. */
+export function readPosition(text: string): Position {
+  const [, blockNumber, logIndex, hash] = FORM.exec(text) ?? []
+  if (blockNumber === undefined || logIndex === undefined || hash === undefined) {
+    throw new InvalidInput('after', 'is no position of an event')
+  }
+  return {
+    blockNumber: Number(blockNumber),
+    logIndex: Number(logIndex),
+    blockHash: `0x${hash.slice(2)}`,
+  }
+}

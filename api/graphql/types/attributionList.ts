@@ -1,0 +1,38 @@
+import type { AttributionDay } from '../../../core/ports.ts'
+import { type ListSpec, listFields } from '../lists/listSpec.ts'
+
+/** Totals per attribution code and day, by day, then by code, unless asked otherwise. */
+export const attributionList: ListSpec<AttributionDay> = {
+  name: 'Attribution',
+  fields: listFields<AttributionDay>({
+    day: {
+      kind: 'timestamp',
+      description: 'Start of the day, unix seconds',
+      ordered: true,
+      valueOf: ({ daySec }) => daySec,
+    },
+    code: {
+      kind: 'text',
+      description: 'Attribution code',
+      ordered: true,
+      valueOf: ({ code }) => code,
+    },
+    transactions: {
+      kind: 'int',
+      description: 'Transactions that carried the code',
+      ordered: true,
+      valueOf: ({ transactions }) => transactions,
+    },
+    volumeUsdc: {
+      kind: 'bigint',
+      description: 'USDC paid into vaults and taken out, USDC-6',
+      ordered: true,
+      valueOf: ({ boughtUsdc6, redeemedUsdc6 }) => boughtUsdc6 + redeemedUsdc6,
+    },
+  }),
+  defaultOrder: [
+    { field: 'day', direction: 'ASC' },
+    { field: 'code', direction: 'ASC' },
+  ],
+  tieBreakers: ['day', 'code'],
+}

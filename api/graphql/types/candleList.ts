@@ -1,0 +1,29 @@
+import type { Candle } from '../../../core/domain/analytics/candles.ts'
+import { type ListSpec, listFields } from '../lists/listSpec.ts'
+
+/** Candles of one constituent, oldest first unless asked otherwise. */
+export const candleList: ListSpec<Candle> = {
+  name: 'Candle',
+  fields: listFields<Candle>({
+    bucketEnd: {
+      kind: 'timestamp',
+      description: 'End of the bucket, unix seconds',
+      ordered: true,
+      valueOf: ({ endSec }) => endSec,
+    },
+    volumeUsdc: {
+      kind: 'bigint',
+      description: 'USDC that changed hands, USDC-6',
+      ordered: true,
+      valueOf: ({ volumeUsdc6 }) => volumeUsdc6,
+    },
+    trades: {
+      kind: 'int',
+      description: 'Number of trades',
+      ordered: true,
+      valueOf: ({ trades }) => trades,
+    },
+  }),
+  defaultOrder: [{ field: 'bucketEnd', direction: 'ASC' }],
+  tieBreakers: ['bucketEnd'],
+}

@@ -1,0 +1,54 @@
+import { InvalidInput } from '../../../core/domain/errors.ts'
+import type { Kit } from '../kit.ts'
+import type { FieldSize } from '../limits/fieldSize.ts'
+import { asOfArgs } from '../lists/pageArgs.ts'
+import { findNode } from '../nodes/findNode.ts'
+import { type NodeKey, readId } from '../nodes/globalId.ts'
+
+/** Ids of one `nodes`. */
+const MAX_IDS = 50
+
+const idCount: FieldSize = ({ ids }) => (Array.isArray(ids) ? ids.length : 1)
+
+/** Entries by their ids. */
+export function defineNodeQueries({ builder, refs }: Kit): void {
+  builder.queryFields((t) => ({
+    node: t.field({
+      type: refs.node,
+      nullable: true,
+      description: 'The entry with this id; null when there is none as of the block',
+      args: {
+        id: t.arg.id({ required: true, description: 'As an `id` of the schema has it' }),
+        ...asOfArgs(builder),
+      },
+      resolve: async (_root, { id, ...asked }, context) => {
+        const key = keyOf('id', String(id))
+        return findNode(context, await context.loaders.asOf(asked), key)
+      },
+    }),
+    nodes: t.field({
+      type: [refs.node],
+      nullable: { list: false, items: true },
+      description: 'Entries with these ids, in their order; null for each that does not exist',
+      args: {
+        ids: t.arg.idList({ required: true, description: `At most ${MAX_IDS}` }),
+        ...asOfArgs(builder),
+      },
+      extensions: { size: idCount },
+      resolve: async (_root, { ids, ...asked }, context) => {
+        if (ids.length > MAX_IDS) {
+          throw new InvalidInput('ids', `must have at most ${MAX_IDS} entries`)
+        }
+        const keys = ids.map((id, index) => keyOf(`ids[${index}]`, String(id)))
+        const at = await context.loaders.asOf(asked)
+        return Promise.all(keys.map((key) => findNode(context, at, key)))
+      },
+    }),
+  }))
+}
+
+function keyOf(field: string, id: string): NodeKey {
+  const key = readId(id)
+  if (key === null) throw new InvalidInput(field, 'is no id of an entry of this schema')
+  return key
+}

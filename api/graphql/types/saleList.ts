@@ -1,0 +1,48 @@
+import { revenueUsdc6 } from '../../../core/domain/sales/saleSums.ts'
+import type { SaleRow } from '../../../core/salesPorts.ts'
+import { type ListSpec, listFields } from '../lists/listSpec.ts'
+
+/** Sums of sales by UTC day, product and chain, oldest day first unless asked otherwise. */
+export const saleList: ListSpec<SaleRow> = {
+  name: 'Sale',
+  fields: listFields<SaleRow>({
+    day: {
+      kind: 'text',
+      description: 'UTC day, as 2026-11-23',
+      ordered: true,
+      valueOf: ({ day }) => day,
+    },
+    product: {
+      kind: 'product',
+      description: 'What was sold',
+      ordered: true,
+      valueOf: ({ product }) => product,
+    },
+    chainId: {
+      kind: 'int',
+      description: 'Chain of the payment',
+      ordered: true,
+      valueOf: ({ chainId }) => chainId,
+    },
+    answers: {
+      kind: 'int',
+      description: 'Charged payments, or burned bridges',
+      ordered: true,
+      valueOf: ({ answers }) => answers,
+    },
+    chargedUsdc: {
+      kind: 'bigint',
+      description: 'What payers transferred, USDC-6',
+      ordered: true,
+      valueOf: ({ chargedUsdc6 }) => chargedUsdc6,
+    },
+    revenueUsdc: {
+      kind: 'bigint',
+      description: 'chargedUsdc - forwardedUsdc, USDC-6',
+      ordered: true,
+      valueOf: (row) => revenueUsdc6(row),
+    },
+  }),
+  defaultOrder: [{ field: 'day', direction: 'ASC' }],
+  tieBreakers: ['day', 'product', 'chainId'],
+}

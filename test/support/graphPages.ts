@@ -1,0 +1,88 @@
+import { expect } from 'vitest'
+import type { askGraphql } from './askGraphql.ts'
+
+type Ask = ReturnType<typeof askGraphql>
+type Edge = { readonly cursor: string; readonly node: Readonly<Record<string, unknown>> }
+type Connection = {
+  readonly edges: readonly Edge[]
+  readonly totalCount: number
+  readonly pageInfo: {
+    readonly hasNextPage: boolean
+    readonly hasPreviousPage: boolean
+    readonly startCursor: string | null
+    readonly endCursor: string | null
+  }
+}
+
+/** A list of the schema: its field, the arguments beside those of the page, and what is asked of an entry. */
+export type GraphList = {
+  readonly field: string
+  readonly args?: string
+  readonly entry: string
+}
+
+/** One page of a list. */
+export async function askPage(ask: Ask, list: GraphList, page: string): Promise<Connection> {
+  const { data, errors } = await ask(`{ list: ${list.field}(${list.args ?? ''} ${page}) {
+    edges { cursor node { ${list.entry} } } totalCount
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`)
+  expect(errors).toBeUndefined()
+  return (data as { list: Connection }).list
+}
+
+/** Every entry of a list, by pages of one size, from the front or from the end. */
+export async function walkPages(
+  ask: Ask,
+  list: GraphList,
+  { size, from }: { readonly size: number; readonly from: 'front' | 'end' },
+): Promise<readonly Edge[]> {
+  let edges: readonly Edge[] = []
+  for (let bound = ''; ; ) {
+    const isFront = from === 'front'
+    const page = await askPage(ask, list, `${isFront ? 'first' : 'last'}: ${size} ${bound}`)
+    edges = isFront ? [...edges, ...page.edges] : [...page.edges, ...edges]
+    const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo
+    if (!(isFront ? hasNextPage : hasPreviousPage)) return edges
+    expect(page.edges).toHaveLength(size)
+    bound = isFront ? `after: "${endCursor}"` : `before: "${startCursor}"`
+  }
+}
+
+/** Expects that both ways, and the part between two cursors, show the same whole; returns its entries. */
+export async function expectPaging(
+  ask: Ask,
+  list: GraphList,
+  sizes: readonly number[],
+): Promise<readonly Edge['node'][]> {
+  const { edges: whole, totalCount } = await askPage(ask, list, 'first: 200')
+  expect(totalCount).toBeGreaterThanOrEqual(whole.length)
+  if (totalCount <= 200) expect(whole).toHaveLength(totalCount)
+  for (const size of sizes) {
+    expect(await walkPages(ask, list, { size, from: 'front' })).toEqual(whole)
+    expect(await walkPages(ask, list, { size, from: 'end' })).toEqual(whole)
+    const [low, high] = [size % whole.length, whole.length - 1 - (size % 3)]
+    if (low >= high) continue
+    const between = `after: "${whole[low]?.cursor}" before: "${whole[high]?.cursor}"`
+    const inner = whole.slice(low + 1, high)
+    expect((await askPage(ask, list, `first: 200 ${between}`)).edges).toEqual(inner)
+    expect((await askPage(ask, list, `last: 200 ${between}`)).edges).toEqual(inner)
+    const ends = (await askPage(ask, list, `last: ${size} ${between}`)).edges
+    expect(ends).toEqual(inner.slice(-size))
+  }
+  return whole.map(({ node }) => node)
+}
+
+/** Expects that the id of each entry finds that entry again. */
+export async function expectNodes(
+  ask: Ask,
+  list: GraphList & { readonly type: string },
+): Promise<void> {
+  const { edges } = await askPage(ask, { ...list, entry: `id ${list.entry}` }, 'first: 20')
+  const ids = edges.map(({ node }) => node['id'])
+  const { data, errors } = await ask(
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ${list.type} { id ${list.entry} } } }`,
+    { ids },
+  )
+  expect(errors).toBeUndefined()
+  expect((data as { nodes: unknown }).nodes).toEqual(edges.map(({ node }) => node))
+}

@@ -79,8 +79,8 @@ const csv: Format<Body> = {
       [
         textColumn('vault', ({ vault }) => vault),
         textColumn('window', ({ windowName }) => windowName),
-        ...timeColumns<Body>('from', ({ from }) => from),
-        ...timeColumns<Body>('to', ({ to }) => to),
+        ...timeColumns<Body>('from', ({ fromAt }) => fromAt),
+        ...timeColumns<Body>('to', ({ toAt }) => toAt),
         numberColumn('vault_pct', ({ vaultPct }) => vaultPct),
         numberColumn('equal_weight_pct', ({ equalWeightPct }) => equalWeightPct),
         numberColumn('buy_and_hold_pct', ({ buyAndHoldPct }) => buyAndHoldPct),

@@ -40,7 +40,7 @@ describe('GET /v1/vault/{address}/returns', () => {
         windowName: window,
         clipped: false,
         reason: null,
-        from: said.askedFrom,
+        fromAt: said.askedFromAt,
       })
       // The holdings of this vault never change, so that holding them makes what the vault makes.
       expect(Math.abs(said.vsBuyAndHoldBps!)).toBeLessThanOrEqual(1)
@@ -52,7 +52,7 @@ describe('GET /v1/vault/{address}/returns', () => {
     const { app } = aged(400)
     const said = await bodyOf(getVaultReturns, app.request(`${path}/returns`))
     expect(said).toEqual(await bodyOf(getVaultReturns, app.request(`${path}/returns?window=30d`)))
-    expect(Math.round((said.to - said.from) / DAY_SEC)).toBe(30)
+    expect(Math.round((said.toAt - said.fromAt) / DAY_SEC)).toBe(30)
   })
 
   it('begins at the birth, and says so, when the window begins before', async () => {
@@ -62,9 +62,9 @@ describe('GET /v1/vault/{address}/returns', () => {
       getVaultPerformance,
       app.request(`${path}/performance`),
     )
-    expect(said).toMatchObject({ clipped: true, from: since, equalWeightPct })
+    expect(said).toMatchObject({ clipped: true, fromAt: since, equalWeightPct })
     expect(said.startPoint?.timestamp).toBe(since)
-    expect(said.askedFrom).toBeLessThan(said.from)
+    expect(said.askedFromAt).toBeLessThan(said.fromAt)
     expect(said.vaultPct).toBe(returns.allPct)
   })
 
@@ -72,7 +72,7 @@ describe('GET /v1/vault/{address}/returns', () => {
     const { app, world } = aged(40)
     const to = world.basket.block.timestampSec
     const said = await bodyOf(getVaultReturns, app.request(`${path}/returns?to=${to + DAY_SEC}`))
-    expect([said.to, said.endPoint?.timestamp]).toEqual([to, to])
+    expect([said.toAt, said.endPoint?.timestamp]).toEqual([to, to])
   })
 
   it('has null and the reason for a vault without shares', async () => {
@@ -102,7 +102,7 @@ describe('GET /v1/vault/{address}/returns', () => {
         ),
     }
     const said = await bodyOf(getVaultReturns, anApp(world, { history }).request(`${path}/returns`))
-    expect(said.to).toBe(silentSec)
+    expect(said.toAt).toBe(silentSec)
     expect(said.endPoint?.timestamp).toBe(answeredSec)
     const never = { ...past, pricePoints: async () => [null] }
     const none = await bodyOf(
@@ -149,7 +149,7 @@ describe('GET /v1/index', () => {
     expect(index).toMatchObject({
       clipped: true,
       since: known.since,
-      from: known.since,
+      fromAt: known.since,
       baseLevel: '1000.000000',
       indexPct: known.returns.allPct,
       equalWeightPct: known.equalWeightPct,

@@ -49,7 +49,8 @@ export const HOMONYMS: readonly HomonymGroup[] = [
       payTo: ['address', 'string'],
       paymaster: ['address', 'bytes', 'string'],
       resource: ['object', 'string'],
-      sender: ['address', 'base58', 'bytes'],
+      sender: ['address', 'base58', 'bytes', 'string'],
+      sponsorshipId: ['bytes', 'string'],
       signature: ['base58', 'bytes', 'string'],
       signer: ['address', 'string'],
       txHash: ['hash', 'string'],
@@ -61,7 +62,6 @@ export const HOMONYMS: readonly HomonymGroup[] = [
     reason: 'A list in its own answer, its number or its description elsewhere.',
     names: {
       amounts: ['array of any', 'array of units', 'string'],
-
       attribution: ['array of string', 'string'],
       bridges: ['array of object', 'integer'],
       categories: ['array of object', 'string'],
@@ -108,6 +108,13 @@ export const HOMONYMS: readonly HomonymGroup[] = [
       error: ['object', 'string'],
       to: ['address', 'string'],
       usdc: ['address', 'units'],
+    },
+  },
+  {
+    reason: 'GraphQL has no scalar for a decimal of points.',
+    names: {
+      baseLevel: ['decimal', 'string'],
+      level: ['decimal', 'string'],
     },
   },
   {

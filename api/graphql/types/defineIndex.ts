@@ -95,23 +95,23 @@ function defineIndexWindow({ builder, refs, window, noReturn }: Kit): void {
       description: 'Window that was measured; null when its start was given',
       resolve: (answer) => windowOf(answer).name,
     }),
-    askedFrom: t.field({
+    askedFromAt: t.field({
       type: 'Timestamp',
       description: 'Start of the window',
       resolve: (answer) => windowOf(answer).fromSec,
     }),
-    from: t.field({
+    fromAt: t.field({
       type: 'Timestamp',
-      description: 'Start that was used: askedFrom, or the base if that is later',
+      description: 'Start that was used: askedFromAt, or the base if that is later',
       resolve: (answer) => of(({ fromSec }) => fromSec)(answer) ?? windowOf(answer).fromSec,
     }),
-    to: t.field({
+    toAt: t.field({
       type: 'Timestamp',
       description: 'End of the window',
       resolve: (answer) => windowOf(answer).toSec,
     }),
     clipped: t.boolean({
-      description: 'Whether the base took the place of askedFrom',
+      description: 'Whether the base took the place of askedFromAt',
       resolve: (answer) => of(({ isClipped }) => isClipped)(answer) ?? false,
     }),
     reason: t.field({

@@ -33,22 +33,22 @@ export function defineWindowReturn(kit: Kit): void {
         description: 'Window that was measured; null when its start was given',
         resolve: (of) => of.window.name,
       }),
-      askedFrom: t.field({
+      askedFromAt: t.field({
         type: 'Timestamp',
         description: 'Start of the window',
         resolve: (of) => of.window.fromSec,
       }),
-      from: t.expose('fromSec', {
+      fromAt: t.expose('fromSec', {
         type: 'Timestamp',
-        description: 'Start that was used: askedFrom, or the birth if that is later',
+        description: 'Start that was used: askedFromAt, or the birth if that is later',
       }),
-      to: t.field({
+      toAt: t.field({
         type: 'Timestamp',
         description: 'End of the window',
         resolve: (of) => of.window.toSec,
       }),
       clipped: t.exposeBoolean('isClipped', {
-        description: 'Whether the birth took the place of askedFrom',
+        description: 'Whether the birth took the place of askedFromAt',
       }),
       reason: t.expose('reason', {
         type: noReturn,

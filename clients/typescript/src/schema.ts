@@ -1910,12 +1910,12 @@ export interface components {
             /** @description Window that was measured; null when the caller named its start */
             windowName: ("7d" | "30d" | "90d" | "365d") | null;
             /** @description Start of the window, unix seconds */
-            askedFrom: number;
-            /** @description Start that was used, unix seconds: askedFrom, or the birth if that is later */
-            from: number;
+            askedFromAt: number;
+            /** @description Start that was used, unix seconds: askedFromAt, or the birth if that is later */
+            fromAt: number;
             /** @description End of the window, unix seconds */
-            to: number;
-            /** @description Whether the birth took the place of askedFrom */
+            toAt: number;
+            /** @description Whether the birth took the place of askedFromAt */
             clipped: boolean;
             /** @description Why figures are null. `no_shares`: no shares existed at the end. `no_price`: no block of the window had a price. `no_worth`: something was worth zero at the start */
             reason: ("no_shares" | "no_price" | "no_worth") | null;
@@ -1978,12 +1978,12 @@ export interface components {
             /** @description Window that was measured; null when the caller named its start */
             windowName: ("7d" | "30d" | "90d" | "365d") | null;
             /** @description Start of the window, unix seconds */
-            askedFrom: number;
-            /** @description Start that was used, unix seconds: askedFrom, or the birth if that is later */
-            from: number;
+            askedFromAt: number;
+            /** @description Start that was used, unix seconds: askedFromAt, or the birth if that is later */
+            fromAt: number;
             /** @description End of the window, unix seconds */
-            to: number;
-            /** @description Whether the birth took the place of askedFrom */
+            toAt: number;
+            /** @description Whether the birth took the place of askedFromAt */
             clipped: boolean;
             /** @description Why figures are null. `no_shares`: no shares existed at the end. `no_price`: no block of the window had a price. `no_worth`: something was worth zero at the start */
             reason: ("no_shares" | "no_price" | "no_worth") | null;

@@ -10,10 +10,10 @@ export const windowOutput = {
   windowName: z.enum(WINDOWS).nullable().meta({
     description: 'Window that was measured; null when the caller named its start',
   }),
-  askedFrom: unixSeconds('Start of the window, unix seconds'),
-  from: unixSeconds('Start that was used, unix seconds: askedFrom, or the birth if that is later'),
-  to: unixSeconds('End of the window, unix seconds'),
-  clipped: z.boolean().meta({ description: 'Whether the birth took the place of askedFrom' }),
+  askedFromAt: unixSeconds('Start of the window, unix seconds'),
+  fromAt: unixSeconds('Start that was used, unix seconds: askedFromAt, or the birth if that is later'),
+  toAt: unixSeconds('End of the window, unix seconds'),
+  clipped: z.boolean().meta({ description: 'Whether the birth took the place of askedFromAt' }),
   reason: z
     .enum(NO_RETURN_REASONS)
     .nullable()
@@ -53,9 +53,9 @@ export function showWindow(
 ) {
   return {
     windowName: window.name,
-    askedFrom: window.fromSec,
-    from: fromSec,
-    to: window.toSec,
+    askedFromAt: window.fromSec,
+    fromAt: fromSec,
+    toAt: window.toSec,
     clipped: isClipped,
     reason,
   }

@@ -1,5 +1,5 @@
-import type { Attestations } from '../../bridgePorts.ts'
 import type { AttestationGate } from '../../bridgeWorkPorts.ts'
+import type { Attestations } from '../../cctpPorts.ts'
 import { AttestationsUnavailable } from '../../domain/errors.ts'
 import type { Clock } from '../../ports.ts'
 import { createPublicAttestations } from '../bridge/createPublicAttestations.ts'

@@ -21,12 +21,12 @@ export function describeWindows(given: () => Given): void {
   describe('returns over a window', () => {
     const query = `query ($vault: Address!, $from: Timestamp, $to: Timestamp) {
       vault(address: $vault) { windowReturn(from: $from, to: $to) {
-        askedFrom from to clipped reason
+        askedFromAt fromAt toAt clipped reason
         vaultPct equalWeightPct buyAndHoldPct vsEqualWeightBps vsBuyAndHoldBps
         startPoint { asOf { number } sharePriceUsdc } endPoint { asOf { number } sharePriceUsdc } } }
       index(from: $from, to: $to) {
         level baseLevel since navUsdc vaultCount returns { d1Pct allPct }
-        askedFrom from to clipped reason indexPct equalWeightPct vsEqualWeightBps
+        askedFromAt fromAt toAt clipped reason indexPct equalWeightPct vsEqualWeightBps
         startPoint { block { number } level } endPoint { block { number } level }
         closePoints { block { number } level } } }`
 

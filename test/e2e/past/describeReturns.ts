@@ -88,7 +88,7 @@ export function describeReturns(given: () => World): void {
         if (from!.timestampSec === to!.timestampSec) continue
         const range = `from=${from!.timestampSec}&to=${to!.timestampSec}`
         const said = await ask(getVaultReturns, `/v1/vault/${address}/returns?${range}`)
-        expect([said.askedFrom, said.to]).toEqual([from!.timestampSec, to!.timestampSec])
+        expect([said.askedFromAt, said.toAt]).toEqual([from!.timestampSec, to!.timestampSec])
         if (said.startPoint === null || said.endPoint === null) {
           expect(said).toMatchObject({ vaultPct: null, reason: expect.stringMatching(/^no_/) })
           continue
@@ -114,8 +114,8 @@ export function describeReturns(given: () => World): void {
         expect(said.startPoint.holdings.map(({ priceUsdc }) => priceUsdc)).toEqual(
           start.pricesUsdc6.map(String),
         )
-        expect(said.endPoint.timestamp).toBeLessThanOrEqual(said.to)
-        if (!said.clipped) expect(said.startPoint.timestamp).toBeLessThanOrEqual(said.from)
+        expect(said.endPoint.timestamp).toBeLessThanOrEqual(said.toAt)
+        if (!said.clipped) expect(said.startPoint.timestamp).toBeLessThanOrEqual(said.fromAt)
       }
       process.stdout.write(`${measured} windows equal\n`)
       expect(measured).toBeGreaterThan(WINDOWS / 2)
@@ -127,7 +127,7 @@ export function describeReturns(given: () => World): void {
         const week = await ask(getVaultReturns, `/v1/vault/${address}/returns?window=7d`)
         expect(week).toMatchObject({
           clipped: known.since !== null,
-          from: known.since ?? week.askedFrom,
+          fromAt: known.since ?? week.askedFromAt,
           vaultPct: known.returns.allPct,
           equalWeightPct: known.since === null ? null : known.equalWeightPct,
         })
@@ -148,7 +148,7 @@ export function describeReturns(given: () => World): void {
         startPoint: null,
         endPoint: null,
         clipped: false,
-        to,
+        toAt: to,
       })
     })
 
@@ -183,7 +183,7 @@ export function describeReturns(given: () => World): void {
 
     it('of the index are those of its closes, computed again from the chain', async () => {
       const index = await ask(getIndex, '/v1/index?from=0')
-      expect(index).toMatchObject({ clipped: true, from: index.since, reason: null })
+      expect(index).toMatchObject({ clipped: true, fromAt: index.since, reason: null })
       expect(index.closePoints[0]).toMatchObject({ level: '1000.000000', timestamp: index.since! })
       expect(index.closePoints.length).toBeGreaterThan(2)
       const [first] = index.closePoints

@@ -4,7 +4,7 @@
  * Lengths of numbers and names vary by a few percent between runs; each limit is a tenth above the figure measured.
  */
 export const AGENT_TASKS = [
-  { task: 'worth of a vault, and 90 days against equal weights', calls: 1, tokens: 99999 },
+  { task: 'worth of a vault, and 90 days against equal weights', calls: 1, tokens: 1400 },
   { task: 'a vault tilted to NVDA with 100 USDC', calls: 4, tokens: 800 },
   { task: '25 USDC from Base to Arc', calls: 2, tokens: 740 },
   {
@@ -15,7 +15,7 @@ export const AGENT_TASKS = [
   { task: 'the price to beat of BTC over five minutes', calls: 2, tokens: 1030 },
   { task: 'a waterproof jacket of a shop', calls: 3, tokens: 1840 },
   { task: 'a transfer of a token without a coin for gas', calls: 3, tokens: 2110 },
-  { task: 'a public page of a vault', calls: 2, tokens: 9999 },
+  { task: 'a public page of a vault', calls: 2, tokens: 900 },
   { task: 'the bridges of a day', calls: 1, tokens: 1500 },
   { task: 'the earnings of today', calls: 1, tokens: 1400 },
 ] as const

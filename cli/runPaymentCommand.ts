@@ -41,7 +41,7 @@ async function sum({ desk, clock }: Deps, command: SumCommand): Promise<string> 
     return { product, chainId: Number(chain), ...showSales(each) }
   })
   const totals = showSales(rows.reduce(addSales, NO_SALES))
-  if (command.isJson) return json({ from: fromDay, to: toDay, totals, sums })
+  if (command.isJson) return json({ fromDay, toDay, totals, sums })
   const all = { product: 'all', chainId: null, ...totals }
   return `${fromDay} to ${toDay} UTC, amounts in USDC-6\n${printTable([...sums, all])}`
 }

@@ -6,7 +6,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   baseLevel: 'Level of the index at `since`, points',
   EIP712Domain: 'Fields of the domain that is signed (EIP-712)',
   endPoint: 'State at the end of the window',
-  equalWeightPct: 'Change of equal parts of the constituents over the period of the answer, percent',
+  equalWeightPct:
+    'Change of equal parts of the constituents over the period of the answer, percent',
   howItWorks: 'How the service works, step by step',
   level: 'Level of the index, points',
   Permit: 'Fields of the permit that is signed (EIP-2612)',

@@ -11,7 +11,9 @@ export const windowOutput = {
     description: 'Window that was measured; null when the caller named its start',
   }),
   askedFromAt: unixSeconds('Start of the window, unix seconds'),
-  fromAt: unixSeconds('Start that was used, unix seconds: askedFromAt, or the birth if that is later'),
+  fromAt: unixSeconds(
+    'Start that was used, unix seconds: askedFromAt, or the birth if that is later',
+  ),
   toAt: unixSeconds('End of the window, unix seconds'),
   clipped: z.boolean().meta({ description: 'Whether the birth took the place of askedFromAt' }),
   reason: z

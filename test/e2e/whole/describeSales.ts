@@ -41,7 +41,7 @@ const BOUGHT = [
 
 type Figures = { answers: number; chargedUsdc: string }
 type Row = Figures & { day: string; product: string; network: string; forwardedUsdc: string }
-type Stats = { from: string; to: string; totals: Figures; products: Row[]; days: Row[] }
+type Stats = { fromDay: string; toDay: string; totals: Figures; products: Row[]; days: Row[] }
 
 /** The public sums of sales are those of the transfers on the chains. */
 export function describeSales(given: () => WholeWorld): void {
@@ -176,7 +176,7 @@ export function describeSales(given: () => WholeWorld): void {
     })
 
     it('are those of the command line of the operator', async () => {
-      const { totals, from, to } = await calm()
+      const { totals, fromDay, toDay } = await calm()
       const { databaseUrl, indexerOptions } = world.world
       const env = {
         ...childEnv(),
@@ -185,12 +185,12 @@ export function describeSales(given: () => WholeWorld): void {
         DEPLOYMENT_FILE: join(indexerOptions.folder, 'deployment.json'),
         ...chainEnv(world.world),
       }
-      const words = ['payments', 'sum', '--from', from, '--to', to, '--json']
+      const words = ['payments', 'sum', '--from', fromDay, '--to', toDay, '--json']
       const { stdout } = await run(process.execPath, ['cli/main.ts', ...words], {
         cwd: rootDir,
         env,
       })
-      expect(JSON.parse(stdout)).toMatchObject({ from, to, totals })
+      expect(JSON.parse(stdout)).toMatchObject({ fromDay, toDay, totals })
     })
 
     it('are those of GraphQL', async () => {

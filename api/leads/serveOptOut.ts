@@ -57,4 +57,4 @@ export function serveOptOut(deps: OptOutDeps, operation: Operation): Handler {
 
 /** Whether a part of it waits for a proof. */
 const isPending = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'pending' in body
+  typeof body === 'object' && body !== null && 'domainProof' in body

@@ -79,9 +79,10 @@ describe('columns of tables', () => {
     '/v1/bridge/proof?format=csv',
     '/v1/attribution?format=csv',
     '/v1/stats?format=csv',
+    '/v1/index?format=csv',
     '/v1/constituents/AAPL/candles?format=csv',
     `/v1/accounts/${vaults[0]?.strategist}/portfolio?format=csv`,
-    ...['history', 'activity', 'holders', 'performance'].map(
+    ...['history', 'activity', 'holders', 'performance', 'returns'].map(
       (list) => `/v1/vault/${vaults[0]?.address}/${list}?format=csv`,
     ),
   ]

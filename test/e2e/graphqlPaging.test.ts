@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNodes, expectPaging, type GraphList } from '../support/graphPages.ts'
 import { openGraph } from '../support/openGraph.ts'
-import { PATIENCE_MS } from '../support/patience.ts'
 import { serveSubscriptions } from '../support/serveSubscriptions.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -117,44 +116,40 @@ describe('a subscription that goes on behind a position', () => {
     return (data as { activities: { nodes: { id: string; position: string }[] } }).activities.nodes
   }
 
-  it(
-    'brings every event since, in order and once, and then the new ones',
-    async () => {
-      const past = (await positions('first: 200')).toReversed()
-      graph.heads.publish(world.chain.head())
-      const { follow, close } = await serveSubscriptions(graph.graphql, graph.heads.closed)
-      try {
-        const begin = Math.max(0, past.length - 40)
-        const events = follow(
-          `subscription { activities(after: "${past[begin]!.position}") { ... on Event { id position } } }`,
-        )
-        const received: { id: string; position: string }[] = []
-        const take = async () => {
-          const { value } = await events.next()
-          expect(value?.errors).toBeUndefined()
-          const data = (value?.data ?? {}) as { activities?: (typeof received)[number] }
-          received.push(data.activities!)
-        }
-        while (received.length < past.length - begin - 1) await take()
-        expect(received).toEqual(past.slice(begin + 1))
-        await world.live('buyWithPermit')
-        const head = await world.sync()
-        graph.heads.publish(head)
-        const fresh = (
-          await positions(`where: { blockNumber: { gt: ${past.at(-1)!.id.split('-')[0]} } }`)
-        ).toReversed()
-        expect(fresh.length).toBeGreaterThan(0)
-        for (const expected of fresh) {
-          await take()
-          expect(received.at(-1)).toEqual(expected)
-        }
-        await events.return?.()
-      } finally {
-        await close()
+  it('brings every event since, in order and once, and then the new ones', async () => {
+    const past = (await positions('first: 200')).toReversed()
+    graph.heads.publish(world.chain.head())
+    const { follow, close } = await serveSubscriptions(graph.graphql, graph.heads.closed)
+    try {
+      const begin = Math.max(0, past.length - 40)
+      const events = follow(
+        `subscription { activities(after: "${past[begin]!.position}") { ... on Event { id position } } }`,
+      )
+      const received: { id: string; position: string }[] = []
+      const take = async () => {
+        const { value } = await events.next()
+        expect(value?.errors).toBeUndefined()
+        const data = (value?.data ?? {}) as { activities?: (typeof received)[number] }
+        received.push(data.activities!)
       }
-    },
-    PATIENCE_MS,
-  )
+      while (received.length < past.length - begin - 1) await take()
+      expect(received).toEqual(past.slice(begin + 1))
+      await world.live('buyWithPermit')
+      const head = await world.sync()
+      graph.heads.publish(head)
+      const fresh = (
+        await positions(`where: { blockNumber: { gt: ${past.at(-1)!.id.split('-')[0]} } }`)
+      ).toReversed()
+      expect(fresh.length).toBeGreaterThan(0)
+      for (const expected of fresh) {
+        await take()
+        expect(received.at(-1)).toEqual(expected)
+      }
+      await events.return?.()
+    } finally {
+      await close()
+    }
+  })
 
   it('is refused at a position that is malformed, replaced or not indexed', async () => {
     const [newest] = await positions('first: 1')

@@ -43,7 +43,7 @@ export function servedFaces(): Faces {
   }
 }
 
-/** Every field of every answer, with its shape, description and place. */
+/** Every field of every answer that is not deprecated, with its shape, description and place. */
 export function readFaces({ openapi, graphql, tools }: Faces): readonly Use[] {
   return [...usesOfOpenapi(openapi), ...usesOfGraphql(graphql), ...usesOfTools(tools)]
 }
@@ -69,12 +69,14 @@ function usesOfGraphql(schema: GraphQLSchema): readonly Use[] {
   return types
     .filter(({ name }) => !name.startsWith('__'))
     .flatMap((type) =>
-      Object.values(type.getFields()).map((field) => ({
-        name: field.name,
-        shape: graphqlShape(field.type),
-        description: field.description ?? '',
-        where: `GraphQL ${type.name}`,
-      })),
+      Object.values(type.getFields())
+        .filter(({ deprecationReason }) => deprecationReason == null)
+        .map((field) => ({
+          name: field.name,
+          shape: graphqlShape(field.type),
+          description: field.description ?? '',
+          where: `GraphQL ${type.name}`,
+        })),
     )
 }
 

@@ -128,6 +128,15 @@ function defineAttribution({ builder, refs }: Kit): void {
     description: 'Transactions of one day (UTC) that carried one attribution code (ERC-8021)',
     fields: (t) => ({
       attributionCode: t.exposeString('code', { description: 'ERC-8021 attribution code' }),
+      code: t.exposeString('code', {
+        description: 'ERC-8021 attribution code',
+        deprecationReason: 'attributionCode is the name on every face',
+      }),
+      day: t.expose('daySec', {
+        type: 'Timestamp',
+        description: 'Start of the day, unix seconds',
+        deprecationReason: 'dayAt is the name on every face',
+      }),
       dayAt: t.expose('daySec', {
         type: 'Timestamp',
         description: 'Start of the day, unix seconds',

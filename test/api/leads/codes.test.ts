@@ -177,7 +177,7 @@ describe('the count', () => {
       total: 10,
       byGrade: { A: 10, B: 0, C: 0, none: 0 },
       matches: 10,
-      category: { input: 'dentist', code: 'dentist', how: 'exact', score: 1 },
+      resolvedCategory: { input: 'dentist', category: 'dentist', how: 'exact', score: 1 },
       nextPage: { limit: 4, offset: 8, leads: 2, usd: '0.06', amount: '60000' },
       allPages: { leads: 10, calls: 1, usd: '0.30', amount: '300000' },
     })

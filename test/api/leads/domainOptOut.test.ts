@@ -10,7 +10,7 @@ describe('a lead that opts out', () => {
     const shop = aLeadShop()
     const asked = await shop.optOut({ domain: 'www.dentist1.com', reason: 'wrong_data' })
     expect(asked.status).toBe(202)
-    const { pending, ...rest } = await asked.json()
+    const { domainProof: pending, ...rest } = await asked.json()
     expect(rest).toEqual({ accepted: true, withinSeconds: 180 })
     expect(pending).toEqual({
       id: expect.stringMatching(/^oo_/),
@@ -53,7 +53,7 @@ describe('a lead that opts out', () => {
   it('about a domain gets the same answer whether we have leads of it or not', async () => {
     const shop = aLeadShop()
     const words = async (domain: string) => {
-      const { pending, ...rest } = await (await shop.optOut({ domain })).json()
+      const { domainProof: pending, ...rest } = await (await shop.optOut({ domain })).json()
       const { id: _id, expiresAt: _end, record, ...told } = pending
       const name = record.name.replace(domain, '…')
       return { ...rest, ...told, domain: '…', name }

@@ -327,7 +327,7 @@ describe('what the operator sets', () => {
     const documents = [
       '/openapi.json',
       '/llms.txt',
-      '/v1/guide',
+      '/v1/guide?topic=markets',
       '/.well-known/x402',
       '/beats',
       '/',

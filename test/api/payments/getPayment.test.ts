@@ -15,10 +15,10 @@ describe('GET /v1/payments/{paymentId}', () => {
     expect(await statusAndBody(gate.get('/v1/payments/pay_0'))).toMatchInlineSnapshot(`
       {
         "body": {
-          "payUsdc": "40000",
           "network": "eip155:8453",
           "nextStep": "Charged. For 24 hours the same request with the same payment header (and Idempotency-Key) gets the stored answer, at no further cost.",
           "operation": "getThing",
+          "payUsdc": "40000",
           "payer": "0x3cb54Df938392c1c245e1633EF51060CB74Fa4Ee",
           "paymentId": "pay_0",
           "reason": null,

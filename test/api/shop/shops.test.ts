@@ -67,9 +67,9 @@ describe('GET /v1/shop', () => {
   it('lists shops as each tells of itself', async () => {
     const { body: listed } = await ask('/v1/shop')
     const { body: told } = await ask('/v1/shop/corner-store')
-    const { categories, price, howTo, ...summary } = told
+    const { categories, callPrice, howTo, ...summary } = told
     expect(listed).toEqual({ shops: [summary] })
-    expect(price).toEqual({
+    expect(callPrice).toEqual({
       usd: '0.001',
       amount: '1000',
       networks: ['eip155:8453', 'eip155:137', 'eip155:5042'],

@@ -56,7 +56,7 @@ export function describeLeadsDoc(given: () => LeadStack): void {
       expect(readJson('categories.json').categories.length).toBeGreaterThan(5)
       await sh('count.sh')
       expect(readJson('count.json')).toMatchObject({
-        category: { code: 'restaurant' },
+        resolvedCategory: { category: 'restaurant' },
         nextPage: { leads: PAGE, amount: String(BigInt(PAGE) * LEAD_PRICE_USDC6) },
       })
       await sh('sample.sh')

@@ -138,13 +138,13 @@ it('prints a table whose last line names the next page', async () => {
 })
 
 it('sums a day to what its charged payments come to', async () => {
-  const { totals, sums, from, to } = JSON.parse(await run('sum', '--day', DAY, '--json'))
+  const { totals, sums, fromDay, toDay } = JSON.parse(await run('sum', '--day', DAY, '--json'))
   const { payments } = JSON.parse(await run('list', '--day', DAY, '--state', 'settled', '--json'))
   const listed = payments.reduce(
     (sum: bigint, one: { amountUsdc6: string }) => sum + BigInt(one.amountUsdc6),
     0n,
   )
-  expect([from, to]).toEqual([DAY, DAY])
+  expect([fromDay, toDay]).toEqual([DAY, DAY])
   expect(totals).toMatchObject({ answers: 3, chargedUsdc: '81000' })
   expect(BigInt(totals.chargedUsdc)).toBe(listed)
   expect(sums).toMatchObject([

@@ -87,7 +87,7 @@ function shapeOf(root: Json, given: Json): string {
 function descriptionOf(root: Json, given: Json): string {
   const schema = resolve(root, given)
   const own = given['description'] ?? schema['description']
-  if (own !== undefined) return String(own)
+  if (typeof own === 'string') return own
   const parts = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])]
   return parts.map((part) => descriptionOf(root, part)).find((text) => text !== '') ?? ''
 }

@@ -55,7 +55,7 @@ export function describeShop(given: () => SaleStack): void {
         expect(bought).toMatchObject({ success: true, status: 200 })
         expect(bought.data).toMatchObject({
           shop: { slug: 'corner-store' },
-          corrected: { from: 'watreproof jaket', to: 'waterproof jacket' },
+          corrected: { asked: 'watreproof jaket', searched: 'waterproof jacket' },
           count: 3,
           charged: true,
         })
@@ -153,7 +153,7 @@ export function describeShop(given: () => SaleStack): void {
       it('buys a search with search.mjs', async () => {
         const before = await world.balanceOf(CHAIN_ID, reader.address)
         expect(JSON.parse(await call(process.execPath, 'search.mjs'))).toMatchObject({
-          corrected: { to: 'leather wallet' },
+          corrected: { searched: 'leather wallet' },
         })
         expect(before - (await world.balanceOf(CHAIN_ID, reader.address))).toBe(PRICE_USDC6)
       })

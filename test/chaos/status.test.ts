@@ -184,7 +184,7 @@ describe('the prober on the real service', () => {
     },
     {
       component: 'gas',
-      says: /8453: the deposit/,
+      says: /Base \(8453\): the deposit/,
       ...scene('gas drain-deposit 8453', 'gas refill 8453'),
     },
   ]

@@ -46,6 +46,7 @@ export default defineConfig({
           testTimeout: 1_200_000,
           hookTimeout: 1_200_000,
           expect: { poll },
+          retry: retries,
         },
       },
       {

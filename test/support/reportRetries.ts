@@ -3,7 +3,7 @@ import type { Reporter, TestCase } from 'vitest/node'
 /** Begin of the line that names a test which failed first and passed when it ran again. */
 export const RETRIED = 'RETRIED'
 
-/** Times that a failed test of processes runs again: none, but where a machine is shared, as `.ci/run` says. */
+/** Times that a failed test runs again: none, but where a machine is shared, as `.ci/run` says. */
 export const retries = Number(process.env['TEST_RETRIES'] ?? 0)
 
 /** Names each test that needed a retry, with its first error: such a test has a defect. */

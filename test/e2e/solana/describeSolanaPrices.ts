@@ -111,7 +111,9 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
       return Promise.all(
         priced.map(async ({ body, quote }) => {
           const again = await buyer.ask(body)
-          expect(again.body.gas).toEqual(quote.body.gas)
+          // Two equal requests at the same moment may have a quote each, of one price.
+          const { quoteId: _id, ...price } = quote.body.gas
+          expect(again.body.gas).toMatchObject(price)
           const offer = offerIn(quote.headers.get('payment-required') ?? '', PAY_CHAIN)
           const { header, authorization } = await signPayment(buyer.payer, offer)
           return { quote, nonce: authorization.nonce, answer: await buyer.ask(body, header) }

@@ -9,6 +9,8 @@ import os
 import sys
 import uuid
 
+import httpx
+from a2a.client.client import ClientConfig
 from a2a.client.client_factory import create_client
 from a2a.types.a2a_pb2 import Message, Part, Role, SendMessageRequest
 from eth_account import Account
@@ -33,7 +35,8 @@ async def ask(agent, metadata: dict) -> dict:
 
 
 async def main(origin: str, key: str) -> None:
-    agent = await create_client(origin)
+    config = ClientConfig(httpx_client=httpx.AsyncClient(timeout=60))
+    agent = await create_client(origin, client_config=config)
     client = x402Client()
     register_exact_evm_client(client, EthAccountSigner(Account.from_key(key)))
     unpaid = await ask(agent, {})

@@ -78,6 +78,7 @@ export default defineConfig({
           testTimeout: 2_400_000,
           hookTimeout: 2_400_000,
           expect: { poll },
+          retry: retries,
         },
       },
     ],

@@ -47,7 +47,7 @@ const topicSchema = z
     about: text('What the section is about'),
     sizeBytes: count('Size of the section as JSON, bytes; a token is about four of them'),
   })
-  .meta({ id: 'GuideTopic', description: 'A section of the guide' })
+  .meta({ id: 'GuideSection', description: 'A section of the guide' })
 
 const output = z
   .object({

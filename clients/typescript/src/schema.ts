@@ -1136,7 +1136,7 @@ export interface components {
             howItWorks?: string;
             steps: components["schemas"]["GuideStep"][];
             /** @description Every section of the guide; without a topic alone */
-            topics?: components["schemas"]["GuideTopic"][];
+            topics?: components["schemas"]["GuideSection"][];
             /** @description How amounts are written; without a topic alone */
             amounts?: string;
             /** @description How to sign and send what is returned; without a topic alone */
@@ -1172,7 +1172,7 @@ export interface components {
             why: string;
         };
         /** @description A section of the guide */
-        GuideTopic: {
+        GuideSection: {
             /**
              * @description Name to ask for
              * @enum {string}

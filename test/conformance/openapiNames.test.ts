@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { createApp } from '../../api/app.ts'
+import { aWorld } from '../builders/aChain.ts'
+import { depsOf } from '../builders/anApp.ts'
+import { servedApi } from '../builders/servedApi.ts'
+
+/** Generators name the types of enumerations and objects alone; a number or a text has none. */
+const namedSchema = z.union([
+  z.looseObject({ enum: z.array(z.unknown()) }),
+  z.looseObject({ properties: z.record(z.string(), z.unknown()) }),
+])
+const inlineSchema = z.looseObject({ anyOf: z.array(z.unknown()).optional() })
+const componentSchema = z.looseObject({
+  properties: z.record(z.string(), inlineSchema).optional(),
+})
+const description = z.looseObject({
+  components: z.looseObject({ schemas: z.record(z.string(), componentSchema) }),
+})
+
+const isNamed = (schema: unknown): boolean => namedSchema.safeParse(schema).success
+
+/** Names that a generator gives to the types of inline properties: `GuideTopic` for `topic` of `Guide`. */
+function derivedNames(schemas: Readonly<Record<string, z.infer<typeof componentSchema>>>) {
+  return Object.entries(schemas).flatMap(([parent, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([, schema]) => [schema, ...(schema.anyOf ?? [])].some(isNamed))
+      .map(([property]) => `${parent}${property[0]?.toUpperCase() ?? ''}${property.slice(1)}`),
+  )
+}
+
+function clashes(schemas: Readonly<Record<string, z.infer<typeof componentSchema>>>) {
+  return derivedNames(schemas).filter((name) => name in schemas)
+}
+
+it('no component of the description has the name that generators give to an inline property', async () => {
+  const { components } = description.parse(await servedApi(createApp(depsOf(aWorld()))))
+  expect(Object.keys(components.schemas).length).toBeGreaterThan(50)
+  expect(clashes(components.schemas)).toEqual([])
+})
+
+it('a component named after the property of another component is a clash', () => {
+  const planted = { Guide: { properties: { topic: { enum: ['vaults'] } } }, GuideTopic: {} }
+  expect(clashes(planted)).toEqual(['GuideTopic'])
+})

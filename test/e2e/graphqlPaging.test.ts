@@ -173,4 +173,15 @@ describe('a subscription that goes on behind a position', () => {
     const unknown = newest!.position.replace(/^[0-9]+/, '999999999')
     expect(await subscribe(unknown)).toContain('POSITION_GONE')
   })
+
+  it('ends with POSITION_GONE when a reorganisation replaced every block received, instead of leaving events out', async () => {
+    const head = world.chain.head()
+    graph.heads.publish(head)
+    const replaced = { ...head, hash: `0x${'0'.repeat(64)}` } as const
+    const follow = (received?: Parameters<typeof graph.feed.steps>[1]) =>
+      graph.feed.steps(new AbortController().signal, received).next()
+    const next = follow({ blocks: [replaced], within: null })
+    graph.heads.publish(head)
+    await expect(next).rejects.toMatchObject({ extensions: { code: 'POSITION_GONE' } })
+  })
 })

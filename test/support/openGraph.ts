@@ -25,10 +25,11 @@ export function openGraph({
     clock: systemClock,
     poolSize: 2,
   })
+  const feed = createActivityFeed(reads, heads)
   const graphql = createGraphql({
     countOperation: () => {},
     graph: reads,
-    feed: createActivityFeed(reads, heads),
+    feed,
     sales: noSales,
     clock: systemClock,
     settings: {
@@ -43,6 +44,7 @@ export function openGraph({
   })
   return {
     graphql,
+    feed,
     heads,
     ask: askGraphql(graphql),
     close: async () => {

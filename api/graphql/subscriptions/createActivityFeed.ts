@@ -6,15 +6,16 @@ import { type FeedStep, type Received, readStep, receivedWith } from './readStep
 
 export type ActivityFeed = {
   /**
-   * Finds what was received by a listener that was cut off at a position.
+   * Finds the blocks that a listener with this position has received.
    *
    * Throws GraphQLError `POSITION_GONE` when its block is not on the chain, or not indexed.
    */
   resume(position: Position): Promise<Received>
   /**
-   * What happens from now on, or behind what was received, block by block, until aborted.
+   * New events, block by block, until aborted; with `received` the events behind it come first.
    *
-   * After a reorganisation the events of the new blocks follow. Throws GraphQLError when too many listen.
+   * After a reorganisation the events of the new blocks follow. Throws GraphQLError when too many subscriptions are
+   * open, and `POSITION_GONE` in a resumed one when every block of `received` was replaced.
    */
   steps(signal: AbortSignal, received?: Received): AsyncGenerator<FeedStep>
 }
@@ -45,7 +46,8 @@ export function createActivityFeed(reads: GraphReads, heads: HeadFeed): Activity
       isBehind = false
       if (step === 'failed') continue
       if (step === null) {
-        // Nothing of what was received is left: a reorganisation deeper than what is remembered.
+        // A reorganisation replaced every block received. A resumed listener counts on all events since its position.
+        if (resumed !== undefined) throw positionGone()
         received = head === null ? received : { blocks: [head], within: null }
         if (head !== null) yield { at: head, events: [], isWhole: true }
         continue
@@ -102,7 +104,11 @@ async function findReceived(
   } finally {
     await session.close()
   }
+  throw positionGone()
+}
+
+function positionGone(): GraphQLError {
   const message =
     'after: its block was replaced or is not indexed; resume at an earlier position, or read activities and subscribe at its newest position'
-  throw new GraphQLError(message, { extensions: { code: 'POSITION_GONE', retryable: false } })
+  return new GraphQLError(message, { extensions: { code: 'POSITION_GONE', retryable: false } })
 }

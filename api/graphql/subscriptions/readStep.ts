@@ -18,10 +18,10 @@ export type FeedStep = {
 
 /** Events of one step at most; the next step goes on behind them. */
 export const MAX_EVENTS = 1_000
-/** Blocks remembered to find where a reorganisation began; deeper ones start over at the head. */
+/** Blocks remembered to find where a reorganisation began; a deeper one starts over at the head, and ends a resumed subscription. */
 const KNOWN_BLOCKS = 64
 
-/** Events behind what was received and is still on the chain, of one snapshot; null when nothing of it is. */
+/** Events behind the newest received block that is still on the chain, of one snapshot; null without such a block. */
 export async function readStep(
   reads: GraphReads,
   { blocks, within }: Received,

@@ -13,7 +13,7 @@ const SUMS_COST = 200
 /** Rows of a month in which most products are sold on several chains each day. */
 const USUAL_ROWS = 300
 
-/** What was sold, as `GET /v1/stats` says it. */
+/** Sums of sales, equal to those of `GET /v1/stats`. */
 export function defineSales(kit: Kit, lists: Lists): void {
   const { builder, refs, kinds } = kit
   builder.objectType(refs.sale, {

@@ -8,7 +8,7 @@ const MOST_LINES = 38
 /** Lines around the findings: the headline, a blank line, what is left out, unseen and well, and the alerts. */
 const OTHER_LINES = 9
 const TEXT_LINES = 2
-const TODO_LINES = 2
+const ACTION_LINES = 2
 const UNSEEN_LINES = 2
 const WELL_LINES = 3
 const INDENT = '      '
@@ -49,10 +49,10 @@ function headline({ findings, unseen }: Diagnosis): string {
 
 function linesOf({ severity, section, text }: Finding, runbook: Runbook): readonly string[] {
   const mark = severity === 'page' ? 'PAGE  ' : 'warn  '
-  const todo = runbook.get(section)
+  const action = runbook.get(section)
   return [
     ...filled(mark, text, TEXT_LINES),
-    ...(todo === undefined ? [] : filled(INDENT, `Do: ${todo}`, TODO_LINES)),
+    ...(action === undefined ? [] : filled(INDENT, `Do: ${action}`, ACTION_LINES)),
     `${INDENT}${runbookLink(section)}`,
   ]
 }

@@ -32,7 +32,7 @@ function json({ runbook, databaseUrl }: Deps, diagnosis: Diagnosis): string {
   const { findings, ...rest } = diagnosis
   const shown = (finding: Finding) => ({
     ...finding,
-    todo: runbook.get(finding.section) ?? null,
+    action: runbook.get(finding.section) ?? null,
     runbook: runbookLink(finding.section),
   })
   const outcome = OUTCOMES[exitCodeOf(diagnosis)]

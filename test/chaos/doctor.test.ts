@@ -34,7 +34,7 @@ type Finding = {
   readonly section: string
   readonly subject: string
   readonly text: string
-  readonly todo: string
+  readonly action: string
   readonly runbook: string
 }
 type Run = {
@@ -214,7 +214,7 @@ describe('npm run cli -- doctor', () => {
       await removeNewestMigration(other.url)
       const one = await finds('MigrationsMissing', /^$/, { DATABASE_URL: other.url })
       expect(one?.text).toMatch(/^the schema lacks 1 of \d+ migrations/)
-      expect(one?.todo).toContain('npm run migrate')
+      expect(one?.action).toContain('npm run migrate')
     } finally {
       await other.drop()
     }

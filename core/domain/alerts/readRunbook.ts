@@ -8,8 +8,8 @@ export function readRunbook(text: string): Runbook {
   const [, ...parts] = text.split(SECTION)
   const sections = new Map<string, string>()
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const todo = /^\*\*Do\.\*\* (.*?)(?:\n\n|$)/ms.exec(parts[at + 1] ?? '')?.[1]
-    if (todo !== undefined) sections.set(parts[at] ?? '', todo.replaceAll('\n', ' '))
+    const action = /^\*\*Do\.\*\* (.*?)(?:\n\n|$)/ms.exec(parts[at + 1] ?? '')?.[1]
+    if (action !== undefined) sections.set(parts[at] ?? '', action.replaceAll('\n', ' '))
   }
   return sections
 }

@@ -48,7 +48,7 @@ export function serveBridge(deps: ServeBridgeDeps, operation: QuotedOperation): 
   }
 }
 
-/** A new signature is a new bridge, so no identifier makes two of them one; a repeat is told public facts alone. */
+/** Each new signature starts a new bridge, whatever its identifier; a repeat returns public facts alone. */
 function withoutRepeats({
   'payment-identifier': _identifier,
   [REPEAT_EXTENSION]: _key,

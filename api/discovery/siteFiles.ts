@@ -44,7 +44,7 @@ export function siteFiles(site: Site, pages: readonly string[]): readonly SiteFi
   return files.map((file) => ({ ...file, method: 'GET', limited: true }))
 }
 
-/** Everything may be read by programs: agents are whom the service is for. */
+/** Programs may read every page: the service is made for agents. */
 const robotsText = (publicUrl: string): string =>
   `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 

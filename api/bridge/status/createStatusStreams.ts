@@ -31,8 +31,8 @@ const LAST_ID = 'final'
 /**
  * Serves the state of a bridge as events to those who ask for `text/event-stream`, all else through `json`.
  *
- * Each state is read when the reader took the one before. Source: WHATWG server-sent events; 204 is how a client is
- * told to stay away.
+ * Each state is read when the reader took the one before. Source: WHATWG server-sent events; 204 stops the
+ * client from reconnecting.
  */
 export function createStatusStreams(
   deps: StreamDeps,

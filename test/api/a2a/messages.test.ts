@@ -151,8 +151,8 @@ describe('/a2a', () => {
     expect(await codeOf({ params: { message: file } })).toBe(-32_005)
     const pictures = { acceptedOutputModes: ['image/png'] }
     expect(await codeOf({ params: { message, configuration: pictures } })).toBe(-32_005)
-    const any = { acceptedOutputModes: ['image/png', 'application/*'] }
-    expect(await codeOf({ params: { message, configuration: any } })).toBeUndefined()
+    const wildcard = { acceptedOutputModes: ['image/png', 'application/*'] }
+    expect(await codeOf({ params: { message, configuration: wildcard } })).toBeUndefined()
   })
 
   it('refuses what is no request, and has the limits of every path', async () => {

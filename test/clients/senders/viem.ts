@@ -11,6 +11,7 @@ export function sendWithViem(rpc: string): Sender {
     const client = createWalletClient({ account, chain: base, transport })
     // viem encodes the text "0" as a zero byte, which no node decodes; every other field goes as it stands.
     const request = { ...transaction, value: BigInt(transaction.value) }
+    // viem's type wants the fields of one kind of transaction; the answer of the API has text.
     return client.sendTransaction(request as unknown as SendTransactionParameters<typeof base>)
   }
 }

@@ -37,6 +37,7 @@ describe('words of a page', () => {
     const [first] = report.events
     const create = { ...first, kind: 'create', account: aVault().address, usdc: '25000000000' }
     const block = String(
+      // The other events of a report have fields of their own.
       await activityBlock({ ...report, events: [create] } as unknown as typeof report),
     )
     expect(block).toContain('>cap $25,000.00<')

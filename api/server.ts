@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import {
   type Config,
   chainUrls,
-  gasRules,
   gasTipsWei,
   loadConfig,
   loadDeployment,
@@ -10,6 +9,7 @@ import {
 } from '../core/config.ts'
 import { solanaRpcUrl } from '../core/configSolana.ts'
 import type { Deployment } from '../core/deployment.ts'
+import type { PublicSettings } from '../core/domain/publicSettings.ts'
 import { listOperations } from '../core/operations/registry.ts'
 import { watchBackground } from '../core/platform/background/watchBackground.ts'
 import { createBridgeDeps } from '../core/platform/bridge/createBridgeDeps.ts'
@@ -24,6 +24,7 @@ import { createPermitAsks } from '../core/platform/db/createPermitAsks.ts'
 import { createGraphReads } from '../core/platform/db/graph/createGraphReads.ts'
 import { createHistoryReads } from '../core/platform/db/history/createHistoryReads.ts'
 import { createGasDeps } from '../core/platform/gas/createGasDeps.ts'
+import { gasRules } from '../core/platform/gas/gasRules.ts'
 import { createSolanaDeps } from '../core/platform/gas/solana/createSolanaDeps.ts'
 import { createLeadDeps } from '../core/platform/leads/createLeadDeps.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
@@ -44,7 +45,6 @@ import { createShopDeps } from '../core/platform/shop/createShopDeps.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { createStatusDeps } from '../core/platform/status/createStatusDeps.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
-import type { PublicSettings } from '../core/ports.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { API_VERSION } from './discovery/openapi.ts'
 import { createHeadFeed } from './graphql/subscriptions/createHeadFeed.ts'

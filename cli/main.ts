@@ -2,7 +2,6 @@ import {
   type Config,
   ConfigInvalid,
   chainUrls,
-  gasRules,
   gasTipsWei,
   loadConfig,
   loadDeployment,
@@ -11,6 +10,7 @@ import { AttestationsUnavailable, DomainError, RpcUnavailable } from '../core/do
 import { coinsToWei } from '../core/domain/gas/coinsToWei.ts'
 import { createBridgeByHand } from '../core/platform/bridge/byhand/createBridgeByHand.ts'
 import { databaseLabel } from '../core/platform/db/databaseLabel.ts'
+import { gasRules } from '../core/platform/gas/gasRules.ts'
 import { createGasDesk } from '../core/platform/operator/createGasDesk.ts'
 import { createOperatorDesk } from '../core/platform/operator/createOperatorDesk.ts'
 import { createPaymentDesk } from '../core/platform/operator/createPaymentDesk.ts'

@@ -4,7 +4,10 @@ import type { Attestations, CctpReads } from './cctpPorts.ts'
 import type { BridgeReason } from './domain/bridge/bridgeReasons.ts'
 import type { BridgeState, RefundState } from './domain/bridge/bridgeStates.ts'
 import type { RouteHealth } from './domain/bridge/routeHealth.ts'
+import type { Clock } from './domain/clock.ts'
 import type { Authorization } from './domain/payments/authorization.ts'
+import type { PublicSettings } from './domain/publicSettings.ts'
+import type { GasEstimates } from './domain/triedTransaction.ts'
 import type { OutsideFetch } from './outsidePorts.ts'
 import type { PaymentOption } from './paymentPorts.ts'
 
@@ -324,4 +327,12 @@ export type BridgeDeps = {
   readonly balances: UsdcBalances
   readonly cctp: CctpReads
   readonly outside: OutsideFetch
+}
+
+/** Dependencies of the operations of the bridge. */
+export type BridgeCallDeps = {
+  readonly bridge: BridgeDeps
+  readonly gasEstimates: GasEstimates
+  readonly clock: Clock
+  readonly settings: PublicSettings
 }

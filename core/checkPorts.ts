@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
+import type { BlockRef } from './domain/blockRef.ts'
 import type { Four } from './domain/four.ts'
-import type { BlockRef } from './ports.ts'
 
 /** What a vault contract itself answers at a block; null where it reverts because prices are unavailable. */
 export type VaultFigures = {

@@ -9,14 +9,6 @@ import { marketVariables } from './configMarkets.ts'
 import { networkVariables } from './configNetwork.ts'
 import { solanaVariables } from './configSolana.ts'
 import { type Deployment, deploymentSchema } from './deployment.ts'
-import {
-  GAS_CONSTANT,
-  GAS_LEAST_USDC6,
-  GAS_MULTIPLIER_BPS,
-  GAS_QUOTE_SEC,
-  MOST_CALL_DATA_BYTES,
-} from './domain/gas/gasLimits.ts'
-import type { GasRules } from './gasPorts.ts'
 
 const port = z.coerce.number().int().min(1).max(65535)
 const url = z.url({ protocol: /^https?$/ })
@@ -323,18 +315,6 @@ export function nativePriceUsdc6(config: Config, chainId: number): bigint | null
   const priceUsd =
     config.NATIVE_PRICE_USD_8453 ?? (config.DEVNET ? DEVNET_COIN_USD : LIKELY_COIN_USD)
   return BigInt(Math.ceil(priceUsd * USDC6_PER_USD))
-}
-
-/** What the operator sets of the sponsor; the rest is what its seed says. */
-export function gasRules(config: Config): GasRules {
-  return {
-    leastPriceUsdc6: GAS_LEAST_USDC6,
-    multiplierBps: BigInt(GAS_MULTIPLIER_BPS),
-    constantGas: GAS_CONSTANT,
-    quoteSec: GAS_QUOTE_SEC,
-    graceSec: config.GAS_GRACE_SEC,
-    maxCallDataBytes: MOST_CALL_DATA_BYTES,
-  }
 }
 
 /** Tips of sponsored operations that are set by hand, wei per gas. */

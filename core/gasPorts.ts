@@ -1,6 +1,11 @@
 import type { Address, Hex } from 'viem'
+import type { Clock } from './domain/clock.ts'
+import type { NativePrice } from './domain/gas/nativePrice.ts'
 import type { SponsorLane, SponsorState } from './domain/gas/sponsorStates.ts'
-import type { SignedDelegation, UserOperation } from './domain/gas/userOperation.ts'
+import type { UserOperation } from './domain/gas/userOperation.ts'
+import type { SignedDelegation } from './domain/lane/signedDelegation.ts'
+import type { PublicSettings } from './domain/publicSettings.ts'
+import type { SolanaDeps, SolFeed } from './solanaPorts.ts'
 import type { SolanaStats } from './solanaStatsPorts.ts'
 
 /** What the sponsor has on one chain, as deployment and chain say. */
@@ -33,17 +38,6 @@ export type SubmitterHealth = {
   readonly balanceWei: bigint
   /** Transactions that are in no block yet. */
   readonly pending: number
-}
-
-/** What a whole coin costs, USD with 8 decimals, and where that comes from. */
-export type NativePrice = {
-  readonly usdE8: bigint
-  /** Time-weighted over the pool's last minutes, and the feed's word; the higher one counts. */
-  readonly twapUsdE8: bigint
-  readonly feedUsdE8: bigint
-  readonly source: 'twap' | 'feed'
-  readonly blockNumber: number
-  readonly blockSec: number
 }
 
 /** What gas costs on a chain now, wei per gas. */
@@ -329,4 +323,15 @@ export type GasRules = {
   readonly quoteSec: number
   readonly graceSec: number
   readonly maxCallDataBytes: number
+}
+
+/** Dependencies of the operations of the gas sponsor. */
+export type SponsorCallDeps = {
+  readonly gas: GasDeps
+  /** Null where no transaction on Solana is sponsored. */
+  readonly solana: SolanaDeps | null
+  /** Feeds of coins, which price SOL. */
+  readonly markets: { readonly reads: SolFeed }
+  readonly clock: Clock
+  readonly settings: PublicSettings
 }

@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
 import type { EarningsRow, ProofRow, ReferrerRow } from './bridgePorts.ts'
+import type { BlockRef } from './domain/blockRef.ts'
 import type { GasOperationFacts } from './gasPorts.ts'
 import type {
   AccountPosition,
   ActivityFacts,
-  BlockRef,
   ChainReads,
   HistoryReads,
   VaultState,

@@ -1,17 +1,9 @@
 import type { Address, Hex } from 'viem'
-import type { GasLane } from './domain/gas/sponsorStates.ts'
-import type { SignedDelegation } from './domain/gas/userOperation.ts'
 import type { LaneFees } from './domain/lane/laneFees.ts'
+import type { LanePurpose } from './domain/lane/lanePurpose.ts'
 import type { LaneTxState } from './domain/lane/laneStates.ts'
 import type { SendVerdict } from './domain/lane/readVerdict.ts'
-
-/**
- * What a hot key is for; each purpose has a key of its own, the same on every chain.
- *
- * `burn` is the operator of the bridge; `mint` sends what anybody may send to complete or undo a bridge; `payout` pays
- * referrers; `gas1` and so on carry sponsored operations side by side.
- */
-export type LanePurpose = 'settlement' | 'burn' | 'mint' | 'payout' | GasLane
+import type { SignedDelegation } from './domain/lane/signedDelegation.ts'
 
 /** What a transaction that somebody else pays for may cost, and until when it is of use. */
 export type LaneTerms = {
@@ -250,67 +242,3 @@ export type LaneChain = {
   /** Calls `heard` for each new head that the node announces; never, when it announces none. */
   follow(heard: () => void): { close(): Promise<void> }
 }
-
-/** Channels on which rows announce themselves; a wake-up that is lost is made good by polling. */
-export const CHANNELS = {
-  /** A payment was answered and may be charged. */
-  paymentAnswered: 'app_payment_answered',
-  /** A payment was settled, released or reversed. */
-  paymentEnded: 'app_payment_ended',
-  /** A transaction was queued or withdrawn; the payload is its lane, as `laneName` says it. */
-  laneQueued: 'app_lane_queued',
-  /** A transaction was mined, became final, failed, or left its block. */
-  laneMoved: 'app_lane_moved',
-  /** A bridge or a refund changed; the payload is its id. */
-  bridgeMoved: 'app_bridge_moved',
-  /** A sponsorship waits for its signature. */
-  gasAsked: 'app_gas_asked',
-  /** A sponsorship changed; the payload is its id. */
-  gasMoved: 'app_gas_moved',
-  /** A sponsorship on Solana waits for a signature. */
-  solanaAsked: 'app_solana_asked',
-  /** A sponsorship on Solana changed; the payload is its id. */
-  solanaMoved: 'app_solana_moved',
-} as const
-
-/** Places at which tests end a process, in the order in which a payment passes them. */
-export type CrashPoint =
-  | 'after_claim'
-  | 'after_answer'
-  | 'before_submit'
-  | 'after_submit'
-  | 'after_sign'
-  | 'after_broadcast'
-  | 'after_receipt'
-  | 'before_judge'
-  | 'after_judge'
-  | 'before_respond'
-  | 'after_hand_out'
-  | 'bridge_after_claim'
-  | 'bridge_before_judge'
-  | 'bridge_after_judge'
-  | 'bridge_after_attestation'
-  | 'bridge_before_mint'
-  | 'bridge_after_mint'
-  | 'bridge_before_refund'
-  | 'bridge_after_refund'
-  | 'payout_after_plan'
-  | 'payout_after_chunk'
-  | 'gas_after_ask'
-  | 'gas_before_sign'
-  | 'gas_after_sign'
-  | 'gas_before_post'
-  | 'gas_after_post'
-  | 'gas_before_judge'
-  | 'gas_after_judge'
-  | 'solana_after_ask'
-  | 'solana_before_sign'
-  | 'solana_after_sign'
-  | 'solana_before_send'
-  | 'solana_after_send'
-  | 'solana_before_receipt'
-  | 'shop_before_swap'
-  | 'shop_after_swap'
-
-/** Ends this process as if it were killed, when a test asked for it at this place; otherwise does nothing. */
-export type CrashAt = (point: CrashPoint) => void

@@ -1,3 +1,4 @@
+import type { Clock } from './domain/clock.ts'
 import type { CategoryMatch } from './domain/leads/createCategoryMatcher.ts'
 import type {
   BookingTool,
@@ -7,6 +8,7 @@ import type {
   WebsiteState,
 } from './domain/leads/leadFlags.ts'
 import type { SuppressionKind } from './domain/leads/suppressionHash.ts'
+import type { PublicSettings } from './domain/publicSettings.ts'
 
 /** One node of the taxonomy; a subtree is the numbers `number` to `last`. */
 export type CategoryNode = {
@@ -298,4 +300,11 @@ export type LeadDeps = {
   readonly network?: string
   /** Where people write who want to be left out; null where the operator named none. */
   readonly contactEmail: string | null
+}
+
+/** Dependencies of the operations on leads. */
+export type LeadCallDeps = {
+  readonly leads: LeadDeps
+  readonly clock: Clock
+  readonly settings: PublicSettings
 }

@@ -1,8 +1,11 @@
+import type { Clock } from './domain/clock.ts'
 import type { AnswerRules, LiveKnown } from './domain/markets/judgeLive.ts'
-import type { Market, MarketAsset, MarketWindow } from './domain/markets/marketWindows.ts'
+import type { MarketAsset } from './domain/markets/marketAssets.ts'
+import type { Market, MarketWindow } from './domain/markets/marketWindows.ts'
 import type { Observation, Series } from './domain/markets/observation.ts'
 import type { WindowDoc } from './domain/markets/windowDoc.ts'
 import type { FeedFrame } from './domain/markets/wire/feedFrame.ts'
+import type { PublicSettings } from './domain/publicSettings.ts'
 
 /** Where prices and windows come from. */
 export type MarketProvider = {
@@ -135,4 +138,11 @@ export type MarketRows = {
     market: Market,
     range: { readonly fromSec: number; readonly toSec: number; readonly limit: number },
   ): Promise<readonly MarketWindow[]>
+}
+
+/** Dependencies of the operations on up/down markets. */
+export type UpdownCallDeps = {
+  readonly markets: MarketDeps
+  readonly settings: PublicSettings
+  readonly clock: Clock
 }

@@ -1,27 +1,14 @@
 import type { Address, Hex } from 'viem'
-import type { BridgeDeps } from './bridgePorts.ts'
 import type { PoolBucket } from './domain/analytics/candles.ts'
 import type { IndexStep, VaultWorth } from './domain/analytics/indexLevel.ts'
+import type { BlockRef } from './domain/blockRef.ts'
+import type { Clock } from './domain/clock.ts'
 import type { Four } from './domain/four.ts'
 import type { Usdc6 } from './domain/money.ts'
+import type { PublicSettings } from './domain/publicSettings.ts'
 import type { BudgetState } from './domain/rebalanceBudget.ts'
-import type { GasDeps } from './gasPorts.ts'
-import type { LeadDeps } from './leadsPorts.ts'
-import type { MarketDeps } from './marketPorts.ts'
-import type { Publications } from './publishPorts.ts'
-import type { SaleReads } from './salesPorts.ts'
-import type { ShopDeps } from './shopPorts.ts'
-import type { SolanaDeps } from './solanaPorts.ts'
-import type { StatusDeps } from './statusPorts.ts'
-import type { GasEstimates, PermitAsks, TokenReads } from './transactionPorts.ts'
-
-/** A block of one chain, as the index knows it. */
-export type BlockRef = {
-  readonly chainId: number
-  readonly number: number
-  readonly hash: Hex
-  readonly timestampSec: number
-}
+import type { GasEstimates } from './domain/triedTransaction.ts'
+import type { PermitAsks, TokenReads } from './transactionPorts.ts'
 
 export type FactoryFacts = {
   readonly address: Address
@@ -124,42 +111,6 @@ export type ChainReads = {
   positions(at: BlockRef, account: Address): Promise<readonly PositionFacts[]>
   /** Shares the account holds in one vault. */
   shares(at: BlockRef, vault: Address, account: Address): Promise<bigint>
-}
-
-export type Clock = {
-  nowSec(): number
-  nowMs(): number
-}
-
-/** What operations may know about this deployment; contains no secret. */
-export type PublicSettings = {
-  readonly publicUrl: string
-  readonly chainId: number
-  readonly chainName: string
-  readonly usdc: { readonly address: Address; readonly name: string; readonly version: string }
-  readonly attributionCode: string
-  /** Whether the chains are local and their prices simulated. */
-  readonly isDevnet: boolean
-}
-
-export type Deps = {
-  readonly chain: ChainReads
-  readonly history: HistoryReads
-  readonly tokens: TokenReads
-  readonly permitAsks: PermitAsks
-  readonly gasEstimates: GasEstimates
-  readonly clock: Clock
-  readonly settings: PublicSettings
-  readonly bridge: BridgeDeps
-  readonly gas: GasDeps
-  /** Null where nothing is sponsored on Solana. */
-  readonly solana: SolanaDeps | null
-  readonly status: StatusDeps
-  readonly publications: Publications
-  readonly leads: LeadDeps
-  readonly shops: ShopDeps
-  readonly markets: MarketDeps
-  readonly sales: SaleReads
 }
 
 /** A block by its number, or the last one at or before a second. */
@@ -374,4 +325,15 @@ export type PriceKeeper = {
   /** Drops what was computed for blocks after a second that left the chain; returns how many. */
   dropStrays(afterSec: number): Promise<number>
   forget(): Promise<void>
+}
+
+/** Dependencies of the operations on vaults. */
+export type VaultCallDeps = {
+  readonly chain: ChainReads
+  readonly history: HistoryReads
+  readonly tokens: TokenReads
+  readonly permitAsks: PermitAsks
+  readonly gasEstimates: GasEstimates
+  readonly clock: Clock
+  readonly settings: PublicSettings
 }

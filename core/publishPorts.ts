@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Brand } from './domain/publish/brand.ts'
 import type { TakeDown } from './domain/publish/takeDown.ts'
+import type { VaultCallDeps } from './ports.ts'
 
 /** What a payment published about a vault; it shows only while that payment is charged. */
 export type PublishAsk = {
@@ -54,3 +55,6 @@ export type Publications = {
   /** All pages of a vault, the newest published first, without their brands. */
   ofVault(vault: Address): Promise<readonly Omit<PublishedPage, 'brand'>[]>
 }
+
+/** Dependencies of the operations on published pages. */
+export type PublishCallDeps = VaultCallDeps & { readonly publications: Publications }

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { Clock } from './domain/clock.ts'
 import type { Product } from './domain/sales/products.ts'
 import type { SaleDays } from './domain/sales/resolveDays.ts'
 import type { SaleSums } from './domain/sales/saleSums.ts'
@@ -42,3 +43,6 @@ export type MoneyReads = {
   /** Chains on which nothing was ever owed are left out. */
   rows(): Promise<readonly MoneyRow[]>
 }
+
+/** Dependencies of the operations on sales. */
+export type SalesCallDeps = { readonly sales: SaleReads; readonly clock: Clock }

@@ -1,3 +1,5 @@
+import type { Clock } from './domain/clock.ts'
+import type { PublicSettings } from './domain/publicSettings.ts'
 import type { Product, SkipReason, Variant } from './domain/shop/product.ts'
 
 export const FEED_TYPES = ['shopify', 'google-xml', 'google-tsv', 'json'] as const
@@ -214,4 +216,11 @@ export type ShopFeeds = {
     why: { readonly problem: FeedProblem; readonly words: string; readonly products: number },
     run: FeedRun,
   ): Promise<void>
+}
+
+/** Dependencies of the operations on shops. */
+export type ShopCallDeps = {
+  readonly shops: ShopDeps
+  readonly clock: Clock
+  readonly settings: PublicSettings
 }

@@ -283,3 +283,12 @@ export type SolanaDeps = {
   /** Where an owner's tokens of a mint are, whether the account is there or not. */
   findAssociatedAccount(owner: SolanaAddress, mint: SolanaAddress): Promise<SolanaAddress>
 }
+
+/** Feeds of coins, as far as SOL is concerned; null before the first report. */
+export type SolFeed = {
+  state(): {
+    readonly assets: {
+      readonly sol?: { readonly spot: Observation | null; readonly twap60: Observation | null }
+    }
+  } | null
+}

@@ -1,3 +1,4 @@
+import type { Clock } from './domain/clock.ts'
 import type { Component, ComponentStatus } from './domain/status/components.ts'
 
 /** What one look at one part of the service found. */
@@ -165,3 +166,6 @@ export type InsideView = {
   /** What of the workers is late or silent. */
   readonly late: readonly string[]
 }
+
+/** Dependencies of the operations on the state of the service. */
+export type StatusCallDeps = { readonly status: StatusDeps; readonly clock: Clock }

@@ -1,3 +1,4 @@
+import type { Clock } from '../core/domain/clock.ts'
 import { type OptOutState, optOutMayBecome } from '../core/domain/leads/optOutStates.ts'
 import { SUPPRESSION_KINDS, type SuppressionKind } from '../core/domain/leads/suppressionHash.ts'
 import type { BuildSession } from '../core/platform/leads/build/openBuildSession.ts'
@@ -9,7 +10,6 @@ import {
   readOptOuts,
 } from '../core/platform/leads/optouts/readOptOuts.ts'
 import { createSuppressionReader } from '../core/platform/leads/suppress/createSuppressionReader.ts'
-import type { Clock } from '../core/ports.ts'
 import { LoadRefused } from './loadRefused.ts'
 import type { OptOutsCommand } from './parseOptOuts.ts'
 

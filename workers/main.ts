@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import {
   chainUrls,
-  gasRules,
   type Keys,
   laneCapWei,
   loadConfig,
@@ -10,8 +9,8 @@ import {
 } from '../core/config.ts'
 import { LOCAL_POLL_STEPS, POLL_STEPS } from '../core/domain/bridge/pollPlan.ts'
 import { coinsToWei } from '../core/domain/gas/coinsToWei.ts'
-import { GAS_LANES } from '../core/domain/gas/sponsorStates.ts'
-import type { LanePurpose } from '../core/lanePorts.ts'
+import type { LanePurpose } from '../core/domain/lane/lanePurpose.ts'
+import { GAS_LANES } from '../core/domain/lane/lanePurpose.ts'
 import { listOperations } from '../core/operations/registry.ts'
 import { watchBackground } from '../core/platform/background/watchBackground.ts'
 import { buildReceiptProof } from '../core/platform/bridge/buildReceiptProof.ts'
@@ -26,6 +25,7 @@ import { requireFittingNode } from '../core/platform/chains/requireFittingNode.t
 import { createCrashAt } from '../core/platform/createCrashAt.ts'
 import { createSponsorWatch } from '../core/platform/gas/createSponsorWatch.ts'
 import { createSponsorWork } from '../core/platform/gas/createSponsorWork.ts'
+import { gasRules } from '../core/platform/gas/gasRules.ts'
 import { createJobs } from '../core/platform/jobs/createJobs.ts'
 import { createLaneChain } from '../core/platform/lane/createLaneChain.ts'
 import { createLaneStore } from '../core/platform/lane/createLaneStore.ts'

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Config } from '../core/config.ts'
+import type { CrashAt } from '../core/domain/crashPoint.ts'
 import { DomainError } from '../core/domain/errors.ts'
-import type { CrashAt } from '../core/lanePorts.ts'
 import { reportBackground } from '../core/platform/background/backgroundFaults.ts'
 import type { Log } from '../core/platform/log.ts'
 import { createDatedLooks } from '../core/platform/shop/createDatedLooks.ts'

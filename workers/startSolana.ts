@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import { type Config, ConfigInvalid, loadKeys } from '../core/config.ts'
 import { solanaRpcUrl, solanaWsUrl } from '../core/configSolana.ts'
-import type { CrashAt } from '../core/lanePorts.ts'
+import type { CrashAt } from '../core/domain/crashPoint.ts'
 import { createSolanaWork } from '../core/platform/gas/solana/createSolanaWork.ts'
 import type { Log } from '../core/platform/log.ts'
 import type { Shutdown } from '../core/platform/shutdown.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import { shownName, unknownFields } from '../../core/operations/unknownField.ts'
 import { A2aError } from './a2aErrors.ts'
 import type { Sent } from './readMessage.ts'

@@ -1,5 +1,5 @@
-import type { Operation } from '../../core/operations/defineOperation.ts'
-import type { Deps } from '../../core/ports.ts'
+import type { Deps } from '../../core/catalogPorts.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import { serveRoot } from '../pages/root/serveRoot.ts'
 import { agentCard } from './agentCard.ts'
 import { llmsText } from './llmsText.ts'

@@ -1,5 +1,6 @@
 import { usdText } from '../../core/domain/usdText.ts'
-import type { Operation, PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
+import type { PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 
 type Json = { readonly [key: string]: unknown }
 

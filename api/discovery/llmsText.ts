@@ -1,9 +1,9 @@
 import { agentSteps } from '../../core/operations/agentSteps.ts'
 import { curlCall } from '../../core/operations/curlCall.ts'
-import type { Operation } from '../../core/operations/defineOperation.ts'
+import { NO_FACTS } from '../../core/operations/exampleFacts.ts'
 import { AMOUNTS, GUIDANCE, HOW_TO_PAY, WHAT } from '../../core/operations/guidance.ts'
 import { GUIDE_TOPICS } from '../../core/operations/guideTopics.ts'
-import { NO_FACTS } from '../../core/operations/readExamples.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import { requestTarget } from '../../core/operations/requestTarget.ts'
 import { priceSentence } from './describePayment.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Operation } from '../../core/operations/defineOperation.ts'
 import { AMOUNTS, GUIDANCE, WHAT } from '../../core/operations/guidance.ts'
 import { getUpdown } from '../../core/operations/markets/getUpdown.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import { STATUS_OF } from '../http/errors.ts'
 import { type AnsweredExample, answeredExamples } from './answeredExamples.ts'
 import { closeTuple } from './closeTuple.ts'

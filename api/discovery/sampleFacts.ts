@@ -1,4 +1,4 @@
-import type { ExampleFacts } from '../../core/operations/defineOperation.ts'
+import type { ExampleFacts } from '../../core/operations/exampleFacts.ts'
 
 /** Well-formed values for examples that nobody is meant to send. */
 export const SAMPLE_FACTS: ExampleFacts = {

@@ -1,4 +1,6 @@
 import { type Hex, size } from 'viem'
+import type { Clock } from '../../core/domain/clock.ts'
+import type { CrashAt } from '../../core/domain/crashPoint.ts'
 import { InvalidInput, RpcUnavailable } from '../../core/domain/errors.ts'
 import { delegateOf } from '../../core/domain/gas/accountKind.ts'
 import { delegationProblem } from '../../core/domain/gas/delegationProblem.ts'
@@ -20,13 +22,13 @@ import {
   UnknownSponsorship,
   WalletBusy,
 } from '../../core/domain/gas/sponsorErrors.ts'
-import type { SignedDelegation, UserOperation } from '../../core/domain/gas/userOperation.ts'
+import type { UserOperation } from '../../core/domain/gas/userOperation.ts'
+import type { SignedDelegation } from '../../core/domain/lane/signedDelegation.ts'
+import type { PublicSettings } from '../../core/domain/publicSettings.ts'
 import type { GasDeps, GasNode, GasRules, SponsorHealth, Sponsorship } from '../../core/gasPorts.ts'
-import type { CrashAt } from '../../core/lanePorts.ts'
 import type { GasBody } from '../../core/operations/gas/readGasBody.ts'
 import { ENDED, showPosted } from '../../core/operations/gas/showPosted.ts'
 import { statusUrlOf } from '../../core/operations/gas/showSponsored.ts'
-import type { Clock, PublicSettings } from '../../core/ports.ts'
 
 export type PostDeps = {
   readonly gas: GasDeps

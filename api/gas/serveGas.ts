@@ -1,7 +1,7 @@
+import type { PublicSettings } from '../../core/domain/publicSettings.ts'
 import type { GasDeps } from '../../core/gasPorts.ts'
 import type { QuoteDeps } from '../../core/operations/gas/quoteGas.ts'
 import { type GasBody, readGasBody } from '../../core/operations/gas/readGasBody.ts'
-import type { PublicSettings } from '../../core/ports.ts'
 import { HttpRefusal } from '../http/errors.ts'
 import type { FailureLog, Handler, HttpContext } from '../http/exchange.ts'
 import type { Verdict } from '../http/rateLimit.ts'

@@ -1,5 +1,6 @@
+import type { Clock } from '../../core/domain/clock.ts'
+import type { PublicSettings } from '../../core/domain/publicSettings.ts'
 import type { SnapshotReads } from '../../core/graphPorts.ts'
-import type { Clock, PublicSettings } from '../../core/ports.ts'
 import type { SaleReads } from '../../core/salesPorts.ts'
 import type { Loaders } from './loaders.ts'
 import type { ActivityFeed } from './subscriptions/createActivityFeed.ts'

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { ProofRow } from '../../core/bridgePorts.ts'
 import type { Candle } from '../../core/domain/analytics/candles.ts'
+import type { BlockRef } from '../../core/domain/blockRef.ts'
 import type { GasOperationFacts } from '../../core/gasPorts.ts'
 import type {
   EarnerRow,
@@ -20,7 +21,6 @@ import type {
   ActivityFacts,
   AttributionDay,
   BasketFacts,
-  BlockRef,
   ConstituentFacts,
 } from '../../core/ports.ts'
 import type { SaleRow } from '../../core/salesPorts.ts'

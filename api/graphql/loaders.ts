@@ -1,5 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Address, Hex } from 'viem'
+import type { BlockRef } from '../../core/domain/blockRef.ts'
+import type { Clock } from '../../core/domain/clock.ts'
 import { InvalidInput } from '../../core/domain/errors.ts'
 import type { RebalanceKey, SnapshotReads, SwapLegFacts } from '../../core/graphPorts.ts'
 import { resolveAsOf } from '../../core/operations/history/asOf.ts'
@@ -15,7 +17,7 @@ import {
 } from '../../core/operations/history/readWindowReturns.ts'
 import type { Window } from '../../core/operations/history/windowFields.ts'
 import { type VaultValue, valueVault } from '../../core/operations/valueVault.ts'
-import type { BasketFacts, BlockRef, BucketRange, Clock, VaultState } from '../../core/ports.ts'
+import type { BasketFacts, BucketRange, VaultState } from '../../core/ports.ts'
 import { byGroup } from './byGroup.ts'
 
 /** A vault as of a block. */

@@ -1,4 +1,5 @@
-import type { BlockRef, Clock } from '../../core/ports.ts'
+import type { BlockRef } from '../../core/domain/blockRef.ts'
+import type { Clock } from '../../core/domain/clock.ts'
 
 export type BlockCache<T> = {
   /** What `produce` gave for `key` at this head, else what it gives now; callers share one call. */

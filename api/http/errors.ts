@@ -1,10 +1,6 @@
-import { type ErrorCode, errorBody } from '../../core/domain/errorBody.ts'
-import {
-  DomainError,
-  type DomainErrorCode,
-  TakenDownPage,
-  UnknownBridge,
-} from '../../core/domain/errors.ts'
+import { errorBody } from '../../core/domain/errorBody.ts'
+import type { ErrorCode } from '../../core/domain/errorCodes.ts'
+import { DomainError, type DomainErrorCode, UnknownBridge } from '../../core/domain/errors.ts'
 import {
   DryRunFailed,
   ForeignDelegation,
@@ -12,6 +8,7 @@ import {
 } from '../../core/domain/gas/sponsorErrors.ts'
 import { LeadDatasetGone, LeadQueryRefused } from '../../core/domain/leads/leadErrors.ts'
 import { NoMarketAnswer } from '../../core/domain/markets/marketErrors.ts'
+import { TakenDownPage } from '../../core/domain/publish/takenDownPage.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /** HTTP status of each refusal; the only place that maps them. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/domain/clock.ts'
 
 export type RateLimitSettings = {
   /** Tokens that an agent regains per second. */

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { BlockRef, Clock } from '../../core/ports.ts'
+import type { BlockRef } from '../../core/domain/blockRef.ts'
+import type { Clock } from '../../core/domain/clock.ts'
 
 type Deps = {
   readonly heads: { newest(): BlockRef | null }

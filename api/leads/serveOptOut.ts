@@ -1,6 +1,6 @@
-import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { Deps } from '../../core/catalogPorts.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import type { FreeGrants } from '../../core/paymentPorts.ts'
-import type { Deps } from '../../core/ports.ts'
 import type { AgentOf } from '../http/agent.ts'
 import { HttpRefusal } from '../http/errors.ts'
 import type { Handler } from '../http/exchange.ts'

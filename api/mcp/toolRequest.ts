@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../core/domain/errors.ts'
-import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import { unknownFields } from '../../core/operations/unknownField.ts'
 import { requireShallow } from '../http/requireShallow.ts'
 import type { Place, ToolInput } from './toolInput.ts'

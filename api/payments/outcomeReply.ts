@@ -1,7 +1,7 @@
 import { errorBody } from '../../core/domain/errorBody.ts'
 import { paymentReasons } from '../../core/domain/payments/paymentReasons.ts'
+import type { PublicSettings } from '../../core/domain/publicSettings.ts'
 import type { Payment, StoredAnswer } from '../../core/paymentPorts.ts'
-import type { PublicSettings } from '../../core/ports.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import type { Offer, PaymentOutcome } from './paymentOutcome.ts'
 import { type Challenge, challengeReply } from './wire/challengeReply.ts'

@@ -1,4 +1,5 @@
-import type { Operation, PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
+import type { PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 
 /** An operation that has one price for every request. */
 export type PaidOperation = Operation & { readonly price: PaidPrice }

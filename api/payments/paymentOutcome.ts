@@ -1,5 +1,6 @@
+import type { Clock } from '../../core/domain/clock.ts'
+import type { CrashAt } from '../../core/domain/crashPoint.ts'
 import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
-import type { CrashAt } from '../../core/lanePorts.ts'
 import type {
   AuthorizationChecks,
   Payment,
@@ -9,7 +10,6 @@ import type {
   Quote,
   StoredAnswer,
 } from '../../core/paymentPorts.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { PayerTurns } from './createPayerTurns.ts'
 
 export type PaymentDeps = {

@@ -1,5 +1,5 @@
+import type { Deps } from '../../core/catalogPorts.ts'
 import type { PaidCall, RawInput } from '../../core/operations/defineOperation.ts'
-import type { Deps } from '../../core/ports.ts'
 import { writeAnswer } from '../rest/writeAnswer.ts'
 import type { PaidOperation } from './paidOperation.ts'
 import type { Produced } from './paymentOutcome.ts'

@@ -1,7 +1,7 @@
+import type { Deps } from '../../core/catalogPorts.ts'
 import { createInputParser } from '../../core/operations/createInputParser.ts'
 import type { PaidCall } from '../../core/operations/defineOperation.ts'
 import type { Payment } from '../../core/paymentPorts.ts'
-import type { Deps } from '../../core/ports.ts'
 import type { AgentOf } from '../http/agent.ts'
 import { type BlockCache, createBlockCache } from '../http/blockCache.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'

@@ -1,4 +1,5 @@
-import type { Answer, Operation } from '../../core/operations/defineOperation.ts'
+import type { Answer } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 
 /**
  * `Link` to the page after a page of a list, in every form of the answer; no header after the last page.

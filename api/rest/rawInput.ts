@@ -1,4 +1,5 @@
-import type { Operation, RawInput } from '../../core/operations/defineOperation.ts'
+import type { RawInput } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import type { HttpContext } from '../http/exchange.ts'
 import { readBody } from '../http/readBody.ts'
 import { sentQuery } from './sentQuery.ts'

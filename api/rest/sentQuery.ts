@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../core/domain/errors.ts'
 import { nearestName } from '../../core/domain/nearestName.ts'
-import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import { shownName, unknownField } from '../../core/operations/unknownField.ts'
 import type { HttpContext } from '../http/exchange.ts'
 

@@ -1,5 +1,6 @@
-import type { Answer, Operation } from '../../core/operations/defineOperation.ts'
-import type { Deps } from '../../core/ports.ts'
+import type { Deps } from '../../core/catalogPorts.ts'
+import type { Answer } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import type { BlockCache } from '../http/blockCache.ts'
 import { blockTag, bodyTag, revalidated } from '../http/conditional.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'

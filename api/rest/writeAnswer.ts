@@ -1,4 +1,5 @@
-import type { Answer, Format, Operation } from '../../core/operations/defineOperation.ts'
+import type { Answer, Format } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import { JSON_TYPE } from '../http/reply.ts'
 import { drawPicture } from '../pages/charts/drawPicture.ts'
 

@@ -1,7 +1,7 @@
 import type { Deployment } from '../../core/deployment.ts'
+import type { BlockRef } from '../../core/domain/blockRef.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { keepPricePoints } from '../../core/platform/db/history/keepPricePoints.ts'
-import type { BlockRef } from '../../core/ports.ts'
 
 type HeadRow = { chain_id: number; number: number; hash: `0x${string}`; timestamp: number }
 

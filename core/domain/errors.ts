@@ -1,5 +1,3 @@
-import type { TakeDown, TakeDownReason } from './publish/takeDown.ts'
-
 /**
  * Codes of every refusal that a caller can meet; stable, and mapped to an HTTP status in one table
  * elsewhere.
@@ -341,22 +339,6 @@ export class DormantPage extends DomainError<'dormant_page'> {
       { retryable: false },
     )
     this.sinceSec = sinceSec
-  }
-}
-
-/** A page that an operator took down; its publisher cannot publish it again. */
-export class TakenDownPage extends DomainError<'taken_down_page'> {
-  readonly takenDownAtSec: number
-  readonly reason: TakeDownReason
-
-  constructor(slug: string, takeDown: TakeDown) {
-    super(
-      'taken_down_page',
-      `slug: ${slug} was taken down (${takeDown.reason}); nothing is charged for it any more`,
-      { retryable: false },
-    )
-    this.takenDownAtSec = takeDown.takenDownAtSec
-    this.reason = takeDown.reason
   }
 }
 

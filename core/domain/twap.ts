@@ -1,6 +1,7 @@
 import { expWad } from './expWad.ts'
+import { LN_1_0001_E36 } from './lnTick.ts'
 import { mulDivDown, type Usdc6, usdc6 } from './money.ts'
-import { LN_1_0001_E36, TOKEN_UNIT, TWAP_SUB_WINDOWS } from './vaultRules.ts'
+import { TOKEN_UNIT, TWAP_SUB_WINDOWS } from './vaultRules.ts'
 
 const WAD = 10n ** 18n
 

@@ -123,6 +123,3 @@ export const RETENTION_RAY = 999999999713319867743113861n
  * Source: TwapPriceSource.
  */
 export const TWAP_SUB_WINDOWS = 5
-
-/** `floor(ln(1.0001) · 10^36)`, the logarithm of one tick. Source: TwapPriceSource. */
-export const LN_1_0001_E36 = 99995000333308335333166680951131n

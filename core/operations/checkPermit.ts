@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { PermitMismatch } from '../domain/errors.ts'
-import type { PublicSettings } from '../ports.ts'
+import type { PublicSettings } from '../domain/publicSettings.ts'
 import type { Permit } from './permitTypedData.ts'
 import { recoverPermitSigner } from './recoverPermitSigner.ts'
 

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
+import type { BlockRef } from '../domain/blockRef.ts'
 import { InsufficientShares, ZeroAddress } from '../domain/errors.ts'
-import type { BlockRef, Deps, VaultFacts } from '../ports.ts'
+import type { VaultCallDeps, VaultFacts } from '../ports.ts'
 import { BeyondSupply } from './refusals.ts'
 
 /** Source: EIP-20; no key signs for it. */
@@ -12,7 +13,7 @@ export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000
  * Throws InsufficientShares, BeyondSupply or ZeroAddress.
  */
 export async function checkShares(
-  deps: Pick<Deps, 'chain'>,
+  deps: Pick<VaultCallDeps, 'chain'>,
   at: BlockRef,
   move: {
     readonly vault: VaultFacts

@@ -1,8 +1,12 @@
-import type { Operation, RawInput } from './defineOperation.ts'
+import type { OperationOf, RawInput } from './defineOperation.ts'
 import { requestTarget } from './requestTarget.ts'
 
 /** A shell line that sends a request to this server. */
-export function curlCall(publicUrl: string, operation: Operation, input: RawInput): string {
+export function curlCall(
+  publicUrl: string,
+  operation: OperationOf<never>,
+  input: RawInput,
+): string {
   const url = `${publicUrl}${requestTarget(operation, input)}`
   if (operation.method === 'GET') return `curl -s '${url}'`
   const body = JSON.stringify(input.body ?? {})

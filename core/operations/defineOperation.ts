@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import type { z } from 'zod'
+import type { BlockRef } from '../domain/blockRef.ts'
 import { type DomainErrorCode, IndexReorganised } from '../domain/errors.ts'
-import type { BlockRef, Deps } from '../ports.ts'
 import { createInputParser } from './createInputParser.ts'
+import type { ExampleFacts } from './exampleFacts.ts'
 import type { Chart } from './formats/chart.ts'
 
 /** What a call costs; every face reads this one field. */
@@ -49,34 +50,6 @@ type RequestPart = 'params' | 'query' | 'body'
 export type PaidCall = { readonly paymentId: string; readonly payer: Address }
 
 export type RawInput = { readonly [part in RequestPart]?: unknown }
-
-/**
- * What examples may name: things that exist on a chain, so that the example works there; null where
- * the chain has no such thing now.
- */
-export type ExampleFacts = {
-  readonly vault: { readonly address: string; readonly weightsBps: readonly number[] } | null
-  /** A vault that takes a deposit of the minimum. */
-  readonly openVault: string | null
-  /** A vault with at least so many shares that they can be redeemed or sent. */
-  readonly heldVault: { readonly address: string; readonly shares: string } | null
-  /** A vault outside its band. */
-  readonly driftedVault: string | null
-  /** Any account that is no vault. */
-  readonly account: string
-  /** A transaction that moved USDC to another chain through the bridge. */
-  readonly burnTx: string | null
-  /** An operation that was sponsored. */
-  readonly userOpHash: string | null
-  /** Something of ours that is paid for. */
-  readonly paidUrl: string | null
-  /** Leads that are sold: a category and a state that have some. */
-  readonly lead: { readonly category: string; readonly state: string } | null
-  /** A shop that sells, and what finds something there. */
-  readonly shop: { readonly slug: string; readonly query: string } | null
-  /** Name of a market that answers now. */
-  readonly market: string | null
-}
 
 type InputSchemas = { readonly [part in RequestPart]?: z.ZodObject }
 type Parsed<Input extends InputSchemas> = {
@@ -151,24 +124,28 @@ type About = {
   example(facts: ExampleFacts): RawInput | null
 }
 
-type Spec<Input extends InputSchemas, Output extends z.ZodType> = About & {
+type Spec<Needs, Input extends InputSchemas, Output extends z.ZodType> = About & {
   readonly input: Input
   readonly output: Output
   readonly formats?: readonly Format<Immutable<z.output<Output>>>[]
   run(
-    deps: Deps,
+    deps: Needs,
     input: Parsed<Input>,
     call: PaidCall | null,
   ): Promise<Answer<Immutable<z.output<Output>>>>
 }
 
-/** One thing that callers can ask for, as every face (REST, documents, tools) sees it. */
-export type Operation = About & {
+/**
+ * An operation as every face (REST, documents, tools) sees it; `Needs` are its dependencies.
+ *
+ * An operation that needs less may stand wherever one that needs more is called.
+ */
+export type OperationOf<Needs> = About & {
   readonly input: InputSchemas
   readonly output: z.ZodType
   readonly formats?: readonly Format<unknown>[]
   /** Parses what the caller sent, then runs. Throws DomainError. */
-  answer(deps: Deps, raw: RawInput, call?: PaidCall): Promise<Answer<unknown>>
+  readonly answer: (deps: Needs, raw: RawInput, call?: PaidCall) => Promise<Answer<unknown>>
 }
 
 /**
@@ -177,9 +154,9 @@ export type Operation = About & {
  * An index that is reorganised while it is read is asked once more, from its new head; a second
  * time in one request the caller hears of it.
  */
-export function defineOperation<Input extends InputSchemas, Output extends z.ZodType>(
-  spec: Spec<Input, Output>,
-): Operation & { readonly output: Output } {
+export function defineOperation<Needs, Input extends InputSchemas, Output extends z.ZodType>(
+  spec: Spec<Needs, Input, Output>,
+): OperationOf<Needs> & { readonly output: Output } {
   const parse = createInputParser(spec.input)
   return {
     ...spec,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { InvalidInput } from '../domain/errors.ts'
-import type { AttributionDay } from '../ports.ts'
+import type { AttributionDay, VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
 import { tableFormatField } from './history/formatField.ts'
-import { secondsField } from './history/seriesFields.ts'
 import { asOfSchema, count, showAsOf, units, unixSeconds } from './outputFields.ts'
+import { secondsField } from './secondsField.ts'
 
 const DAY_SEC = 86_400
 /** Days of one answer at most, and when the caller names no start. */
@@ -92,7 +92,7 @@ export const getAttribution = defineOperation({
   why: 'Shows which applications bring deposits.',
   example: () => ({ query: {} }),
 
-  async run(deps, { query }) {
+  async run(deps: VaultCallDeps, { query }) {
     const at = deps.chain.head()
     const toSec = Math.min(query.to ?? at.timestampSec, at.timestampSec)
     const asked = query.from ?? Math.max(0, toSec - (DEFAULT_DAYS - 1) * DAY_SEC)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatUsdc6, mulDivDown, shares18 } from '../domain/money.ts'
 import { sharePriceUsdc6, sharesToAssets } from '../domain/shares.ts'
 import { BPS } from '../domain/vaultRules.ts'
-import type { BasketFacts, PositionFacts } from '../ports.ts'
+import type { BasketFacts, PositionFacts, VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { asOfFields, readPriced, resolveAsOf } from './history/asOf.ts'
@@ -14,14 +14,13 @@ import {
   bps,
   count,
   dollars,
-  priceStateFields,
   showAddress,
   showAsOf,
-  showPriceState,
   signedUnits,
   units,
   unixSeconds,
 } from './outputFields.ts'
+import { priceStateFields, showPriceState } from './priceState.ts'
 import { valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -88,7 +87,7 @@ export const getBalance = defineOperation({
   why: 'Finds the vault to buy more of (vaults[0].vault or created[0].vault) and the shares to redeem or send.',
   example: ({ account }) => ({ params: { agent: account } }),
 
-  async run(deps, { params: { agent }, query }) {
+  async run(deps: VaultCallDeps, { params: { agent }, query }) {
     const at = await resolveAsOf(deps, query)
     const [basket, all, own] = await Promise.all([
       readPriced(deps, query, at),

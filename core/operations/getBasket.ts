@@ -9,20 +9,12 @@ import {
   PERF_FEE_BPS,
   REBALANCE_BAND_BPS,
 } from '../domain/vaultRules.ts'
-import type { BasketFacts, Deps } from '../ports.ts'
+import type { BasketFacts, VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
-import {
-  address,
-  asOfSchema,
-  count,
-  priceStateFields,
-  showAddress,
-  showAsOf,
-  showPriceState,
-  units,
-} from './outputFields.ts'
+import { address, asOfSchema, count, showAddress, showAsOf, units } from './outputFields.ts'
+import { priceStateFields, showPriceState } from './priceState.ts'
 
 /** Decimals of the display multiplier. Source: ConstituentFacts.multiplierE18. */
 const MULTIPLIER_DECIMALS = 18
@@ -96,13 +88,13 @@ export const getBasket = defineOperation({
   why: 'Names the contracts and the order of the stocks, which every weight array follows.',
   example: () => ({}),
 
-  async run(deps, { query }) {
+  async run(deps: VaultCallDeps, { query }) {
     const basket = await resolvePriced(deps, query)
     return { body: showBasket(deps.settings, basket), at: basket.block }
   },
 })
 
-function showBasket(settings: Deps['settings'], basket: BasketFacts) {
+function showBasket(settings: VaultCallDeps['settings'], basket: BasketFacts) {
   const { factory, prices } = basket
   return {
     protocol: 'Quartet',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Candle, toCandles } from '../domain/analytics/candles.ts'
 import { bucketEndSec, INTERVALS } from '../domain/analytics/intervals.ts'
 import { UnknownConstituent } from '../domain/errors.ts'
-import type { BasketFacts, ConstituentFacts } from '../ports.ts'
+import type { BasketFacts, ConstituentFacts, VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { CSV_TYPE, numberColumn, timeColumns, writeCsv } from './formats/csv.ts'
@@ -96,7 +96,7 @@ export const getCandles = defineOperation({
   why: 'Shows what moved the vaults.',
   example: () => ({ params: { symbol: 'AAPL' }, query: { interval: '1d' } }),
 
-  async run(deps, { params, query }) {
+  async run(deps: VaultCallDeps, { params, query }) {
     const at = deps.chain.head()
     const [basket, first] = await Promise.all([deps.chain.basket(at), deps.history.firstBlock(at)])
     const token = requireConstituent(basket, params.symbol)

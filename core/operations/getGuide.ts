@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { Deps } from '../catalogPorts.ts'
 import { usdText } from '../domain/usdText.ts'
-import type { Deps } from '../ports.ts'
 import { agentSteps } from './agentSteps.ts'
 import { closedObject } from './closedObject.ts'
-import { defineOperation, type Operation } from './defineOperation.ts'
+import { defineOperation } from './defineOperation.ts'
 import { GUIDANCE, HOW_TO_PAY, WHAT } from './guidance.ts'
 import { guideRules } from './guideRules.ts'
 import {
@@ -14,6 +14,7 @@ import {
   guideSteps,
 } from './guideSteps.ts'
 import { GUIDE_TOPICS, type GuideTopic, TOPIC_LINES, topicOf } from './guideTopics.ts'
+import type { Operation } from './operation.ts'
 import { count } from './outputFields.ts'
 import { readGuideExamples } from './readGuideExamples.ts'
 

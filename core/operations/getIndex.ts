@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INDEX_BASE_E18, showLevel } from '../domain/analytics/indexLevel.ts'
-import type { BasketFacts } from '../ports.ts'
+import type { BasketFacts, VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { CSV_TYPE, numberColumn, timeColumns, writeCsv } from './formats/csv.ts'
@@ -110,7 +110,7 @@ export const getIndex = defineOperation({
   why: 'Says in one figure how all vaults did.',
   example: () => ({ query: { window: '7d' } }),
 
-  async run(deps, { query }) {
+  async run(deps: VaultCallDeps, { query }) {
     const at = deps.chain.head()
     const basket = await deps.chain.basket(at)
     const answer = await readIndex(deps, at, await resolveWindow(deps, query, at))

@@ -3,7 +3,7 @@ import { UnknownPayment } from '../domain/errors.ts'
 import { type PaymentState, paymentTransitions } from '../domain/payments/paymentStates.ts'
 import type { Payment, Payments } from '../paymentPorts.ts'
 import { closedObject } from './closedObject.ts'
-import { defineOperation, type Operation } from './defineOperation.ts'
+import { defineOperation, type OperationOf } from './defineOperation.ts'
 import { address, showAddress, units, unixSeconds } from './outputFields.ts'
 
 const SAME_PAYMENT = 'the same request with the same payment header (and Idempotency-Key)'
@@ -20,7 +20,7 @@ const NEXT_STEPS = {
 const states = Object.keys(paymentTransitions)
 
 /** States of payments, read from their rows. */
-export function defineGetPayment(payments: Pick<Payments, 'byId'>): Operation {
+export function defineGetPayment(payments: Pick<Payments, 'byId'>): OperationOf<unknown> {
   return defineOperation({
     id: 'getPayment',
     method: 'GET',

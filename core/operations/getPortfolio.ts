@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatUsdc6 } from '../domain/money.ts'
+import type { VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
@@ -11,14 +12,13 @@ import {
   address,
   asOfSchema,
   dollars,
-  priceStateFields,
   showAddress,
   showAsOf,
-  showPriceState,
   signedUnits,
   units,
   unixSeconds,
 } from './outputFields.ts'
+import { priceStateFields, showPriceState } from './priceState.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 const money = {
@@ -106,7 +106,7 @@ export const getPortfolio = defineOperation({
   why: 'Answers what an account paid, what it holds and what it made.',
   example: ({ account }) => ({ params: { address: account } }),
 
-  async run(deps, { params: { address: account }, query }) {
+  async run(deps: VaultCallDeps, { params: { address: account }, query }) {
     const basket = await resolvePriced(deps, query)
     const at = basket.block
     const held = (await readPortfolios(deps, at, [account])).get(account) ?? []

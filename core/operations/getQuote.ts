@@ -4,20 +4,13 @@ import { FLOOR_MARGIN_BPS, floorBelow } from '../domain/floors.ts'
 import { usdc6 } from '../domain/money.ts'
 import { estimatedShares, maxDepositUsdc6 } from '../domain/shares.ts'
 import { MIN_DEPOSIT_USDC6, MINT_FEE_BPS } from '../domain/vaultRules.ts'
+import type { VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { expectedOf } from './expectedOf.ts'
 import { addressField, usdcField } from './inputFields.ts'
-import {
-  address,
-  asOfSchema,
-  count,
-  priceStateFields,
-  showAddress,
-  showAsOf,
-  showPriceState,
-  units,
-} from './outputFields.ts'
+import { address, asOfSchema, count, showAddress, showAsOf, units } from './outputFields.ts'
+import { priceStateFields, showPriceState } from './priceState.ts'
 import { readVault } from './readVault.ts'
 import { requirePrices } from './requirePrices.ts'
 import { valueVault } from './valueVault.ts'
@@ -74,7 +67,7 @@ export const getQuote = defineOperation({
   why: 'Shows the fee before anything is signed.',
   example: () => ({ query: { usdc: '10000000' } }),
 
-  async run(deps, { query: { usdc, vault: address } }) {
+  async run(deps: VaultCallDeps, { query: { usdc, vault: address } }) {
     const { mintFeeUsdc6, netUsdc6 } = mintFee(usdc)
     const quote = {
       usdcIn: String(usdc),

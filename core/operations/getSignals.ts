@@ -9,11 +9,12 @@ import {
 } from '../domain/signals/computeSignals.ts'
 import { callsNeeded, nextTargetWeights } from '../domain/signals/weightSteps.ts'
 import { driftBps, maxDriftBps, rebalanceGaps } from '../domain/weights.ts'
-import type { BasketFacts, VaultFacts } from '../ports.ts'
+import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { addressField } from './inputFields.ts'
-import { showAddress, showAsOf, showPriceState } from './outputFields.ts'
+import { showAddress, showAsOf } from './outputFields.ts'
+import { showPriceState } from './priceState.ts'
 import { requireLivePrices } from './requireLivePrices.ts'
 import { readDailyCloses } from './signals/readDailyCloses.ts'
 import { SIGNALS_METHOD } from './signals/signalsMethod.ts'
@@ -48,7 +49,7 @@ export const getSignals = defineOperation({
   why: 'Suggests weights, and the next step toward them that set-weights accepts.',
   example: ({ vault }) => (vault === null ? {} : { query: { vault: vault.address } }),
 
-  async run(deps, { query }) {
+  async run(deps: VaultCallDeps, { query }) {
     const at = deps.chain.head()
     const [basket, closes, vault] = await Promise.all([
       deps.chain.basket(at).then(requireLivePrices),

@@ -4,7 +4,7 @@ import { mapFour } from '../domain/four.ts'
 import { formatUsdc6 } from '../domain/money.ts'
 import { sharePriceUsdc6 } from '../domain/shares.ts'
 import { MINT_FEE_BPS, REBALANCE_BAND_BPS } from '../domain/vaultRules.ts'
-import type { BasketFacts, VaultFacts } from '../ports.ts'
+import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { asOfFields, readPriced, resolveAsOf } from './history/asOf.ts'
@@ -17,13 +17,12 @@ import {
   dollars,
   fourBps,
   fourSignedBps,
-  priceStateFields,
   showAddress,
   showAsOf,
-  showPriceState,
   units,
   unixSeconds,
 } from './outputFields.ts'
+import { priceStateFields, showPriceState } from './priceState.ts'
 import { type VaultValue, valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -113,7 +112,7 @@ export const getVault = defineOperation({
   why: 'Shows what shares are worth, and whether the holdings drifted from their targets.',
   example: ({ vault }) => vault && { params: { address: vault.address } },
 
-  async run(deps, { params, query }) {
+  async run(deps: VaultCallDeps, { params, query }) {
     const at = await resolveAsOf(deps, query)
     const [basket, vault] = await Promise.all([
       readPriced(deps, query, at),

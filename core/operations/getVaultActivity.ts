@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { InvalidInput, UnknownVault } from '../domain/errors.ts'
-import type { ActivityFacts } from '../ports.ts'
+import type { ActivityFacts, VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
@@ -97,7 +97,7 @@ export const getVaultActivity = defineOperation({
   why: 'Tells who bought, redeemed and rebalanced, and what it cost.',
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { limit: 10 } },
 
-  async run(deps, { params, query }) {
+  async run(deps: VaultCallDeps, { params, query }) {
     const before = query.cursor === undefined ? undefined : readCursor(query.cursor)
     const at = await resolveAsOf(deps, query)
     const vault = params.address

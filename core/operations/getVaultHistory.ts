@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { INTERVALS } from '../domain/analytics/intervals.ts'
 import { UnknownVault } from '../domain/errors.ts'
 import { formatUsdc6, mulDivDown } from '../domain/money.ts'
+import type { VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { type SeriesPoint, SVG_TYPE } from './formats/chart.ts'
@@ -162,7 +163,7 @@ export const getVaultHistory = defineOperation({
   example: ({ vault }) =>
     vault && { params: { address: vault.address }, query: { interval: '1d' } },
 
-  async run(deps, { params, query }) {
+  async run(deps: VaultCallDeps, { params, query }) {
     const at = deps.chain.head()
     const [basket, vault] = await Promise.all([
       deps.chain.basket(at),

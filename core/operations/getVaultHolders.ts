@@ -3,7 +3,7 @@ import { InvalidInput, UnknownVault } from '../domain/errors.ts'
 import { formatUsdc6, mulDivDown, shares18 } from '../domain/money.ts'
 import { type ShareBook, sharesToAssets } from '../domain/shares.ts'
 import { BPS } from '../domain/vaultRules.ts'
-import type { HolderFacts, HoldersAsk, VaultFacts } from '../ports.ts'
+import type { HolderFacts, HoldersAsk, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
@@ -99,7 +99,7 @@ export const getVaultHolders = defineOperation({
   why: 'Tells how concentrated a vault is.',
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { limit: 10 } },
 
-  async run(deps, { params, query }) {
+  async run(deps: VaultCallDeps, { params, query }) {
     const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
     const basket = await resolvePriced(deps, query)
     const at = basket.block

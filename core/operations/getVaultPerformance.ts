@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UnknownVault } from '../domain/errors.ts'
-import type { VaultFacts } from '../ports.ts'
+import type { VaultCallDeps, VaultFacts } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
@@ -124,7 +124,7 @@ export const getVaultPerformance = defineOperation({
   why: 'Compares vaults by return and risk instead of by price alone.',
   example: ({ vault }) => vault && { params: { address: vault.address } },
 
-  async run(deps, { params, query }) {
+  async run(deps: VaultCallDeps, { params, query }) {
     const { block: at } = await resolvePriced(deps, query)
     const vault = await deps.chain.vault(at, params.address)
     const performance = (await readPerformance(deps, at, [params.address])).get(params.address)

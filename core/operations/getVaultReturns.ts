@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UnknownVault } from '../domain/errors.ts'
 import { sharePriceUsdc6 } from '../domain/shares.ts'
-import type { BasketFacts } from '../ports.ts'
+import type { BasketFacts, VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
@@ -121,7 +121,7 @@ export const getVaultReturns = defineOperation({
   why: 'Shows whether rebalancing earned more than holding.',
   example: ({ vault }) => vault && { params: { address: vault.address }, query: { window: '7d' } },
 
-  async run(deps, { params, query }) {
+  async run(deps: VaultCallDeps, { params, query }) {
     const at = deps.chain.head()
     const [basket, vault] = await Promise.all([
       deps.chain.basket(at),

@@ -4,7 +4,7 @@ import { RETURN_WINDOWS, type ReturnWindow } from '../domain/analytics/returns.t
 import { InvalidInput } from '../domain/errors.ts'
 import { formatUsdc6 } from '../domain/money.ts'
 import { sharePriceUsdc6 } from '../domain/shares.ts'
-import type { VaultFacts } from '../ports.ts'
+import type { VaultCallDeps, VaultFacts } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
@@ -21,13 +21,12 @@ import {
   count,
   dollars,
   fourBps,
-  priceStateFields,
   showAddress,
   showAsOf,
-  showPriceState,
   units,
   unixSeconds,
 } from './outputFields.ts'
+import { priceStateFields, showPriceState } from './priceState.ts'
 import { type VaultValue, valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -144,7 +143,7 @@ export const getVaults = defineOperation({
   why: 'Finds vaults to buy into or to watch.',
   example: () => ({ query: { sort: 'nav', limit: 10 } }),
 
-  async run(deps, { query }) {
+  async run(deps: VaultCallDeps, { query }) {
     const ranking = rankingOf(query)
     const after = query.cursor === undefined ? null : readCursor(ranking, query.cursor)
     const basket = await resolvePriced(deps, query)

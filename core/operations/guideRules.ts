@@ -1,5 +1,6 @@
 import { chainLabel } from '../domain/chainLabel.ts'
 import { formatUsdc6 } from '../domain/money.ts'
+import type { PublicSettings } from '../domain/publicSettings.ts'
 import { GAS_HOLDS_BLOCKS } from '../domain/transactionGas.ts'
 import {
   MGMT_FEE_BPS_PER_YEAR,
@@ -8,7 +9,6 @@ import {
   PERF_FEE_BPS,
   REBALANCE_BAND_BPS,
 } from '../domain/vaultRules.ts'
-import type { PublicSettings } from '../ports.ts'
 import { AMOUNTS } from './guidance.ts'
 import { showAddress } from './outputFields.ts'
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { PublicSettings } from '../domain/publicSettings.ts'
 import { usdText } from '../domain/usdText.ts'
-import type { Deps } from '../ports.ts'
 import { curlCall } from './curlCall.ts'
-import type { ExampleFacts, Operation } from './defineOperation.ts'
+import type { OperationOf } from './defineOperation.ts'
+import type { ExampleFacts } from './exampleFacts.ts'
 
 const text = (description: string) => z.string().meta({ description })
 
@@ -29,10 +30,10 @@ export type Examples = { readonly facts: ExampleFacts; readonly closed: Readonly
 
 /** A step per operation, each with a call that works where the facts hold. */
 export function guideSteps(
-  { publicUrl }: Deps['settings'],
-  operations: readonly Operation[],
+  { publicUrl }: Pick<PublicSettings, 'publicUrl'>,
+  operations: readonly OperationOf<never>[],
   { facts, closed }: Examples,
-  fallbackOf: (operation: Operation) => Fallback,
+  fallbackOf: (operation: OperationOf<never>) => Fallback,
 ): GuideStep[] {
   return operations.map((operation, index) => {
     const { id, method, path, price, tag: section, why } = operation
@@ -54,7 +55,7 @@ export function guideSteps(
 }
 
 /** For free calls nothing: what costs nothing needs no words. */
-function costOf({ price }: Operation): string {
+function costOf({ price }: OperationOf<never>): string {
   if (price === 'free') return ''
   return 'mode' in price ? ` ${price.words}` : ` Costs ${usdText(price.amountUsdc6)} USD per call.`
 }

@@ -1,4 +1,4 @@
-import type { Operation } from './defineOperation.ts'
+import type { Operation } from './operation.ts'
 
 /** Sections of the guide, in the order in which a newcomer needs them. */
 export const GUIDE_TOPICS = [

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { z } from 'zod'
-import type { BasketFacts, BlockRef } from '../ports.ts'
+import type { BlockRef } from '../domain/blockRef.ts'
 
 const ADDRESS = /^0x[a-fA-F0-9]{40}$/
 
@@ -46,39 +46,12 @@ export const asOfSchema = z
   })
   .meta({ id: 'AsOf', description: 'The block for which everything in this answer is true' })
 
-/** Fields of every answer that rests on prices. */
-export const priceStateFields = {
-  priceStatus: z.enum(['live', 'stale', 'unavailable']).meta({
-    description:
-      '`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. ' +
-      '`unavailable`: the price source does not answer, prices are the last it gave',
-  }),
-  pricesAsOf: z
-    .object({
-      blockNumber: count('Number of the block'),
-      timestamp: unixSeconds('Time of the block, unix seconds'),
-    })
-    .meta({ description: 'Block whose prices are used' }),
-  priceReason: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why prices are unavailable; null while they are available' }),
-}
-
 export function showAsOf(at: BlockRef): z.output<typeof asOfSchema> {
   return {
     chainId: at.chainId,
     blockNumber: at.number,
     blockHash: at.hash,
     timestamp: at.timestampSec,
-  }
-}
-
-export function showPriceState({ prices }: BasketFacts) {
-  return {
-    priceStatus: prices.status,
-    pricesAsOf: { blockNumber: prices.at.number, timestamp: prices.at.timestampSec },
-    priceReason: prices.reason,
   }
 }
 

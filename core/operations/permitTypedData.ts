@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import type { PublicSettings } from '../ports.ts'
+import type { PublicSettings } from '../domain/publicSettings.ts'
 import { address, count, showAddress, units } from './outputFields.ts'
 
 export type Permit = {

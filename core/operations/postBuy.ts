@@ -7,7 +7,7 @@ import { mintFee } from '../domain/fees.ts'
 import { formatUsdc6, type Usdc6 } from '../domain/money.ts'
 import { estimatedShares } from '../domain/shares.ts'
 import { MIN_DEPOSIT_USDC6 } from '../domain/vaultRules.ts'
-import type { BasketFacts, Deps, VaultFacts } from '../ports.ts'
+import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { checkDeposit } from './checkDeposit.ts'
 import { checkPermit } from './checkPermit.ts'
 import { ZERO_ADDRESS } from './checkShares.ts'
@@ -22,13 +22,15 @@ import {
   makeFloor,
   showFloor,
 } from './floor.ts'
-import { addressField, floorField, ownerField, permitField, usdcField } from './inputFields.ts'
+import { addressField, floorField, usdcField } from './inputFields.ts'
 import { permitTypedData, typedDataSchema } from './permitTypedData.ts'
+import { priceNote } from './priceNote.ts'
 import { readSignature } from './readSignature.ts'
 import { readVault } from './readVault.ts'
 import { recoverPermitSigner } from './recoverPermitSigner.ts'
-import { priceNote, transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
+import { transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
 import { valueVault } from './valueVault.ts'
+import { ownerField, permitField } from './vaultFields.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 /** Time to sign and to send a permit, seconds. Source: API decisions, "buy with permit". */
@@ -99,7 +101,7 @@ export const postBuy = defineOperation({
   example: ({ openVault }) =>
     openVault === null ? null : { body: { vault: openVault, usdc: String(MIN_DEPOSIT_USDC6) } },
 
-  async run(deps, { body: { vault: address, usdc, minShares, permit, owner } }) {
+  async run(deps: VaultCallDeps, { body: { vault: address, usdc, minShares, permit, owner } }) {
     if (owner === ZERO_ADDRESS) throw new ZeroAddress('owner')
     const { basket, vault } = await readVault(deps, address)
     checkDeposit(basket, vault, usdc)
@@ -132,7 +134,7 @@ type SignedPermit = { readonly deadlineSec: bigint; readonly signature: Hex }
 
 /** Owner of a permit that was handed out and whose signature comes back without an owner. Source: seeds/000, section 3. */
 async function findOwner(
-  deps: Deps,
+  deps: VaultCallDeps,
   { vault, usdc }: Pick<Deposit, 'vault' | 'usdc'>,
   { deadlineSec, signature }: SignedPermit,
 ): Promise<Address> {
@@ -153,7 +155,7 @@ const shownFloor = ({ floor }: Deposit) => ({
   ...showFloor(floor),
 })
 
-async function showSteps(deps: Deps, wanted: Deposit) {
+async function showSteps(deps: VaultCallDeps, wanted: Deposit) {
   const { basket, vault, usdc, minShares } = wanted
   const approve = unsignedTransaction(deps, {
     kind: 'approve',
@@ -182,7 +184,7 @@ async function showSteps(deps: Deps, wanted: Deposit) {
 }
 
 async function askForPermit(
-  deps: Deps,
+  deps: VaultCallDeps,
   { basket, vault, usdc }: Pick<Deposit, 'basket' | 'vault' | 'usdc'>,
   owner: Address,
 ) {
@@ -196,7 +198,7 @@ async function askForPermit(
 }
 
 async function depositWithPermit(
-  deps: Deps,
+  deps: VaultCallDeps,
   deposit: Deposit,
   { owner, deadlineSec, signature }: SignedPermit & { readonly owner: Address },
 ) {

@@ -1,6 +1,7 @@
 import { encodeFunctionData, getContractAddress } from 'viem'
 import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import { formatUsdc6 } from '../domain/money.ts'
+import type { VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { address, showAddress } from './outputFields.ts'
@@ -40,7 +41,7 @@ export const postCreateVault = defineOperation({
   why: 'The sender becomes the only one who may set its target weights.',
   example: () => ({ body: {} }),
 
-  async run(deps) {
+  async run(deps: VaultCallDeps) {
     const head = deps.chain.head()
     const [{ factory, block }, vaults] = await Promise.all([
       deps.chain.basket(head),

@@ -10,13 +10,14 @@ import {
   MIN_REBALANCE_NAV_USDC6,
   REBALANCE_DUST_USDC6,
 } from '../domain/vaultRules.ts'
-import type { BasketFacts } from '../ports.ts'
+import type { BasketFacts, VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
 import { addressField } from './inputFields.ts'
+import { priceNote } from './priceNote.ts'
 import { readVault } from './readVault.ts'
 import { BandHolds, BudgetShort, RebalanceHalted, VaultTooSmall } from './refusals.ts'
-import { priceNote, transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
+import { transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
 import { type VaultValue, valueVault } from './valueVault.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -56,7 +57,7 @@ export const postRebalance = defineOperation({
   why: 'Brings the holdings back to their targets; refused while rebalanceNeeded is false.',
   example: ({ driftedVault }) => (driftedVault === null ? null : { body: { vault: driftedVault } }),
 
-  async run(deps, { body: { vault: address, force } }) {
+  async run(deps: VaultCallDeps, { body: { vault: address, force } }) {
     const { basket, vault } = await readVault(deps, address)
     const value = valueVault(basket, vault)
     const isPriced = basket.prices.status !== 'unavailable'

@@ -6,7 +6,7 @@ import { expectedUsdcOut } from '../domain/floors.ts'
 import { formatUsdc6, mulDivDown, type Shares18 } from '../domain/money.ts'
 import { sharesToAssets } from '../domain/shares.ts'
 import { VIRTUAL_SHARES } from '../domain/vaultRules.ts'
-import type { BasketFacts, VaultFacts } from '../ports.ts'
+import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { checkShares } from './checkShares.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
@@ -18,11 +18,13 @@ import {
   makeFloor,
   showFloor,
 } from './floor.ts'
-import { addressField, floorField, ownerField, sharesField } from './inputFields.ts'
+import { addressField, floorField, sharesField } from './inputFields.ts'
+import { priceNote } from './priceNote.ts'
 import { readVault } from './readVault.ts'
 import { RedemptionHalted } from './refusals.ts'
-import { priceNote, transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
+import { transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
 import { valueVault } from './valueVault.ts'
+import { ownerField } from './vaultFields.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 const floorSchema = z
@@ -75,7 +77,7 @@ export const postRedeem = defineOperation({
   example: ({ heldVault }) =>
     heldVault && { body: { vault: heldVault.address, shares: heldVault.shares, inKind: true } },
 
-  async run(deps, { body: { vault: address, shares, minUsdcOut, inKind, owner } }) {
+  async run(deps: VaultCallDeps, { body: { vault: address, shares, minUsdcOut, inKind, owner } }) {
     const { basket, vault } = await readVault(deps, address)
     await checkShares(deps, basket.block, { vault, shares, owner })
     const floor = inKind ? noFloor(minUsdcOut) : floorOf({ basket, vault, shares, minUsdcOut })

@@ -1,13 +1,15 @@
 import { encodeFunctionData } from 'viem'
 import { basketVaultAbi } from '../../contracts-abi/basketVaultAbi.ts'
 import { InvalidInput, ZeroAddress } from '../domain/errors.ts'
+import type { VaultCallDeps } from '../ports.ts'
 import { checkShares, ZERO_ADDRESS } from './checkShares.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
-import { addressField, ownerField, sharesField } from './inputFields.ts'
+import { addressField, sharesField } from './inputFields.ts'
 import { showAddress } from './outputFields.ts'
 import { readVault } from './readVault.ts'
 import { transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
+import { ownerField } from './vaultFields.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 export const postSend = defineOperation({
@@ -40,7 +42,7 @@ export const postSend = defineOperation({
       body: { vault: heldVault.address, to: account, shares: heldVault.shares },
     },
 
-  async run(deps, { body: { vault: address, to, shares, owner } }) {
+  async run(deps: VaultCallDeps, { body: { vault: address, to, shares, owner } }) {
     if (to === ZERO_ADDRESS) throw new ZeroAddress('to')
     if (to === address) throw new InvalidInput('to', 'must not be the vault itself')
     const { basket, vault } = await readVault(deps, address)

@@ -4,14 +4,15 @@ import { InvalidInput, InvalidWeights } from '../domain/errors.ts'
 import { toFour } from '../domain/four.ts'
 import { formatUsdc6 } from '../domain/money.ts'
 import { validateTargetWeights } from '../domain/weights.ts'
-import type { BasketFacts, VaultFacts } from '../ports.ts'
+import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation } from './defineOperation.ts'
-import { addressField, ownerField, weightsField } from './inputFields.ts'
+import { addressField } from './inputFields.ts'
 import { showAddress } from './outputFields.ts'
 import { readVault } from './readVault.ts'
 import { transactionSchema, unsignedTransaction } from './unsignedTransaction.ts'
 import { valueVault } from './valueVault.ts'
+import { ownerField, weightsField } from './vaultFields.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 export const postSetWeights = defineOperation({
@@ -43,7 +44,7 @@ export const postSetWeights = defineOperation({
   why: 'Steers what later deposits buy and what a rebalance aims at.',
   example: ({ vault }) => vault && { body: { vault: vault.address, weightsBps: vault.weightsBps } },
 
-  async run(deps, { body: { vault: address, weightsBps, owner } }) {
+  async run(deps: VaultCallDeps, { body: { vault: address, weightsBps, owner } }) {
     const { basket, vault } = await readVault(deps, address)
     const problem = validateTargetWeights(vault.targetWeightsBps, weightsBps)
     if (problem !== null) throw new InvalidWeights(problem.message)

@@ -1,33 +1,19 @@
+import type { BlockRef } from '../domain/blockRef.ts'
 import { usdc6 } from '../domain/money.ts'
 import { maxDepositUsdc6 } from '../domain/shares.ts'
 import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../domain/vaultRules.ts'
-import type { BasketFacts, BlockRef, Deps, VaultFacts } from '../ports.ts'
-import type { ExampleFacts } from './defineOperation.ts'
+import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
+import { type ExampleFacts, NO_FACTS } from './exampleFacts.ts'
 import { showAddress } from './outputFields.ts'
 import { valueVault } from './valueVault.ts'
 
 /** Vaults looked at for one that an example fits. */
 const LOOK_AT = 50
 
-/** Where nothing is known: examples that name no thing of a chain still work. */
-export const NO_FACTS: ExampleFacts = {
-  vault: null,
-  openVault: null,
-  heldVault: null,
-  driftedVault: null,
-  account: '0x000000000000000000000000000000000000dEaD',
-  burnTx: null,
-  userOpHash: null,
-  paidUrl: null,
-  lead: null,
-  shop: null,
-  market: null,
-}
-
 /** What examples can name on the chain, as of its newest indexed block. Throws what ChainReads throws. */
 export async function readExamples({
   chain,
-}: Pick<Deps, 'chain'>): Promise<{ readonly facts: ExampleFacts; readonly at: BlockRef }> {
+}: Pick<VaultCallDeps, 'chain'>): Promise<{ readonly facts: ExampleFacts; readonly at: BlockRef }> {
   const at = chain.head()
   const [basket, vaults] = await Promise.all([
     chain.basket(at),

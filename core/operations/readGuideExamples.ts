@@ -1,11 +1,13 @@
+import type { Deps } from '../catalogPorts.ts'
+import type { BlockRef } from '../domain/blockRef.ts'
 import { DomainError } from '../domain/errors.ts'
-import type { BlockRef, Deps } from '../ports.ts'
 import { readBridgeExamples } from './bridge/readBridgeExamples.ts'
+import { NO_FACTS } from './exampleFacts.ts'
 import { readGasExamples } from './gas/readGasExamples.ts'
 import type { Examples } from './guideSteps.ts'
 import { readLeadExamples } from './leads/readLeadExamples.ts'
 import { readMarketExamples } from './markets/readMarketExamples.ts'
-import { NO_FACTS, readExamples } from './readExamples.ts'
+import { readExamples } from './readExamples.ts'
 import { readShopExamples } from './shop/readShopExamples.ts'
 
 /**

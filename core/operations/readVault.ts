@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { UnknownVault } from '../domain/errors.ts'
-import type { BasketFacts, Deps, VaultFacts } from '../ports.ts'
+import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { showAddress } from './outputFields.ts'
 
 /**
@@ -9,7 +9,7 @@ import { showAddress } from './outputFields.ts'
  * Throws UnknownVault when the factory made no vault at that address.
  */
 export async function readVault(
-  deps: Pick<Deps, 'chain'>,
+  deps: Pick<VaultCallDeps, 'chain'>,
   address: Address,
 ): Promise<{ readonly basket: BasketFacts; readonly vault: VaultFacts }> {
   const at = deps.chain.head()

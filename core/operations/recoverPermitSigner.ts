@@ -1,6 +1,6 @@
 import { type Address, type Hex, recoverTypedDataAddress } from 'viem'
 import { PermitMismatch } from '../domain/errors.ts'
-import type { PublicSettings } from '../ports.ts'
+import type { PublicSettings } from '../domain/publicSettings.ts'
 import { PERMIT_TYPES, type Permit } from './permitTypedData.ts'
 
 /**

@@ -1,3 +1,9 @@
+import type { BridgeCallDeps } from '../bridgePorts.ts'
+import type { SponsorCallDeps } from '../gasPorts.ts'
+import type { LeadCallDeps } from '../leadsPorts.ts'
+import type { UpdownCallDeps } from '../marketPorts.ts'
+import type { PublishCallDeps } from '../publishPorts.ts'
+import type { ShopCallDeps } from '../shopPorts.ts'
 import { bridgeUsdc } from './bridge/bridgeUsdc.ts'
 import { getBridgeBalances } from './bridge/getBridgeBalances.ts'
 import { getBridgeEarnings } from './bridge/getBridgeEarnings.ts'
@@ -11,7 +17,7 @@ import { getBridgeStatus } from './bridge/getBridgeStatus.ts'
 import { getCctp } from './bridge/getCctp.ts'
 import { postX402Check } from './bridge/postX402Check.ts'
 import { postX402Ready } from './bridge/postX402Ready.ts'
-import type { Operation } from './defineOperation.ts'
+import type { OperationOf } from './defineOperation.ts'
 import { getGas } from './gas/getGas.ts'
 import { getGasConfig } from './gas/getGasConfig.ts'
 import { getGasOperation } from './gas/getGasOperation.ts'
@@ -43,6 +49,7 @@ import { getUpdown } from './markets/getUpdown.ts'
 import { getUpdownPrice } from './markets/getUpdownPrice.ts'
 import { USUAL_SEGMENT } from './markets/marketPrice.ts'
 import { renameMarkets } from './markets/renameMarkets.ts'
+import type { Operation } from './operation.ts'
 import { postBuy } from './postBuy.ts'
 import { postCreateVault } from './postCreateVault.ts'
 import { postRebalance } from './postRebalance.ts'
@@ -58,7 +65,7 @@ import { getShops } from './shop/getShops.ts'
 import { getStatus } from './status/getStatus.ts'
 
 /** In the order in which a newcomer needs them, which is the order of the guide. */
-const guided: readonly Operation[] = [
+const guided: readonly OperationOf<PublishCallDeps>[] = [
   getBasket,
   getVaults,
   getVault,
@@ -85,7 +92,7 @@ const guided: readonly Operation[] = [
 ]
 
 /** The bridge, in the order of its own guide. */
-const bridging: readonly Operation[] = [
+const bridging: readonly OperationOf<BridgeCallDeps>[] = [
   getBridgeRoutes,
   getBridgeQuote,
   bridgeUsdc,
@@ -101,7 +108,7 @@ const bridging: readonly Operation[] = [
 ]
 
 /** The gas sponsor. */
-const sponsoring: readonly Operation[] = [
+const sponsoring: readonly OperationOf<SponsorCallDeps>[] = [
   getGas,
   postGas,
   postGasSolana,
@@ -111,7 +118,7 @@ const sponsoring: readonly Operation[] = [
 ]
 
 /** Business leads. */
-const leading: readonly Operation[] = [
+const leading: readonly OperationOf<LeadCallDeps>[] = [
   getLeads,
   getLeadCategories,
   getLeadCount,
@@ -120,10 +127,10 @@ const leading: readonly Operation[] = [
 ]
 
 /** Shops and their products. */
-const shopping: readonly Operation[] = [getShops, getShop, getShopSearch]
+const shopping: readonly OperationOf<ShopCallDeps>[] = [getShops, getShop, getShopSearch]
 
 /** Prices to beat. */
-const betting: readonly Operation[] = [getUpdown, getUpdownPrice]
+const betting: readonly OperationOf<UpdownCallDeps>[] = [getUpdown, getUpdownPrice]
 
 /** Everything callers can ask for, with markets under `/v1/<segment>`. */
 export function listOperations(segment: string): readonly Operation[] {

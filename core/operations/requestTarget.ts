@@ -1,7 +1,7 @@
-import type { Operation, RawInput } from './defineOperation.ts'
+import type { OperationOf, RawInput } from './defineOperation.ts'
 
 /** Path and query of a request for an operation. */
-export function requestTarget({ path }: Pick<Operation, 'path'>, input: RawInput): string {
+export function requestTarget({ path }: Pick<OperationOf<never>, 'path'>, input: RawInput): string {
   const filled = entriesOf(input.params).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
     path,

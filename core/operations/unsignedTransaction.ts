@@ -1,9 +1,9 @@
 import { Attribution } from 'ox/erc8021'
 import { type Address, concatHex, type Hex } from 'viem'
 import { z } from 'zod'
+import type { PublicSettings } from '../domain/publicSettings.ts'
 import { GAS_HOLDS_BLOCKS, type TransactionKind, transactionGas } from '../domain/transactionGas.ts'
-import type { BasketFacts, Deps } from '../ports.ts'
-import type { TriedTransaction } from '../transactionPorts.ts'
+import type { GasEstimates, TriedTransaction } from '../domain/triedTransaction.ts'
 import { address, count, showAddress, units } from './outputFields.ts'
 
 /** Gas limit under the two names that clients read. */
@@ -46,6 +46,11 @@ export const transactionSchema = z
 
 export type UnsignedTransaction = z.output<typeof transactionSchema>
 
+type TransactionDeps = {
+  readonly settings: PublicSettings
+  readonly gasEstimates: GasEstimates
+}
+
 type Call = Pick<TriedTransaction, 'to' | 'data' | 'spends'> & {
   readonly kind: TransactionKind
   /** Who alone can send it; absent where any wallet can. */
@@ -55,7 +60,7 @@ type Call = Pick<TriedTransaction, 'to' | 'data' | 'spends'> & {
 
 /** A call with our attribution behind it and its gas limit; the sender is whoever signs. */
 export async function unsignedTransaction(
-  { settings, gasEstimates }: Pick<Deps, 'settings' | 'gasEstimates'>,
+  { settings, gasEstimates }: TransactionDeps,
   { kind, to, data: call, from, spends, description }: Call,
 ): Promise<UnsignedTransaction> {
   const { chainId } = settings
@@ -73,12 +78,4 @@ export async function unsignedTransaction(
 
 function withAttribution(code: string, data: Hex): Hex {
   return concatHex([data, Attribution.toDataSuffix({ codes: [code] })])
-}
-
-/** What a signer should know about a transaction that prices can make revert. */
-export function priceNote({ prices, block }: BasketFacts): string {
-  const checked = `Checked at block ${block.number}.`
-  if (prices.status !== 'unavailable') return checked
-  const reason = prices.reason ?? 'the price source does not answer'
-  return `${checked} Prices are unavailable (${reason}): it reverts until they are back.`
 }

@@ -1,5 +1,6 @@
+import type { Clock } from '../domain/clock.ts'
 import { DomainError } from '../domain/errors.ts'
-import type { ChainReads, Clock } from '../ports.ts'
+import type { ChainReads } from '../ports.ts'
 import type { NewestCheck } from './db/createCheckReports.ts'
 
 export type Readiness = {

@@ -1,10 +1,6 @@
 import { E18 } from '../../core/domain/markets/decimals.ts'
-import {
-  endSec,
-  MARKET_ASSETS,
-  type MarketAsset,
-  type MarketWindow,
-} from '../../core/domain/markets/marketWindows.ts'
+import { MARKET_ASSETS, type MarketAsset } from '../../core/domain/markets/marketAssets.ts'
+import { endSec, type MarketWindow } from '../../core/domain/markets/marketWindows.ts'
 import { type Side, winnerOf } from '../../core/domain/markets/windowDoc.ts'
 
 /** What the prices of the simulator really are, to the last digit; the same on every machine. */

@@ -1,5 +1,5 @@
 import { writeDecimal } from '../../core/domain/markets/decimals.ts'
-import type { MarketAsset } from '../../core/domain/markets/marketWindows.ts'
+import type { MarketAsset } from '../../core/domain/markets/marketAssets.ts'
 import type { Series } from '../../core/domain/markets/observation.ts'
 
 /** One price as a feed reports it. */

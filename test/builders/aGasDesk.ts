@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { NativePrice } from '../../core/domain/gas/nativePrice.ts'
 import { GasUnavailable } from '../../core/domain/gas/sponsorErrors.ts'
 import type {
   GasChainStats,
@@ -6,7 +7,6 @@ import type {
   GasDeskStats,
   GasNode,
   GasOperationFacts,
-  NativePrice,
   SponsorHealth,
 } from '../../core/gasPorts.ts'
 import { addressOf } from './facts.ts'

@@ -1,12 +1,12 @@
 import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createApp } from '../../api/app.ts'
+import type { NativePrice } from '../../core/domain/gas/nativePrice.ts'
 import type {
   AccountFacts,
   DryRun,
   GasMarket,
   GasNode,
-  NativePrice,
   SponsorHealth,
 } from '../../core/gasPorts.ts'
 import { operations } from '../../core/operations/registry.ts'

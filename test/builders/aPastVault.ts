@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { indexStep } from '../../core/domain/analytics/indexLevel.ts'
+import type { BlockRef } from '../../core/domain/blockRef.ts'
 import { mapFour } from '../../core/domain/four.ts'
 import { usdc6 } from '../../core/domain/money.ts'
 import { sharePriceUsdc6 } from '../../core/domain/shares.ts'
@@ -7,7 +8,6 @@ import { navOfVault } from '../../core/operations/navOfVault.ts'
 import { valueVault } from '../../core/operations/valueVault.ts'
 import type {
   ActivityFacts,
-  BlockRef,
   HistoryReads,
   PricePoint,
   SharePrice,

@@ -1,5 +1,5 @@
 import { createApp } from '../../api/app.ts'
-import type { Operation } from '../../core/operations/defineOperation.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import type { FreeGrants, PaymentOption } from '../../core/paymentPorts.ts'
 import { aWorld, type World } from './aChain.ts'
 import { OPTIONS } from './aGate.ts'

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
+import type { BlockRef } from '../../core/domain/blockRef.ts'
 import { type Usdc6, usdc6 } from '../../core/domain/money.ts'
 import type {
   BasketFacts,
-  BlockRef,
   ConstituentFacts,
   PositionFacts,
   PriceBoard,

@@ -1,7 +1,7 @@
 import { E18 } from '../../core/domain/markets/decimals.ts'
+import type { MarketAsset } from '../../core/domain/markets/marketAssets.ts'
 import {
   MARKETS,
-  type MarketAsset,
   type MarketWindow,
   slugOf,
   windowAt,

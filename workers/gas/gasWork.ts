@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
+import type { Clock } from '../../core/domain/clock.ts'
+import type { CrashAt } from '../../core/domain/crashPoint.ts'
 import type { SponsorLevels } from '../../core/domain/gas/sponsorProblems.ts'
 import type { GasRules } from '../../core/gasPorts.ts'
 import type { SponsorWatch, SponsorWork } from '../../core/gasWorkPorts.ts'
-import type { CrashAt } from '../../core/lanePorts.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { GasMetrics } from './createGasMetrics.ts'
 import type { SponsorSigner } from './sign/createSponsorSigner.ts'
 

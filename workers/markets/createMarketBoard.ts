@@ -1,9 +1,8 @@
 import { captureBoundary } from '../../core/domain/markets/captureBoundary.ts'
+import { MARKET_ASSETS, type MarketAsset } from '../../core/domain/markets/marketAssets.ts'
 import {
   endSec,
-  MARKET_ASSETS,
   MARKETS,
-  type MarketAsset,
   type MarketWindow,
   slugOf,
   windowAt,

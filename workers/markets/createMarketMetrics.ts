@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { MarketAsset } from '../../core/domain/markets/marketWindows.ts'
+import type { Clock } from '../../core/domain/clock.ts'
+import type { MarketAsset } from '../../core/domain/markets/marketAssets.ts'
 import type { Series } from '../../core/domain/markets/observation.ts'
 import {
   FEED_STATUSES,
@@ -7,7 +8,6 @@ import {
   type KeptNews,
   type ProviderMeter,
 } from '../../core/marketPorts.ts'
-import type { Clock } from '../../core/ports.ts'
 
 export type MarketMetrics = ProviderMeter & {
   /** Whether this process is the one that follows markets. */

@@ -1,5 +1,5 @@
+import type { Clock } from '../../core/domain/clock.ts'
 import type { MarketLead, MarketProvider, MarketRows } from '../../core/marketPorts.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { MarketMetrics } from './createMarketMetrics.ts'
 
 /** Everything that markets are followed with. */

@@ -1,6 +1,6 @@
-import type { CrashAt } from '../../core/lanePorts.ts'
+import type { Clock } from '../../core/domain/clock.ts'
+import type { CrashAt } from '../../core/domain/crashPoint.ts'
 import type { Payouts } from '../../core/payoutPorts.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { PayoutMetrics } from './createPayoutMetrics.ts'
 
 /** What every step of a payout needs beside its chain. */

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
+import type { Clock } from '../../core/domain/clock.ts'
 import { DomainError } from '../../core/domain/errors.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { MoneyReads, MoneyRow } from '../../core/salesPorts.ts'
 
 /** Refunds of all time are summed at most this often. */

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
+import type { Clock } from '../../core/domain/clock.ts'
 import { DomainError } from '../../core/domain/errors.ts'
 import { groupSales } from '../../core/domain/sales/groupSales.ts'
 import { PRODUCTS } from '../../core/domain/sales/products.ts'
 import { revenueUsdc6, type SaleSums } from '../../core/domain/sales/saleSums.ts'
 import { utcDayAfter, utcDayOf } from '../../core/domain/sales/utcDay.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { SaleReads } from '../../core/salesPorts.ts'
 
 /** Nothing was sold before. */

@@ -1,6 +1,6 @@
-import type { CrashAt } from '../../core/lanePorts.ts'
+import type { Clock } from '../../core/domain/clock.ts'
+import type { CrashAt } from '../../core/domain/crashPoint.ts'
 import type { Settlements } from '../../core/paymentPorts.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { SettlementMetrics } from './createSettlementMetrics.ts'
 
 /** What every step of settling needs beside its chain. */

@@ -1,5 +1,5 @@
-import type { CrashAt } from '../../core/lanePorts.ts'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/domain/clock.ts'
+import type { CrashAt } from '../../core/domain/crashPoint.ts'
 import type { FeedSource, ShopFeeds, ShopSettings } from '../../core/shopPorts.ts'
 import type { ShopMetrics } from './createShopMetrics.ts'
 

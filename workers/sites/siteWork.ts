@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/domain/clock.ts'
 import type { SiteRows, VisitSite } from '../../core/siteCheckPorts.ts'
 import type { SiteMetrics } from './createSiteMetrics.ts'
 

@@ -1,6 +1,6 @@
+import type { Clock } from '../../core/domain/clock.ts'
+import type { CrashAt } from '../../core/domain/crashPoint.ts'
 import type { SolanaAddress } from '../../core/domain/solana/solanaMessage.ts'
-import type { CrashAt } from '../../core/lanePorts.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { SolanaNews, SolanaRpc, SolanaWork } from '../../core/solanaPorts.ts'
 import type { FeePayerSigner } from './createFeePayerSigner.ts'
 import type { SolanaMetrics } from './createSolanaMetrics.ts'

@@ -1,5 +1,6 @@
-import type { ExampleFacts, Operation } from '../../core/operations/defineOperation.ts'
-import { NO_FACTS } from '../../core/operations/readExamples.ts'
+import type { ExampleFacts } from '../../core/operations/exampleFacts.ts'
+import { NO_FACTS } from '../../core/operations/exampleFacts.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import { requestTarget } from '../../core/operations/requestTarget.ts'
 import type { AnswerCheck, ProbeAsk, ProbedCall, ProbeReply } from '../../core/statusPorts.ts'
 import { factsOf, TELLING } from './factsOf.ts'

@@ -1,6 +1,6 @@
+import type { Clock } from '../../core/domain/clock.ts'
 import { DomainError } from '../../core/domain/errors.ts'
 import { isStarting } from '../../core/domain/status/isStarting.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { ProbeRun } from '../../core/statusPorts.ts'
 
 type BeginningDeps = {

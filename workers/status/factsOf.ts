@@ -1,14 +1,14 @@
 import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../../core/domain/vaultRules.ts'
 import { getBridgeProof } from '../../core/operations/bridge/getBridgeProof.ts'
 import { getBridgeRoutes } from '../../core/operations/bridge/getBridgeRoutes.ts'
-import type { ExampleFacts } from '../../core/operations/defineOperation.ts'
+import type { ExampleFacts } from '../../core/operations/exampleFacts.ts'
+import { NO_FACTS } from '../../core/operations/exampleFacts.ts'
 import { getGasConfig } from '../../core/operations/gas/getGasConfig.ts'
 import { getGasStats } from '../../core/operations/gas/getGasStats.ts'
 import { getBasket } from '../../core/operations/getBasket.ts'
 import { getVaults } from '../../core/operations/getVaults.ts'
 import { getLeads } from '../../core/operations/leads/getLeads.ts'
 import { getUpdown } from '../../core/operations/markets/getUpdown.ts'
-import { NO_FACTS } from '../../core/operations/readExamples.ts'
 import { getShops } from '../../core/operations/shop/getShops.ts'
 
 /** Bodies of answers of the api by the id of their operation; undefined where none came. */

@@ -1,4 +1,5 @@
 import { networkLabel } from '../../core/domain/chainLabel.ts'
+import type { Clock } from '../../core/domain/clock.ts'
 import { SOLANA_DISABLED } from '../../core/domain/solana/solanaErrors.ts'
 import { SOLANA_NETWORK } from '../../core/domain/solana/solanaLimits.ts'
 import {
@@ -7,11 +8,10 @@ import {
   type Sightings,
 } from '../../core/domain/status/judgeComponents.ts'
 import { getBridgeRoutes } from '../../core/operations/bridge/getBridgeRoutes.ts'
-import type { Operation } from '../../core/operations/defineOperation.ts'
 import { getGasConfig } from '../../core/operations/gas/getGasConfig.ts'
 import { getBasket } from '../../core/operations/getBasket.ts'
 import { getUpdown } from '../../core/operations/markets/getUpdown.ts'
-import type { Clock } from '../../core/ports.ts'
+import type { Operation } from '../../core/operations/operation.ts'
 import type {
   AnswerCheck,
   ChainProgress,

@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
+import type { Clock } from '../../core/domain/clock.ts'
+import type { CrashAt } from '../../core/domain/crashPoint.ts'
 import type { FeeMarket } from '../../core/domain/lane/laneFees.ts'
 import type {
-  CrashAt,
   LaneAttempt,
   LaneBooks,
   LaneChain,
@@ -13,7 +14,6 @@ import type {
   MinedTx,
   OpenTx,
 } from '../../core/lanePorts.ts'
-import type { Clock } from '../../core/ports.ts'
 import type { LaneMeter } from './createLaneMetrics.ts'
 import type { LaneSigner } from './createSigner.ts'
 

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { Clock } from '../../../core/domain/clock.ts'
 import { InvalidInput } from '../../../core/domain/errors.ts'
 import { MOST_DRY_RUNS } from '../../../core/domain/gas/gasLimits.ts'
 import { EMPTY_ACCOUNT_LAMPORTS } from '../../../core/domain/solana/fundsProblem.ts'
@@ -23,7 +24,6 @@ import { writeSolanaTransaction } from '../../../core/domain/solana/writeSolanaT
 import { askSolanaNode } from '../../../core/operations/gas/solana/askSolanaNode.ts'
 import { showSolana, showSolanaPosted } from '../../../core/operations/gas/solana/showSolana.ts'
 import { trySolana } from '../../../core/operations/gas/solana/trySolana.ts'
-import type { Clock } from '../../../core/ports.ts'
 import type { SolanaDeps, SolanaSponsorship } from '../../../core/solanaPorts.ts'
 
 export type SolanaPostDeps = { readonly solana: SolanaDeps; readonly clock: Clock }

@@ -1,6 +1,7 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
+import type { Clock } from '../../../core/domain/clock.ts'
+import type { PublicSettings } from '../../../core/domain/publicSettings.ts'
 import type { GraphReads } from '../../../core/graphPorts.ts'
-import type { Clock, PublicSettings } from '../../../core/ports.ts'
 import type { SaleReads } from '../../../core/salesPorts.ts'
 import type { GraphContext } from '../context.ts'
 import { createLoaders } from '../loaders.ts'

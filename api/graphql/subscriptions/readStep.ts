@@ -1,5 +1,5 @@
+import type { BlockRef } from '../../../core/domain/blockRef.ts'
 import type { EventPlace, GraphReads, PlacedActivity } from '../../../core/graphPorts.ts'
-import type { BlockRef } from '../../../core/ports.ts'
 
 /** What a listener has received. */
 export type Received = {

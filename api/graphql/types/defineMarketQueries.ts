@@ -1,5 +1,6 @@
+import type { BlockRef } from '../../../core/domain/blockRef.ts'
 import { InvalidInput, UnknownConstituent } from '../../../core/domain/errors.ts'
-import type { BasketFacts, BlockRef, ConstituentFacts } from '../../../core/ports.ts'
+import type { BasketFacts, ConstituentFacts } from '../../../core/ports.ts'
 import type { Kit } from '../kit.ts'
 import { pageSize, seriesSize } from '../limits/fieldSize.ts'
 import { mapReads } from '../lists/mapReads.ts'

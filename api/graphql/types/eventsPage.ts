@@ -1,6 +1,7 @@
+import type { BlockRef } from '../../../core/domain/blockRef.ts'
 import { InvalidInput } from '../../../core/domain/errors.ts'
 import type { Condition, PageAsk, SnapshotReads } from '../../../core/graphPorts.ts'
-import type { ActivityKind, BlockRef } from '../../../core/ports.ts'
+import type { ActivityKind } from '../../../core/ports.ts'
 import type { EventNode } from '../kit.ts'
 import type { ListSpec } from '../lists/listSpec.ts'
 import { mapReads } from '../lists/mapReads.ts'

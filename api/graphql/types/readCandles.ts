@@ -1,8 +1,9 @@
 import { type Candle, toCandles } from '../../../core/domain/analytics/candles.ts'
 import { bucketEndSec, type Interval } from '../../../core/domain/analytics/intervals.ts'
+import type { BlockRef } from '../../../core/domain/blockRef.ts'
 import type { SnapshotReads } from '../../../core/graphPorts.ts'
 import { resolveRange } from '../../../core/operations/history/seriesFields.ts'
-import type { BlockRef, ConstituentFacts } from '../../../core/ports.ts'
+import type { ConstituentFacts } from '../../../core/ports.ts'
 
 type Asked = {
   readonly interval: Interval

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Deps } from '../../../core/catalogPorts.ts'
 import { chainLabel } from '../../../core/domain/chainLabel.ts'
 import { getBridgeRoutes } from '../../../core/operations/bridge/getBridgeRoutes.ts'
 import { getBridgeStatus } from '../../../core/operations/bridge/getBridgeStatus.ts'
@@ -6,7 +7,6 @@ import {
   type BridgeStatus,
   bridgeStatusSchema,
 } from '../../../core/operations/bridge/status/bridgeStatusSchema.ts'
-import type { Deps } from '../../../core/ports.ts'
 import type { HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'

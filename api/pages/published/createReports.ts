@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import type { BlockRef, Deps } from '../../../core/ports.ts'
+import type { Deps } from '../../../core/catalogPorts.ts'
+import type { BlockRef } from '../../../core/domain/blockRef.ts'
 import { createStampedCache } from './createStampedCache.ts'
 import type { RangeName } from './ranges.ts'
 import { readReport, type VaultReport } from './readReport.ts'

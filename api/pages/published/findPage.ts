@@ -1,5 +1,5 @@
+import type { Deps } from '../../../core/catalogPorts.ts'
 import type { TakeDown } from '../../../core/domain/publish/takeDown.ts'
-import type { Deps } from '../../../core/ports.ts'
 import type { PublishedPage } from '../../../core/publishPorts.ts'
 
 /** Spelling of every name that is given out; nothing else is looked up. */

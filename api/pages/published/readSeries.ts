@@ -1,14 +1,16 @@
 import type { Address } from 'viem'
+import type { Deps } from '../../../core/catalogPorts.ts'
 import {
   countBuckets,
   INTERVAL_SEC,
   INTERVALS,
   type Interval,
 } from '../../../core/domain/analytics/intervals.ts'
+import type { BlockRef } from '../../../core/domain/blockRef.ts'
 import type { Four } from '../../../core/domain/four.ts'
 import type { Usdc6 } from '../../../core/domain/money.ts'
 import { type NavPoint, readNavSeries } from '../../../core/operations/history/readNavSeries.ts'
-import type { BlockRef, Deps, VaultBirth } from '../../../core/ports.ts'
+import type { VaultBirth } from '../../../core/ports.ts'
 import { RANGE_DAYS, type RangeName } from './ranges.ts'
 
 const DAY_SEC = 86_400

@@ -1,4 +1,5 @@
-import type { FreeQuota, Operation } from '../../../core/operations/defineOperation.ts'
+import type { FreeQuota } from '../../../core/operations/defineOperation.ts'
+import type { Operation } from '../../../core/operations/operation.ts'
 import type { FreeCallAsk, FreeGrant, FreeGrants, FreePeriod } from '../../../core/paymentPorts.ts'
 import { readSignIn, type SignInDeps, type SignInProblem } from './readSignIn.ts'
 

@@ -1,5 +1,6 @@
 import { encodePaymentRequiredHeader } from '@x402/core/http'
-import { type ErrorCode, errorBody } from '../../../core/domain/errorBody.ts'
+import { errorBody } from '../../../core/domain/errorBody.ts'
+import type { ErrorCode } from '../../../core/domain/errorCodes.ts'
 import { InvalidInput } from '../../../core/domain/errors.ts'
 import { usdText } from '../../../core/domain/usdText.ts'
 import type { PaymentOption } from '../../../core/paymentPorts.ts'

@@ -1,6 +1,6 @@
 import { type Address, concatHex, numberToHex, recoverAddress } from 'viem'
+import type { SignedDelegation } from '../lane/signedDelegation.ts'
 import { delegationHash } from './delegationHash.ts'
-import type { SignedDelegation } from './userOperation.ts'
 
 /** Why a chain would skip a tuple, or why it is not the one we asked for; null when it does what it shall. */
 export async function delegationProblem(

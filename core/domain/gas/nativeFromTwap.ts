@@ -1,5 +1,5 @@
 import { expWad } from '../expWad.ts'
-import { LN_1_0001_E36 } from '../vaultRules.ts'
+import { LN_1_0001_E36 } from '../lnTick.ts'
 
 const WAD = 10n ** 18n
 

@@ -1,5 +1,5 @@
 import { type Address, type Hex, pad, zeroAddress } from 'viem'
-import type { SignedDelegation } from './userOperation.ts'
+import type { SignedDelegation } from '../lane/signedDelegation.ts'
 
 export type ReadDelegation =
   | { readonly kind: 'delegation'; readonly delegation: SignedDelegation }

@@ -41,7 +41,3 @@ export const REFUSED_BY_US = 'refused_by_us'
 
 /** Ways in which an operation reaches us. */
 export type SponsorLane = 'rpc' | 'direct' | 'own'
-
-/** Our keys that carry operations; one lane each. */
-export const GAS_LANES = ['gas1', 'gas2', 'gas3', 'gas4', 'gas5', 'gas6', 'gas7', 'gas8'] as const
-export type GasLane = (typeof GAS_LANES)[number]

@@ -33,13 +33,3 @@ export type UserOperation = {
 
 /** Says in place of a factory that the account is an EIP-7702 delegation. Source: EntryPoint v0.8, `Eip7702Support`. */
 export const MARKER_7702: Address = '0x7702000000000000000000000000000000000000'
-
-/** A signed EIP-7702 tuple; `nonce` is that of the authority. */
-export type SignedDelegation = {
-  readonly chainId: number
-  readonly address: Address
-  readonly nonce: number
-  readonly yParity: 0 | 1
-  readonly r: Hex
-  readonly s: Hex
-}

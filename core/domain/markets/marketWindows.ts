@@ -1,8 +1,6 @@
-/** Coins that there are Up/Down markets of. Source: seed 001, prediction-market price to beat. */
-export const MARKET_ASSETS = ['btc', 'eth', 'sol', 'xrp'] as const
-export type MarketAsset = (typeof MARKET_ASSETS)[number]
+import { MARKET_ASSETS, type MarketAsset } from './marketAssets.ts'
 
-/** Lengths of windows, seconds. Source: the same. */
+/** Lengths of windows, seconds. Source: seed 001, prediction-market price to beat. */
 export const WINDOW_LENGTHS = { '5m': 300, '15m': 900 } as const
 export type WindowLength = keyof typeof WINDOW_LENGTHS
 

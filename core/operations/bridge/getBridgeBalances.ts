@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BridgeCallDeps } from '../../bridgePorts.ts'
 import { bridgeChainById } from '../../domain/bridge/bridgeChains.ts'
 import { RpcUnavailable } from '../../domain/errors.ts'
 import { formatUsdc6 } from '../../domain/money.ts'
@@ -50,7 +51,7 @@ export const getBridgeBalances = defineOperation({
   why: 'Shows from where a bridge can be paid.',
   example: ({ account }) => ({ params: { address: account } }),
 
-  async run(deps, { params }) {
+  async run(deps: BridgeCallDeps, { params }) {
     const read = await deps.bridge.balances.read(params.address)
     const known = read.flatMap(({ balanceUsdc6 }) => (balanceUsdc6 === null ? [] : [balanceUsdc6]))
     const [first] = read

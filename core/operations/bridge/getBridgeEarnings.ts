@@ -1,9 +1,8 @@
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { z } from 'zod'
-import type { EarningsRow } from '../../bridgePorts.ts'
+import type { BridgeCallDeps, EarningsRow } from '../../bridgePorts.ts'
 import { nextPayoutAt, PAYOUT_LEAST_USDC6 } from '../../domain/bridge/payoutRules.ts'
 import { formatUsdc6, usdc6 } from '../../domain/money.ts'
-import type { Deps } from '../../ports.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
@@ -63,7 +62,7 @@ export const getBridgeEarnings = defineOperation({
   why: 'Tells whoever sends payers here what that brought.',
   example: ({ account }) => ({ params: { referrer: account } }),
 
-  async run(deps, { params: { referrer } }) {
+  async run(deps: BridgeCallDeps, { params: { referrer } }) {
     const rows = await deps.bridge.proofs.earnings(referrer)
     const totalUsdc6 = rows.reduce((sum, { claimableUsdc6 }) => sum + claimableUsdc6, 0n)
     const body = {
@@ -78,7 +77,7 @@ export const getBridgeEarnings = defineOperation({
 })
 
 async function show(
-  deps: Pick<Deps, 'settings' | 'gasEstimates'>,
+  deps: Pick<BridgeCallDeps, 'settings' | 'gasEstimates'>,
   referrer: Address,
   row: EarningsRow,
 ) {

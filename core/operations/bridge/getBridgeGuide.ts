@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { BridgeCallDeps } from '../../bridgePorts.ts'
 import { BRIDGE_QUOTE_SEC } from '../../domain/bridge/bridgeRules.ts'
-import { defineOperation, type Operation } from '../defineOperation.ts'
+import { defineOperation, type OperationOf } from '../defineOperation.ts'
+import { NO_FACTS } from '../exampleFacts.ts'
 import { guideStepSchema, guideSteps } from '../guideSteps.ts'
-import { NO_FACTS } from '../readExamples.ts'
 import { readBridgeExamples } from './readBridgeExamples.ts'
 
 const text = (description: string) => z.string().meta({ description })
@@ -35,7 +36,9 @@ export const bridgeGuideSchema = z
   .meta({ id: 'BridgeGuide', description: 'How to use the bridge, for a first-time caller' })
 
 /** The guide over the bridge's other operations; its steps and calls are theirs. */
-export function defineBridgeGuide(operations: readonly Operation[]): Operation {
+export function defineBridgeGuide(
+  operations: readonly OperationOf<BridgeCallDeps>[],
+): OperationOf<BridgeCallDeps> {
   return defineOperation({
     id: 'getBridgeGuide',
     method: 'GET',
@@ -56,7 +59,7 @@ export function defineBridgeGuide(operations: readonly Operation[]): Operation {
     why: 'The first thing to read about the bridge.',
     example: () => ({}),
 
-    async run(deps) {
+    async run(deps: BridgeCallDeps) {
       const { facts, closed } = await readBridgeExamples(deps)
       const examples = { facts: { ...NO_FACTS, ...facts, account: facts.payer }, closed: NONE }
       const sold = operations.filter(({ id }) => !closed.has(id))

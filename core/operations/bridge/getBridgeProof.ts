@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { z } from 'zod'
-import type { ProofFilter, ProofRow } from '../../bridgePorts.ts'
+import type { BridgeCallDeps, ProofFilter, ProofRow } from '../../bridgePorts.ts'
 import { bridgeChainOf, bridgeChains } from '../../domain/bridge/bridgeChains.ts'
 import { InvalidInput } from '../../domain/errors.ts'
 import { closedObject } from '../closedObject.ts'
@@ -8,9 +8,9 @@ import { defineOperation, type Format, type Immutable } from '../defineOperation
 import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from '../formats/csv.ts'
 import { tableFormatField } from '../history/formatField.ts'
 import { limitField } from '../history/limitField.ts'
-import { secondsField } from '../history/seriesFields.ts'
 import { addressField } from '../inputFields.ts'
 import { count, units, unixSeconds } from '../outputFields.ts'
+import { secondsField } from '../secondsField.ts'
 import { showNetwork } from './bridgeFields.ts'
 import {
   depositSchema,
@@ -145,7 +145,7 @@ export const getBridgeProof = defineOperation({
   why: 'Shows what the bridge did with the money of everybody, good and bad.',
   example: () => ({ query: { limit: 10 } }),
 
-  async run({ bridge: { proofs } }, { query }) {
+  async run({ bridge: { proofs } }: BridgeCallDeps, { query }) {
     const { limit, cursor } = query
     const filter = readFilter(query)
     const after = cursor === undefined ? null : readCursor(cursor)

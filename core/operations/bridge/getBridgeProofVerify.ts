@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { ProofFacts } from '../../bridgePorts.ts'
+import type { BridgeCallDeps, ProofFacts } from '../../bridgePorts.ts'
 import { UnknownBridge } from '../../domain/errors.ts'
-import type { Deps } from '../../ports.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { showAddress } from '../outputFields.ts'
@@ -60,7 +59,7 @@ export const getBridgeProofVerify = defineOperation({
   why: 'Whoever doubts the list can have any row of it recomputed.',
   example: ({ burnTx }) => (burnTx === null ? null : { params: { burnTx } }),
 
-  async run(deps, { params: { burnTx } }) {
+  async run(deps: BridgeCallDeps, { params: { burnTx } }) {
     const indexed = await deps.bridge.proofs.byBurnTx(burnTx)
     const chain = await readChains(deps, burnTx, indexed)
     const ids = new Set([...indexed, ...chain].map(({ id }) => id))
@@ -75,7 +74,7 @@ export const getBridgeProofVerify = defineOperation({
 
 /** The chain that the list names; every chain with a bridge when it names none. */
 async function readChains(
-  { bridge }: Pick<Deps, 'bridge'>,
+  { bridge }: Pick<BridgeCallDeps, 'bridge'>,
   burnTx: `0x${string}`,
   indexed: readonly ProofFacts[],
 ): Promise<readonly ProofFacts[]> {

@@ -1,3 +1,4 @@
+import type { BridgeCallDeps } from '../../bridgePorts.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { bridgeQuery } from './askFields.ts'
 import { quoteAsk } from './priceAsk.ts'
@@ -26,7 +27,7 @@ export const getBridgeQuote = defineOperation({
   why: 'Shows the price before anything is signed.',
   example: () => ({ query: { from: 'base', to: 'arc', amount: '25' } }),
 
-  async run({ bridge, clock }, { query }) {
+  async run({ bridge, clock }: BridgeCallDeps, { query }) {
     const { from, to, amount: receiveUsdc6 } = query
     const quoted = await quoteAsk({ ...bridge, clock }, { from, to, receiveUsdc6 })
     return { body: showQuote(quoted), at: null }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BridgeCallDeps } from '../../bridgePorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
@@ -46,7 +47,7 @@ export const getBridgeReferrer = defineOperation({
   why: 'Tells who earns by a bridge that names nobody.',
   example: ({ account }) => ({ params: { payer: account } }),
 
-  async run({ bridge }, { params }) {
+  async run({ bridge }: BridgeCallDeps, { params }) {
     const payer = showAddress(params.payer)
     const rows = await bridge.proofs.referrer(params.payer)
     const chains = rows.map((row) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BridgeProofs, RouteTimes } from '../../bridgePorts.ts'
+import type { BridgeCallDeps, BridgeProofs, RouteTimes } from '../../bridgePorts.ts'
 import { bridgeChainById } from '../../domain/bridge/bridgeChains.ts'
 import { MIN_RECEIVE_USDC6 } from '../../domain/bridge/bridgeRules.ts'
 import { ROUTE_STATES } from '../../domain/bridge/judgeWaits.ts'
@@ -88,7 +88,7 @@ export const getBridgeRoutes = defineOperation({
   why: 'Tells where USDC can go now, how fast and how much of it.',
   example: () => ({}),
 
-  async run({ bridge }) {
+  async run({ bridge }: BridgeCallDeps) {
     const [health, times] = await Promise.all([bridge.routes.health(), measured(bridge.proofs)])
     return { body: { routes: health.flatMap((entry) => show(entry, times)) }, at: null }
   },

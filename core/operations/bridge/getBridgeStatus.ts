@@ -1,3 +1,4 @@
+import type { BridgeCallDeps } from '../../bridgePorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { hashField } from './bridgeFields.ts'
@@ -29,7 +30,7 @@ export const getBridgeStatus = defineOperation({
   why: 'After a 202 this, and not another payment, tells what became of the money.',
   example: ({ burnTx }) => (burnTx === null ? null : { params: { burnTx } }),
 
-  async run(deps, { params: { burnTx } }) {
+  async run(deps: BridgeCallDeps, { params: { burnTx } }) {
     const facts = await readBridgeStatus(deps, burnTx)
     return { body: showStatus(facts, deps.settings.publicUrl), at: null }
   },

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { BridgeCallDeps } from '../../bridgePorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { hashField } from './bridgeFields.ts'
@@ -31,7 +32,7 @@ export const getCctp = defineOperation({
   why: 'Finds USDC that left one chain and is missed on another, and the call that mints it.',
   example: ({ burnTx }) => (burnTx === null ? null : { params: { txHash: burnTx } }),
 
-  async run(deps, { params: { txHash } }) {
+  async run(deps: BridgeCallDeps, { params: { txHash } }) {
     const found = await deps.bridge.cctp.transfers(txHash)
     if (found === null) return { body: nothing(txHash, false, NOT_FOUND), at: null }
     const transfers = await readCctpTransfers(deps, txHash, found)

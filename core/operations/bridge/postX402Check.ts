@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { BridgeCallDeps } from '../../bridgePorts.ts'
 import { InvalidInput } from '../../domain/errors.ts'
-import type { Deps } from '../../ports.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { challengeAt } from '../x402/challengeAt.ts'
@@ -103,7 +103,7 @@ export const postX402Check = defineOperation({
   why: 'Finds the one member of a challenge that makes every payment fail.',
   example: () => ({ body: { requirement: EXAMPLE } }),
 
-  async run(deps, { body }) {
+  async run(deps: BridgeCallDeps, { body }) {
     const challenge = await challengeOf(deps, body)
     const payment =
       body.payment === undefined
@@ -147,7 +147,7 @@ type Body = {
 }
 
 async function challengeOf(
-  { bridge }: Pick<Deps, 'bridge'>,
+  { bridge }: Pick<BridgeCallDeps, 'bridge'>,
   { url, method, requirement }: Body,
 ): Promise<Challenge> {
   if (url !== undefined && requirement !== undefined) {

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import type { BridgeCallDeps } from '../../bridgePorts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatUsdc6 } from '../../domain/money.ts'
-import type { Deps } from '../../ports.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
@@ -75,7 +75,7 @@ export const postX402Ready = defineOperation({
   example: ({ account, paidUrl }) =>
     paidUrl === null ? null : { body: { address: account, url: paidUrl } },
 
-  async run(deps, { body }) {
+  async run(deps: BridgeCallDeps, { body }) {
     const challenge = await challengeAt(deps.bridge, body.url, body.method)
     const entries = distinct(challenge.entries)
     const [balances, isContract] = await Promise.all([
@@ -145,7 +145,7 @@ const isUsdc = ({ chainId, asset }: Entry): boolean => usdcOf(chainId)?.address 
 
 /** Whether any of the chains has code at the address that is no mere delegation; null when none answers. */
 async function contractAt(
-  { bridge }: Pick<Deps, 'bridge'>,
+  { bridge }: Pick<BridgeCallDeps, 'bridge'>,
   account: Address,
   entries: readonly Entry[],
 ): Promise<boolean | null> {

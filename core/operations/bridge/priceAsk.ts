@@ -4,10 +4,10 @@ import { BRIDGE_QUOTE_SEC } from '../../domain/bridge/bridgeRules.ts'
 import { type BridgePrice, priceBridge } from '../../domain/bridge/priceBridge.ts'
 import type { RouteHealth } from '../../domain/bridge/routeHealth.ts'
 import { type RouteTier, tierFor } from '../../domain/bridge/routeTiers.ts'
+import type { Clock } from '../../domain/clock.ts'
 import { InvalidInput, RouteClosed } from '../../domain/errors.ts'
 import { formatUsdc6 } from '../../domain/money.ts'
 import type { PaymentOption } from '../../paymentPorts.ts'
-import type { Clock } from '../../ports.ts'
 
 const RETRY_AFTER_SEC = 5
 

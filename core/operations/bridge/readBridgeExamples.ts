@@ -1,6 +1,6 @@
+import type { BridgeCallDeps } from '../../bridgePorts.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { Deps } from '../../ports.ts'
-import type { ExampleFacts } from '../defineOperation.ts'
+import type { ExampleFacts } from '../exampleFacts.ts'
 import { showAddress } from '../outputFields.ts'
 
 /** What only answers while its route is open. */
@@ -18,7 +18,7 @@ type BridgeFacts = Pick<ExampleFacts, 'burnTx' | 'paidUrl'> & {
 export async function readBridgeExamples({
   bridge,
   settings,
-}: Pick<Deps, 'bridge' | 'settings'>): Promise<{
+}: Pick<BridgeCallDeps, 'bridge' | 'settings'>): Promise<{
   readonly facts: BridgeFacts
   readonly closed: ReadonlySet<string>
 }> {
@@ -31,7 +31,7 @@ export async function readBridgeExamples({
   return { facts, closed: new Set(isOpen ? [] : PRICED) }
 }
 
-async function isSold({ routes }: Deps['bridge']): Promise<boolean> {
+async function isSold({ routes }: BridgeCallDeps['bridge']): Promise<boolean> {
   const all = await routes.health()
   return all.some(
     ({ chainId, toChainId, isOpen }) =>
@@ -40,7 +40,7 @@ async function isSold({ routes }: Deps['bridge']): Promise<boolean> {
 }
 
 /** Steps are worth reading when nothing can be looked up, then without bridges in their calls. */
-async function newestOf({ proofs }: Deps['bridge']) {
+async function newestOf({ proofs }: BridgeCallDeps['bridge']) {
   try {
     const [row] = await proofs.page({ limit: 1, after: null, chainId: null, payer: null })
     return row

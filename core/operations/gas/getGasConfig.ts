@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SponsorCallDeps } from '../../gasPorts.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { address, count, units } from '../outputFields.ts'
 import { text, usdE8 } from './gasFields.ts'
@@ -115,7 +116,7 @@ export const getGasConfig = defineOperation({
   why: 'Gives what an operation has to be built with.',
   example: () => ({}),
 
-  async run({ gas, solana, clock }) {
+  async run({ gas, solana, clock }: SponsorCallDeps) {
     const [health, prices, other] = await Promise.all([
       gas.health(),
       readNativePrices(gas.nodes),

@@ -2,7 +2,7 @@ import { formatEther, type Hex } from 'viem'
 import { z } from 'zod'
 import { DomainError } from '../../domain/errors.ts'
 import { UnknownSponsorship } from '../../domain/gas/sponsorErrors.ts'
-import type { GasOperationFacts, Sponsorship } from '../../gasPorts.ts'
+import type { GasOperationFacts, SponsorCallDeps, Sponsorship } from '../../gasPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { address, count, showAddress, units, unixSeconds } from '../outputFields.ts'
@@ -68,7 +68,7 @@ export const getGasOperation = defineOperation({
   why: 'After a 202 this, and not another payment, tells what became of the operation.',
   example: ({ userOpHash }) => (userOpHash === null ? null : { params: { userOpHash } }),
 
-  async run({ gas }, { params: { userOpHash } }) {
+  async run({ gas }: SponsorCallDeps, { params: { userOpHash } }) {
     const sponsorship = await gas.sponsorships.byHash(userOpHash)
     const facts = await factsOf(gas, sponsorship?.userOpHash ?? userOpHash)
     if (sponsorship !== null && isShown(sponsorship)) {

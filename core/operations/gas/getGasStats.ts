@@ -1,5 +1,4 @@
-import type { GasDeps, GasStatsWindow } from '../../gasPorts.ts'
-import type { Deps } from '../../ports.ts'
+import type { GasDeps, GasStatsWindow, SponsorCallDeps } from '../../gasPorts.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { gasStatsSchema } from './gasStatsSchema.ts'
 import { readNativePrices } from './readNativePrices.ts'
@@ -35,7 +34,7 @@ export const getGasStats = defineOperation({
   why: 'Shows whether the sponsor keeps its word, and whether its deposit will pay yours.',
   example: () => ({}),
 
-  async run(deps) {
+  async run(deps: SponsorCallDeps) {
     const [sums, solana] = await Promise.all([readSums(deps.gas), readSolanaSums(deps)])
     return { body: showGasStats(sums, solana), at: null }
   },
@@ -47,7 +46,7 @@ async function readSolanaSums({ gas, solana, markets, clock }: SolanaSource): Pr
   return { health, stats, solPriceE18: health.solPriceE18 ?? readSolPrice(markets.reads, clock) }
 }
 
-type SolanaSource = Pick<Deps, 'gas' | 'solana' | 'markets' | 'clock'>
+type SolanaSource = Pick<SponsorCallDeps, 'gas' | 'solana' | 'markets' | 'clock'>
 
 /** A coin without a price takes the dollars out of its figures, and nothing else. */
 async function readSums(gas: GasDeps): Promise<readonly ChainSums[]> {

@@ -4,10 +4,11 @@ import { gasPriceUsdc6 } from '../../domain/gas/gasPriceUsdc6.ts'
 import { handleOpsGas } from '../../domain/gas/handleOpsGasLimit.ts'
 import { limitsProblem } from '../../domain/gas/limitsProblem.ts'
 import { mostCostlyCalldata } from '../../domain/gas/mostCostlyCalldata.ts'
+import type { NativePrice } from '../../domain/gas/nativePrice.ts'
 import { requiredPreVerificationGas } from '../../domain/gas/requiredPreVerificationGas.ts'
 import type { UserOperation } from '../../domain/gas/userOperation.ts'
 import { mulDivUp } from '../../domain/money.ts'
-import type { GasMarket, GasNode, GasQuote, GasRules, NativePrice } from '../../gasPorts.ts'
+import type { GasMarket, GasNode, GasQuote, GasRules } from '../../gasPorts.ts'
 
 /** A quote before it is stored. */
 export type GasDraft = Omit<GasQuote, 'id' | 'requestHash' | 'expiresAtSec'>

@@ -1,5 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { GasNode, NativePrice } from '../../gasPorts.ts'
+import type { NativePrice } from '../../domain/gas/nativePrice.ts'
+import type { GasNode } from '../../gasPorts.ts'
 
 /** What the coin of each chain costs now; chains whose coin has no price are left out. */
 export async function readNativePrices(

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { BlockRef } from '../../domain/blockRef.ts'
 import { IndexNotReady, InvalidInput } from '../../domain/errors.ts'
-import type { BasketFacts, BlockRef, Deps } from '../../ports.ts'
+import type { BasketFacts, VaultCallDeps } from '../../ports.ts'
 import { requirePrices } from '../requirePrices.ts'
-import { secondsField } from './seriesFields.ts'
+import { secondsField } from '../secondsField.ts'
 
 /** Query members of every answer that can be had as of the past. */
 export const asOfFields = {
@@ -24,7 +25,7 @@ type AsOf = { readonly block?: number | undefined; readonly at?: number | undefi
  * when the index itself is behind.
  */
 export async function resolveAsOf(
-  deps: Pick<Deps, 'chain' | 'history' | 'clock'>,
+  deps: Pick<VaultCallDeps, 'chain' | 'history' | 'clock'>,
   { block: number, at: atSec }: AsOf,
 ): Promise<BlockRef> {
   const head = deps.chain.head()
@@ -46,7 +47,7 @@ export async function resolveAsOf(
 
 /** Basket as of the block that an answer is wanted for; throws what `resolveAsOf` and `readPriced` throw. */
 export async function resolvePriced(
-  deps: Pick<Deps, 'chain' | 'history' | 'clock'>,
+  deps: Pick<VaultCallDeps, 'chain' | 'history' | 'clock'>,
   asked: AsOf,
 ): Promise<BasketFacts> {
   return readPriced(deps, asked, await resolveAsOf(deps, asked))
@@ -59,7 +60,7 @@ export async function resolvePriced(
  * day.
  */
 export async function readPriced(
-  deps: Pick<Deps, 'chain'>,
+  deps: Pick<VaultCallDeps, 'chain'>,
   asked: AsOf,
   at: BlockRef,
 ): Promise<BasketFacts> {
@@ -79,7 +80,7 @@ export async function readPriced(
 }
 
 async function outside(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   head: BlockRef,
   field: 'block' | 'at',
 ): Promise<InvalidInput> {

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import type { ReturnWindow } from '../../domain/analytics/returns.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
-import type { BasketFacts, BlockRef, Deps, VaultFacts, VaultPage } from '../../ports.ts'
+import type { BasketFacts, VaultCallDeps, VaultFacts, VaultPage } from '../../ports.ts'
 import { navOfVault } from '../navOfVault.ts'
 import { valueVault } from '../valueVault.ts'
 import { readReturns } from './readReturns.ts'
@@ -27,7 +28,7 @@ const PCT_UNITS = 10_000
  * Worth and return are opinions on facts, so no index has them: every vault is valued, then sorted.
  */
 export async function rankVaults(
-  deps: Pick<Deps, 'chain' | 'history'>,
+  deps: Pick<VaultCallDeps, 'chain' | 'history'>,
   basket: BasketFacts,
   ask: {
     readonly ranking: Ranking
@@ -58,7 +59,7 @@ export async function rankVaults(
 }
 
 async function readEarned(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   basket: BasketFacts,
   vaults: readonly VaultFacts[],
   window: ReturnWindow,
@@ -76,7 +77,7 @@ async function readEarned(
 }
 
 async function readAll(
-  deps: Pick<Deps, 'chain'>,
+  deps: Pick<VaultCallDeps, 'chain'>,
   at: BlockRef,
   ofStrategist: Pick<VaultPage, 'strategist'>,
 ): Promise<readonly VaultFacts[]> {

@@ -1,11 +1,12 @@
-import type { BlockRef, Deps, PricePoint } from '../../ports.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
+import type { PricePoint, VaultCallDeps } from '../../ports.ts'
 
 /**
  * Prices as of each block, or as of the last block before it at which the price source answered, so that the contracts
  * say the same of the block of every point; null where there was none.
  */
 export async function readAnsweredPoints(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   blocks: readonly BlockRef[],
 ): Promise<readonly (PricePoint | null)[]> {

@@ -2,7 +2,8 @@ import type { Hex } from 'viem'
 import { changePpm, differenceBps } from '../../domain/analytics/change.ts'
 import { equalWeightChange } from '../../domain/analytics/equalWeight.ts'
 import { RETURN_WINDOWS, returnPct, windowStartSec } from '../../domain/analytics/returns.ts'
-import type { BlockRef, Deps, PricePoint } from '../../ports.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
+import type { PricePoint, VaultCallDeps } from '../../ports.ts'
 import { readAnsweredPoints } from './readAnsweredPoints.ts'
 import { readIndexCloses, readIndexLevels } from './readIndexLevels.ts'
 import { eachWindow, type Returns } from './readReturns.ts'
@@ -49,7 +50,7 @@ export type IndexAnswer =
  * A level as of any other block is that of the close before it, grown up to that block.
  */
 export async function readIndex(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   window: Window,
 ): Promise<IndexAnswer> {
@@ -83,7 +84,7 @@ type Starts = ReadonlyMap<Start, PricePoint | null>
 
 /** Where each window begins; null for one that begins before the index. */
 async function readStarts(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   { window, base }: { readonly window: Window; readonly base: PricePoint },
 ): Promise<Starts> {

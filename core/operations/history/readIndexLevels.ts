@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
 import { INDEX_BASE_E18, type IndexStep, nextLevelE18 } from '../../domain/analytics/indexLevel.ts'
 import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
-import type { BlockRef, Deps, PricedInterval, PricePoint } from '../../ports.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
+import type { PricedInterval, PricePoint, VaultCallDeps } from '../../ports.ts'
 
 const DAY_SEC = INTERVAL_SEC['1d']
 
@@ -12,7 +13,7 @@ const DAY_SEC = INTERVAL_SEC['1d']
  * A block at which the price source did not answer is left out, so that the interval before it lasts until the next.
  */
 export async function readIndexCloses(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   { born, end }: { readonly born: BlockRef; readonly end: BlockRef },
 ): Promise<readonly PricePoint[]> {
@@ -34,7 +35,7 @@ export async function readIndexCloses(
  * `closes` are in order and not empty; no point lies before the first.
  */
 export async function readIndexLevels(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   ask: { readonly closes: readonly PricePoint[]; readonly points: readonly PricePoint[] },
 ): Promise<ReadonlyMap<Hex, bigint>> {

@@ -1,15 +1,9 @@
 import type { Address } from 'viem'
 import { bucketEdgesSec, bucketEndSec, keepOwnBucket } from '../../domain/analytics/intervals.ts'
 import { inKindValueUsdc6 } from '../../domain/analytics/profit.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
-import type {
-  BlockRef,
-  BucketRange,
-  Deps,
-  PricePoint,
-  VaultFlows,
-  VaultState,
-} from '../../ports.ts'
+import type { BucketRange, PricePoint, VaultCallDeps, VaultFlows, VaultState } from '../../ports.ts'
 import { type VaultValue, valueVault } from '../valueVault.ts'
 
 /** A vault as of the last block of one bucket, and what flowed in the bucket up to it. */
@@ -32,7 +26,7 @@ export type NavPoint = {
  * A bucket without a block, before a vault's creation or before the first price has no point.
  */
 export async function readNavSeries(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   ask: { readonly vaults: readonly Address[]; readonly range: BucketRange },
 ): Promise<ReadonlyMap<Address, readonly NavPoint[]>> {

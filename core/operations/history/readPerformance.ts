@@ -3,9 +3,10 @@ import { equalWeightReturnPct, trackingDifferencePct } from '../../domain/analyt
 import { type FeesPaid, feesPaid } from '../../domain/analytics/feesPaid.ts'
 import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
 import { maxDrawdownPct, sharpe, volAnnualPct } from '../../domain/analytics/risk.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
 import { shares18 } from '../../domain/money.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
-import type { BlockRef, Deps, PricePoint, VaultBirth, VaultState } from '../../ports.ts'
+import type { PricePoint, VaultBirth, VaultCallDeps, VaultState } from '../../ports.ts'
 import { type VaultValue, valueVault } from '../valueVault.ts'
 import { readReturns, type VaultReturns } from './readReturns.ts'
 
@@ -33,7 +34,7 @@ export type Performance = VaultReturns & {
  * before. Volatility and Sharpe ratio rest on completed days alone; drawdown also sees the birth and the present.
  */
 export async function readPerformance(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   vaults: readonly Address[],
 ): Promise<ReadonlyMap<Address, Performance>> {
@@ -94,7 +95,7 @@ function performanceOf(
 
 /** Per vault its share price at every midnight after its birth, in order of time. */
 async function readCloses(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   returns: ReadonlyMap<Address, VaultReturns>,
 ): Promise<ReadonlyMap<Address, readonly bigint[]>> {

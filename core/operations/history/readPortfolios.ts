@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import { inKindValueUsdc6, type Profit, profitOf } from '../../domain/analytics/profit.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
 import { shares18, type Usdc6 } from '../../domain/money.ts'
 import { sharesToAssets } from '../../domain/shares.ts'
-import type { AccountPosition, BlockRef, Deps, PricePoint } from '../../ports.ts'
+import type { AccountPosition, PricePoint, VaultCallDeps } from '../../ports.ts'
 import { valueVault } from '../valueVault.ts'
 
 /** What an account made with the shares of one vault, as of a block. */
@@ -15,7 +16,7 @@ export type PortfolioPosition = Profit & {
 
 /** Per account every vault that it ever held, the most valuable first. */
 export async function readPortfolios(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   accounts: readonly Address[],
 ): Promise<ReadonlyMap<Address, readonly PortfolioPosition[]>> {

@@ -6,7 +6,8 @@ import {
   returnPct,
   windowStartSec,
 } from '../../domain/analytics/returns.ts'
-import type { BlockRef, Deps, SharePrice, VaultBirth } from '../../ports.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
+import type { SharePrice, VaultBirth, VaultCallDeps } from '../../ports.ts'
 
 /** Change of the share price over each window in percent; null where the vault is younger than the window. */
 export type Returns = { readonly [window in ReturnWindow]: number | null }
@@ -21,7 +22,7 @@ export type VaultReturns = {
 
 /** Returns of many vaults as of a block, from their share price now and the share prices where windows begin. */
 export async function readReturns(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   nowUsdc6: ReadonlyMap<Address, bigint>,
 ): Promise<ReadonlyMap<Address, VaultReturns>> {
@@ -70,7 +71,7 @@ export const NO_RETURNS: Returns = eachWindow(() => null)
 type Base = { readonly block: BlockRef; readonly prices: ReadonlyMap<Address, SharePrice> }
 
 async function readBases(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   starts: readonly (number | null)[],
 ): Promise<ReadonlyMap<number, Base>> {

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { type WindowReturn, windowReturn } from '../../domain/analytics/windowReturn.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
-import type { BlockRef, Deps, PricePoint, VaultBirth, VaultState } from '../../ports.ts'
+import type { PricePoint, VaultBirth, VaultCallDeps, VaultState } from '../../ports.ts'
 import { type VaultValue, valueVault } from '../valueVault.ts'
 import { readAnsweredPoints } from './readAnsweredPoints.ts'
 import type { Window } from './windowFields.ts'
@@ -46,7 +47,7 @@ const NO_CHANGES: WindowReturn = {
  * is later. Where the price source did not answer at such a block, the last block before it at which it did is taken.
  */
 export async function readWindowReturns(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   ask: { readonly vaults: readonly Address[]; readonly window: Window },
 ): Promise<ReadonlyMap<Address, VaultWindow>> {
@@ -97,7 +98,7 @@ function startOf(from: BlockRef | null, birth: VaultBirth): Omit<Span, 'vault'> 
 type States = { readonly first: VaultState | null; readonly last: VaultState | null }
 
 async function readStates(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
   ask: {
     readonly group: readonly Span[]

@@ -8,25 +8,13 @@ import {
   type Interval,
   MAX_POINTS,
 } from '../../domain/analytics/intervals.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
 import { InvalidInput } from '../../domain/errors.ts'
-import type { BlockRef, BucketRange } from '../../ports.ts'
+import type { BucketRange } from '../../ports.ts'
+import { secondsField } from '../secondsField.ts'
 
 /** Points of a series when the caller names no start: as many as a chart can show. */
 const DEFAULT_POINTS = 400
-/** The last second that a block of this century can have; keeps arithmetic on seconds exact. */
-const MAX_SEC = 4_102_444_800
-const SECONDS_PROBLEM = 'must be unix seconds'
-
-/** A moment in unix seconds. */
-export function secondsField(description: string) {
-  return z.coerce
-    .number({ error: SECONDS_PROBLEM })
-    .int(SECONDS_PROBLEM)
-    .min(0, SECONDS_PROBLEM)
-    .max(MAX_SEC, SECONDS_PROBLEM)
-    .meta({ description })
-}
-
 /** Query members of every series. */
 export const rangeFields = {
   interval: z.enum(INTERVALS).default('1d').meta({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type ReturnWindow, windowStartSec } from '../../domain/analytics/returns.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
 import { InvalidInput } from '../../domain/errors.ts'
-import type { BlockRef, Deps } from '../../ports.ts'
-import { secondsField } from './seriesFields.ts'
+import type { VaultCallDeps } from '../../ports.ts'
+import { secondsField } from '../secondsField.ts'
 
 /** Windows that callers name, the shortest first. */
 export const WINDOWS = ['7d', '30d', '90d', '365d'] as const
@@ -53,7 +54,7 @@ export type Window = {
  * indexed block.
  */
 export async function resolveWindow(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   asked: WindowAsk,
   at: BlockRef,
 ): Promise<Window> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { showPpm } from '../../domain/analytics/change.ts'
-import type { BasketFacts, BlockRef, PricePoint } from '../../ports.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
+import type { BasketFacts, PricePoint } from '../../ports.ts'
 import { address, count, showAddress, units, unixSeconds } from '../outputFields.ts'
 import { NO_RETURN_REASONS, type NoReturnReason } from './readWindowReturns.ts'
 import { WINDOWS, type Window } from './windowFields.ts'

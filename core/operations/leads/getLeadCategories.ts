@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { foldText } from '../../domain/leads/foldText.ts'
+import type { LeadCallDeps } from '../../leadsPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { count } from '../outputFields.ts'
@@ -70,7 +71,7 @@ export const getLeadCategories = inCodes(
     why: 'Shows what there is to ask for, in the words that a search takes.',
     example: ({ lead }) => lead && { query: { state: lead.state } },
 
-    async run({ leads }, { query }) {
+    async run({ leads }: LeadCallDeps, { query }) {
       const { reads } = leads
       const { version } = await reads.current()
       const place = await resolveLeadPlace(leads, version, query)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Deps } from '../../ports.ts'
+import type { LeadCallDeps } from '../../leadsPorts.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { count } from '../outputFields.ts'
 import { inCodes } from './inCodes.ts'
@@ -82,7 +82,7 @@ export const getLeadCount = inCodes(
     why: 'Tells what a list would hold and cost before a cent is paid.',
     example: ({ lead }) => lead && { query: { category: lead.category, state: lead.state } },
 
-    async run({ leads, settings }, { query }) {
+    async run({ leads, settings }: LeadCallDeps, { query }) {
       checkLeadQuery(query)
       const version = versionOf(query, (await leads.reads.current()).version)
       const sale = await onCursor(leads, version, () => countLeadSale(leads, version, query))
@@ -120,7 +120,10 @@ export const getLeadCount = inCodes(
 )
 
 /** Null where a filter would make the figures untrue. */
-async function readTopPlaces({ leads }: Pick<Deps, 'leads'>, { version, ask }: ResolvedAsk) {
+async function readTopPlaces(
+  { leads }: Pick<LeadCallDeps, 'leads'>,
+  { version, ask }: ResolvedAsk,
+) {
   if (ask === null) return null
   const { area, filters, category } = ask
   const { website, booking, payments, platform, hiring, uniqueEmail } = filters

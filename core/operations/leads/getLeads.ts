@@ -8,8 +8,7 @@ import {
   PLATFORMS,
 } from '../../domain/leads/leadFlags.ts'
 import { usdText } from '../../domain/usdText.ts'
-import type { LeadDataset, LeadDeps } from '../../leadsPorts.ts'
-import type { Deps } from '../../ports.ts'
+import type { LeadCallDeps, LeadDataset, LeadDeps } from '../../leadsPorts.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { count, unixSeconds } from '../outputFields.ts'
 import { LEAD_COLUMNS } from './leadCsv.ts'
@@ -139,7 +138,7 @@ export const getLeads = defineOperation({
   why: 'Shows what can be asked for, what it costs, and how far it can be trusted.',
   example: () => ({}),
 
-  async run({ leads, settings, clock }) {
+  async run({ leads, settings, clock }: LeadCallDeps) {
     const [dataset, example] = await Promise.all([currentOf(leads), readLeadExamples(leads)])
     const { contactEmail } = leads
     const facts = { dataset, example, contactEmail, resetsAt: nextDay(clock) }
@@ -168,7 +167,7 @@ type Facts = {
 }
 
 function show(
-  { publicUrl }: Deps['settings'],
+  { publicUrl }: LeadCallDeps['settings'],
   { dataset, example, contactEmail, resetsAt }: Facts,
 ) {
   const { A, B, C, none } = dataset?.byGrade ?? NOTHING

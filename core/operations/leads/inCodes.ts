@@ -1,5 +1,5 @@
 import { closedObject } from '../closedObject.ts'
-import type { Operation } from '../defineOperation.ts'
+import type { OperationOf } from '../defineOperation.ts'
 import { askedInLeadWords } from './readLeadQuery.ts'
 
 const NO_QUERY = closedObject({})
@@ -9,7 +9,7 @@ const NO_QUERY = closedObject({})
  *
  * Its answer throws LeadQueryRefused where that of another operation throws InvalidInput.
  */
-export function inCodes<Of extends Operation>(operation: Of): Of {
+export function inCodes<Of extends OperationOf<never>>(operation: Of): Of {
   const { query = NO_QUERY } = operation.input
   return {
     ...operation,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { InvalidInput } from '../../domain/errors.ts'
 import { hasOptOutRecord, optOutRecord } from '../../domain/leads/optOutRecord.ts'
 import type { SuppressionKind } from '../../domain/leads/suppressionHash.ts'
-import type { LeadDeps, LeadSuppressions } from '../../leadsPorts.ts'
+import type { LeadCallDeps, LeadDeps, LeadSuppressions } from '../../leadsPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { unixSeconds } from '../outputFields.ts'
@@ -103,7 +103,7 @@ export const postLeadOptOut = defineOperation({
   why: 'Nobody is sold who does not want to be.',
   example: () => ({ body: { email: 'owner@quartet-opt-out.com' } }),
 
-  async run({ leads }, { body }) {
+  async run({ leads }: LeadCallDeps, { body }) {
     const { suppressions, domainOptOuts } = leads
     const asked = [
       entry(suppressions, 'email', body.email),

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
 import type { LeadDeps } from '../../leadsPorts.ts'
-import type { ExampleFacts } from '../defineOperation.ts'
+import type { ExampleFacts } from '../exampleFacts.ts'
 
 /** Level of the category that examples name: below the roots, which nobody would ask for. */
 const EXAMPLE_DEPTH = 2

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { usdText } from '../../domain/usdText.ts'
-import type { LeadDeps } from '../../leadsPorts.ts'
-import type { Deps } from '../../ports.ts'
+import type { LeadCallDeps, LeadDeps } from '../../leadsPorts.ts'
 import { count } from '../outputFields.ts'
 import type { LeadQuery } from './leadFields.ts'
 import { priceOfLeads } from './leadRules.ts'
@@ -68,7 +67,7 @@ export async function showLeadSale(
   {
     leads: { reads },
     settings,
-  }: { readonly leads: Pick<LeadDeps, 'reads'> } & Pick<Deps, 'settings'>,
+  }: { readonly leads: Pick<LeadDeps, 'reads'> } & Pick<LeadCallDeps, 'settings'>,
   { query, sale, paymentId, sample }: Told,
 ): Promise<LeadPageView> {
   const { resolved, leads } = sale

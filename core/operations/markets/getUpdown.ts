@@ -1,12 +1,8 @@
 import { DomainError } from '../../domain/errors.ts'
-import {
-  MARKET_ASSETS,
-  MARKETS,
-  marketName,
-  WINDOW_LENGTHS,
-} from '../../domain/markets/marketWindows.ts'
+import { MARKET_ASSETS } from '../../domain/markets/marketAssets.ts'
+import { MARKETS, marketName, WINDOW_LENGTHS } from '../../domain/markets/marketWindows.ts'
 import { usdText } from '../../domain/usdText.ts'
-import type { Deps } from '../../ports.ts'
+import type { UpdownCallDeps } from '../../marketPorts.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { type JudgedMarket, judgeMarket } from './judgeMarket.ts'
 import { FREE_ANSWERS, MARKET_PRICE, USUAL_SEGMENT } from './marketPrice.ts'
@@ -38,7 +34,7 @@ export const getUpdown = defineOperation({
   why: 'Tells whether an answer can be had before it is paid for.',
   example: () => ({}),
 
-  async run(deps) {
+  async run(deps: UpdownCallDeps) {
     const { settings, markets } = deps
     const { amountUsdc6, chainIds } = MARKET_PRICE
     const path = `/v1/${markets.settings.segment}`
@@ -85,7 +81,7 @@ function showState({ market, window, nowMs, twap60, spot, verdict }: JudgedMarke
 }
 
 /** Whether a market answers is told without a database too. */
-async function comparisonsOf({ markets }: Pick<Deps, 'markets'>) {
+async function comparisonsOf({ markets }: Pick<UpdownCallDeps, 'markets'>) {
   try {
     return await markets.reads.comparisons()
   } catch (error) {

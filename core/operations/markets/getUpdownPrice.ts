@@ -7,7 +7,7 @@ import {
   readMarket,
   readStart,
 } from '../../domain/markets/marketWindows.ts'
-import type { Deps } from '../../ports.ts'
+import type { UpdownCallDeps } from '../../marketPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { judgeMarket } from './judgeMarket.ts'
@@ -54,7 +54,7 @@ export const getUpdownPrice = defineOperation({
   why: 'Tells which side of an Up/Down window wins as things stand, before it ends.',
   example: ({ market }) => (market === null ? null : { params: { market } }),
 
-  async run(deps, { params, query: { start, free } }, call) {
+  async run(deps: UpdownCallDeps, { params, query: { start, free } }, call) {
     const market = readMarket(params.market)
     if (market === null) throw new NoMarketAnswer('unknown_market')
     if (free === '1' && start !== undefined) throw new NoMarketAnswer('free_with_start')
@@ -69,7 +69,7 @@ export const getUpdownPrice = defineOperation({
 
 /** The window that is asked for, null for the one that runs. Throws `NoMarketAnswer`. */
 function pastWindow(
-  { markets, clock }: Pick<Deps, 'markets' | 'clock'>,
+  { markets, clock }: Pick<UpdownCallDeps, 'markets' | 'clock'>,
   market: Market,
   start: string,
 ): MarketWindow | null {
@@ -80,7 +80,11 @@ function pastWindow(
 }
 
 /** Throws `NoMarketAnswer`. */
-function answerLive(deps: Pick<Deps, 'markets' | 'clock'>, market: Market, isFree: boolean) {
+function answerLive(
+  deps: Pick<UpdownCallDeps, 'markets' | 'clock'>,
+  market: Market,
+  isFree: boolean,
+) {
   const judged = judgeMarket(deps, market)
   const { verdict } = judged
   if (verdict.kind === 'cannot') throw new NoMarketAnswer(verdict.reason)
@@ -88,7 +92,7 @@ function answerLive(deps: Pick<Deps, 'markets' | 'clock'>, market: Market, isFre
 }
 
 /** Throws `NoMarketAnswer`, `DatabaseUnavailable`. */
-async function answerPast({ markets }: Pick<Deps, 'markets'>, window: MarketWindow) {
+async function answerPast({ markets }: Pick<UpdownCallDeps, 'markets'>, window: MarketWindow) {
   const kept = await markets.reads.past(window)
   // The market was not asked, or did not answer yet: only what it said is told.
   if (kept === null || (kept.doc === null && kept.isListed)) throw new NoMarketAnswer('not_settled')

@@ -2,7 +2,7 @@ import { type CannotAnswer, judgeLive, type LiveAnswer } from '../../domain/mark
 import { type Market, type MarketWindow, windowAt } from '../../domain/markets/marketWindows.ts'
 import type { Observation } from '../../domain/markets/observation.ts'
 import type { WindowDoc } from '../../domain/markets/windowDoc.ts'
-import type { Deps } from '../../ports.ts'
+import type { UpdownCallDeps } from '../../marketPorts.ts'
 
 /** The window of a market that runs, what is known of it, and what can be answered. */
 export type JudgedMarket = {
@@ -23,7 +23,7 @@ const PRICES_GOOD_MS = 10_000
 
 /** Judges what the last state told of a market, from memory alone; a state that is no longer told goes stale by itself. */
 export function judgeMarket(
-  { markets: { reads, settings }, clock }: Pick<Deps, 'markets' | 'clock'>,
+  { markets: { reads, settings }, clock }: Pick<UpdownCallDeps, 'markets' | 'clock'>,
   market: Market,
 ): JudgedMarket {
   const nowMs = clock.nowMs()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { UnknownVault } from '../../domain/errors.ts'
+import type { PublicSettings } from '../../domain/publicSettings.ts'
 import { pageStatus } from '../../domain/publish/pageLife.ts'
 import { TAKE_DOWN_REASONS } from '../../domain/publish/takeDown.ts'
-import type { PublicSettings } from '../../ports.ts'
-import type { PublishedPage } from '../../publishPorts.ts'
+import type { PublishCallDeps, PublishedPage } from '../../publishPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
@@ -76,7 +76,7 @@ export const getPublished = defineOperation({
   why: 'Tells whether a page is still live, and where it is.',
   example: ({ vault }) => vault && { params: { vault: vault.address } },
 
-  async run(deps, { params: { vault } }) {
+  async run(deps: PublishCallDeps, { params: { vault } }) {
     const published = shownFirst(await deps.publications.ofVault(vault))
     // Only vaults are published, so that pages need no index to be told of.
     const isVault =

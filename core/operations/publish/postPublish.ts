@@ -5,7 +5,7 @@ import type { Brand } from '../../domain/publish/brand.ts'
 import { PAGE_LIFE_SEC } from '../../domain/publish/pageLife.ts'
 import { pageSlugs, pageTitle } from '../../domain/publish/pageSlugs.ts'
 import { TAKE_DOWN_REASONS } from '../../domain/publish/takeDown.ts'
-import type { Deps } from '../../ports.ts'
+import type { PublishCallDeps } from '../../publishPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation, type PaidCall } from '../defineOperation.ts'
 import { addressField } from '../inputFields.ts'
@@ -67,7 +67,7 @@ export const postPublish = defineOperation({
   why: 'Shows a vault to people who have no wallet, under your own name.',
   example: ({ vault }) => vault && { body: { vault: vault.address, label: 'Quarterly index' } },
 
-  async run(deps, { body: { vault, label = null, brand = {} } }, call) {
+  async run(deps: PublishCallDeps, { body: { vault, label = null, brand = {} } }, call) {
     const at = deps.chain.head()
     if ((await deps.chain.vault(at, vault)) === null) throw new UnknownVault(showAddress(vault))
     const page = { vault, label, brand, publishedAtSec: deps.clock.nowSec() }
@@ -95,7 +95,7 @@ type Page = {
 
 /** Writes the page of a claimed payment down; without one the name depends on who will pay, and nothing is written. */
 async function slugFor(
-  { publications }: Pick<Deps, 'publications'>,
+  { publications }: Pick<PublishCallDeps, 'publications'>,
   page: Page,
   call: PaidCall | null,
 ): Promise<string> {

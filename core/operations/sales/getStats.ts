@@ -3,7 +3,7 @@ import { groupSales } from '../../domain/sales/groupSales.ts'
 import { MOST_DAYS, resolveDays } from '../../domain/sales/resolveDays.ts'
 import { addSales, NO_SALES } from '../../domain/sales/saleSums.ts'
 import { showSales } from '../../domain/sales/showSales.ts'
-import type { SalePayee } from '../../salesPorts.ts'
+import type { SalePayee, SalesCallDeps } from '../../salesPorts.ts'
 import { showNetwork } from '../bridge/bridgeFields.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation, type Format, type Immutable } from '../defineOperation.ts'
@@ -72,7 +72,7 @@ export const getStats = defineOperation({
   why: 'Shows which products others pay for, in figures that you can check on the chains.',
   example: () => ({}),
 
-  async run({ sales, clock }, { query }) {
+  async run({ sales, clock }: SalesCallDeps, { query }) {
     const days = resolveDays(query, clock.nowSec())
     const rows = await sales.rows(days)
     const body = {

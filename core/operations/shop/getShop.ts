@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UnknownShop } from '../../domain/shop/shopErrors.ts'
 import { usdText } from '../../domain/usdText.ts'
+import type { ShopCallDeps } from '../../shopPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { count } from '../outputFields.ts'
@@ -47,7 +48,7 @@ export const getShop = defineOperation({
   why: 'Tells whether a search is worth its price.',
   example: ({ shop }) => shop && { params: { slug: shop.slug } },
 
-  async run({ shops, clock, settings }, { params: { slug } }) {
+  async run({ shops, clock, settings }: ShopCallDeps, { params: { slug } }) {
     const shop = await shops.reads.bySlug(slug)
     if (shop === null) throw new UnknownShop(slug)
     const { amountUsdc6, chainIds } = SHOP_PRICE

@@ -4,8 +4,7 @@ import { plainPrice } from '../../domain/shop/plainPrice.ts'
 import { readCeiling } from '../../domain/shop/readCeiling.ts'
 import { searchWords } from '../../domain/shop/searchWords.ts'
 import { ShopUnavailable, UnknownShop } from '../../domain/shop/shopErrors.ts'
-import type { Deps } from '../../ports.ts'
-import type { Shop, ShopFinds } from '../../shopPorts.ts'
+import type { Shop, ShopCallDeps, ShopFinds } from '../../shopPorts.ts'
 import { closedObject } from '../closedObject.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { searchSchema } from './searchSchema.ts'
@@ -69,7 +68,7 @@ export const getShopSearch = defineOperation({
   why: 'Finds what can be bought, where, and for how much.',
   example: ({ shop }) => shop && { params: { slug: shop.slug }, query: { q: shop.query } },
 
-  async run({ shops, clock }, { params: { slug }, query: asked }) {
+  async run({ shops, clock }: ShopCallDeps, { params: { slug }, query: asked }) {
     const shop = await openShop({ shops, clock }, slug)
     const words = searchWords(asked.q).slice(0, MOST_WORDS)
     const maxMinor = asked.max === undefined ? null : readCeiling(asked.max, shop.currency)
@@ -80,7 +79,7 @@ export const getShopSearch = defineOperation({
 })
 
 /** A shop that sells now. Throws `UnknownShop`, `ShopUnavailable`. */
-async function openShop({ shops, clock }: Pick<Deps, 'shops' | 'clock'>, slug: string) {
+async function openShop({ shops, clock }: Pick<ShopCallDeps, 'shops' | 'clock'>, slug: string) {
   const shop = await shops.reads.bySlug(slug)
   if (shop === null) throw new UnknownShop(slug)
   const state = feedState(shop, clock.nowSec())

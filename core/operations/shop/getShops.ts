@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ShopCallDeps } from '../../shopPorts.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { shopSummary, showShop } from './shopSchemas.ts'
 
@@ -24,7 +25,7 @@ export const getShops = defineOperation({
   why: 'Names the shops there are.',
   example: () => ({}),
 
-  async run({ shops, clock }) {
+  async run({ shops, clock }: ShopCallDeps) {
     const listed = await shops.reads.listed()
     return { body: { shops: listed.map((shop) => showShop(clock, shop)) }, at: null }
   },

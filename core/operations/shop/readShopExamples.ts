@@ -1,13 +1,13 @@
 import { DomainError } from '../../domain/errors.ts'
 import { feedState } from '../../domain/shop/feedState.ts'
-import type { Deps } from '../../ports.ts'
-import type { ExampleFacts } from '../defineOperation.ts'
+import type { ShopCallDeps } from '../../shopPorts.ts'
+import type { ExampleFacts } from '../exampleFacts.ts'
 
 /** A shop that sells now, and what finds something there; null where none does. */
 export async function readShopExamples({
   shops,
   clock,
-}: Pick<Deps, 'shops' | 'clock'>): Promise<ExampleFacts['shop']> {
+}: Pick<ShopCallDeps, 'shops' | 'clock'>): Promise<ExampleFacts['shop']> {
   try {
     const nowSec = clock.nowSec()
     const open = (await shops.reads.listed()).find((shop) =>

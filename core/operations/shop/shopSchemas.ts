@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Clock } from '../../domain/clock.ts'
 import { feedState } from '../../domain/shop/feedState.ts'
 import { plainPrice } from '../../domain/shop/plainPrice.ts'
-import type { Clock } from '../../ports.ts'
 import type { Shop } from '../../shopPorts.ts'
 import { count, unixSeconds } from '../outputFields.ts'
 

@@ -1,5 +1,6 @@
+import type { BlockRef } from '../../domain/blockRef.ts'
 import { closeAt, closeEdgesSec, type DailyClose } from '../../domain/signals/dailyCloses.ts'
-import type { BlockRef, Deps } from '../../ports.ts'
+import type { VaultCallDeps } from '../../ports.ts'
 
 /**
  * Daily closes as of a block, the oldest first: the prices by which everything was valued in the last block at or
@@ -8,7 +9,7 @@ import type { BlockRef, Deps } from '../../ports.ts'
  * A day without a price repeats the one before and is flagged; days before the first price are left out.
  */
 export async function readDailyCloses(
-  deps: Pick<Deps, 'history'>,
+  deps: Pick<VaultCallDeps, 'history'>,
   at: BlockRef,
 ): Promise<readonly DailyClose[]> {
   const edges = closeEdgesSec(at.timestampSec)

@@ -8,10 +8,10 @@ import {
   count,
   fourBps,
   fourSignedBps,
-  priceStateFields,
   units,
   unixSeconds,
 } from '../outputFields.ts'
+import { priceStateFields } from '../priceState.ts'
 
 const text = (description: string) => z.string().meta({ description })
 

@@ -1,3 +1,4 @@
+import type { StatusCallDeps } from '../../statusPorts.ts'
 import { defineOperation } from '../defineOperation.ts'
 import { readStatus } from './readStatus.ts'
 import { statusSchema } from './statusSchema.ts'
@@ -25,5 +26,5 @@ export const getStatus = defineOperation({
   why: 'Tells whether something that failed is your request or our service.',
   example: () => ({}),
 
-  run: async (deps) => ({ body: await readStatus(deps), at: null }),
+  run: async (deps: StatusCallDeps) => ({ body: await readStatus(deps), at: null }),
 })

@@ -1,7 +1,7 @@
+import type { Clock } from '../../domain/clock.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { COMPONENTS, type Component } from '../../domain/status/components.ts'
 import { isWindowFull, uptimePct } from '../../domain/status/uptimePct.ts'
-import type { Clock } from '../../ports.ts'
 import type {
   Incident,
   Latency,

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { BridgeChanges, RefundChanges } from '../../bridgeWorkPorts.ts'
-import { CHANNELS } from '../../lanePorts.ts'
+import { CHANNELS } from '../../domain/channels.ts'
 import type { Query } from '../db/createSql.ts'
 import type { SqlText } from '../db/sqlText.ts'
 

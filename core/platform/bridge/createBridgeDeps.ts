@@ -1,6 +1,6 @@
 import type { BridgeDeps } from '../../bridgePorts.ts'
 import type { Deployment } from '../../deployment.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../log.ts'
 import { createOutsideFetch } from '../outside/createOutsideFetch.ts'
 import { createAttestationGate } from './createAttestationGate.ts'

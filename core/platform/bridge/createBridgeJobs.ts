@@ -14,7 +14,8 @@ import {
   type RefundState,
   refundMayBecome,
 } from '../../domain/bridge/bridgeStates.ts'
-import { CHANNELS, type LaneRequest } from '../../lanePorts.ts'
+import { CHANNELS } from '../../domain/channels.ts'
+import type { LaneRequest } from '../../lanePorts.ts'
 import { createSql, type Query } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { enqueueLaneTx } from '../lane/enqueueLaneTx.ts'

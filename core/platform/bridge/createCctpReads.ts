@@ -2,8 +2,8 @@ import { createPublicClient, type Hex, http, TransactionReceiptNotFoundError } f
 import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
 import type { CctpReads } from '../../cctpPorts.ts'
 import type { Deployment } from '../../deployment.ts'
+import type { Clock } from '../../domain/clock.ts'
 import { RpcUnavailable } from '../../domain/errors.ts'
-import type { Clock } from '../../ports.ts'
 import { createRemembered } from './createRemembered.ts'
 import { readTransferLogs } from './readTransferLogs.ts'
 

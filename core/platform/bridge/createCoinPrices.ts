@@ -1,6 +1,6 @@
 import { DomainError, RouteClosed } from '../../domain/errors.ts'
+import type { NativePriceSource } from '../../domain/gas/nativePrice.ts'
 import { mulDivUp } from '../../domain/money.ts'
-import type { GasNode } from '../../gasPorts.ts'
 
 /** USDC-6 and USD with 8 decimals of one dollar. */
 const USDC6_PER_USD = 1_000_000n
@@ -15,7 +15,7 @@ const RETRY_AFTER_SEC = 30
  * What it returns throws RouteClosed, or what the sources throw, where there is no fallback either.
  */
 export function createCoinPrices(
-  nodes: readonly Pick<GasNode, 'chainId' | 'nativePrice'>[],
+  nodes: readonly NativePriceSource[],
   fallbackUsdc6: (chainId: number) => bigint | null,
 ): (chainId: number) => Promise<bigint> {
   return async (chainId) => {

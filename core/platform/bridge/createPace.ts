@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../domain/clock.ts'
 
 type Rate = {
   readonly perSec: number

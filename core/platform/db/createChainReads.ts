@@ -1,13 +1,8 @@
 import type { Deployment } from '../../deployment.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
+import type { Clock } from '../../domain/clock.ts'
 import { IndexStale } from '../../domain/errors.ts'
-import type {
-  BasketFacts,
-  BlockRef,
-  ChainReads,
-  Clock,
-  VaultFacts,
-  VaultPage,
-} from '../../ports.ts'
+import type { BasketFacts, ChainReads, VaultFacts, VaultPage } from '../../ports.ts'
 import type { Log } from '../log.ts'
 import { createHeadWatcher } from './createHeadWatcher.ts'
 import { createSql } from './createSql.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import type { BlockRef } from '../../domain/blockRef.ts'
 import type { Four } from '../../domain/four.ts'
-import type { BlockRef } from '../../ports.ts'
 import type { Query } from './createSql.ts'
 import { type PricesAnswer, readPrices } from './readPrices.ts'
 import { type BlockRow, toBlockRef } from './toBlockRef.ts'

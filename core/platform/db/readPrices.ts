@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
+import type { BlockRef } from '../../domain/blockRef.ts'
 import type { Four } from '../../domain/four.ts'
 import { toFour } from '../../domain/four.ts'
 import type { Usdc6 } from '../../domain/money.ts'
 import { priceAt, type SixOf, windowEdgesSec } from '../../domain/priceAt.ts'
 import { priceOfTick, type TickPoint } from '../../domain/twap.ts'
-import type { BlockRef } from '../../ports.ts'
 import type { Query } from './createSql.ts'
 
 export type PricesAnswer =

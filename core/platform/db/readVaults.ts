@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import type { BlockRef, PositionFacts, VaultFacts, VaultPage } from '../../ports.ts'
+import type { BlockRef } from '../../domain/blockRef.ts'
+import type { PositionFacts, VaultFacts, VaultPage } from '../../ports.ts'
 import type { Query } from './createSql.ts'
 import { blockId, requireSameBlock } from './query.ts'
 import { toVaultFacts, type VaultRow } from './toVaultFacts.ts'

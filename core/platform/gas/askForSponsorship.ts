@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Address, Hex } from 'viem'
+import { CHANNELS } from '../../domain/channels.ts'
 import { directNonce } from '../../domain/gas/directNonce.ts'
 import { capGas } from '../../domain/gas/gasCaps.ts'
 import { maxFeeCapWei } from '../../domain/gas/maxFeeCapWei.ts'
 import type { SponsorState } from '../../domain/gas/sponsorStates.ts'
 import { storeOperation } from '../../domain/gas/storedOperation.ts'
 import type { GasQuote } from '../../gasPorts.ts'
-import { CHANNELS } from '../../lanePorts.ts'
 import type { Query, Sql } from '../db/createSql.ts'
 import { firstIdOf, isCredited, UNSERVED } from './sponsorshipRow.ts'
 

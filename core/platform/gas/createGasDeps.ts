@@ -1,6 +1,6 @@
 import type { Deployment } from '../../deployment.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { GasDeps, GasRules } from '../../gasPorts.ts'
-import type { Clock } from '../../ports.ts'
 import { createGasHealth } from './createGasHealth.ts'
 import { createGasNode } from './createGasNode.ts'
 import { createSponsorships } from './createSponsorships.ts'

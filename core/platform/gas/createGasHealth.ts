@@ -1,9 +1,9 @@
+import type { Clock } from '../../domain/clock.ts'
 import { DatabaseUnavailable, RpcUnavailable } from '../../domain/errors.ts'
 import { directFees } from '../../domain/gas/directFees.ts'
 import { mostPromisedWei } from '../../domain/gas/mostPromisedWei.ts'
 import { GasUnavailable } from '../../domain/gas/sponsorErrors.ts'
 import type { GasNode, SponsorHealth, Sponsorships } from '../../gasPorts.ts'
-import type { Clock } from '../../ports.ts'
 
 /** Milliseconds for which an answer is new, and for which it may still be given while another is on its way. */
 const FRESH_MS = 3_000

@@ -1,7 +1,7 @@
 import { type Address, type Hex, numberToHex } from 'viem'
 import { z } from 'zod'
+import type { Clock } from '../../domain/clock.ts'
 import { RpcUnavailable } from '../../domain/errors.ts'
-import type { Clock } from '../../ports.ts'
 import { type GasRpc, hex, log, quantity, type Refusal } from './createGasRpc.ts'
 import { isContractRefusal } from './refusedCall.ts'
 

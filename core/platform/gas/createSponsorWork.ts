@@ -1,7 +1,7 @@
 import type { Deployment } from '../../deployment.ts'
+import { CHANNELS } from '../../domain/channels.ts'
 import { IndexNotReady } from '../../domain/errors.ts'
 import type { SponsorWork } from '../../gasWorkPorts.ts'
-import { CHANNELS } from '../../lanePorts.ts'
 import { createSql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { eraseOperationSignatures, sweepGasQuotes } from './gasSweeps.ts'

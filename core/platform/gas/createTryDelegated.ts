@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
-import type { SignedDelegation } from '../../domain/gas/userOperation.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { SignedDelegation } from '../../domain/lane/signedDelegation.ts'
 import { type GasRpc, hex } from './createGasRpc.ts'
 import { callOf, type TriedCall, withFees } from './createSimulate.ts'
 import { type FailedRun, failedOperation, isContractRefusal } from './refusedCall.ts'

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
+import type { NativePrice } from '../../domain/gas/nativePrice.ts'
 import type { SponsorLane } from '../../domain/gas/sponsorStates.ts'
 import { loadOperation, storeOperation } from '../../domain/gas/storedOperation.ts'
 import { QUOTE_GRACE_SEC } from '../../domain/payments/paymentTimes.ts'
-import type { GasQuote, NativePrice } from '../../gasPorts.ts'
+import type { GasQuote } from '../../gasPorts.ts'
 import type { Query } from '../db/createSql.ts'
 import type { SqlText } from '../db/sqlText.ts'
 

@@ -1,6 +1,6 @@
+import { CHANNELS } from '../../domain/channels.ts'
 import { type SponsorState, sponsorStatesBefore } from '../../domain/gas/sponsorStates.ts'
 import type { DueSponsorship, SponsorWork } from '../../gasWorkPorts.ts'
-import { CHANNELS } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
 import type { SqlText } from '../db/sqlText.ts'
 import { holdPayment } from './holdPayment.ts'

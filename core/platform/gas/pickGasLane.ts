@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { GAS_LANES, type GasLane } from '../../domain/gas/sponsorStates.ts'
+import { GAS_LANES, type GasLane } from '../../domain/lane/lanePurpose.ts'
 import type { SubmitterHealth } from '../../gasPorts.ts'
 import type { Query } from '../db/createSql.ts'
 import type { SqlText } from '../db/sqlText.ts'

@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
+import { CHANNELS } from '../../domain/channels.ts'
 import { handleOpsCalldata } from '../../domain/gas/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../../domain/gas/handleOpsGasLimit.ts'
 import { loadOperation } from '../../domain/gas/storedOperation.ts'
-import type { SignedDelegation } from '../../domain/gas/userOperation.ts'
+import type { SignedDelegation } from '../../domain/lane/signedDelegation.ts'
 import type { DueSponsorship } from '../../gasWorkPorts.ts'
-import { CHANNELS } from '../../lanePorts.ts'
 import type { Sql } from '../db/createSql.ts'
 import { queueOperation } from './postOperation.ts'
 

@@ -1,6 +1,6 @@
+import { CHANNELS } from '../../domain/channels.ts'
 import { storeOperation } from '../../domain/gas/storedOperation.ts'
 import type { DueSponsorship, SignedSponsorship } from '../../gasWorkPorts.ts'
-import { CHANNELS } from '../../lanePorts.ts'
 import type { Query, Sql } from '../db/createSql.ts'
 import { readReservedWei } from './readReservedWei.ts'
 

@@ -1,4 +1,5 @@
-import { CHANNELS, type LaneRef, type LaneStore, type LaneWriter } from '../../lanePorts.ts'
+import { CHANNELS } from '../../domain/channels.ts'
+import type { LaneRef, LaneStore, LaneWriter } from '../../lanePorts.ts'
 import { createSql } from '../db/createSql.ts'
 import { openSession, type Session } from '../db/openSession.ts'
 import { answered } from '../db/query.ts'

@@ -1,15 +1,15 @@
 import type { Hex } from 'viem'
+import { CHANNELS } from '../../domain/channels.ts'
 import { type LaneTxState, statesBefore } from '../../domain/lane/laneStates.ts'
-import {
-  CHANNELS,
-  type Filler,
-  type LaneBacklog,
-  type LaneRef,
-  type LaneWriter,
-  type MinedForm,
-  type MinedTx,
-  type OpenTx,
-  type QueuedTx,
+import type {
+  Filler,
+  LaneBacklog,
+  LaneRef,
+  LaneWriter,
+  MinedForm,
+  MinedTx,
+  OpenTx,
+  QueuedTx,
 } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
 import type { Session } from '../db/openSession.ts'

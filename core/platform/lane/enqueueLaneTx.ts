@@ -1,4 +1,5 @@
-import { CHANNELS, type LaneRequest } from '../../lanePorts.ts'
+import { CHANNELS } from '../../domain/channels.ts'
+import type { LaneRequest } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
 import { laneName } from './laneName.ts'
 import { requestRow } from './laneRows.ts'

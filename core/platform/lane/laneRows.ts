@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
+import type { LanePurpose } from '../../domain/lane/lanePurpose.ts'
 import type {
   LaneAttempt,
-  LanePurpose,
   LaneRequest,
   LaneTerms,
   MinedForm,

@@ -1,5 +1,6 @@
+import { CHANNELS } from '../../domain/channels.ts'
+import type { LanePurpose } from '../../domain/lane/lanePurpose.ts'
 import { statesBefore } from '../../domain/lane/laneStates.ts'
-import { CHANNELS, type LanePurpose } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
 import { laneName } from './laneName.ts'
 

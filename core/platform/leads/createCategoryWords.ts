@@ -1,10 +1,10 @@
+import type { Clock } from '../../domain/clock.ts'
 import {
   type CategoryMatch,
   type CategoryTerm,
   createCategoryMatcher,
 } from '../../domain/leads/createCategoryMatcher.ts'
 import type { CategoryNode, CategoryWords, LeadReads } from '../../leadsPorts.ts'
-import type { Clock } from '../../ports.ts'
 import type { Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { readCategoryTerms } from './taxonomy/readCategoryTerms.ts'

@@ -1,5 +1,5 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { LeadDeps } from '../../leadsPorts.ts'
-import type { Clock } from '../../ports.ts'
 import { createSql } from '../db/createSql.ts'
 import { createCategoryWords } from './createCategoryWords.ts'
 import { createLeadQuotes } from './createLeadQuotes.ts'

@@ -1,5 +1,5 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { LeadQuotes } from '../../leadsPorts.ts'
-import type { Clock } from '../../ports.ts'
 import type { Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import type { Clock } from '../../domain/clock.ts'
 import { LeadsUnavailable } from '../../domain/errors.ts'
 import type { GradeCounts, LeadAsk, LeadPage, LeadReads, LeadSlice } from '../../leadsPorts.ts'
-import type { Clock } from '../../ports.ts'
 import type { Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import { planArea } from './read/areaConditions.ts'

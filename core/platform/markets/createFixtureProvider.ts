@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Clock } from '../../domain/clock.ts'
 import { slugOf, WINDOW_LENGTHS } from '../../domain/markets/marketWindows.ts'
 import type { WindowDoc } from '../../domain/markets/windowDoc.ts'
 import type { FeedFrame } from '../../domain/markets/wire/feedFrame.ts'
@@ -11,7 +12,6 @@ import {
   MarketSilent,
   type ProviderMeter,
 } from '../../marketPorts.ts'
-import type { Clock } from '../../ports.ts'
 import { guarded } from '../background/guarded.ts'
 
 /** One line of a recording: what a service sent at a time, unix milliseconds. */

@@ -1,8 +1,8 @@
+import type { Clock } from '../../domain/clock.ts'
 import { endSec, type MarketWindow, slugOf } from '../../domain/markets/marketWindows.ts'
 import type { WindowDoc } from '../../domain/markets/windowDoc.ts'
 import { readGammaEvents } from '../../domain/markets/wire/readGammaEvents.ts'
 import { MarketSilent, type ProviderMeter } from '../../marketPorts.ts'
-import type { Clock } from '../../ports.ts'
 import { askMarket } from './askMarket.ts'
 
 /** Slugs of one question. Source: research/data.md 4.1. */

@@ -1,5 +1,5 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { MarketDeps, MarketSettings } from '../../marketPorts.ts'
-import type { Clock } from '../../ports.ts'
 import { createMarketReads } from './createMarketReads.ts'
 
 /** What prices to beat are answered with. */

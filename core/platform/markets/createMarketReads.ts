@@ -1,6 +1,6 @@
+import type { Clock } from '../../domain/clock.ts'
 import { slugOf } from '../../domain/markets/marketWindows.ts'
 import type { KeptWindow, MarketComparisons, MarketReads, MarketState } from '../../marketPorts.ts'
-import type { Clock } from '../../ports.ts'
 import { createRefresh } from '../background/createRefresh.ts'
 import { createSql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'

@@ -1,13 +1,13 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { MarketAsset } from '../../domain/markets/marketAssets.ts'
 import {
   type Market,
-  type MarketAsset,
   type MarketWindow,
   slugOf,
   type WindowLength,
   windowSec,
 } from '../../domain/markets/marketWindows.ts'
 import type { KeptNews, KeptWindow, MarketRows } from '../../marketPorts.ts'
-import type { Clock } from '../../ports.ts'
 import { createSql, type Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import {

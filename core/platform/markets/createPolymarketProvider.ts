@@ -1,5 +1,5 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { MarketListener, MarketProvider, ProviderMeter } from '../../marketPorts.ts'
-import type { Clock } from '../../ports.ts'
 import { createGamma } from './createGamma.ts'
 import { createFeedSocket, type FeedPauses } from './feed/createFeedSocket.ts'
 import type { FeedKind } from './feed/feedKinds.ts'

@@ -1,11 +1,7 @@
 import { judgePast } from '../../domain/markets/judgePast.ts'
+import type { MarketAsset } from '../../domain/markets/marketAssets.ts'
 import { isSettledByTwap60, ruleOfEra, ruleStated } from '../../domain/markets/marketRules.ts'
-import {
-  type MarketAsset,
-  type MarketWindow,
-  slugOf,
-  type WindowLength,
-} from '../../domain/markets/marketWindows.ts'
+import { type MarketWindow, slugOf, type WindowLength } from '../../domain/markets/marketWindows.ts'
 import { disagree } from '../../domain/markets/priceDistance.ts'
 import type { WindowDoc } from '../../domain/markets/windowDoc.ts'
 import type { KeptWindow } from '../../marketPorts.ts'

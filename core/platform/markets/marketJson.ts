@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MARKET_ASSETS } from '../../domain/markets/marketWindows.ts'
+import { MARKET_ASSETS } from '../../domain/markets/marketAssets.ts'
 import type { Observation } from '../../domain/markets/observation.ts'
 import { SETTLEMENT_STATES } from '../../domain/markets/windowDoc.ts'
 import { FEED_STATUSES, type MarketState } from '../../marketPorts.ts'

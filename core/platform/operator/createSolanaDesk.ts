@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import { writeDecimal } from '../../domain/markets/decimals.ts'
 import { fundsProblem } from '../../domain/solana/fundsProblem.ts'
 import { formatSol } from '../../domain/solana/sol.ts'
@@ -9,7 +10,6 @@ import {
   solanaFundsLeft,
 } from '../../domain/solana/solanaSpending.ts'
 import { solUsdOf } from '../../domain/solana/solUsdOf.ts'
-import type { Clock } from '../../ports.ts'
 import { type SolanaCount, type SolanaRpc, SolanaSilent } from '../../solanaPorts.ts'
 import { createSql, type Query } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'

@@ -1,5 +1,5 @@
+import { CHANNELS } from '../../domain/channels.ts'
 import type { TakeDownReason } from '../../domain/publish/takeDown.ts'
-import { CHANNELS } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
 
 /** What a take-down did to the payments of a page. */

@@ -1,4 +1,4 @@
-import { CHANNELS } from '../../lanePorts.ts'
+import { CHANNELS } from '../../domain/channels.ts'
 import type { Payment } from '../../paymentPorts.ts'
 import { createRefresh } from '../background/createRefresh.ts'
 import type { Sql } from '../db/createSql.ts'

@@ -1,5 +1,5 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { FreeCallAsk, FreeCallVerdict, FreeGrant, FreeGrants } from '../../paymentPorts.ts'
-import type { Clock } from '../../ports.ts'
 import { createSql, type Query } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 

@@ -1,6 +1,6 @@
 import type { Deployment } from '../../deployment.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { PaymentOption, PaymentOptions } from '../../paymentPorts.ts'
-import type { Clock } from '../../ports.ts'
 import { createSql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'
 import type { VerifiedTokens } from './requirePaymentTokens.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { CHANNELS } from '../../domain/channels.ts'
 import { QUOTE_GRACE_SEC } from '../../domain/payments/paymentTimes.ts'
-import { CHANNELS } from '../../lanePorts.ts'
 import type { Payment, Payments, Quote } from '../../paymentPorts.ts'
 import { createSql, type Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'

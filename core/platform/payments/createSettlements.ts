@@ -1,6 +1,6 @@
+import { CHANNELS } from '../../domain/channels.ts'
 import { mayBecome, type PaymentState } from '../../domain/payments/paymentStates.ts'
 import type { SettlementCall } from '../../domain/payments/settlementCalls.ts'
-import { CHANNELS } from '../../lanePorts.ts'
 import type { DuePayment, JudgedBlock, SettlementProof, Settlements } from '../../paymentPorts.ts'
 import { createSql, type Query } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'

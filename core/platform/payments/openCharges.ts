@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { CHANNELS } from '../../lanePorts.ts'
+import { CHANNELS } from '../../domain/channels.ts'
 import type { Query } from '../db/createSql.ts'
 
 /** Whose USDC is charged, on which chain. */

@@ -1,5 +1,5 @@
+import { CHANNELS } from '../../domain/channels.ts'
 import { QUOTE_GRACE_SEC } from '../../domain/payments/paymentTimes.ts'
-import { CHANNELS } from '../../lanePorts.ts'
 import type { Query } from '../db/createSql.ts'
 
 /** Hours for which signature and answer are kept after a payment ended: as long as the answer may be asked for again. */

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import { TakenDownPage } from '../../domain/errors.ts'
 import type { Brand } from '../../domain/publish/brand.ts'
 import type { TakeDown, TakeDownReason } from '../../domain/publish/takeDown.ts'
+import { TakenDownPage } from '../../domain/publish/takenDownPage.ts'
 import type { Publications, PublishAsk, PublishedPage } from '../../publishPorts.ts'
 import { createSql, type Query, type Sql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'

@@ -1,5 +1,5 @@
 import type { Deployment } from '../../deployment.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { SaleReads, SaleRow } from '../../salesPorts.ts'
 import { createSql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'

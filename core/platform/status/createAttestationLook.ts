@@ -1,7 +1,7 @@
 import type { AttestationGate } from '../../bridgeWorkPorts.ts'
 import type { Attestations } from '../../cctpPorts.ts'
+import type { Clock } from '../../domain/clock.ts'
 import { AttestationsUnavailable } from '../../domain/errors.ts'
-import type { Clock } from '../../ports.ts'
 import { createPublicAttestations } from '../bridge/createPublicAttestations.ts'
 import type { Log } from '../log.ts'
 

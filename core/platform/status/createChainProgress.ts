@@ -1,5 +1,5 @@
 import { createPublicClient, http } from 'viem'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { ChainProgress } from '../../statusPorts.ts'
 import type { Sql } from '../db/createSql.ts'
 

@@ -1,6 +1,6 @@
 import type { AttestationGate } from '../../bridgeWorkPorts.ts'
 import type { Attestations } from '../../cctpPorts.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { AnswerCheck } from '../../statusPorts.ts'
 import { createSql } from '../db/createSql.ts'
 import { answered } from '../db/query.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { StatusDeps } from '../../statusPorts.ts'
 import { createSql } from '../db/createSql.ts'
 import { createChainProgress } from './createChainProgress.ts'

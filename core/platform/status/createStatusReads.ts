@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../../domain/clock.ts'
 import { DatabaseUnavailable } from '../../domain/errors.ts'
-import type { Clock } from '../../ports.ts'
 import type { StatusReads } from '../../statusPorts.ts'
 import { createRemembered } from '../bridge/createRemembered.ts'
 import type { Sql } from '../db/createSql.ts'

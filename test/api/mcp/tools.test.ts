@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../api/app.ts'
-import type { ExampleFacts } from '../../../core/operations/defineOperation.ts'
+import type { ExampleFacts } from '../../../core/operations/exampleFacts.ts'
 import { GUIDE_TOPICS } from '../../../core/operations/guideTopics.ts'
 import { operations } from '../../../core/operations/registry.ts'
 import {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  LN_1_0001_E36,
-  MGMT_FEE_BPS_PER_YEAR,
-  RAY,
-  RETENTION_RAY,
-} from '../../../core/domain/vaultRules.ts'
+import { LN_1_0001_E36 } from '../../../core/domain/lnTick.ts'
+import { MGMT_FEE_BPS_PER_YEAR, RAY, RETENTION_RAY } from '../../../core/domain/vaultRules.ts'
 
 const ONE = 10n ** 60n
 const YEAR_SEC = 31_536_000n

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import type { Address } from 'viem'
 import { LOCAL_POLL_STEPS } from '../../../core/domain/bridge/pollPlan.ts'
-import type { CrashAt } from '../../../core/lanePorts.ts'
+import type { CrashAt } from '../../../core/domain/crashPoint.ts'
 import { buildReceiptProof } from '../../../core/platform/bridge/buildReceiptProof.ts'
 import { createAttestationGate } from '../../../core/platform/bridge/createAttestationGate.ts'
 import { createAttestations } from '../../../core/platform/bridge/createAttestations.ts'

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import type { Hex } from 'viem'
-import type { CrashAt } from '../../../core/lanePorts.ts'
+import type { CrashAt } from '../../../core/domain/crashPoint.ts'
 import { createLaneChain } from '../../../core/platform/lane/createLaneChain.ts'
 import { createLaneStore } from '../../../core/platform/lane/createLaneStore.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'

@@ -4,12 +4,9 @@ import type { GasDeployment } from '../../../core/deployment.ts'
 import { directLimits } from '../../../core/domain/gas/directLimits.ts'
 import { encodePaymasterData } from '../../../core/domain/gas/paymasterData.ts'
 import { sponsorshipHash } from '../../../core/domain/gas/sponsorshipHash.ts'
-import {
-  MARKER_7702,
-  type SignedDelegation,
-  type UserOperation,
-} from '../../../core/domain/gas/userOperation.ts'
+import { MARKER_7702, type UserOperation } from '../../../core/domain/gas/userOperation.ts'
 import { userOpHash } from '../../../core/domain/gas/userOpHash.ts'
+import type { SignedDelegation } from '../../../core/domain/lane/signedDelegation.ts'
 import { type DevnetAccounts, devnetAccounts } from '../../../devnet/accounts.ts'
 import { type DevnetChain, devnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { startAnvil } from '../../../devnet/chain/startAnvil.ts'

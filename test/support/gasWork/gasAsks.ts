@@ -9,11 +9,8 @@ import { gasPriceUsdc6 } from '../../../core/domain/gas/gasPriceUsdc6.ts'
 import { handleOpsCalldata } from '../../../core/domain/gas/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../../../core/domain/gas/handleOpsGasLimit.ts'
 import { requiredPreVerificationGas } from '../../../core/domain/gas/requiredPreVerificationGas.ts'
-import {
-  MARKER_7702,
-  type SignedDelegation,
-  type UserOperation,
-} from '../../../core/domain/gas/userOperation.ts'
+import { MARKER_7702, type UserOperation } from '../../../core/domain/gas/userOperation.ts'
+import type { SignedDelegation } from '../../../core/domain/lane/signedDelegation.ts'
 import type { GasQuote, PostVerdict, Sponsorships } from '../../../core/gasPorts.ts'
 import type { Sql } from '../../../core/platform/db/createSql.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'

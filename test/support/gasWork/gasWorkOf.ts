@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../core/deployment.ts'
-import type { CrashAt } from '../../../core/lanePorts.ts'
+import type { CrashAt } from '../../../core/domain/crashPoint.ts'
 import { createSponsorWatch } from '../../../core/platform/gas/createSponsorWatch.ts'
 import { createSponsorWork } from '../../../core/platform/gas/createSponsorWork.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'

@@ -7,9 +7,9 @@ import {
   zeroAddress,
 } from 'viem'
 import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
+import type { CrashPoint } from '../../../core/domain/crashPoint.ts'
 import type { SponsorState } from '../../../core/domain/gas/sponsorStates.ts'
 import type { GasQuote, Sponsorship } from '../../../core/gasPorts.ts'
-import type { CrashPoint } from '../../../core/lanePorts.ts'
 import { createSql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
 import { createSponsorships } from '../../../core/platform/gas/createSponsorships.ts'

@@ -1,8 +1,5 @@
-import {
-  MARKET_ASSETS,
-  type MarketWindow,
-  slugOf,
-} from '../../../core/domain/markets/marketWindows.ts'
+import { MARKET_ASSETS } from '../../../core/domain/markets/marketAssets.ts'
+import { type MarketWindow, slugOf } from '../../../core/domain/markets/marketWindows.ts'
 import type { WindowDoc } from '../../../core/domain/markets/windowDoc.ts'
 import { readGammaEvents } from '../../../core/domain/markets/wire/readGammaEvents.ts'
 import { type MarketListener, MarketSilent } from '../../../core/marketPorts.ts'

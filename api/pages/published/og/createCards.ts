@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Deps } from '../../../../core/ports.ts'
+import type { Deps } from '../../../../core/catalogPorts.ts'
 import type { PublishedPage } from '../../../../core/publishPorts.ts'
 import type { Reply } from '../../../http/reply.ts'
 import type { Reports } from '../createReports.ts'

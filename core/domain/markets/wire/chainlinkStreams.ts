@@ -1,4 +1,4 @@
-import { MARKET_ASSETS, type MarketAsset } from '../marketWindows.ts'
+import { MARKET_ASSETS, type MarketAsset } from '../marketAssets.ts'
 import type { Series } from '../observation.ts'
 
 /** One stream of Chainlink Data Streams that is followed. */

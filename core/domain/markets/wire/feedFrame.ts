@@ -1,5 +1,5 @@
 import { readDecimal } from '../decimals.ts'
-import { MARKET_ASSETS, type MarketAsset } from '../marketWindows.ts'
+import { MARKET_ASSETS, type MarketAsset } from '../marketAssets.ts'
 import type { Observation, Series } from '../observation.ts'
 
 /** What one frame of a feed says. */

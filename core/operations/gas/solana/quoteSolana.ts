@@ -1,3 +1,4 @@
+import type { Clock } from '../../../domain/clock.ts'
 import { InvalidInput } from '../../../domain/errors.ts'
 import { GAS_QUOTE_SEC } from '../../../domain/gas/gasLimits.ts'
 import { fundsProblem } from '../../../domain/solana/fundsProblem.ts'
@@ -7,7 +8,6 @@ import { SIGNATURE_BYTES, type SolanaMessage } from '../../../domain/solana/sola
 import { solanaPrice } from '../../../domain/solana/solanaPrice.ts'
 import { writeSolanaMessage } from '../../../domain/solana/writeSolanaMessage.ts'
 import { writeSolanaTransaction } from '../../../domain/solana/writeSolanaTransaction.ts'
-import type { Clock } from '../../../ports.ts'
 import type { SolanaDeps, SolanaQuote } from '../../../solanaPorts.ts'
 import { askSolanaNode } from './askSolanaNode.ts'
 import { trySolana } from './trySolana.ts'

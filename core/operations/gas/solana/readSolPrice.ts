@@ -1,13 +1,10 @@
+import type { Clock } from '../../../domain/clock.ts'
 import { solanaPrice } from '../../../domain/solana/solanaPrice.ts'
 import { solUsdOf } from '../../../domain/solana/solUsdOf.ts'
-import type { MarketReads } from '../../../marketPorts.ts'
-import type { Clock } from '../../../ports.ts'
+import type { SolFeed } from '../../../solanaPorts.ts'
 
 /** USD per SOL as the feed tells it now, 18 decimals, whether anything is sponsored or not; null where it is not to be trusted. */
-export function readSolPrice(
-  markets: Pick<MarketReads, 'state'>,
-  clock: Pick<Clock, 'nowMs'>,
-): bigint | null {
+export function readSolPrice(markets: SolFeed, clock: Pick<Clock, 'nowMs'>): bigint | null {
   const told = markets.state()?.assets.sol
   if (told === undefined) return null
   const nowMs = clock.nowMs()

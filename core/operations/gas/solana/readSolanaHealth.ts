@@ -1,8 +1,8 @@
+import type { Clock } from '../../../domain/clock.ts'
 import { fundsProblem } from '../../../domain/solana/fundsProblem.ts'
 import { SOLANA_DISABLED } from '../../../domain/solana/solanaErrors.ts'
 import { SIGNATURE_LAMPORTS } from '../../../domain/solana/solanaLimits.ts'
 import { solanaPrice } from '../../../domain/solana/solanaPrice.ts'
-import type { Clock } from '../../../ports.ts'
 import type { SolanaDeps } from '../../../solanaPorts.ts'
 
 /** Ours and that of the wallet. */

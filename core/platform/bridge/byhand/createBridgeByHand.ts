@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '../../../domain/clock.ts'
 import { createAttestations } from '../createAttestations.ts'
 import { createBridgeNode } from '../createBridgeNode.ts'
 import { createCctpReads } from '../createCctpReads.ts'

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
+import type { BlockRef } from '../../../domain/blockRef.ts'
 import type { EventPlace, ListReads, PlacedActivity } from '../../../graphPorts.ts'
-import type { ActivityFacts, BlockRef } from '../../../ports.ts'
+import type { ActivityFacts } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { type ActivityRow, activityColumns, toActivityFacts } from '../history/toActivityFacts.ts'
 import { blockBounds } from './blockBounds.ts'

@@ -1,5 +1,5 @@
+import type { BlockRef } from '../../../domain/blockRef.ts'
 import type { Condition } from '../../../graphPorts.ts'
-import type { BlockRef } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import type { SqlText } from '../sqlText.ts'
 

@@ -1,16 +1,10 @@
 import type { Address, Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
 import type { IndexStep } from '../../../domain/analytics/indexLevel.ts'
+import type { Clock } from '../../../domain/clock.ts'
 import { IndexStale } from '../../../domain/errors.ts'
 import type { GraphReads, SnapshotReads } from '../../../graphPorts.ts'
-import type {
-  BasketFacts,
-  Clock,
-  PricePoint,
-  SharePrice,
-  VaultBirth,
-  VaultState,
-} from '../../../ports.ts'
+import type { BasketFacts, PricePoint, SharePrice, VaultBirth, VaultState } from '../../../ports.ts'
 import { bridgeHomes } from '../../bridge/proofs/bridgeHomes.ts'
 import { readEarnings } from '../../bridge/proofs/readEarnings.ts'
 import { sponsorHomes } from '../../gas/stats/sponsorHomes.ts'

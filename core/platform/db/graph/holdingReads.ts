@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import type { BlockRef } from '../../../domain/blockRef.ts'
 import type { HoldingFacts, ListReads } from '../../../graphPorts.ts'
-import type { BlockRef } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { heldAsOf } from '../history/asOfSql.ts'
 import { listReads } from './listReads.ts'

@@ -1,4 +1,5 @@
-import type { BlockRef, VaultState } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { VaultState } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { stateAsOf } from '../history/asOfSql.ts'
 import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
+import type { BlockRef } from '../../../domain/blockRef.ts'
 import { IndexNotReady } from '../../../domain/errors.ts'
-import type { BlockRef } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
 

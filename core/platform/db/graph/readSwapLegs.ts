@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
+import type { BlockRef } from '../../../domain/blockRef.ts'
 import type { RebalanceKey, SwapLegFacts } from '../../../graphPorts.ts'
-import type { BlockRef } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 
 type LegRow = {

@@ -1,4 +1,5 @@
-import type { BasketFacts, BlockRef, ChainReads } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { BasketFacts, ChainReads } from '../../../ports.ts'
 import { readBasket } from '../readBasket.ts'
 import { readPositions, readShares, readVault, readVaultCount, readVaults } from '../readVaults.ts'
 import type { SnapshotView } from './snapshotView.ts'

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import type { BlockRef, HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../../ports.ts'
 import { readAccountPositions } from '../history/readAccountPositions.ts'
 import { readActivity } from '../history/readActivity.ts'
 import { readAttribution } from '../history/readAttribution.ts'

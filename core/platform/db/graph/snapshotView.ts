@@ -1,5 +1,5 @@
 import type { Deployment } from '../../../deployment.ts'
-import type { BlockRef } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
 import type { Query } from '../createSql.ts'
 import type { Memory } from './createGraphReads.ts'
 import type { Turn } from './runInTurn.ts'

@@ -1,4 +1,4 @@
-import type { BlockRef } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
 import type { Query } from '../createSql.ts'
 import { blockId } from '../query.ts'
 import { readBlocksAt } from './readBlocks.ts'

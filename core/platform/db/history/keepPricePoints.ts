@@ -1,6 +1,7 @@
 import type { Deployment } from '../../../deployment.ts'
 import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../../domain/analytics/intervals.ts'
-import type { BlockRef, PricePoint } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { PricePoint } from '../../../ports.ts'
 import type { Query, Sql } from '../createSql.ts'
 import { atBlock } from '../query.ts'
 import { computePricePoints } from './computePricePoints.ts'

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import type { AccountPosition, BlockRef } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { AccountPosition } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import type { SqlText } from '../sqlText.ts'
 import { type BlockRow, toBlockRef } from '../toBlockRef.ts'

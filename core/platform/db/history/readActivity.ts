@@ -1,4 +1,5 @@
-import type { ActivityAsk, ActivityFacts, BlockRef } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { ActivityAsk, ActivityFacts } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { type ActivityRow, activityColumns, toActivityFacts } from './toActivityFacts.ts'
 

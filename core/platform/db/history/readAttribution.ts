@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import type { AttributionDay, BlockRef } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { AttributionDay } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import type { Recent } from './createRecent.ts'
 import { readBlocksAt } from './readBlocks.ts'

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
-import type { BlockRef, VaultBirth } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { VaultBirth } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
 import { readPricePoints } from './readPricePoints.ts'

@@ -1,4 +1,5 @@
-import type { BlockAsk, BlockRef } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { BlockAsk } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
 

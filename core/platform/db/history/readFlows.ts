@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import type { BlockRef, BucketRange, VaultFlows } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { BucketRange, VaultFlows } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 
 type FlowRow = {

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import type { BlockRef, HolderFacts, HoldersAsk } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { HolderFacts, HoldersAsk } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { heldAsOf } from './asOfSql.ts'
 

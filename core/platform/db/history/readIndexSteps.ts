@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { type IndexStep, indexStep } from '../../../domain/analytics/indexLevel.ts'
-import type { BlockRef, PricedInterval, PricePoint, SharePrice } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { PricedInterval, PricePoint, SharePrice } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { type BlockRow, toBlockRef } from '../toBlockRef.ts'
 import { readSharePrices } from './readSharePrices.ts'

@@ -1,8 +1,9 @@
 import type { Hex } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
 import { toFour } from '../../../domain/four.ts'
 import { usdc6 } from '../../../domain/money.ts'
-import type { BlockRef, PricePoint } from '../../../ports.ts'
+import type { PricePoint } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { computePricePoints } from './computePricePoints.ts'
 

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { PoolBucket } from '../../../domain/analytics/candles.ts'
-import type { BlockRef, BucketRange } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { BucketRange } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 
 type TradeRow = {

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import type { BlockRef, VaultState } from '../../../ports.ts'
+import type { BlockRef } from '../../../domain/blockRef.ts'
+import type { VaultState } from '../../../ports.ts'
 import type { Query } from '../createSql.ts'
 import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
 import { stateAsOf } from './asOfSql.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
+import { CHANNELS } from '../../../domain/channels.ts'
 import type { SolanaState } from '../../../domain/solana/solanaStates.ts'
-import { CHANNELS } from '../../../lanePorts.ts'
 import type { SolanaQuote } from '../../../solanaPorts.ts'
 import type { Query, Sql } from '../../db/createSql.ts'
 import { isSolanaCredited, UNSERVED_ON_SOLANA } from './solanaSponsorshipRow.ts'

@@ -1,7 +1,6 @@
+import type { Clock } from '../../../domain/clock.ts'
 import { solUsdOf } from '../../../domain/solana/solUsdOf.ts'
-import type { MarketReads } from '../../../marketPorts.ts'
-import type { Clock } from '../../../ports.ts'
-import type { SolanaDeps } from '../../../solanaPorts.ts'
+import type { SolanaDeps, SolFeed } from '../../../solanaPorts.ts'
 import { createSolanaRpc } from '../../solana/createSolanaRpc.ts'
 import { findAssociatedAccount } from '../../solana/findAssociatedAccount.ts'
 import { createSolanaFunds } from './createSolanaFunds.ts'
@@ -15,7 +14,7 @@ export function createSolanaDeps(options: {
   readonly databaseUrl: string
   readonly rpcUrl: string | null
   readonly feePayer: string | undefined
-  readonly markets: Pick<MarketReads, 'state'>
+  readonly markets: SolFeed
   readonly clock: Clock
 }): (SolanaDeps & { close(): Promise<void> }) | null {
   const { databaseUrl, rpcUrl, feePayer, markets, clock } = options

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '../../../domain/clock.ts'
 import { type SolanaDeps, type SolanaFunds, SolanaSilent } from '../../../solanaPorts.ts'
 
 /** Milliseconds for which an answer is given again: strangers ask as often as they like, the node is paid for. */

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
+import { CHANNELS } from '../../../domain/channels.ts'
 import { MOST_REFRESHES } from '../../../domain/solana/solanaLimits.ts'
-import { CHANNELS } from '../../../lanePorts.ts'
 import type { SolanaSponsorship, SolanaSponsorships } from '../../../solanaPorts.ts'
 import { createRowWatch, createWakeups } from '../../bridge/createRowWatch.ts'
 import { createSql, type Sql } from '../../db/createSql.ts'

@@ -1,6 +1,6 @@
+import { CHANNELS } from '../../../domain/channels.ts'
 import { fundsProblem } from '../../../domain/solana/fundsProblem.ts'
 import type { SolanaState } from '../../../domain/solana/solanaStates.ts'
-import { CHANNELS } from '../../../lanePorts.ts'
 import type { DueSolana, SignedSolana, SolanaWork } from '../../../solanaPorts.ts'
 import { createSql, type Query, type Sql } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'

@@ -1,5 +1,5 @@
+import { CHANNELS } from '../../../domain/channels.ts'
 import { type SolanaState, solanaStatesBefore } from '../../../domain/solana/solanaStates.ts'
-import { CHANNELS } from '../../../lanePorts.ts'
 import type { DueSolana, SolanaChanges } from '../../../solanaPorts.ts'
 import type { Query } from '../../db/createSql.ts'
 import { holdPayment } from '../holdPayment.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '../../../domain/clock.ts'
 
 /** Remembers what was read per key for a while; who asks at the same time shares one read, and failures are forgotten. */
 export function rememberFor<Key>(clock: Pick<Clock, 'nowMs'>, ttlMs: number) {

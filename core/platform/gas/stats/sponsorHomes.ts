@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../../deployment.ts'
-import { GAS_LANES } from '../../../domain/gas/sponsorStates.ts'
+import { GAS_LANES } from '../../../domain/lane/lanePurpose.ts'
 import type { Query } from '../../db/createSql.ts'
 import type { SqlText } from '../../db/sqlText.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '../../../domain/clock.ts'
 
 /** Milliseconds for which an answer is good enough for what sells nothing. */
 const KNOWN_MS = 1_000

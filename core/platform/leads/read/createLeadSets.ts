@@ -1,7 +1,7 @@
+import type { Clock } from '../../../domain/clock.ts'
 import { LeadsUnavailable } from '../../../domain/errors.ts'
 import { ownLicenceOf } from '../../../domain/leads/sourceKey.ts'
 import type { CategoryNode, GradeCounts, LeadDataset } from '../../../leadsPorts.ts'
-import type { Clock } from '../../../ports.ts'
 import type { Sql } from '../../db/createSql.ts'
 import type { DatasetSource } from '../build/openDataset.ts'
 import { schemaOf } from '../schemaOf.ts'

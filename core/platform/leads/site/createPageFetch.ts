@@ -1,8 +1,8 @@
+import type { Clock } from '../../../domain/clock.ts'
 import { OutsideRefused } from '../../../domain/errors.ts'
 import type { SiteOutcome } from '../../../domain/leads/site/siteOutcome.ts'
 import type { SitePage } from '../../../domain/leads/site/sitePage.ts'
 import type { OutsideFetch } from '../../../outsidePorts.ts'
-import type { Clock } from '../../../ports.ts'
 import { parseSitePage } from './parseSitePage.ts'
 import { ROBOT_NAME, readRobots, type SiteRules } from './readRobots.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '../../../domain/clock.ts'
 import type { SiteRows, VisitSite } from '../../../siteCheckPorts.ts'
 import { createOutsideFetch, type OutsideFetchOptions } from '../../outside/createOutsideFetch.ts'
 import { createReadPhone } from '../createReadPhone.ts'

@@ -1,5 +1,5 @@
+import type { Clock } from '../../../domain/clock.ts'
 import type { LeadUpkeep } from '../../../leadsWorkPorts.ts'
-import type { Clock } from '../../../ports.ts'
 import { createSql } from '../../db/createSql.ts'
 import { answered } from '../../db/query.ts'
 import { dropRetired } from '../build/dropRetired.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { Clock } from '../../../domain/clock.ts'
 import type { ChainlinkStream } from '../../../domain/markets/wire/chainlinkStreams.ts'
 import { readChainlinkFrame } from '../../../domain/markets/wire/readChainlinkFrame.ts'
-import type { Clock } from '../../../ports.ts'
 import type { FeedKind } from './feedKinds.ts'
 
 /** Who asks Chainlink Data Streams for reports. */

@@ -1,4 +1,4 @@
-import { MARKET_ASSETS } from '../../../domain/markets/marketWindows.ts'
+import { MARKET_ASSETS } from '../../../domain/markets/marketAssets.ts'
 import type { FeedFrame } from '../../../domain/markets/wire/feedFrame.ts'
 import { readPolyBoltFrame } from '../../../domain/markets/wire/readPolyBoltFrame.ts'
 import { readRtdsFrame } from '../../../domain/markets/wire/readRtdsFrame.ts'

@@ -1,6 +1,6 @@
 import type { Sample } from '../../../domain/alerts/alertRule.ts'
 import type { Sight } from '../../../domain/alerts/diagnose.ts'
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '../../../domain/clock.ts'
 import type { InsideView, ProbeRun } from '../../../statusPorts.ts'
 import type { Sql } from '../../db/createSql.ts'
 import { createChainProgress } from '../../status/createChainProgress.ts'

@@ -1,6 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import type { Sight } from '../../../domain/alerts/diagnose.ts'
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '../../../domain/clock.ts'
 import { page, sight } from './sight.ts'
 
 /** Longest that a node is waited for; an operator waits for the slowest. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RouteClosed, RpcUnavailable } from '../../../../core/domain/errors.ts'
+import type { NativePrice } from '../../../../core/domain/gas/nativePrice.ts'
 import { GasUnavailable } from '../../../../core/domain/gas/sponsorErrors.ts'
-import type { NativePrice } from '../../../../core/gasPorts.ts'
 import { createCoinPrices } from '../../../../core/platform/bridge/createCoinPrices.ts'
 
 const LIKELY_USDC6 = 5_000_000_000n

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { directNonce } from '../../../../core/domain/gas/directNonce.ts'
-import type { SignedDelegation } from '../../../../core/domain/gas/userOperation.ts'
+import type { SignedDelegation } from '../../../../core/domain/lane/signedDelegation.ts'
 import type { Sponsorship } from '../../../../core/gasPorts.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../../core/platform/db/migrate.ts'

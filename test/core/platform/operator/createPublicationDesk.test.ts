@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../../api/app.ts'
 import { parsePublicationCommand } from '../../../../cli/parsePublicationCommand.ts'
 import { runPublicationCommand } from '../../../../cli/runPublicationCommand.ts'
-import { TakenDownPage } from '../../../../core/domain/errors.ts'
+import { TakenDownPage } from '../../../../core/domain/publish/takenDownPage.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../../core/platform/db/migrate.ts'
 import {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { BlockRef } from '../../../../../core/domain/blockRef.ts'
 import type { Query } from '../../../../../core/platform/db/createSql.ts'
 import { createEdgeBlocks } from '../../../../../core/platform/db/history/createEdgeBlocks.ts'
-import type { BlockRef } from '../../../../../core/ports.ts'
 
 type Chain = readonly BlockRef[]
 

@@ -1,0 +1,5 @@
+/** Present time; a test decides it. */
+export type Clock = {
+  nowSec(): number
+  nowMs(): number
+}

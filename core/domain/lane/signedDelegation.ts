@@ -1,0 +1,11 @@
+import type { Address, Hex } from 'viem'
+
+/** A signed EIP-7702 tuple; `nonce` is that of the authority. */
+export type SignedDelegation = {
+  readonly chainId: number
+  readonly address: Address
+  readonly nonce: number
+  readonly yParity: 0 | 1
+  readonly r: Hex
+  readonly s: Hex
+}

@@ -1,0 +1,9 @@
+import type { BasketFacts } from '../ports.ts'
+
+/** What a signer should know about a transaction that prices can make revert. */
+export function priceNote({ prices, block }: BasketFacts): string {
+  const checked = `Checked at block ${block.number}.`
+  if (prices.status !== 'unavailable') return checked
+  const reason = prices.reason ?? 'the price source does not answer'
+  return `${checked} Prices are unavailable (${reason}): it reverts until they are back.`
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** The last second that a block of this century can have; keeps arithmetic on seconds exact. */
+const MAX_SEC = 4_102_444_800
+const SECONDS_PROBLEM = 'must be unix seconds'
+
+/** A moment in unix seconds. */
+export function secondsField(description: string) {
+  return z.coerce
+    .number({ error: SECONDS_PROBLEM })
+    .int(SECONDS_PROBLEM)
+    .min(0, SECONDS_PROBLEM)
+    .max(MAX_SEC, SECONDS_PROBLEM)
+    .meta({ description })
+}

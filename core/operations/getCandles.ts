@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { type Candle, toCandles } from '../domain/analytics/candles.ts'
-import { bucketEndSec, INTERVALS } from '../domain/analytics/intervals.ts'
+import { INTERVALS } from '../domain/analytics/intervals.ts'
 import { UnknownConstituent } from '../domain/errors.ts'
 import type { BasketFacts, ConstituentFacts, VaultCallDeps } from '../ports.ts'
 import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
-import { CSV_TYPE, numberColumn, timeColumns, writeCsv } from './formats/csv.ts'
+import { CSV_TYPE, numberColumn, writeCsv } from './formats/csv.ts'
+import { bucketColumns, bucketFields, showBucket } from './history/bucketFields.ts'
 import { tableFormatField } from './history/formatField.ts'
 import { rangeFields, resolveRange } from './history/seriesFields.ts'
 import { type GridRow, wholeGrid } from './history/wholeGrid.ts'
@@ -21,7 +22,7 @@ import {
 
 const candle = z
   .object({
-    bucketEnd: unixSeconds('End of the bucket, unix seconds; it includes this second'),
+    ...bucketFields,
     openUsdc: units('Spot price after the first trade, USDC-6 per whole token'),
     highUsdc: units('Highest spot price after a trade, USDC-6 per whole token'),
     lowUsdc: units('Lowest spot price after a trade, USDC-6 per whole token'),
@@ -40,7 +41,7 @@ const output = z
     fromAt: unixSeconds('Start of the range, unix seconds'),
     toAt: unixSeconds('End of the range, unix seconds'),
     candles: z.array(candle).meta({
-      description: 'In order of time; a bucket without trades has no candle. The last one is live',
+      description: 'In order of time; a bucket without trades has no candle',
     }),
     asOf: asOfSchema,
   })
@@ -55,7 +56,7 @@ const csv: Format<Body> = {
   write: (body) =>
     writeCsv<Row>(
       [
-        ...timeColumns<Row>('bucket_end', ({ endSec }) => endSec),
+        ...bucketColumns<Row>(),
         numberColumn('open_usdc6_per_token', ({ point }) => point?.openUsdc ?? null),
         numberColumn('high_usdc6_per_token', ({ point }) => point?.highUsdc ?? null),
         numberColumn('low_usdc6_per_token', ({ point }) => point?.lowUsdc ?? null),
@@ -108,9 +109,7 @@ export const getCandles = defineOperation({
       interval: query.interval,
       fromAt: range.fromSec,
       toAt: range.toSec,
-      candles: toCandles(trades.get(token.address) ?? [])
-        .filter(({ endSec }) => endSec >= bucketEndSec(range.fromSec, range.stepSec))
-        .map(show),
+      candles: toCandles(trades.get(token.address) ?? [], range).map(show),
       asOf: showAsOf(at),
     }
     return { body, at }
@@ -129,7 +128,7 @@ function requireConstituent({ constituents }: BasketFacts, symbol: string): Cons
 
 function show(candle: Candle) {
   return {
-    bucketEnd: candle.endSec,
+    ...showBucket(candle),
     openUsdc: String(candle.openUsdc6),
     highUsdc: String(candle.highUsdc6),
     lowUsdc: String(candle.lowUsdc6),

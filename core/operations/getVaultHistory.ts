@@ -7,6 +7,7 @@ import { closedObject } from './closedObject.ts'
 import { defineOperation, type Format, type Immutable } from './defineOperation.ts'
 import { type SeriesPoint, SVG_TYPE } from './formats/chart.ts'
 import { CSV_TYPE, numberColumn, textColumn, timeColumns, writeCsv } from './formats/csv.ts'
+import { bucketColumns, bucketFields, showBucket } from './history/bucketFields.ts'
 import { chartFormatField } from './history/formatField.ts'
 import { type NavPoint, readNavSeries } from './history/readNavSeries.ts'
 import { rangeFields, resolveRange } from './history/seriesFields.ts'
@@ -29,7 +30,7 @@ import { vaultSymbol } from './vaultSymbol.ts'
 const point = z
   .object({
     timestamp: unixSeconds('Time of the last block of the bucket, unix seconds'),
-    bucketEnd: unixSeconds('End of the bucket, unix seconds; it includes this second'),
+    ...bucketFields,
     blockNumber: count('Last block of the bucket; every figure is true for it'),
     navUsdc: units('Net asset value, USDC-6'),
     nav: dollars('navUsdc in dollars'),
@@ -67,7 +68,7 @@ const output = z
     fromAt: unixSeconds('Start of the range, unix seconds'),
     toAt: unixSeconds('End of the range, unix seconds'),
     points: z.array(point).meta({
-      description: 'In order of time; a bucket without a block has no point. The last one is live',
+      description: 'In order of time; a bucket without a block has no point',
     }),
     asOf: asOfSchema,
   })
@@ -91,7 +92,7 @@ const csv: Format<History> = {
     return writeCsv<Row>(
       [
         ...timeColumns<Row>('timestamp', ({ point }) => point?.timestamp ?? null),
-        ...timeColumns<Row>('bucket_end', ({ endSec }) => endSec),
+        ...bucketColumns<Row>(),
         number('block_number', (point) => point.blockNumber),
         number('nav_usdc6', (point) => point.navUsdc),
         number('share_price_usdc6', (point) => point.sharePriceUsdc),
@@ -207,11 +208,11 @@ function equalWeightUsdc6(first: NavPoint, now: NavPoint): bigint | null {
 }
 
 function showPoint(point: NavPoint, first: NavPoint) {
-  const { block, endSec, prices, state, value, ...flows } = point
+  const { block, bucket, prices, state, value, ...flows } = point
   const equalWeight = equalWeightUsdc6(first, point)
   return {
     timestamp: block.timestampSec,
-    bucketEnd: endSec,
+    ...showBucket(bucket),
     blockNumber: block.number,
     navUsdc: String(value.book.navUsdc6),
     nav: formatUsdc6(value.book.navUsdc6),

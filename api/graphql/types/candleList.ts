@@ -5,6 +5,12 @@ import { type ListSpec, listFields } from '../lists/listSpec.ts'
 export const candleList: ListSpec<Candle> = {
   name: 'Candle',
   fields: listFields<Candle>({
+    bucketStart: {
+      kind: 'timestamp',
+      description: 'Start of the bucket, unix seconds',
+      ordered: true,
+      valueOf: ({ startSec }) => startSec,
+    },
     bucketEnd: {
       kind: 'timestamp',
       description: 'End of the bucket, unix seconds',
@@ -24,6 +30,7 @@ export const candleList: ListSpec<Candle> = {
       valueOf: ({ trades }) => trades,
     },
   }),
-  defaultOrder: [{ field: 'bucketEnd', direction: 'ASC' }],
-  tieBreakers: ['bucketEnd'],
+  // The end of an open bucket moves with each block; a cursor has to stay.
+  defaultOrder: [{ field: 'bucketStart', direction: 'ASC' }],
+  tieBreakers: ['bucketStart'],
 }

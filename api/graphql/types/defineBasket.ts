@@ -1,3 +1,4 @@
+import { BUCKET_TEXTS } from '../../../core/operations/history/bucketFields.ts'
 import type { Kit } from '../kit.ts'
 import { seriesSize } from '../limits/fieldSize.ts'
 import { rangeArgs } from '../lists/pageArgs.ts'
@@ -169,7 +170,12 @@ function defineCandle({ builder, refs }: Kit): void {
   builder.objectType(refs.candle, {
     description: 'Trades of a constituent in one bucket; prices are spot prices after trades',
     fields: (t) => ({
-      bucketEnd: t.expose('endSec', { type: 'Timestamp', description: 'End of the bucket' }),
+      bucketStart: t.expose('startSec', {
+        type: 'Timestamp',
+        description: BUCKET_TEXTS.bucketStart,
+      }),
+      bucketEnd: t.expose('endSec', { type: 'Timestamp', description: BUCKET_TEXTS.bucketEnd }),
+      isOpen: t.exposeBoolean('isOpen', { description: BUCKET_TEXTS.isOpen }),
       openUsdc: t.expose('openUsdc6', {
         ...price,
         description: 'After the first trade, USDC-6 per whole token',

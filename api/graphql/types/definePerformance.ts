@@ -1,3 +1,4 @@
+import { BUCKET_TEXTS } from '../../../core/operations/history/bucketFields.ts'
 import type { Kit } from '../kit.ts'
 
 /** Performance, Returns and NavPoint. */
@@ -77,9 +78,19 @@ function defineNavPoint({ builder, refs }: Kit): void {
   builder.objectType(refs.navPoint, {
     description: 'A vault as of the last block of a bucket, and what flowed in the bucket',
     fields: (t) => ({
-      bucketEnd: t.expose('endSec', {
+      bucketStart: t.field({
         type: 'Timestamp',
-        description: 'End of the bucket, unix seconds; the newest may not have ended',
+        description: BUCKET_TEXTS.bucketStart,
+        resolve: ({ bucket }) => bucket.startSec,
+      }),
+      bucketEnd: t.field({
+        type: 'Timestamp',
+        description: BUCKET_TEXTS.bucketEnd,
+        resolve: ({ bucket }) => bucket.endSec,
+      }),
+      isOpen: t.boolean({
+        description: BUCKET_TEXTS.isOpen,
+        resolve: ({ bucket }) => bucket.isOpen,
       }),
       block: t.expose('block', { type: refs.block, description: 'The block of the point' }),
       navUsdc: t.field({

@@ -1,5 +1,5 @@
 import { type Candle, toCandles } from '../../../core/domain/analytics/candles.ts'
-import { bucketEndSec, type Interval } from '../../../core/domain/analytics/intervals.ts'
+import type { Interval } from '../../../core/domain/analytics/intervals.ts'
 import type { BlockRef } from '../../../core/domain/blockRef.ts'
 import type { SnapshotReads } from '../../../core/graphPorts.ts'
 import { resolveRange } from '../../../core/operations/history/seriesFields.ts'
@@ -26,6 +26,5 @@ export async function readCandles(
     first.timestampSec,
   )
   const trades = await history.trades(at, { ...range, tokens: [token.address] })
-  const startSec = bucketEndSec(range.fromSec, range.stepSec)
-  return toCandles(trades.get(token.address) ?? []).filter(({ endSec }) => endSec >= startSec)
+  return [...toCandles(trades.get(token.address) ?? [], range)]
 }

@@ -1797,7 +1797,7 @@ export interface components {
             fromAt: number;
             /** @description End of the range, unix seconds */
             toAt: number;
-            /** @description In order of time; a bucket without a block has no point. The last one is live */
+            /** @description In order of time; a bucket without a block has no point */
             points: components["schemas"]["HistoryPoint"][];
             asOf: components["schemas"]["AsOf"];
         };
@@ -1805,8 +1805,12 @@ export interface components {
         HistoryPoint: {
             /** @description Time of the last block of the bucket, unix seconds */
             timestamp: number;
-            /** @description End of the bucket, unix seconds; it includes this second */
+            /** @description Start of the bucket, unix seconds; the bucket begins after this second, which names the bucket */
+            bucketStart: number;
+            /** @description End of the bucket, unix seconds; it includes this second. In an open bucket the end of the range, at most the block of the answer */
             bucketEnd: number;
+            /** @description Whether the bucket goes on after bucketEnd; its figures are true up to there */
+            isOpen: boolean;
             /** @description Last block of the bucket; every figure is true for it */
             blockNumber: number;
             /** @description Net asset value, USDC-6 */
@@ -2659,14 +2663,18 @@ export interface components {
             fromAt: number;
             /** @description End of the range, unix seconds */
             toAt: number;
-            /** @description In order of time; a bucket without trades has no candle. The last one is live */
+            /** @description In order of time; a bucket without trades has no candle */
             candles: components["schemas"]["Candle"][];
             asOf: components["schemas"]["AsOf"];
         };
         /** @description Trades of one bucket */
         Candle: {
-            /** @description End of the bucket, unix seconds; it includes this second */
+            /** @description Start of the bucket, unix seconds; the bucket begins after this second, which names the bucket */
+            bucketStart: number;
+            /** @description End of the bucket, unix seconds; it includes this second. In an open bucket the end of the range, at most the block of the answer */
             bucketEnd: number;
+            /** @description Whether the bucket goes on after bucketEnd; its figures are true up to there */
+            isOpen: boolean;
             /** @description Spot price after the first trade, USDC-6 per whole token */
             openUsdc: string;
             /** @description Highest spot price after a trade, USDC-6 per whole token */

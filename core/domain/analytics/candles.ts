@@ -1,8 +1,10 @@
 import { type Usdc6, usdc6 } from '../money.ts'
 import { spotUsdc6 } from '../spot.ts'
+import { type Bucket, bucketEndSec, bucketOf } from './intervals.ts'
 
 /** What the trades of one pool in one bucket left behind; roots are Q64.96 as the pool states them. */
 export type PoolBucket = {
+  /** End of the whole bucket, which may lie in the future. */
   readonly endSec: number
   readonly stockIsToken0: boolean
   readonly openRootX96: bigint
@@ -19,8 +21,7 @@ export type PoolBucket = {
 }
 
 /** Trades of one bucket: spot prices after them in USDC-6 per whole token, rounded down. */
-export type Candle = {
-  readonly endSec: number
+export type Candle = Bucket & {
   readonly openUsdc6: Usdc6
   readonly highUsdc6: Usdc6
   readonly lowUsdc6: Usdc6
@@ -30,20 +31,28 @@ export type Candle = {
   readonly trades: number
 }
 
-/** Candles in order of time; pools of the same stock that traded in one bucket make one candle. */
-export function toCandles(buckets: readonly PoolBucket[]): readonly Candle[] {
+type Range = { readonly fromSec: number; readonly toSec: number; readonly stepSec: number }
+
+/**
+ * Candles of the buckets that a range touches, in order of time.
+ *
+ * Pools of the same stock that traded in one bucket make one candle.
+ */
+export function toCandles(buckets: readonly PoolBucket[], range: Range): readonly Candle[] {
+  const firstSec = bucketEndSec(range.fromSec, range.stepSec)
   const byEnd = Map.groupBy(buckets, ({ endSec }) => endSec)
   return [...byEnd.entries()]
+    .filter(([endSec]) => endSec >= firstSec)
     .sort(([a], [b]) => a - b)
-    .map(([endSec, pools]) => merge(endSec, pools))
+    .map(([endSec, pools]) => merge(bucketOf(endSec, range), pools))
 }
 
-function merge(endSec: number, pools: readonly PoolBucket[]): Candle {
+function merge(bucket: Bucket, pools: readonly PoolBucket[]): Candle {
   const priced = pools.map(priceOf)
   const opening = priced.reduce((a, b) => (b.pool.firstTradeSec < a.pool.firstTradeSec ? b : a))
   const closing = priced.reduce((a, b) => (b.pool.lastTradeSec > a.pool.lastTradeSec ? b : a))
   return {
-    endSec,
+    ...bucket,
     openUsdc6: opening.openUsdc6,
     highUsdc6: ascending(priced.map(({ highUsdc6 }) => highUsdc6)).at(-1) ?? opening.highUsdc6,
     lowUsdc6: ascending(priced.map(({ lowUsdc6 }) => lowUsdc6))[0] ?? opening.lowUsdc6,

@@ -9,6 +9,16 @@ export const INTERVALS = ['5m', '1h', '1d'] as const satisfies readonly Interval
 /** Points of one answer at most: seven days at 5m, five years at 1d; about 1 MB of JSON. */
 export const MAX_POINTS = 2_000
 
+/** A bucket of a series, `(startSec, endSec]`. */
+export type Bucket = {
+  /** Stays the same while the bucket is open, so that it names the bucket. */
+  readonly startSec: number
+  /** In an open bucket the end of the range, which is the block of the answer at most: no end lies in the future. */
+  readonly endSec: number
+  /** Whether the bucket goes on after the range. */
+  readonly isOpen: boolean
+}
+
 /** The next coarser interval with which a range has few enough points, null when none has. */
 export function coarserInterval(
   range: { readonly fromSec: number; readonly toSec: number },
@@ -39,6 +49,19 @@ export function countBuckets(
  */
 export function bucketEndSec(atSec: number, stepSec: number): number {
   return Math.ceil(atSec / stepSec) * stepSec
+}
+
+/** The bucket that a second belongs to, as a range up to `toSec` has it. */
+export function bucketOf(
+  atSec: number,
+  { toSec, stepSec }: { readonly toSec: number; readonly stepSec: number },
+): Bucket {
+  const fullSec = bucketEndSec(atSec, stepSec)
+  return {
+    startSec: fullSec - stepSec,
+    endSec: Math.min(fullSec, toSec),
+    isOpen: fullSec > toSec,
+  }
 }
 
 /**

@@ -1,5 +1,11 @@
 import type { Address } from 'viem'
-import { bucketEdgesSec, bucketEndSec, keepOwnBucket } from '../../domain/analytics/intervals.ts'
+import {
+  type Bucket,
+  bucketEdgesSec,
+  bucketEndSec,
+  bucketOf,
+  keepOwnBucket,
+} from '../../domain/analytics/intervals.ts'
 import { inKindValueUsdc6 } from '../../domain/analytics/profit.ts'
 import type { BlockRef } from '../../domain/blockRef.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
@@ -9,8 +15,7 @@ import { type VaultValue, valueVault } from '../valueVault.ts'
 /** A vault as of the last block of one bucket, and what flowed in the bucket up to it. */
 export type NavPoint = {
   readonly block: BlockRef
-  /** End of the bucket, unix seconds; the newest bucket may not have ended. */
-  readonly endSec: number
+  readonly bucket: Bucket
   readonly prices: PricePoint
   readonly state: VaultState
   readonly value: VaultValue
@@ -45,8 +50,9 @@ export async function readNavSeries(
       const points = prices.flatMap((point, index) => {
         const state = own[index]
         if (point === null || state === null || state === undefined) return []
-        const endSec = bucketEndSec(point.block.timestampSec, range.stepSec)
-        return [navPoint(point, state, { endSec, flows: flowed.get(endSec) })]
+        const { timestampSec } = point.block
+        const flows = flowed.get(bucketEndSec(timestampSec, range.stepSec))
+        return [navPoint(point, state, { bucket: bucketOf(timestampSec, range), flows })]
       })
       return [vault, points]
     }),
@@ -56,9 +62,8 @@ export async function readNavSeries(
 function navPoint(
   prices: PricePoint,
   state: VaultState,
-  bucket: { readonly endSec: number; readonly flows: VaultFlows | undefined },
+  { bucket, flows }: { readonly bucket: Bucket; readonly flows: VaultFlows | undefined },
 ): NavPoint {
-  const { flows, endSec } = bucket
   const value = valueVault({ block: prices.block, prices }, state)
   const inKind =
     flows === undefined
@@ -69,7 +74,7 @@ function navPoint(
         )
   return {
     block: prices.block,
-    endSec,
+    bucket,
     prices,
     state,
     value,

@@ -47,10 +47,15 @@ export function describeTables(given: () => World): void {
       const cell = (row: readonly string[], name: string) => row[head?.indexOf(name) ?? -1]
       const range = { fromSec: series.fromAt, toSec: series.toAt }
       expect(rows).toHaveLength(countBuckets(range, INTERVAL_SEC['1h']))
-      const ends = rows.map((row) => Number(cell(row, 'bucket_end_unix_s')))
-      expect(new Set(ends.slice(1).map((end, index) => end - (ends[index] ?? 0)))).toEqual(
+      const starts = rows.map((row) => Number(cell(row, 'bucket_start_unix_s')))
+      expect(new Set(starts.slice(1).map((start, index) => start - (starts[index] ?? 0)))).toEqual(
         new Set([INTERVAL_SEC['1h']]),
       )
+      const ends = rows.map((row) => Number(cell(row, 'bucket_end_unix_s')))
+      expect(ends).toEqual([...starts.slice(1), Math.min(series.toAt, series.asOf.timestamp)])
+      const areOpen = rows.map((row) => cell(row, 'is_open'))
+      const isLastOpen = series.toAt % INTERVAL_SEC['1h'] !== 0
+      expect(areOpen).toEqual([...starts.slice(1).map(() => 'false'), String(isLastOpen)])
       const filled = rows.filter((row) => cell(row, 'block_number') !== '')
       expect(
         filled.map((row) => [

@@ -80,45 +80,51 @@ describe('candles', () => {
     trades: 3,
     ...given,
   })
+  const range = { fromSec: 1, toSec: 500, stepSec: 300 }
   const usd = (price: bigint) => Math.round(Number(price) / 1e6)
 
   it('turn roots into prices, and upside down when the stock is token 1', () => {
-    const [candle] = toCandles([bucket({})])
+    const [candle] = toCandles([bucket({})], range)
     const { openUsdc6, highUsdc6, lowUsdc6, closeUsdc6 } = candle!
     expect([openUsdc6, highUsdc6, lowUsdc6, closeUsdc6].map(usd)).toEqual([100, 120, 90, 110])
     const inverse = (price: number) => BigInt(Math.round(Math.sqrt(1e2 / price) * 2 ** 96))
-    const [turned] = toCandles([
-      bucket({
-        stockIsToken0: false,
-        openRootX96: inverse(100),
-        highRootX96: inverse(90),
-        lowRootX96: inverse(120),
-        closeRootX96: inverse(110),
-      }),
-    ])
+    const upsideDown = bucket({
+      stockIsToken0: false,
+      openRootX96: inverse(100),
+      highRootX96: inverse(90),
+      lowRootX96: inverse(120),
+      closeRootX96: inverse(110),
+    })
+    const [turned] = toCandles([upsideDown], range)
     expect(
       [turned!.openUsdc6, turned!.highUsdc6, turned!.lowUsdc6, turned!.closeUsdc6].map(usd),
     ).toEqual([100, 120, 90, 110])
   })
 
   it('merge pools of one stock and keep the order of time', () => {
-    const candles = toCandles([
-      bucket({ endSec: 600 }),
-      bucket({}),
-      bucket({
-        firstTradeSec: 5,
-        lastTradeSec: 100,
-        openRootX96: root(95),
-        highRootX96: root(130),
-      }),
-    ])
-    expect(candles.map(({ endSec }) => endSec)).toEqual([300, 600])
+    const ofOtherPool = bucket({
+      firstTradeSec: 5,
+      lastTradeSec: 100,
+      openRootX96: root(95),
+      highRootX96: root(130),
+    })
+    const candles = toCandles([bucket({ endSec: 600 }), bucket({}), ofOtherPool], range)
+    expect(candles.map(({ startSec }) => startSec)).toEqual([0, 300])
     expect(candles[0]).toMatchObject({ volumeUsdc6: 10n, volumeStock: 14n, trades: 6 })
     const { openUsdc6, highUsdc6, closeUsdc6 } = candles[0]!
     expect([openUsdc6, highUsdc6, closeUsdc6].map(usd)).toEqual([95, 130, 110])
   })
 
-  it('are none without trades', () => {
-    expect(toCandles([])).toEqual([])
+  it('end with the block of the answer while their bucket is open', () => {
+    const candles = toCandles([bucket({}), bucket({ endSec: 600 })], range)
+    expect(candles).toMatchObject([
+      { startSec: 0, endSec: 300, isOpen: false },
+      { startSec: 300, endSec: 500, isOpen: true },
+    ])
+  })
+
+  it('are none without trades, and none of a bucket before the range', () => {
+    expect(toCandles([], range)).toEqual([])
+    expect(toCandles([bucket({})], { ...range, fromSec: 301 })).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   bucketEdgesSec,
   bucketEndSec,
+  bucketOf,
   coarserInterval,
   countBuckets,
   INTERVAL_SEC,
@@ -33,6 +34,28 @@ describe('buckets', () => {
           const next = edges[index + 1] ?? 0
           expect(next > edge && next <= edge + stepSec).toBe(true)
         }
+      }),
+    )
+  })
+
+  it('end at their own end once it has passed, and at the block of the answer before', () => {
+    const asOf = (toSec: number) => bucketOf(1_000, { toSec, stepSec: 300 })
+    expect(asOf(1_199)).toEqual({ startSec: 900, endSec: 1_199, isOpen: true })
+    expect(asOf(1_200)).toEqual({ startSec: 900, endSec: 1_200, isOpen: false })
+    expect(asOf(5_000)).toEqual({ startSec: 900, endSec: 1_200, isOpen: false })
+  })
+
+  it('follow each other without gap or end in the future, and at most the last is open', () => {
+    fc.assert(
+      fc.property(range, steps, ({ toSec }, stepSec) => {
+        const fromSec = toSec - 20 * stepSec
+        const edges = bucketEdgesSec({ fromSec, toSec }, stepSec)
+        const buckets = edges.map((edge) => bucketOf(edge, { toSec, stepSec }))
+        const starts = buckets.map(({ startSec }) => startSec)
+        expect(buckets.map(({ endSec }) => endSec)).toEqual([...starts.slice(1), toSec])
+        const isCut = (starts.at(-1) ?? 0) + stepSec > toSec
+        const areOpen = [...starts.slice(1).map(() => false), isCut]
+        expect(buckets.map(({ isOpen }) => isOpen)).toEqual(areOpen)
       }),
     )
   })

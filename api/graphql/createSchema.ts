@@ -20,7 +20,7 @@ export function createSchema(): GraphQLSchema {
   const kit = createKit()
   const activity = defineEvents(kit)
   const lists = defineLists(kit, activity)
-  defineBasket(kit)
+  defineBasket(kit, lists)
   defineVault(kit, lists)
   definePosition(kit)
   definePerformance(kit)

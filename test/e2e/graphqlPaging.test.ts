@@ -7,6 +7,7 @@ import { createWorld, type World } from '../support/world.ts'
 
 const SEED = 47
 const EVENT = '__typename ... on Event'
+const BUCKET = 'bucketStart bucketEnd isOpen'
 
 let world: World
 let graph: ReturnType<typeof openGraph>
@@ -51,7 +52,25 @@ const lists = (): readonly GraphList[] => [
     args: 'symbol: "AAPL" where: { blockNumber: { gt: 150 } }',
     entry: 'id priceUsdc',
   },
-  { field: 'candlesConnection', args: 'symbol: "AAPL" interval: ONE_HOUR', entry: 'bucketEnd' },
+  { field: 'candlesConnection', args: 'symbol: "AAPL" interval: ONE_HOUR', entry: BUCKET },
+  {
+    field: 'candlesConnection',
+    within: ['basket', 'constituents'],
+    args: 'interval: ONE_HOUR orderBy: [{ field: TRADES, direction: DESC }]',
+    entry: `${BUCKET} trades`,
+  },
+  {
+    field: 'navSeriesConnection',
+    within: [`vault(address: "${vault}")`],
+    args: 'interval: ONE_HOUR',
+    entry: `${BUCKET} navUsdc`,
+  },
+  {
+    field: 'navSeriesConnection',
+    within: [`vault(address: "${vault}")`],
+    args: `interval: FIVE_MINUTES where: { bucketEnd: { gt: ${world.chain.head().timestampSec - 43_200} } } orderBy: [{ field: SHARE_PRICE_USDC, direction: DESC }]`,
+    entry: `${BUCKET} sharePriceUsdc`,
+  },
   { field: 'tokenActions', entry: 'id kind' },
   { field: 'attributionsConnection', entry: 'day code' },
 ]
@@ -62,7 +81,46 @@ describe('pages of a list', () => {
       const sizes = fc.sample(fc.integer({ min: 3, max: 60 }), { numRuns: 3, seed: SEED })
       const whole = await expectPaging(graph.ask, list, sizes)
       if (list.field === 'activities') expect(whole.length).toBeGreaterThan(5)
+      if (list.within !== undefined) expect(whole.length).toBeGreaterThan(1)
     }
+  })
+
+  it('of a series hold what its array holds, and no end in the future', async () => {
+    const fields = `${BUCKET} openUsdc trades`
+    const points = `${BUCKET} navUsdc block { number }`
+    const { data, errors } = await graph.ask(`{ head { timestamp }
+      basket { constituents { candles(interval: ONE_HOUR) { ${fields} }
+        candlesConnection(interval: ONE_HOUR, first: 200) { totalCount nodes { ${fields} } } } }
+      vault(address: "${vault}") { navSeries(interval: ONE_HOUR) { ${points} }
+        navSeriesConnection(interval: ONE_HOUR, last: 200) { totalCount nodes { ${points} } } } }`)
+    expect(errors).toBeUndefined()
+    type Series = { bucketStart: number; bucketEnd: number; isOpen: boolean }[]
+    type Paged = { totalCount: number; nodes: Series }
+    const {
+      head,
+      basket,
+      vault: own,
+    } = data as {
+      head: { timestamp: number }
+      basket: { constituents: { candles: Series; candlesConnection: Paged }[] }
+      vault: { navSeries: Series; navSeriesConnection: Paged }
+    }
+    const pairs = [
+      ...basket.constituents.map(
+        ({ candles, candlesConnection }) => [candles, candlesConnection] as const,
+      ),
+      [own.navSeries, own.navSeriesConnection] as const,
+    ]
+    for (const [array, connection] of pairs) {
+      expect(array.length).toBeGreaterThan(1)
+      expect(connection).toEqual({ totalCount: array.length, nodes: array })
+      for (const { bucketStart, bucketEnd, isOpen } of array) {
+        const fullEnd = bucketStart + 3_600
+        expect(isOpen).toBe(fullEnd > head.timestamp)
+        expect(bucketEnd).toBe(isOpen ? head.timestamp : fullEnd)
+      }
+    }
+    expect(own.navSeries.at(-1)?.bucketEnd).toBe(head.timestamp)
   })
 
   it('refuse a length from both ends, and a cursor of another order by the name of its argument', async () => {

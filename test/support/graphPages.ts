@@ -19,15 +19,24 @@ export type GraphList = {
   readonly field: string
   readonly args?: string
   readonly entry: string
+  /** Fields around that of the list with their arguments, from the query down; of an array the first entry counts. */
+  readonly within?: readonly string[]
 }
 
 /** One page of a list. */
 export async function askPage(ask: Ask, list: GraphList, page: string): Promise<Connection> {
-  const { data, errors } = await ask(`{ list: ${list.field}(${list.args ?? ''} ${page}) {
+  const { within = [] } = list
+  const field = `list: ${list.field}(${list.args ?? ''} ${page}) {
     edges { cursor node { ${list.entry} } } totalCount
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`)
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`
+  const query = within.reduceRight((inner, parent) => `parent: ${parent} { ${inner} }`, field)
+  const { data, errors } = await ask(`{ ${query} }`)
   expect(errors).toBeUndefined()
-  return (data as { list: Connection }).list
+  const found = within.reduce<unknown>((outer) => {
+    const [parent] = [(outer as { parent: unknown }).parent].flat()
+    return parent
+  }, data)
+  return (found as { list: Connection }).list
 }
 
 /** Every entry of a list, by pages of one size, from the front or from the end. */

@@ -7,6 +7,9 @@ export type FieldSize = (args: Readonly<Record<string, unknown>>) => number
 /** Points of a series when no start is named. */
 const DEFAULT_POINTS = 400
 
+/** Cost of a series that is read whole for one page of it. */
+export const SERIES_COST = 200
+
 /** Entries of a page. */
 export const pageSize: FieldSize = ({ first, last }) =>
   typeof last === 'number' ? last : typeof first === 'number' ? first : DEFAULT_FIRST

@@ -1,11 +1,15 @@
 import { BUCKET_TEXTS } from '../../../core/operations/history/bucketFields.ts'
 import type { Kit } from '../kit.ts'
-import { seriesSize } from '../limits/fieldSize.ts'
-import { rangeArgs } from '../lists/pageArgs.ts'
+import { pageSize, SERIES_COST, seriesSize } from '../limits/fieldSize.ts'
+import { memoryReads } from '../lists/memoryReads.ts'
+import { pageArgs, rangeArgs } from '../lists/pageArgs.ts'
+import { readPage } from '../lists/readPage.ts'
+import { candleList } from './candleList.ts'
+import type { Lists } from './lists.ts'
 import { readCandles } from './readCandles.ts'
 
 /** Block, Basket, Constituent and Candle. */
-export function defineBasket(kit: Kit): void {
+export function defineBasket(kit: Kit, lists: Lists): void {
   const { builder, refs } = kit
   builder.objectType(refs.block, {
     description: 'A block of the chain of the vaults',
@@ -67,6 +71,7 @@ export function defineBasket(kit: Kit): void {
   })
   defineContracts(kit)
   defineConstituent(kit)
+  defineCandles(kit, lists)
   defineCandle(kit)
 }
 
@@ -119,7 +124,7 @@ function defineContracts({ builder, refs }: Kit): void {
   }))
 }
 
-function defineConstituent({ builder, refs, interval }: Kit): void {
+function defineConstituent({ builder, refs }: Kit): void {
   builder.objectType(refs.constituent, {
     description: 'One of the four tokenized stocks, as of a block',
     fields: (t) => ({
@@ -153,16 +158,39 @@ function defineConstituent({ builder, refs, interval }: Kit): void {
         description: 'Whether the issuer has paused transfers',
         resolve: ({ token }) => token.halted,
       }),
-      candles: t.field({
-        type: [refs.candle],
-        description: 'Trades per bucket, oldest first; buckets without a trade are left out',
-        args: { interval: t.arg({ type: interval, required: true }), ...rangeArgs(builder) },
-        extensions: { size: seriesSize },
-        resolve: async ({ basket, token }, args, { reads }) =>
-          readCandles(await reads(), basket.block, token, args),
-      }),
     }),
   })
+}
+
+function defineCandles({ builder, refs, interval }: Kit, lists: Lists): void {
+  const description = 'Trades per bucket, oldest first; buckets without a trade are left out'
+  builder.objectFields(refs.constituent, (t) => ({
+    candles: t.field({
+      type: [refs.candle],
+      description,
+      args: { interval: t.arg({ type: interval, required: true }), ...rangeArgs(builder) },
+      extensions: { size: seriesSize },
+      deprecationReason: 'Use candlesConnection.',
+      resolve: async ({ basket, token }, args, { reads }) =>
+        readCandles(await reads(), basket.block, token, args),
+    }),
+    candlesConnection: t.field({
+      type: lists.candles.connection,
+      description,
+      args: {
+        interval: t.arg({ type: interval, required: true }),
+        ...rangeArgs(builder),
+        ...pageArgs(builder, lists.candles),
+      },
+      extensions: { cost: SERIES_COST, size: pageSize },
+      resolve: async ({ basket, token }, args, { reads }) => {
+        const candles = memoryReads(candleList, async () =>
+          readCandles(await reads(), basket.block, token, args),
+        )
+        return readPage(candleList, args, [], candles)
+      },
+    }),
+  }))
 }
 
 function defineCandle({ builder, refs }: Kit): void {

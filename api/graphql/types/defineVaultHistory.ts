@@ -1,10 +1,16 @@
+import type { Interval } from '../../../core/domain/analytics/intervals.ts'
+import type { NavPoint } from '../../../core/operations/history/readNavSeries.ts'
 import { resolveRange } from '../../../core/operations/history/seriesFields.ts'
 import type { Kit } from '../kit.ts'
-import { pageSize, seriesSize } from '../limits/fieldSize.ts'
+import { pageSize, SERIES_COST, seriesSize } from '../limits/fieldSize.ts'
+import { memoryReads } from '../lists/memoryReads.ts'
 import { pageArgs, rangeArgs } from '../lists/pageArgs.ts'
+import { readPage } from '../lists/readPage.ts'
+import type { Loaders, VaultNode } from '../loaders.ts'
 import { EVENT_KINDS, eventsPage } from './eventsPage.ts'
 import { holdersPage } from './holdersPage.ts'
 import type { Lists } from './lists.ts'
+import { navPointList } from './navPointList.ts'
 
 /** Cost of figures that take a vault's whole history. */
 const HISTORY_COST = 100
@@ -12,17 +18,29 @@ const HISTORY_COST = 100
 /** Series, performance, holders and events of a vault. */
 export function defineVaultHistory(kit: Kit, lists: Lists): void {
   const { builder, refs, interval } = kit
+  const description =
+    'NAV, share price and flows per bucket, oldest first, each point as of the last block of its bucket; at most 2000 points'
   builder.objectFields(refs.vault, (t) => ({
     navSeries: t.field({
       type: [refs.navPoint],
-      description:
-        'NAV, share price and flows per bucket, oldest first, each point as of the last block of its bucket; at most 2000 points',
+      description,
       args: { interval: t.arg({ type: interval, required: true }), ...rangeArgs(builder) },
       extensions: { size: seriesSize },
-      resolve: async ({ at, state }, { interval: length, from, to }, { loaders }) => {
-        const asked = { interval: length, from: from ?? undefined, to: to ?? undefined }
-        const range = resolveRange(asked, at, state.createdAtSec)
-        return [...(await loaders.navSeries({ at, vault: state.address, range }))]
+      deprecationReason: 'Use navSeriesConnection.',
+      resolve: async (vault, asked, { loaders }) => [...(await navSeries(loaders, vault, asked))],
+    }),
+    navSeriesConnection: t.field({
+      type: lists.navPoints.connection,
+      description,
+      args: {
+        interval: t.arg({ type: interval, required: true }),
+        ...rangeArgs(builder),
+        ...pageArgs(builder, lists.navPoints),
+      },
+      extensions: { cost: SERIES_COST, size: pageSize },
+      resolve: async (vault, asked, { loaders }) => {
+        const points = memoryReads(navPointList, () => navSeries(loaders, vault, asked))
+        return readPage(navPointList, asked, [], points)
       },
     }),
     performance: t.field({
@@ -43,6 +61,23 @@ export function defineVaultHistory(kit: Kit, lists: Lists): void {
     }),
   }))
   defineVaultEvents(kit, lists)
+}
+
+type AskedSeries = {
+  readonly interval: Interval
+  readonly from?: number | null | undefined
+  readonly to?: number | null | undefined
+}
+
+/** Points of a vault, oldest first. Throws `InvalidInput` on a range of too many points. */
+async function navSeries(
+  loaders: Loaders,
+  { at, state }: VaultNode,
+  { interval, from, to }: AskedSeries,
+): Promise<readonly NavPoint[]> {
+  const asked = { interval, from: from ?? undefined, to: to ?? undefined }
+  const range = resolveRange(asked, at, state.createdAtSec)
+  return loaders.navSeries({ at, vault: state.address, range })
 }
 
 function defineVaultEvents({ builder, refs }: Kit, lists: Lists): void {

@@ -4,6 +4,7 @@ import { attributionList } from './attributionList.ts'
 import { bridgeList } from './bridgeList.ts'
 import { candleList } from './candleList.ts'
 import { eventList } from './eventList.ts'
+import { navPointList } from './navPointList.ts'
 import { positionList } from './positionList.ts'
 import { earnerList, referralList } from './referralList.ts'
 import { saleList } from './saleList.ts'
@@ -28,6 +29,7 @@ export function defineLists(kit: Kit, activity: ReturnType<Kit['builder']['union
     tokenActions: defineList(kit, tokenActionList, refs.tokenAction),
     bridges: defineList(kit, bridgeList, refs.bridge),
     candles: defineList(kit, candleList, refs.candle),
+    navPoints: defineList(kit, navPointList, refs.navPoint),
     attributions: defineList(kit, attributionList, refs.attribution),
     sales: defineList(kit, saleList, refs.sale),
     referrals: defineList(kit, referralList, refs.referral),

@@ -49,6 +49,13 @@ describe('a hostile query is refused', () => {
       /costs 40401, at most 25000/,
     ],
     [
+      'with a page of a series for each entry of a list',
+      `{ vaults(first: 130) { nodes {
+        navSeriesConnection(interval: ONE_DAY, first: 1) { nodes { navUsdc } } } } }`,
+      'QUERY_TOO_COSTLY',
+      /costs 26\d{3}, at most 25000/,
+    ],
+    [
       'with counts hidden in fragments',
       `{ vaults(last: 130) { ...page } } fragment page on VaultConnection { nodes { ...counts } }
        fragment counts on Vault { holders(last: 1) { totalCount } }`,

@@ -37,9 +37,7 @@ describe('the grid of a table', () => {
           for (const [index, { bucket }] of rows.slice(1).entries()) {
             expect(bucket.startSec - (rows[index]?.bucket.startSec ?? 0)).toBe(stepSec)
           }
-          expect(rows.at(-1)?.bucket.endSec).toBe(
-            bucketOf(toAt, { toSec: toAt, stepSec }).endSec,
-          )
+          expect(rows.at(-1)?.bucket.endSec).toBe(bucketOf(toAt, { toSec: toAt, stepSec }).endSec)
         },
       ),
     )

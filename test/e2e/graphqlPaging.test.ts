@@ -7,6 +7,8 @@ import { createWorld, type World } from '../support/world.ts'
 
 const SEED = 47
 const EVENT = '__typename ... on Event'
+/** Blocks that are replaced: those of the newest two actions and their market steps. */
+const REORG_DEPTH = 4
 const BUCKET = 'bucketStart bucketEnd isOpen'
 
 let world: World
@@ -205,6 +207,60 @@ describe('a subscription that goes on behind a position', () => {
       }
       await events.return?.()
     } finally {
+      await close()
+    }
+  })
+
+  it('brings every event of the new chain behind the fork once when a reorganisation replaces a few of the blocks received', async () => {
+    for (const action of ['buyWithPermit', 'redeem', 'buyWithPermit'] as const) {
+      await world.live(action)
+    }
+    const begun = await world.sync()
+    graph.heads.publish(begun)
+    const old = (await positions('first: 200')).toReversed()
+    const blockOf = ({ id }: { id: string }) => Number(id.split('-')[0])
+    const begin = old.length - 12
+    // Knows the newest block alone, so that its own way back ends sooner.
+    const leaving = new AbortController()
+    const fresh = graph.feed.steps(leaving.signal)
+    const ofFresh = fresh.next()
+    const { follow, close } = await serveSubscriptions(graph.graphql, graph.heads.closed)
+    try {
+      const events = follow(
+        `subscription { activities(after: "${old[begin]!.position}") { ... on Event { id position } } }`,
+      )
+      const take = async (count: number) => {
+        const received: unknown[] = []
+        while (received.length < count) {
+          const { value } = await events.next()
+          expect(value?.errors).toBeUndefined()
+          received.push(value?.data?.['activities'])
+        }
+        return received
+      }
+      expect(await take(old.length - begin - 1)).toEqual(old.slice(begin + 1))
+      await world.scenario(`reorg ${REORG_DEPTH}`)
+      const fork = begun.number - REORG_DEPTH
+      const replaced = old.slice(begin + 1).filter((event) => blockOf(event) > fork)
+      expect(replaced.length).toBeGreaterThan(0)
+      expect(replaced.length).toBeLessThan(old.length - begin - 1)
+      for (const action of ['buyWithPermit', 'redeem'] as const) await world.live(action)
+      const head = await world.sync()
+      expect((await world.blocksAfter(fork)).map(({ hash }) => hash)).not.toContain(begun.hash)
+      graph.heads.publish(head)
+      const behind = (number: number) => positions(`where: { blockNumber: { gt: ${number} } }`)
+      const renewed = (await behind(fork)).toReversed()
+      expect(renewed.length).toBeGreaterThan(0)
+      expect(await take(renewed.length)).toEqual(renewed)
+      expect((await ofFresh).value).toMatchObject({ at: { hash: head.hash }, events: [] })
+      await world.live('buyWithPermit')
+      graph.heads.publish(await world.sync())
+      const next = (await behind(head.number)).toReversed()
+      expect(next.length).toBeGreaterThan(0)
+      expect(await take(next.length)).toEqual(next)
+      await events.return?.()
+    } finally {
+      leaving.abort()
       await close()
     }
   })

@@ -1,8 +1,7 @@
 import { GraphQLError } from 'graphql'
-import type { GraphReads } from '../../../core/graphPorts.ts'
 import type { HeadFeed } from './createHeadFeed.ts'
 import type { Position } from './position.ts'
-import { type FeedStep, type Received, readStep, receivedWith } from './readStep.ts'
+import { type FeedReads, type FeedStep, type Received, readStep, receivedWith } from './readStep.ts'
 
 export type ActivityFeed = {
   /**
@@ -26,7 +25,7 @@ const MAX_LISTENERS = 500
 const KEPT_STEPS = 16
 
 /** Reads each new block once, however many listen. */
-export function createActivityFeed(reads: GraphReads, heads: HeadFeed): ActivityFeed {
+export function createActivityFeed(reads: FeedReads, heads: HeadFeed): ActivityFeed {
   const share = createSharedSteps(reads)
   let listeners = 0
   async function* follow(signal: AbortSignal, resumed?: Received): AsyncGenerator<FeedStep> {
@@ -74,12 +73,16 @@ export function createActivityFeed(reads: GraphReads, heads: HeadFeed): Activity
   }
 }
 
-/** Reads of steps that listeners who have received the same share; those that are behind read alone. */
-function createSharedSteps(reads: GraphReads) {
+/**
+ * Reads of steps that listeners who have received the same share; those that are behind read alone.
+ *
+ * Listeners have the newest block in common, and share what follows it. Once that block is replaced, the step begins at
+ * the newest block that remains of those a listener has received, and only listeners with all of them in common share.
+ */
+function createSharedSteps(reads: FeedReads) {
   const steps = new Map<string, Promise<FeedStep | null>>()
-  return (received: Received, headHash: string | null): Promise<FeedStep | null> => {
-    if (headHash === null || received.within !== null) return readStep(reads, received)
-    const key = `${received.blocks.at(-1)?.hash}>${headHash}`
+  const share = (received: Received, headHash: string): Promise<FeedStep | null> => {
+    const key = [...received.blocks.map(({ hash }) => hash), headHash].join('>')
     const shared = steps.get(key) ?? readStep(reads, received)
     steps.set(key, shared)
     shared.catch(() => steps.delete(key))
@@ -87,10 +90,15 @@ function createSharedSteps(reads: GraphReads) {
     if (steps.size > KEPT_STEPS && oldest !== undefined) steps.delete(oldest)
     return shared
   }
+  return async (received: Received, headHash: string | null): Promise<FeedStep | null> => {
+    if (headHash === null || received.within !== null) return readStep(reads, received)
+    const step = await share({ blocks: received.blocks.slice(-1), within: null }, headHash)
+    return step === null && received.blocks.length > 1 ? share(received, headHash) : step
+  }
 }
 
 async function findReceived(
-  reads: GraphReads,
+  reads: FeedReads,
   { blockNumber, logIndex, blockHash }: Position,
 ): Promise<Received> {
   const session = reads.session()

@@ -1,5 +1,22 @@
 import type { BlockRef } from '../../../core/domain/blockRef.ts'
-import type { EventPlace, GraphReads, PlacedActivity } from '../../../core/graphPorts.ts'
+import type {
+  EventPlace,
+  GraphSession,
+  PlacedActivity,
+  SnapshotReads,
+} from '../../../core/graphPorts.ts'
+import type { ChainReads } from '../../../core/ports.ts'
+
+/** What a feed of events reads of the index. */
+export type FeedReads = {
+  session(): Pick<GraphSession, 'close'> & {
+    reads(): Promise<
+      Pick<SnapshotReads, 'newestOnChain' | 'activitiesBetween'> & {
+        readonly chain: Pick<ChainReads, 'head'>
+      }
+    >
+  }
+}
 
 /** What a listener has received. */
 export type Received = {
@@ -18,12 +35,12 @@ export type FeedStep = {
 
 /** Events of one step at most; the next step goes on behind them. */
 export const MAX_EVENTS = 1_000
-/** Blocks remembered to find where a reorganisation began; a deeper one starts over at the head, and ends a resumed subscription. */
+/** Blocks remembered, those of events and heads, to find where a reorganisation began; a deeper one starts over at the head, and ends a resumed subscription. */
 const KNOWN_BLOCKS = 64
 
 /** Events behind the newest received block that is still on the chain, of one snapshot; null without such a block. */
 export async function readStep(
-  reads: GraphReads,
+  reads: FeedReads,
   { blocks, within }: Received,
 ): Promise<FeedStep | null> {
   const session = reads.session()
@@ -41,21 +58,27 @@ export async function readStep(
   }
 }
 
-/** What a listener has received once a step is delivered. */
+/**
+ * What a listener has received once a step is delivered.
+ *
+ * The block of every event counts: a reorganisation begins behind any of them, and what precedes it must not come twice.
+ */
 export function receivedWith({ blocks }: Received, step: FeedStep): Received {
+  const { chainId } = step.at
   const last = step.events.at(-1)
-  if (step.isWhole || last === undefined) {
-    return { blocks: newestOf([...before(blocks, step.at.number), step.at]), within: null }
-  }
-  const { blockNumber, logIndex } = last.facts
-  const block = { chainId: step.at.chainId, number: blockNumber, hash: last.blockHash }
+  const isPart = !step.isWhole && last !== undefined
+  const ofEvents = step.events.map(({ facts, blockHash }) => ({
+    chainId,
+    number: facts.blockNumber,
+    hash: blockHash,
+  }))
+  const added = new Map(
+    [...ofEvents, ...(isPart ? [] : [step.at])].map((block) => [block.number, block]),
+  )
+  const firstNumber = ofEvents[0]?.number ?? step.at.number
+  const earlier = blocks.filter(({ number }) => number < firstNumber)
   return {
-    blocks: newestOf([...before(blocks, blockNumber), block]),
-    within: { blockNumber, logIndex },
+    blocks: [...earlier, ...added.values()].slice(-KNOWN_BLOCKS),
+    within: isPart ? { blockNumber: last.facts.blockNumber, logIndex: last.facts.logIndex } : null,
   }
 }
-
-const before = (blocks: Received['blocks'], number: number): Received['blocks'] =>
-  blocks.filter((block) => block.number < number)
-
-const newestOf = (blocks: Received['blocks']): Received['blocks'] => blocks.slice(-KNOWN_BLOCKS)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -10,6 +11,14 @@ const python1 = join(folder, 'python-x402-1')
 const go = join(folder, 'go')
 const java = join(folder, 'java')
 const goBin = join(go, 'bin')
+const rust = join(folder, 'rust')
+/** Outside of the checkout: building three hundred libraries takes minutes, and a fresh clone has built none of them. */
+const rustBuilt = join(
+  process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+  'quartet',
+  'foreign',
+  'rust',
+)
 
 type Call = { readonly program: string; readonly args: readonly string[] }
 type Language = {
@@ -22,6 +31,8 @@ type Language = {
 }
 
 const INSTALL = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'] as const
+
+const CARGO_INSTALL = ['install', '--quiet', '--locked', '--debug', '--path'] as const
 
 const pip = (venv: string, requirements: string): readonly Call[] => [
   { program: 'python3', args: ['-m', 'venv', venv] },
@@ -73,6 +84,20 @@ const LANGUAGES: readonly Language[] = [
       },
     ],
     test: 'test/foreign/java.test.ts',
+  },
+  {
+    name: 'Rust',
+    needs: [
+      { program: 'cargo', args: ['--version'], remedy: 'Install Rust 1.93 or newer with cargo.' },
+      { program: 'cc', args: ['--version'], remedy: 'Install a C compiler as cc.' },
+    ],
+    prepare: [
+      {
+        program: 'cargo',
+        args: [...CARGO_INSTALL, join(sources, 'rust'), '--root', rust, '--target-dir', rustBuilt],
+      },
+    ],
+    test: 'test/foreign/rust.test.ts',
   },
 ]
 

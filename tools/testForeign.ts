@@ -8,6 +8,7 @@ const sources = join(root, 'test', 'foreign')
 const folder = join(root, '.quartet', 'foreign')
 const python = join(folder, 'python')
 const python1 = join(folder, 'python-x402-1')
+const pythonMcp1 = join(folder, 'python-mcp-1')
 const go = join(folder, 'go')
 const java = join(folder, 'java')
 const goBin = join(go, 'bin')
@@ -52,7 +53,11 @@ const LANGUAGES: readonly Language[] = [
         remedy: 'Install Python 3.11 or newer with its venv module as python3.',
       },
     ],
-    prepare: [...pip(python, 'requirements.txt'), ...pip(python1, 'requirements-x402-1.txt')],
+    prepare: [
+      ...pip(python, 'requirements.txt'),
+      ...pip(python1, 'requirements-x402-1.txt'),
+      ...pip(pythonMcp1, 'requirements-mcp-1.txt'),
+    ],
     test: 'test/foreign/python.test.ts',
   },
   {

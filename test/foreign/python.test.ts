@@ -9,6 +9,7 @@ import {
   runProgram,
   storeDescription,
 } from '../support/foreign/runProgram.ts'
+import { balances, spentBy, spentInAll } from '../support/foreign/spentBy.ts'
 import { createWholeWorld, type WholeWorld } from '../support/openapi/wholeWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
 
@@ -18,6 +19,8 @@ const payers = {
   first: aPayer('python x402 1'),
   agent: aPayer('python a2a'),
   solana: aPayer('python solders'),
+  tools: aPayer('python mcp'),
+  session: aPayer('python mcp 1'),
 }
 
 /** Two signatures. */
@@ -31,12 +34,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 const binary = (name: string, venv = 'python') => join(foreignFolder(), venv, 'bin', name)
-const spentBy = async (payer: (typeof payers)['first'], before: readonly bigint[]) => {
-  const after = await balances(payer)
-  return after.map((balance, index) => before[index]! - balance)
-}
-const balances = ({ address }: (typeof payers)['first']) =>
-  Promise.all([8453, 5042, 137].map((chainId) => world.balanceOf(chainId, address)))
 
 describe('x402 of PyPI, version 2', () => {
   it.each([
@@ -44,14 +41,14 @@ describe('x402 of PyPI, version 2', () => {
     ['/v1/leads/search?category=restaurant&limit=1', 30_000n],
     ['/v1/updown/btc-5m', 0n],
   ])('buys %s for its price', async (path, priceUsdc6) => {
-    const before = await balances(payers.second)
+    const before = await balances(world, payers.second)
     const program = join(sources, 'pay_x402_2.py')
     const args = [program, world.api.url + path]
     const bought = lastLine(
       await runProgram(binary('python'), args, { env: { PAYER_KEY: payers.second.key } }),
     )
     expect([bought.status, typeof bought.receipt]).toEqual([200, 'string'])
-    const spent = (await spentBy(payers.second, before)).reduce((sum, one) => sum + one, 0n)
+    const spent = await spentInAll(world, payers.second, before)
     expect(spent).toBeGreaterThan(0n)
     if (priceUsdc6 > 0n) expect(spent).toBe(priceUsdc6)
   })
@@ -59,7 +56,7 @@ describe('x402 of PyPI, version 2', () => {
 
 describe('x402 of PyPI, version 1', () => {
   it('buys signals on a network that it knows', async () => {
-    const before = await balances(payers.first)
+    const before = await balances(world, payers.first)
     const args = [
       join(sources, 'pay_x402_1.py'),
       world.api.url,
@@ -68,7 +65,7 @@ describe('x402 of PyPI, version 1', () => {
     const env = { PAYER_KEY: payers.first.key }
     const bought = lastLine(await runProgram(binary('python', 'python-x402-1'), args, { env }))
     expect([bought.status, typeof bought.receipt]).toEqual([200, 'string'])
-    expect(await spentBy(payers.first, before)).toEqual([40_000n, 0n, 0n])
+    expect(await spentBy(world, payers.first, before)).toEqual([40_000n, 0n, 0n])
   })
 })
 
@@ -80,18 +77,49 @@ describe('mcp of PyPI', () => {
     expect(free).toMatchObject({ isError: false, content: { constituents: expect.any(Array) } })
     expect(unpaid).toMatchObject({ isError: true, content: { accepts: expect.any(Array) } })
   })
+
+  it.each([
+    ['get_signals', {}, 40_000n],
+    ['leads_search', { category: 'restaurant', limit: 1 }, 30_000n],
+  ])(
+    'buys from %s for its price, and repeats the paid call for nothing',
+    async (tool, params, priceUsdc6) => {
+      const before = await balances(world, payers.tools)
+      const args = [`${world.api.url}/mcp`, tool, JSON.stringify(params)]
+      const env = { PAYER_KEY: payers.tools.key }
+      const said = await runProgram(binary('python'), [join(sources, 'pay_mcp.py'), ...args], {
+        env,
+      })
+      const { unpaid, paid, again } = lastLine(said)
+      expect(unpaid).toMatchObject({ isError: true, content: { accepts: expect.any(Array) } })
+      expect(paid).toMatchObject({ isError: false, receipt: { success: true } })
+      expect(again).toMatchObject({ isError: false, content: paid.content })
+      expect(await spentInAll(world, payers.tools, before)).toBe(priceUsdc6)
+    },
+  )
+})
+
+describe('the MCP session of x402 of PyPI around version 1 of mcp', () => {
+  it('buys from a tool for its price', async () => {
+    const before = await balances(world, payers.session)
+    const args = [join(sources, 'pay_mcp_1.py'), `${world.api.url}/mcp`, 'get_signals', '{}']
+    const env = { PAYER_KEY: payers.session.key }
+    const bought = lastLine(await runProgram(binary('python', 'python-mcp-1'), args, { env }))
+    expect(bought).toMatchObject({ isError: false, paid: true, receipt: { success: true } })
+    expect(await spentInAll(world, payers.session, before)).toBe(40_000n)
+  })
 })
 
 describe('a2a-sdk of PyPI', () => {
   it('buys signals with a payment in the metadata of its message', async () => {
-    const before = await balances(payers.agent)
+    const before = await balances(world, payers.agent)
     const args = [join(sources, 'pay_a2a.py'), world.api.url]
     const env = { PAYER_KEY: payers.agent.key }
     const { unpaid, paid, parts } = lastLine(await runProgram(binary('python'), args, { env }))
     expect(unpaid).toMatchObject({ 'x402.payment.status': 'payment-required' })
     expect(paid).toMatchObject({ status: 200, 'x402.payment.status': 'payment-completed' })
     expect(JSON.stringify(parts)).toContain('rsi')
-    const spent = (await spentBy(payers.agent, before)).reduce((sum, one) => sum + one, 0n)
+    const spent = await spentInAll(world, payers.agent, before)
     expect(spent).toBe(40_000n)
   })
 })
@@ -103,7 +131,7 @@ describe('solders of PyPI', () => {
     const mint = accounts.mint.address
     const friend = accounts.users[0]!.address
     const [paid, sent, lamports] = await Promise.all([
-      balances(payers.solana),
+      balances(world, payers.solana),
       usdcOf(world.solana, wallet.address),
       rpc.lamports(feePayer),
     ])
@@ -119,7 +147,7 @@ describe('solders of PyPI', () => {
     expect(posted).toMatchObject({ success: true })
     expect((sent ?? 0n) - ((await usdcOf(world.solana, wallet.address)) ?? 0n)).toBe(1_000_000n)
     expect(lamports - (await rpc.lamports(feePayer))).toBe(FEE_LAMPORTS)
-    const spent = (await spentBy(payers.solana, paid)).reduce((sum, one) => sum + one, 0n)
+    const spent = await spentInAll(world, payers.solana, paid)
     expect(spent).toBeGreaterThanOrEqual(LEAST_PRICE_USDC6)
   })
 })

@@ -68,6 +68,7 @@ const LANGUAGES: readonly Language[] = [
         program: 'go',
         args: ['install', 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'],
       },
+      { program: 'go', args: ['-C', go, 'build', '-o', join(goBin, 'pay'), './pay'] },
     ],
     test: 'test/foreign/go.test.ts',
   },
@@ -106,7 +107,13 @@ const LANGUAGES: readonly Language[] = [
   },
 ]
 
-const env = { ...process.env, QUARTET_FOREIGN: folder, GOBIN: goBin }
+const env = {
+  ...process.env,
+  QUARTET_FOREIGN: folder,
+  GOBIN: goBin,
+  // go-ethereum takes libraries in C otherwise, which need a C compiler.
+  CGO_ENABLED: '0',
+}
 
 function isThere({ program, args }: Call): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0

@@ -7,11 +7,16 @@ import {
   runProgram,
   storeDescription,
 } from '../support/foreign/runProgram.ts'
+import { balances, spentInAll } from '../support/foreign/spentBy.ts'
 import { createWholeWorld, type WholeWorld } from '../support/openapi/wholeWorld.ts'
+import { aPayer } from '../support/payments/payer.ts'
+
+const payer = aPayer('go x402')
+const SIGNALS_USDC6 = 40_000n
 
 let world: WholeWorld
 beforeAll(async () => {
-  world = await createWholeWorld({ seed: 109, payers: [] })
+  world = await createWholeWorld({ seed: 109, payers: [payer] })
 })
 afterAll(() => world?.stop())
 
@@ -29,5 +34,20 @@ describe('oapi-codegen and the MCP SDK for Go', () => {
     expect(unknown).toEqual([404, 'unknown_vault'])
     expect(tools).toEqual(expect.arrayContaining(['get_basket', 'get_signals', 'prepare_buy']))
     expect(isToolError).toBe(false)
+  })
+})
+
+describe('go-ethereum and the MCP SDK for Go', () => {
+  it('buy signals over HTTP and from the tool, each for its price, and repeat a paid call for nothing', async () => {
+    const before = await balances(world, payer)
+    const program = join(foreignFolder(), 'go', 'bin', 'pay')
+    const env = { PAYER_KEY: payer.key }
+    const said = await runProgram(program, [world.api.url], { env })
+    const { http, unpaid, paid, again } = lastLine(said)
+    expect(http).toMatchObject({ asked: 402, status: 200, receipt: expect.stringMatching(/./) })
+    expect(unpaid).toMatchObject({ isError: true, content: { accepts: expect.any(Array) } })
+    expect(paid).toMatchObject({ isError: false, receipt: { success: true } })
+    expect(again).toMatchObject({ isError: false, content: paid.content })
+    expect(await spentInAll(world, payer, before)).toBe(2n * SIGNALS_USDC6)
   })
 })

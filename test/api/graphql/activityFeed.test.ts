@@ -5,7 +5,7 @@ import { createActivityFeed } from '../../../api/graphql/subscriptions/createAct
 import { createHeadFeed } from '../../../api/graphql/subscriptions/createHeadFeed.ts'
 import type { FeedReads, FeedStep } from '../../../api/graphql/subscriptions/readStep.ts'
 import type { PlacedActivity } from '../../../core/graphPorts.ts'
-import type { BlockRef } from '../../../core/ports.ts'
+import type { BlockRef } from '../../../core/domain/blockRef.ts'
 import { anActivity } from '../../builders/anActivity.ts'
 import { aBlock } from '../../builders/facts.ts'
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { migrate } from '../core/platform/db/migrate.ts'
-import { createMarketRows } from '../core/platform/markets/createMarketRows.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
+import { createMarketRows } from '../core/updown/store/createMarketRows.ts'
 import { unclaimedPort } from '../devnet/chain/unclaimedPort.ts'
 import { until } from '../supervisor/until.ts'
 import { aMarketState } from '../test/builders/memoryMarkets.ts'

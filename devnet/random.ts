@@ -1,4 +1,4 @@
-import { createDraws } from '../core/domain/createDraws.ts'
+import { createDraws } from '../core/kernel/createDraws.ts'
 
 /** Reproducible randomness: the same seed gives the same sequence on every machine. */
 export type Random = {

@@ -1,6 +1,6 @@
+import { keyVariables } from '../core/config/keyVariables.ts'
+import { embeddedDatabaseUrl } from '../core/config/localDefaults.ts'
 import type { Config } from '../core/config.ts'
-import { keyVariables } from '../core/configKeys.ts'
-import { embeddedDatabaseUrl } from '../core/configLocal.ts'
 
 /** Rate buckets per chain on a node of our own, which has no provider to be polite to. */
 const DEVNET_RPC_FAN = '40'

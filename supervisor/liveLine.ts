@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Clock } from '../core/domain/clock.ts'
+import type { Clock } from '../core/kernel/clock.ts'
 
 const basketShape = z.object({
   asOf: z.object({ blockNumber: z.number(), timestamp: z.number() }),

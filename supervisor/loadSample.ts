@@ -15,7 +15,7 @@ export function loadSample(family: Family): () => string {
   let line = ''
   const child = family.start({
     name: 'leads',
-    args: ['leads/main.ts', 'generate', String(SAMPLE), '--unless-loaded'],
+    args: ['commands/leads/main.ts', 'generate', String(SAMPLE), '--unless-loaded'],
     isFoundation: false,
     isOnce: true,
     onLine: (text) => {

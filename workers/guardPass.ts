@@ -1,6 +1,6 @@
-import type { Clock } from '../core/domain/clock.ts'
-import { createFaultRate } from '../core/domain/createFaultRate.ts'
-import { isOutage } from '../core/domain/isOutage.ts'
+import type { Clock } from '../core/kernel/clock.ts'
+import { createFaultRate } from '../core/kernel/createFaultRate.ts'
+import { isOutage } from '../core/kernel/isOutage.ts'
 
 /** Work of one turn; says after how many milliseconds it wants another, null when there is no hurry. */
 type Pass = () => Promise<number | null>

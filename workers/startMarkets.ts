@@ -1,15 +1,15 @@
 import type { Registry } from 'prom-client'
 import { type Config, type Keys, loadKeys } from '../core/config.ts'
 import type { Log } from '../core/platform/log.ts'
-import { createMarketLead } from '../core/platform/markets/createMarketLead.ts'
-import { createMarketProvider } from '../core/platform/markets/createMarketProvider.ts'
-import { createMarketRows } from '../core/platform/markets/createMarketRows.ts'
-import { marketProviderOf } from '../core/platform/markets/marketProviderOf.ts'
 import type { Shutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
-import { createMarketMetrics } from './markets/createMarketMetrics.ts'
-import type { MarketWork } from './markets/marketWork.ts'
-import { runMarkets } from './markets/runMarkets.ts'
+import { createMarketLead } from '../core/updown/store/createMarketLead.ts'
+import { createMarketProvider } from '../core/updown/store/createMarketProvider.ts'
+import { createMarketRows } from '../core/updown/store/createMarketRows.ts'
+import { marketProviderOf } from '../core/updown/store/marketProviderOf.ts'
+import { createMarketMetrics } from './updown/createMarketMetrics.ts'
+import type { MarketWork } from './updown/marketWork.ts'
+import { runMarkets } from './updown/runMarkets.ts'
 
 /** Follows the markets of the configured provider, where there is one. Throws `ConfigInvalid`. */
 export function startMarkets(

@@ -1,4 +1,4 @@
-import { WHAT } from '../../core/operations/guidance.ts'
+import { WHAT } from '../../core/catalogue/guidance.ts'
 import type { ServedOperation } from '../mcp/createAsk.ts'
 import { dataPart, type Said, textPart } from './answerParts.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Operation } from '../../core/operations/operation.ts'
-import { shownName, unknownFields } from '../../core/operations/unknownField.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import { shownName, unknownFields } from '../../core/kernel/operation/unknownField.ts'
 import { A2aError } from './a2aErrors.ts'
 import type { Sent } from './readMessage.ts'
 

@@ -1,8 +1,8 @@
-import type { Bridges } from '../../core/bridgePorts.ts'
-import { type BridgeAsk, bridgeAskKey } from '../../core/domain/bridge/bridgeAsk.ts'
-import type { BridgeReason } from '../../core/domain/bridge/bridgeReasons.ts'
-import { absorbMove, type BridgePrice } from '../../core/domain/bridge/priceBridge.ts'
-import { openRoute, priceAsk } from '../../core/operations/bridge/priceAsk.ts'
+import { type BridgeAsk, bridgeAskKey } from '../../core/bridge/domain/bridgeAsk.ts'
+import type { BridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
+import { absorbMove, type BridgePrice } from '../../core/bridge/domain/priceBridge.ts'
+import { openRoute, priceAsk } from '../../core/bridge/operations/priceAsk.ts'
+import type { Bridges } from '../../core/bridge/ports.ts'
 import type { BridgeCallDeps } from './bridgeOutcome.ts'
 
 export type AgreedPrice =

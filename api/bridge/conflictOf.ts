@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Bridge, BridgeVerdict } from '../../core/bridgePorts.ts'
+import type { Bridge, BridgeVerdict } from '../../core/bridge/ports.ts'
 import type { BridgeCallDeps, BridgeOutcome } from './bridgeOutcome.ts'
 
 /** Longest that a caller waits for a refund, which takes a few blocks. */

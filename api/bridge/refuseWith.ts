@@ -1,4 +1,4 @@
-import { quoteAsk } from '../../core/operations/bridge/priceAsk.ts'
+import { quoteAsk } from '../../core/bridge/operations/priceAsk.ts'
 import type {
   BridgeCallDeps,
   BridgeOutcome,

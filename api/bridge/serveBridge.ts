@@ -1,5 +1,5 @@
-import { paidBridgeQuery } from '../../core/operations/bridge/askFields.ts'
-import { createInputParser } from '../../core/operations/createInputParser.ts'
+import { paidBridgeQuery } from '../../core/bridge/operations/askFields.ts'
+import { createInputParser } from '../../core/kernel/operation/createInputParser.ts'
 import type { Handler } from '../http/exchange.ts'
 import type {
   ChallengeExtensions,

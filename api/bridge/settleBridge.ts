@@ -1,8 +1,8 @@
-import type { Bridge, BridgeClaim } from '../../core/bridgePorts.ts'
-import { bridgeAskKey } from '../../core/domain/bridge/bridgeAsk.ts'
-import { BURN_GAS_LIMIT, bridgeCalldata } from '../../core/domain/bridge/bridgeCall.ts'
-import { knownBridgeReason } from '../../core/domain/bridge/bridgeReasons.ts'
-import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import { bridgeAskKey } from '../../core/bridge/domain/bridgeAsk.ts'
+import { BURN_GAS_LIMIT, bridgeCalldata } from '../../core/bridge/domain/bridgeCall.ts'
+import { knownBridgeReason } from '../../core/bridge/domain/bridgeReasons.ts'
+import type { Bridge, BridgeClaim } from '../../core/bridge/ports.ts'
+import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
 import type { SentPayment } from '../payments/wire/readPayment.ts'
 import {
   type BridgeCallDeps,

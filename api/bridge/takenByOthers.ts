@@ -1,4 +1,4 @@
-import type { Bridges, BridgeVerdict } from '../../core/bridgePorts.ts'
+import type { Bridges, BridgeVerdict } from '../../core/bridge/ports.ts'
 import type { BridgeCallDeps, BridgeOutcome } from './bridgeOutcome.ts'
 import { takenConflict } from './conflictOf.ts'
 

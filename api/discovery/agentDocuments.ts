@@ -1,5 +1,5 @@
-import type { Deps } from '../../core/catalogPorts.ts'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Deps } from '../../core/catalogue/deps.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
 import { serveRoot } from '../pages/root/serveRoot.ts'
 import { agentCard } from './agentCard.ts'
 import { llmsText } from './llmsText.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { USUAL_SEGMENT } from '../../core/operations/markets/marketPrice.ts'
+import { USUAL_SEGMENT } from '../../core/updown/operations/marketPrice.ts'
 import recorded from './answeredExamples.json' with { type: 'json' }
 
 /** Stands in the recorded answers for wherever the api is reached. */

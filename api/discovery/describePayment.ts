@@ -1,6 +1,6 @@
-import { usdText } from '../../core/domain/usdText.ts'
-import type { PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import type { PaidPrice, QuotedPrice } from '../../core/kernel/operation/defineOperation.ts'
+import { usdText } from '../../core/kernel/usdText.ts'
 
 type Json = { readonly [key: string]: unknown }
 

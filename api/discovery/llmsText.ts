@@ -1,10 +1,10 @@
-import { agentSteps } from '../../core/operations/agentSteps.ts'
-import { curlCall } from '../../core/operations/curlCall.ts'
-import { NO_FACTS } from '../../core/operations/exampleFacts.ts'
-import { AMOUNTS, GUIDANCE, HOW_TO_PAY, WHAT } from '../../core/operations/guidance.ts'
-import { GUIDE_TOPICS } from '../../core/operations/guideTopics.ts'
-import type { Operation } from '../../core/operations/operation.ts'
-import { requestTarget } from '../../core/operations/requestTarget.ts'
+import { agentSteps } from '../../core/catalogue/agentSteps.ts'
+import { AMOUNTS, GUIDANCE, HOW_TO_PAY, WHAT } from '../../core/catalogue/guidance.ts'
+import { GUIDE_TOPICS } from '../../core/catalogue/guideTopics.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import { curlCall } from '../../core/kernel/operation/curlCall.ts'
+import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
+import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
 import { priceSentence } from './describePayment.ts'
 
 /** First calls of a newcomer: one of each part of the service, and whatever costs something. */

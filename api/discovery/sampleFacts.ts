@@ -1,4 +1,4 @@
-import type { ExampleFacts } from '../../core/operations/exampleFacts.ts'
+import type { ExampleFacts } from '../../core/kernel/operation/exampleFacts.ts'
 
 /** Well-formed values for examples that nobody is meant to send. */
 export const SAMPLE_FACTS: ExampleFacts = {

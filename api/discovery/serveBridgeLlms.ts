@@ -1,6 +1,6 @@
-import type { Deps } from '../../core/catalogPorts.ts'
-import { bridgeGuideSchema } from '../../core/operations/bridge/getBridgeGuide.ts'
-import type { Operation } from '../../core/operations/operation.ts'
+import { bridgeGuideSchema } from '../../core/bridge/operations/getBridgeGuide.ts'
+import type { Deps } from '../../core/catalogue/deps.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
 import type { Handler } from '../http/exchange.ts'
 
 /** The bridge's guide as text for language models. Source: llmstxt.org. */

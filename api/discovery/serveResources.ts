@@ -1,5 +1,5 @@
-import { DomainError } from '../../core/domain/errors.ts'
-import type { ShopReads } from '../../core/shopPorts.ts'
+import { DomainError } from '../../core/kernel/errors.ts'
+import type { ShopReads } from '../../core/shops/ports.ts'
 import { bodyTag, revalidated } from '../http/conditional.ts'
 import type { Handler } from '../http/exchange.ts'
 import { JSON_TYPE } from '../http/reply.ts'

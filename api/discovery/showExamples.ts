@@ -1,4 +1,4 @@
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
 import type { AnsweredExample, ExampleRequest } from './answeredExamples.ts'
 import { paymentComponents } from './describePayment.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/domain/clock.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
 import { bodyTag, revalidated } from '../http/conditional.ts'
 import type { Handler } from '../http/exchange.ts'
 import { serveText } from './serveText.ts'

@@ -1,7 +1,7 @@
-import type { Clock } from '../../core/domain/clock.ts'
-import type { PublicSettings } from '../../core/domain/publicSettings.ts'
-import type { SnapshotReads } from '../../core/graphPorts.ts'
-import type { SaleReads } from '../../core/salesPorts.ts'
+import type { SnapshotReads } from '../../core/graph/ports.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import type { PublicSettings } from '../../core/kernel/publicSettings.ts'
+import type { SaleReads } from '../../core/sales/ports.ts'
 import type { Loaders } from './loaders.ts'
 import type { ActivityFeed } from './subscriptions/createActivityFeed.ts'
 

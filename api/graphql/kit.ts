@@ -1,8 +1,5 @@
 import type { Hex } from 'viem'
-import type { ProofRow } from '../../core/bridgePorts.ts'
-import type { Candle } from '../../core/domain/analytics/candles.ts'
-import type { BlockRef } from '../../core/domain/blockRef.ts'
-import type { GasOperationFacts } from '../../core/gasPorts.ts'
+import type { ProofRow } from '../../core/bridge/ports.ts'
 import type {
   EarnerRow,
   HoldingFacts,
@@ -12,18 +9,21 @@ import type {
   SponsorDepositFacts,
   SwapLegFacts,
   TokenActionFacts,
-} from '../../core/graphPorts.ts'
-import type { IndexAnswer, IndexPoint } from '../../core/operations/history/readIndex.ts'
-import type { NavPoint } from '../../core/operations/history/readNavSeries.ts'
-import type { Performance } from '../../core/operations/history/readPerformance.ts'
-import type { VaultWindow } from '../../core/operations/history/readWindowReturns.ts'
+} from '../../core/graph/ports.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import type { SaleRow } from '../../core/sales/ports.ts'
+import type { GasOperationFacts } from '../../core/sponsor/evm/ports.ts'
+import type { Candle } from '../../core/vaults/domain/analytics/candles.ts'
+import type { IndexAnswer, IndexPoint } from '../../core/vaults/operations/history/readIndex.ts'
+import type { NavPoint } from '../../core/vaults/operations/history/readNavSeries.ts'
+import type { Performance } from '../../core/vaults/operations/history/readPerformance.ts'
+import type { VaultWindow } from '../../core/vaults/operations/history/readWindowReturns.ts'
 import type {
   ActivityFacts,
   AttributionDay,
   BasketFacts,
   ConstituentFacts,
-} from '../../core/ports.ts'
-import type { SaleRow } from '../../core/salesPorts.ts'
+} from '../../core/vaults/ports.ts'
 import { type Builder, createBuilder } from './builder.ts'
 import { defineDirection } from './lists/defineDirection.ts'
 import { defineFilters } from './lists/filters.ts'

@@ -1,23 +1,26 @@
 import DataLoader from 'dataloader'
 import type { Address, Hex } from 'viem'
-import type { BlockRef } from '../../core/domain/blockRef.ts'
-import type { Clock } from '../../core/domain/clock.ts'
-import { InvalidInput } from '../../core/domain/errors.ts'
-import type { RebalanceKey, SnapshotReads, SwapLegFacts } from '../../core/graphPorts.ts'
-import { resolveAsOf } from '../../core/operations/history/asOf.ts'
-import { type NavPoint, readNavSeries } from '../../core/operations/history/readNavSeries.ts'
-import { type Performance, readPerformance } from '../../core/operations/history/readPerformance.ts'
+import type { RebalanceKey, SnapshotReads, SwapLegFacts } from '../../core/graph/ports.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { InvalidInput } from '../../core/kernel/errors.ts'
+import { resolveAsOf } from '../../core/vaults/operations/history/asOf.ts'
+import { type NavPoint, readNavSeries } from '../../core/vaults/operations/history/readNavSeries.ts'
+import {
+  type Performance,
+  readPerformance,
+} from '../../core/vaults/operations/history/readPerformance.ts'
 import {
   type PortfolioPosition,
   readPortfolios,
-} from '../../core/operations/history/readPortfolios.ts'
+} from '../../core/vaults/operations/history/readPortfolios.ts'
 import {
   readWindowReturns,
   type VaultWindow,
-} from '../../core/operations/history/readWindowReturns.ts'
-import type { Window } from '../../core/operations/history/windowFields.ts'
-import { type VaultValue, valueVault } from '../../core/operations/valueVault.ts'
-import type { BasketFacts, BucketRange, VaultState } from '../../core/ports.ts'
+} from '../../core/vaults/operations/history/readWindowReturns.ts'
+import type { Window } from '../../core/vaults/operations/history/windowFields.ts'
+import { type VaultValue, valueVault } from '../../core/vaults/operations/valueVault.ts'
+import type { BasketFacts, BucketRange, VaultState } from '../../core/vaults/ports.ts'
 import { byGroup } from './byGroup.ts'
 
 /** A vault as of a block. */

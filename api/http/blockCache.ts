@@ -1,5 +1,5 @@
-import type { BlockRef } from '../../core/domain/blockRef.ts'
-import type { Clock } from '../../core/domain/clock.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
 
 export type BlockCache<T> = {
   /** What `produce` gave for `key` at this head, else what it gives now; callers share one call. */

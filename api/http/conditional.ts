@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { BlockRef } from '../../core/domain/blockRef.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import type { Reply } from './reply.ts'
 
 /** Hexadecimal digits of the body's hash in a tag; the block number does most of the telling. */

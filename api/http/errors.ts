@@ -1,14 +1,14 @@
-import { errorBody } from '../../core/domain/errorBody.ts'
-import type { ErrorCode } from '../../core/domain/errorCodes.ts'
-import { DomainError, type DomainErrorCode, UnknownBridge } from '../../core/domain/errors.ts'
+import type { ErrorCode } from '../../core/catalogue/errorCodes.ts'
+import { errorBody } from '../../core/kernel/errorBody.ts'
+import { DomainError, type DomainErrorCode, UnknownBridge } from '../../core/kernel/errors.ts'
+import { LeadDatasetGone, LeadQueryRefused } from '../../core/leads/domain/leadErrors.ts'
+import { TakenDownPage } from '../../core/publish/domain/takenDownPage.ts'
 import {
   DryRunFailed,
   ForeignDelegation,
   SponsorshipUsed,
-} from '../../core/domain/gas/sponsorErrors.ts'
-import { LeadDatasetGone, LeadQueryRefused } from '../../core/domain/leads/leadErrors.ts'
-import { NoMarketAnswer } from '../../core/domain/markets/marketErrors.ts'
-import { TakenDownPage } from '../../core/domain/publish/takenDownPage.ts'
+} from '../../core/sponsor/evm/domain/sponsorErrors.ts'
+import { NoMarketAnswer } from '../../core/updown/domain/marketErrors.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /** HTTP status of each refusal; the only place that maps them. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Histogram } from 'prom-client'
-import { errorBody } from '../../core/domain/errorBody.ts'
+import { errorBody } from '../../core/kernel/errorBody.ts'
 import type { AgentOf, Bindings } from './agent.ts'
 import type { Coder } from './createCoder.ts'
 import { CallerGone, HttpRefusal, refusalReply } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/domain/clock.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
 
 export type RateLimitSettings = {
   /** Tokens that an agent regains per second. */

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../core/domain/errors.ts'
+import { InvalidInput } from '../../core/kernel/errors.ts'
 
 /** Objects and lists inside one another: an operation takes two, a payment with its extensions a dozen. */
 const MOST_DEPTH = 64

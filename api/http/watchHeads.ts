@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { BlockRef } from '../../core/domain/blockRef.ts'
-import type { Clock } from '../../core/domain/clock.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
 
 type Deps = {
   readonly heads: { newest(): BlockRef | null }

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Clock } from '../../core/domain/clock.ts'
-import { DomainError } from '../../core/domain/errors.ts'
-import type { Publications } from '../../core/publishPorts.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { DomainError } from '../../core/kernel/errors.ts'
+import type { Publications } from '../../core/publish/ports.ts'
 
 type Deps = {
   readonly publications: Pick<Publications, 'countLive' | 'countSold'>

@@ -1,24 +1,24 @@
-import type { Clock } from '../../core/domain/clock.ts'
-import { LeadDatasetGone } from '../../core/domain/leads/leadErrors.ts'
-import type { PublicSettings } from '../../core/domain/publicSettings.ts'
-import type { LeadDeps } from '../../core/leadsPorts.ts'
-import { CSV_TYPE } from '../../core/operations/formats/csv.ts'
-import { writeLeadCsv } from '../../core/operations/leads/leadCsv.ts'
-import type { LeadQuery } from '../../core/operations/leads/leadFields.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { CSV_TYPE } from '../../core/kernel/operation/csv.ts'
+import type { PublicSettings } from '../../core/kernel/publicSettings.ts'
+import { LeadDatasetGone } from '../../core/leads/domain/leadErrors.ts'
+import { writeLeadCsv } from '../../core/leads/operations/leadCsv.ts'
+import type { LeadQuery } from '../../core/leads/operations/leadFields.ts'
 import {
   LEAD_CHAIN_IDS,
   LEAD_PRICE_USDC6,
   LEAD_QUOTE_SEC,
   priceOfLeads,
-} from '../../core/operations/leads/leadRules.ts'
+} from '../../core/leads/operations/leadRules.ts'
 import {
   type LeadSale,
   onVersion,
   readLeadSale,
   versionOf,
-} from '../../core/operations/leads/readLeadSale.ts'
-import { type LeadPageView, showLeadSale } from '../../core/operations/leads/showLeadSale.ts'
-import type { StoredAnswer } from '../../core/paymentPorts.ts'
+} from '../../core/leads/operations/readLeadSale.ts'
+import { type LeadPageView, showLeadSale } from '../../core/leads/operations/showLeadSale.ts'
+import type { LeadDeps } from '../../core/leads/ports.ts'
+import type { StoredAnswer } from '../../core/payments/ports.ts'
 import { JSON_TYPE } from '../http/reply.ts'
 import type { PaidRequest, Produced } from '../payments/paymentOutcome.ts'
 import { requestHash } from '../payments/requestHash.ts'

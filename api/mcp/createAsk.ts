@@ -1,4 +1,4 @@
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
 import { createFace } from './createFace.ts'
 import { paymentHeader } from './paymentHeader.ts'

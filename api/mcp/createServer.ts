@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
-import { AMOUNTS, GUIDANCE, WHAT } from '../../core/operations/guidance.ts'
+import { AMOUNTS, GUIDANCE, WHAT } from '../../core/catalogue/guidance.ts'
 import { API_VERSION } from '../discovery/openapi.ts'
 import type { HttpContext } from '../http/exchange.ts'
 import type { Resources } from './createResources.ts'

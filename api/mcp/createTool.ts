@@ -1,5 +1,5 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-import { errorBody } from '../../core/domain/errorBody.ts'
+import { errorBody } from '../../core/kernel/errorBody.ts'
 import { refusalReply } from '../http/errors.ts'
 import type { FailureLog } from '../http/exchange.ts'
 import { type Asked, createAsk, type ServedOperation } from './createAsk.ts'

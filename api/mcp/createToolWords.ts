@@ -1,4 +1,4 @@
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
 
 /** How descriptions speak of HTTP, and the same for those who see results of tools instead. */
 const WORDS: readonly (readonly [RegExp, string])[] = [

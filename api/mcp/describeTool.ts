@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
-import type { FreeQuota } from '../../core/operations/defineOperation.ts'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import type { FreeQuota } from '../../core/kernel/operation/defineOperation.ts'
 import { priceSentence } from '../discovery/describePayment.ts'
 import { inlineSchema } from '../discovery/inlineSchema.ts'
 import type { ToolInput } from './toolInput.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
 import { requireShallow } from '../http/requireShallow.ts'
 import { toolUrl } from './paymentRequired.ts'
 

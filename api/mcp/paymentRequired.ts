@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
 import { openChallenge } from '../payments/wire/openChallenge.ts'
 
 const said = z.looseObject({})

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
 import { inlineSchema, type JsonSchema } from '../discovery/inlineSchema.ts'
 
 /** Where in a request of the operation an argument of its tool goes. */

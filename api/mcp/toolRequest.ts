@@ -1,6 +1,6 @@
-import { InvalidInput } from '../../core/domain/errors.ts'
-import type { Operation } from '../../core/operations/operation.ts'
-import { unknownFields } from '../../core/operations/unknownField.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import { InvalidInput } from '../../core/kernel/errors.ts'
+import { unknownFields } from '../../core/kernel/operation/unknownField.ts'
 import { requireShallow } from '../http/requireShallow.ts'
 import type { Place, ToolInput } from './toolInput.ts'
 

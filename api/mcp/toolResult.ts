@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
 import { hasOneForm } from './describeTool.ts'
 import { paymentRequired, toolUrl } from './paymentRequired.ts'
 

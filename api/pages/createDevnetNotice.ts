@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../../core/domain/publicSettings.ts'
+import type { PublicSettings } from '../../core/kernel/publicSettings.ts'
 import type { Handler } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'
 

@@ -1,6 +1,6 @@
-import { bridgeChainById } from '../../core/domain/bridge/bridgeChains.ts'
-import { usdText } from '../../core/domain/usdText.ts'
-import type { PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
+import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
+import type { PaidPrice, QuotedPrice } from '../../core/kernel/operation/defineOperation.ts'
+import { usdText } from '../../core/kernel/usdText.ts'
 
 /** What a call costs and where it is paid, for people: chains by their names. */
 export function priceText(price: PaidPrice | QuotedPrice): string {

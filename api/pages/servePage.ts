@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { DomainError } from '../../core/domain/errors.ts'
+import { DomainError } from '../../core/kernel/errors.ts'
 import { refusalReply } from '../http/errors.ts'
 import type { Handler, HttpContext } from '../http/exchange.ts'
 import type { Reply } from '../http/reply.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { bridgeChainOf } from '../../core/domain/bridge/bridgeChains.ts'
-import { formatUsdc6 } from '../../core/domain/money.ts'
-import { usdText } from '../../core/domain/usdText.ts'
+import { bridgeChainOf } from '../../core/kernel/chains/bridgeChains.ts'
+import { formatUsdc6 } from '../../core/kernel/money.ts'
+import { usdText } from '../../core/kernel/usdText.ts'
 import type { Markup } from './layout.ts'
 
 const SECONDS_PER_MINUTE = 60

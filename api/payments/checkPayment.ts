@@ -1,12 +1,12 @@
-import { PaymentsUnavailable } from '../../core/domain/errors.ts'
-import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
-import { timeProblem } from '../../core/domain/payments/paymentTimes.ts'
+import { PaymentsUnavailable } from '../../core/kernel/errors.ts'
+import type { PaymentReason } from '../../core/payments/domain/paymentReasons.ts'
+import { timeProblem } from '../../core/payments/domain/paymentTimes.ts'
 import type {
   AuthorizationVerdict,
   Holding,
   PayerStanding,
   PaymentOption,
-} from '../../core/paymentPorts.ts'
+} from '../../core/payments/ports.ts'
 import type { Limited } from './createPayerTurns.ts'
 import { openFor } from './makeOffer.ts'
 import type { PaidRequest, PaymentDeps } from './paymentOutcome.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '../../core/domain/clock.ts'
-import type { PaymentKey } from '../../core/domain/payments/authorization.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import type { PaymentKey } from '../../core/payments/domain/authorization.ts'
 
 /** Whose balance on which token pays; a payment key names it. */
 export type Purse = Omit<PaymentKey, 'nonce'>

@@ -1,6 +1,6 @@
-import { DatabaseUnavailable } from '../../core/domain/errors.ts'
-import { knownReason } from '../../core/domain/payments/paymentReasons.ts'
-import type { Payment } from '../../core/paymentPorts.ts'
+import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
+import { knownReason } from '../../core/payments/domain/paymentReasons.ts'
+import type { Payment } from '../../core/payments/ports.ts'
 import { makeOffer } from './makeOffer.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome, Produced } from './paymentOutcome.ts'
 

@@ -1,5 +1,5 @@
-import { QUOTE_TTL_SEC } from '../../core/domain/payments/paymentTimes.ts'
-import type { PaidPrice } from '../../core/operations/defineOperation.ts'
+import type { PaidPrice } from '../../core/kernel/operation/defineOperation.ts'
+import { QUOTE_TTL_SEC } from '../../core/payments/domain/paymentTimes.ts'
 import type { PaymentDeps, RequestPrice } from './paymentOutcome.ts'
 
 /** The one price of an operation, as it is now or as it was told for the very request before. */

@@ -1,5 +1,5 @@
-import { PaymentsUnavailable } from '../../core/domain/errors.ts'
-import type { PaymentOption } from '../../core/paymentPorts.ts'
+import { PaymentsUnavailable } from '../../core/kernel/errors.ts'
+import type { PaymentOption } from '../../core/payments/ports.ts'
 import type {
   PaidRequest,
   PaymentDeps,

@@ -1,5 +1,5 @@
-import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
-import type { PaymentOption } from '../../core/paymentPorts.ts'
+import type { PaymentReason } from '../../core/payments/domain/paymentReasons.ts'
+import type { PaymentOption } from '../../core/payments/ports.ts'
 import type { SentPayment } from './wire/readPayment.ts'
 
 /**

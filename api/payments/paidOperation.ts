@@ -1,5 +1,5 @@
-import type { PaidPrice, QuotedPrice } from '../../core/operations/defineOperation.ts'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import type { PaidPrice, QuotedPrice } from '../../core/kernel/operation/defineOperation.ts'
 
 /** An operation that has one price for every request. */
 export type PaidOperation = Operation & { readonly price: PaidPrice }

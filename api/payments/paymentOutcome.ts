@@ -1,6 +1,6 @@
-import type { Clock } from '../../core/domain/clock.ts'
-import type { CrashAt } from '../../core/domain/crashPoint.ts'
-import type { PaymentReason } from '../../core/domain/payments/paymentReasons.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import type { PaymentReason } from '../../core/payments/domain/paymentReasons.ts'
 import type {
   AuthorizationChecks,
   Payment,
@@ -9,7 +9,7 @@ import type {
   Payments,
   Quote,
   StoredAnswer,
-} from '../../core/paymentPorts.ts'
+} from '../../core/payments/ports.ts'
 import type { PayerTurns } from './createPayerTurns.ts'
 
 export type PaymentDeps = {

@@ -1,5 +1,5 @@
-import type { Deps } from '../../core/catalogPorts.ts'
-import type { PaidCall, RawInput } from '../../core/operations/defineOperation.ts'
+import type { Deps } from '../../core/catalogue/deps.ts'
+import type { PaidCall, RawInput } from '../../core/kernel/operation/defineOperation.ts'
 import { writeAnswer } from '../rest/writeAnswer.ts'
 import type { PaidOperation } from './paidOperation.ts'
 import type { Produced } from './paymentOutcome.ts'

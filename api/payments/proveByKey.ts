@@ -1,7 +1,7 @@
 import { type Hex, recoverTypedDataAddress } from 'viem'
-import type { PaymentToken } from '../../core/domain/payments/authorization.ts'
-import { keySignature } from '../../core/domain/payments/keySignature.ts'
-import { transferTypedData } from '../../core/domain/payments/transferTypedData.ts'
+import type { PaymentToken } from '../../core/payments/domain/authorization.ts'
+import { keySignature } from '../../core/payments/domain/keySignature.ts'
+import { transferTypedData } from '../../core/payments/domain/transferTypedData.ts'
 import type { SentPayment } from './wire/readPayment.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { PaymentState } from '../../core/domain/payments/paymentStates.ts'
-import type { Payment } from '../../core/paymentPorts.ts'
+import type { PaymentState } from '../../core/payments/domain/paymentStates.ts'
+import type { Payment } from '../../core/payments/ports.ts'
 import { hashRepeatKey } from './repeatKeys.ts'
 import type { SentPayment } from './wire/readPayment.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PaymentKey } from '../../core/domain/payments/authorization.ts'
+import type { PaymentKey } from '../../core/payments/domain/authorization.ts'
 
 /** Name of the extension that offers a repeat key, and under which payments carry it back. */
 export const REPEAT_EXTENSION = 'quartet-repeat'

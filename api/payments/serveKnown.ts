@@ -1,5 +1,5 @@
-import { REPLAY_SEC } from '../../core/domain/payments/paymentTimes.ts'
-import type { Payment } from '../../core/paymentPorts.ts'
+import { REPLAY_SEC } from '../../core/payments/domain/paymentTimes.ts'
+import type { Payment } from '../../core/payments/ports.ts'
 import { makeOffer } from './makeOffer.ts'
 import type { ConflictCode, PaidRequest, PaymentDeps, PaymentOutcome } from './paymentOutcome.ts'
 

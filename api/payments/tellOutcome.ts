@@ -1,5 +1,5 @@
-import type { Clock } from '../../core/domain/clock.ts'
-import type { PublicSettings } from '../../core/domain/publicSettings.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import type { PublicSettings } from '../../core/kernel/publicSettings.ts'
 import type { Reply } from '../http/reply.ts'
 import type { ChallengeExtensions } from './extensions/createChallengeExtensions.ts'
 import { outcomeReply, type Telling } from './outcomeReply.ts'

@@ -1,5 +1,5 @@
-import { createInputParser } from '../../core/operations/createInputParser.ts'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import { createInputParser } from '../../core/kernel/operation/createInputParser.ts'
 import type { HttpContext } from '../http/exchange.ts'
 import { sentQuery } from './sentQuery.ts'
 

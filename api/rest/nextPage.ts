@@ -1,5 +1,5 @@
-import type { Answer } from '../../core/operations/defineOperation.ts'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import type { Answer } from '../../core/kernel/operation/defineOperation.ts'
 
 /**
  * `Link` to the page after a page of a list, in every form of the answer; no header after the last page.

@@ -1,5 +1,5 @@
-import type { RawInput } from '../../core/operations/defineOperation.ts'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import type { RawInput } from '../../core/kernel/operation/defineOperation.ts'
 import type { HttpContext } from '../http/exchange.ts'
 import { readBody } from '../http/readBody.ts'
 import { sentQuery } from './sentQuery.ts'

@@ -1,7 +1,7 @@
-import { InvalidInput } from '../../core/domain/errors.ts'
-import { nearestName } from '../../core/domain/nearestName.ts'
-import type { Operation } from '../../core/operations/operation.ts'
-import { shownName, unknownField } from '../../core/operations/unknownField.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import { InvalidInput } from '../../core/kernel/errors.ts'
+import { nearestName } from '../../core/kernel/nearestName.ts'
+import { shownName, unknownField } from '../../core/kernel/operation/unknownField.ts'
 import type { HttpContext } from '../http/exchange.ts'
 
 /** Chooses the form of a challenge; no part of what is asked for. */

@@ -1,5 +1,5 @@
-import type { Answer, Format } from '../../core/operations/defineOperation.ts'
-import type { Operation } from '../../core/operations/operation.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import type { Answer, Format } from '../../core/kernel/operation/defineOperation.ts'
 import { JSON_TYPE } from '../http/reply.ts'
 import { drawPicture } from '../pages/charts/drawPicture.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { encodeFunctionData, type Hex } from 'viem'
 import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
-import type { PaymentToken } from '../../core/domain/payments/authorization.ts'
+import type { PaymentToken } from '../../core/payments/domain/authorization.ts'
 import { submitTransaction } from '../../devnet/chain/sendTransaction.ts'
 import { DOMAINS } from '../../test/support/bridge/bridgeCall.ts'
 import type { BridgeWorld } from '../../test/support/bridge/bridgeWorld.ts'

@@ -1,5 +1,5 @@
+import { type BridgeHome, bridgeHomes } from '../../core/bridge/store/proofs/bridgeHomes.ts'
 import type { Deployment } from '../../core/deployment.ts'
-import { type BridgeHome, bridgeHomes } from '../../core/platform/bridge/proofs/bridgeHomes.ts'
 import type { Query, Sql } from '../../core/platform/db/createSql.ts'
 import { quietly } from '../../test/support/bridge/quietly.ts'
 

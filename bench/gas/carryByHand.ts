@@ -1,7 +1,7 @@
 import { type Address, createWalletClient, defineChain, type Hex, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { handleOpsCalldata } from '../../core/domain/gas/handleOpsCalldata.ts'
-import { readOperation } from '../../core/domain/gas/readOperation.ts'
+import { handleOpsCalldata } from '../../core/sponsor/evm/domain/handleOpsCalldata.ts'
+import { readOperation } from '../../core/sponsor/evm/domain/readOperation.ts'
 import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
 import type { ReadyOperation } from './readyOperations.ts'
 

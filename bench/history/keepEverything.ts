@@ -1,7 +1,7 @@
 import type { Deployment } from '../../core/deployment.ts'
-import type { BlockRef } from '../../core/domain/blockRef.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
-import { keepPricePoints } from '../../core/platform/db/history/keepPricePoints.ts'
+import { keepPricePoints } from '../../core/vaults/store/history/keepPricePoints.ts'
 
 type HeadRow = { chain_id: number; number: number; hash: `0x${string}`; timestamp: number }
 

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LeadAsk, LeadReads } from '../../core/leadsPorts.ts'
+import type { LeadAsk, LeadReads } from '../../core/leads/ports.ts'
+import { createLeadReads } from '../../core/leads/store/createLeadReads.ts'
+import { createLeadsSql } from '../../core/leads/store/read/createLeadsSql.ts'
+import { schemaOf } from '../../core/leads/store/schemaOf.ts'
+import { createLeadUpkeep } from '../../core/leads/store/upkeep/createLeadUpkeep.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
-import { createLeadReads } from '../../core/platform/leads/createLeadReads.ts'
-import { createLeadsSql } from '../../core/platform/leads/read/createLeadsSql.ts'
-import { schemaOf } from '../../core/platform/leads/schemaOf.ts'
-import { createLeadUpkeep } from '../../core/platform/leads/upkeep/createLeadUpkeep.ts'
-import { readAskWorld } from '../../test/core/platform/leads/leadWorld.ts'
-import { createOracle, type Oracle } from '../../test/core/platform/leads/oracle.ts'
-import { createRandomAsks } from '../../test/core/platform/leads/randomAsks.ts'
+import { readAskWorld } from '../../test/core/leads/store/leadWorld.ts'
+import { createOracle, type Oracle } from '../../test/core/leads/store/oracle.ts'
+import { createRandomAsks } from '../../test/core/leads/store/randomAsks.ts'
 import { startTestPostgres } from '../../test/support/startTestPostgres.ts'
 import type { BenchContext, Figure, Result } from '../support/benchmark.ts'
 import { loadAverage } from '../support/machine.ts'
@@ -102,7 +102,7 @@ async function load(
 ): Promise<Figure[]> {
   const beganMs = performance.now()
   say(`generate ${leads}, load average ${loadAverage()} ...`)
-  const args = ['leads/main.ts', 'generate', String(leads)] as const
+  const args = ['commands/leads/main.ts', 'generate', String(leads)] as const
   const loader = runScript({ args: [...args], env: { DATABASE_URL: databaseUrl } })
   defer(() => loader.stop())
   let peakMb = 0

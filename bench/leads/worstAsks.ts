@@ -4,7 +4,7 @@ import type {
   LeadAsk,
   LeadFilters,
   LeadReads,
-} from '../../core/leadsPorts.ts'
+} from '../../core/leads/ports.ts'
 
 export type WorstAsk = {
   readonly name: string

@@ -2,9 +2,9 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { describeTool } from '../../api/mcp/describeTool.ts'
 import { toolInput } from '../../api/mcp/toolInput.ts'
-import type { Deps } from '../../core/catalogPorts.ts'
-import type { Operation } from '../../core/operations/operation.ts'
-import { operations } from '../../core/operations/registry.ts'
+import type { Deps } from '../../core/catalogue/deps.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import { operations } from '../../core/catalogue/registry.ts'
 
 export type Face = (request: Request) => Response | Promise<Response>
 

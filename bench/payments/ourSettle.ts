@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { CHANNELS } from '../../core/domain/channels.ts'
+import { CHANNELS } from '../../core/kernel/channels.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 import type { SignedPayment } from '../../test/support/payments/payment.ts'
 

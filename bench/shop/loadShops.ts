@@ -1,6 +1,6 @@
-import type { createShopFeeds } from '../../core/platform/shop/createShopFeeds.ts'
-import { createFeedSource } from '../../core/platform/shop/feeds/createFeedSource.ts'
-import type { ShopSettings } from '../../core/shopPorts.ts'
+import type { ShopSettings } from '../../core/shops/ports.ts'
+import type { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
+import { createFeedSource } from '../../core/shops/store/feeds/createFeedSource.ts'
 import { createGoods } from '../../devnet/shops/createGoods.ts'
 import { plainJson } from '../../devnet/shops/writeFeeds.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { searchWords } from '../../core/domain/shop/searchWords.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
+import { searchWords } from '../../core/shops/domain/searchWords.ts'
 
 /** Another way to find products of a shop; knows no typing errors and no beginnings of words. */
 export type OtherSearch = (shopId: number, text: string, limit: number) => Promise<number>

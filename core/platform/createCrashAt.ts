@@ -1,4 +1,4 @@
-import type { CrashAt } from '../domain/crashPoint.ts'
+import type { CrashAt } from '../kernel/crashPoint.ts'
 
 /**
  * What to call at the places where a kill hurts most.

@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 
 /** The machine's clock; the only place that reads it. */
 export const systemClock: Clock = {

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { bridgeChainByDomain } from '../../core/domain/bridge/bridgeChains.ts'
+import { bridgeChainByDomain } from '../../core/kernel/chains/bridgeChains.ts'
 import type { AttestationSettings } from './attestationSettings.ts'
 import type { Faults } from './createFaults.ts'
 import type { Burn, Ledger } from './createLedger.ts'

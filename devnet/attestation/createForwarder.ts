@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { messageTransmitterAbi } from '../../contracts-abi/messageTransmitterAbi.ts'
-import { bridgeChainByDomain } from '../../core/domain/bridge/bridgeChains.ts'
+import { bridgeChainByDomain } from '../../core/kernel/chains/bridgeChains.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { submitTransaction } from '../chain/sendTransaction.ts'
 import type { AttestationSettings } from './attestationSettings.ts'

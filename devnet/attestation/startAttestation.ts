@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 import { type Address, toHex } from 'viem'
-import { createHeadSocket } from '../../core/platform/lane/createHeadSocket.ts'
+import { createHeadSocket } from '../../core/transactions/store/createHeadSocket.ts'
 import type { DevnetAccounts } from '../accounts.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import { latestBlock } from '../chain/latestBlock.ts'

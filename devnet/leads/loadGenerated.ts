@@ -1,13 +1,13 @@
-import { activateDataset } from '../../core/platform/leads/build/activateDataset.ts'
-import { type BuildProgress, buildDataset } from '../../core/platform/leads/build/buildDataset.ts'
+import { activateDataset } from '../../core/leads/store/dataset/activateDataset.ts'
+import { type BuildProgress, buildDataset } from '../../core/leads/store/dataset/buildDataset.ts'
 import {
   type BuildSession,
   openBuildSession,
-} from '../../core/platform/leads/build/openBuildSession.ts'
-import { type OpenedDataset, openDataset } from '../../core/platform/leads/build/openDataset.ts'
-import { GENERATED_SOURCE } from '../../core/platform/leads/generate/generateLeads.ts'
-import { stageGenerated as stage } from '../../core/platform/leads/generate/stageGenerated.ts'
-import { readTaxonomy } from '../../core/platform/leads/taxonomy/readTaxonomy.ts'
+} from '../../core/leads/store/dataset/openBuildSession.ts'
+import { type OpenedDataset, openDataset } from '../../core/leads/store/dataset/openDataset.ts'
+import { readTaxonomy } from '../../core/leads/store/taxonomy/readTaxonomy.ts'
+import { GENERATED_SOURCE } from './generateLeads.ts'
+import { stageGenerated as stage } from './stageGenerated.ts'
 
 export type Load = {
   readonly count: number

@@ -4,7 +4,7 @@ import { encodeAbiParameters, type Hex, parseAbiParameters, zeroHash } from 'vie
 import {
   type ChainlinkStream,
   SIMULATED_STREAMS,
-} from '../../core/domain/markets/wire/chainlinkStreams.ts'
+} from '../../core/kernel/feeds/chainlinkStreams.ts'
 import type { FeedPrice } from './feedFrames.ts'
 
 /** Whom the simulator knows. */

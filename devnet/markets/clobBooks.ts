@@ -1,10 +1,10 @@
-import { E18, writeDecimal } from '../../core/domain/markets/decimals.ts'
+import { E18, writeDecimal } from '../../core/kernel/feeds/decimals.ts'
 import {
   MARKETS,
   type MarketWindow,
   nextWindow,
   windowAt,
-} from '../../core/domain/markets/marketWindows.ts'
+} from '../../core/updown/domain/marketWindows.ts'
 import { type GammaScene, over, tokenIds, under, upPriceE18 } from './gammaEvents.ts'
 
 /** Offers on each side of a book, a cent between them. */

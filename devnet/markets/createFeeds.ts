@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
-import { SIMULATED_STREAMS } from '../../core/domain/markets/wire/chainlinkStreams.ts'
-import { assetOf } from '../../core/domain/markets/wire/feedFrame.ts'
+import { SIMULATED_STREAMS } from '../../core/kernel/feeds/chainlinkStreams.ts'
+import { assetOf } from '../../core/updown/domain/wire/feedFrame.ts'
 import {
   isObject,
   type JsonObject,
   listOf,
   textOf,
-} from '../../core/domain/markets/wire/jsonFields.ts'
+} from '../../core/updown/domain/wire/jsonFields.ts'
 import { chainlinkFrame, chainlinkStreamsOf, isSigned } from './chainlinkReport.ts'
 import type { MarketTruth } from './createMarketTruth.ts'
 import {

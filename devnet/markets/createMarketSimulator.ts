@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { WINDOW_LENGTHS } from '../../core/domain/markets/marketWindows.ts'
-import { isObject, listOf, textOf } from '../../core/domain/markets/wire/jsonFields.ts'
+import { WINDOW_LENGTHS } from '../../core/updown/domain/marketWindows.ts'
+import { isObject, listOf, textOf } from '../../core/updown/domain/wire/jsonFields.ts'
 import { DevnetError } from '../devnetError.ts'
 import { clobBooks } from './clobBooks.ts'
 import { createFeeds } from './createFeeds.ts'

@@ -1,7 +1,7 @@
-import { E18 } from '../../core/domain/markets/decimals.ts'
-import { MARKET_ASSETS, type MarketAsset } from '../../core/domain/markets/marketAssets.ts'
-import { endSec, type MarketWindow } from '../../core/domain/markets/marketWindows.ts'
-import { type Side, winnerOf } from '../../core/domain/markets/windowDoc.ts'
+import { E18 } from '../../core/kernel/feeds/decimals.ts'
+import { MARKET_ASSETS, type MarketAsset } from '../../core/kernel/feeds/marketAssets.ts'
+import { endSec, type MarketWindow } from '../../core/updown/domain/marketWindows.ts'
+import { type Side, winnerOf } from '../../core/updown/domain/windowDoc.ts'
 
 /** What the prices of the simulator really are, to the last digit; the same on every machine. */
 export type MarketTruth = {

@@ -1,6 +1,6 @@
-import { writeDecimal } from '../../core/domain/markets/decimals.ts'
-import type { MarketAsset } from '../../core/domain/markets/marketAssets.ts'
-import type { Series } from '../../core/domain/markets/observation.ts'
+import { writeDecimal } from '../../core/kernel/feeds/decimals.ts'
+import type { MarketAsset } from '../../core/kernel/feeds/marketAssets.ts'
+import type { Series } from '../../core/kernel/feeds/observation.ts'
 
 /** One price as a feed reports it. */
 export type FeedPrice = { readonly atMs: number; readonly priceE18: bigint }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { E18, writeDecimal } from '../../core/domain/markets/decimals.ts'
+import { E18, writeDecimal } from '../../core/kernel/feeds/decimals.ts'
 import {
   endSec,
   type MarketWindow,
   readSlug,
   slugOf,
-} from '../../core/domain/markets/marketWindows.ts'
-import type { Side } from '../../core/domain/markets/windowDoc.ts'
+} from '../../core/updown/domain/marketWindows.ts'
+import type { Side } from '../../core/updown/domain/windowDoc.ts'
 import type { MarketTruth } from './createMarketTruth.ts'
 import type { MarketFaults } from './marketFaults.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { toBase58 } from '../../core/domain/solana/base58.ts'
-import { BLOCKHASH_BLOCKS } from '../../core/domain/solana/solanaLimits.ts'
+import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
+import { BLOCKHASH_BLOCKS } from '../../core/sponsor/solana/domain/solanaLimits.ts'
 
 /** Slots and blocks differ on the real chain, which skips some: nothing may take one for the other here either. */
 const SKIPPED = 300n

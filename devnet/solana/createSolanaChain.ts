@@ -7,8 +7,11 @@ import {
   type Transaction,
 } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
-import { readSolanaTransaction } from '../../core/domain/solana/readSolanaTransaction.ts'
-import { SIGNATURE_BYTES, type SolanaMessage } from '../../core/domain/solana/solanaMessage.ts'
+import { readSolanaTransaction } from '../../core/sponsor/solana/domain/readSolanaTransaction.ts'
+import {
+  SIGNATURE_BYTES,
+  type SolanaMessage,
+} from '../../core/sponsor/solana/domain/solanaMessage.ts'
 import { createSlots, type Slots } from './createSlots.ts'
 import { failureOf, type SolanaErr } from './failureOf.ts'
 

@@ -1,6 +1,6 @@
-import { lamportCap } from '../../core/domain/solana/lamportCap.ts'
-import { readComputeBudget } from '../../core/domain/solana/readComputeBudget.ts'
-import type { SolanaMessage } from '../../core/domain/solana/solanaMessage.ts'
+import { lamportCap } from '../../core/sponsor/solana/domain/lamportCap.ts'
+import { readComputeBudget } from '../../core/sponsor/solana/domain/readComputeBudget.ts'
+import type { SolanaMessage } from '../../core/sponsor/solana/domain/solanaMessage.ts'
 
 /** The fee of the chain alone, without what accounts cost; null for a budget that the chain does not read. */
 export function feeOfMessage(message: SolanaMessage): bigint | null {

@@ -2,9 +2,12 @@ import { lamports } from '@solana/kit'
 import { getTokenDecoder } from '@solana-program/token'
 import { FailedTransactionMetadata } from 'litesvm'
 import { z } from 'zod'
-import { toBase58 } from '../../core/domain/solana/base58.ts'
-import { readSolanaMessage } from '../../core/domain/solana/readSolanaMessage.ts'
-import { BLOCKHASH_BLOCKS, MOST_TRANSACTION_BYTES } from '../../core/domain/solana/solanaLimits.ts'
+import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
+import { readSolanaMessage } from '../../core/sponsor/solana/domain/readSolanaMessage.ts'
+import {
+  BLOCKHASH_BLOCKS,
+  MOST_TRANSACTION_BYTES,
+} from '../../core/sponsor/solana/domain/solanaLimits.ts'
 import type { Commitment } from './createSlots.ts'
 import type { SolanaChain } from './createSolanaChain.ts'
 import { feeOfMessage } from './feeOfMessage.ts'

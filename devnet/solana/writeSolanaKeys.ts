@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toBase58 } from '../../core/domain/solana/base58.ts'
+import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import type { SolanaAccounts } from './solanaAccounts.ts'
 
 /** Tells whoever starts the other parts who pays on the local Solana and who has what, in `<dir>/solana.json`. */

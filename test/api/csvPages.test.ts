@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Listening, listen } from '../../api/http/listen.ts'
-import { operations } from '../../core/operations/registry.ts'
+import { operations } from '../../core/catalogue/registry.ts'
 import { aBridgeWorld, aProofRow, bridgeDepsOf } from '../builders/aBridge.ts'
 import { aWorld } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'

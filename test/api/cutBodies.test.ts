@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { AppDeps } from '../../api/app.ts'
 import { type Listening, listen } from '../../api/http/listen.ts'
 import { readBytes } from '../../api/http/readBytes.ts'
-import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
 import { aWorld } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 

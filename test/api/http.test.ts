@@ -7,7 +7,7 @@ import {
   IndexStale,
   PriceUnavailable,
   RpcUnavailable,
-} from '../../core/domain/errors.ts'
+} from '../../core/kernel/errors.ts'
 import { aWorld, type World } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 import { aBasket, aBlock, addressOf, aVault, usd } from '../builders/facts.ts'

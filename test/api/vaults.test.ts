@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getVaults } from '../../core/operations/getVaults.ts'
+import { getVaults } from '../../core/vaults/operations/getVaults.ts'
 import { aWorld } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 import { bodyOf } from '../builders/bodyOf.ts'

@@ -1,4 +1,7 @@
 import type { Address, Hex } from 'viem'
+import type { AttestationEntry } from '../../core/bridge/cctpPorts.ts'
+import { bridgeId } from '../../core/bridge/domain/bridgeId.ts'
+import { routeFigures } from '../../core/bridge/domain/routeFigures.ts'
 import type {
   Bridge,
   BridgeDeps,
@@ -6,10 +9,7 @@ import type {
   OwedDeposit,
   ProofFilter,
   ProofRow,
-} from '../../core/bridgePorts.ts'
-import type { AttestationEntry } from '../../core/cctpPorts.ts'
-import { bridgeId } from '../../core/domain/bridge/bridgeId.ts'
-import { routeFigures } from '../../core/domain/bridge/routeFigures.ts'
+} from '../../core/bridge/ports.ts'
 import { addressOf, USDC, usd } from './facts.ts'
 import { noBridge } from './noBridge.ts'
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { BlockRef } from '../../core/domain/blockRef.ts'
-import type { BasketFacts, ChainReads, PositionFacts, VaultFacts } from '../../core/ports.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import type { BasketFacts, ChainReads, PositionFacts, VaultFacts } from '../../core/vaults/ports.ts'
 import { aBasket } from './facts.ts'
 
 /** What an in-memory index knows; assign to its fields to move the chain on. */

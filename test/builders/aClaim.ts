@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
-import type { Claim } from '../../core/paymentPorts.ts'
+import type { Claim } from '../../core/payments/ports.ts'
 import { addressOf, USDC } from './facts.ts'
 
 export const randomNonce = (): Hex => `0x${randomBytes(32).toString('hex')}`

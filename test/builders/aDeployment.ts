@@ -1,5 +1,5 @@
 import { type Deployment, deploymentSchema } from '../../core/deployment.ts'
-import { bridgeChains } from '../../core/domain/bridge/bridgeChains.ts'
+import { bridgeChains } from '../../core/kernel/chains/bridgeChains.ts'
 import { BRIDGE_CONTRACT } from './aBridge.ts'
 import { addressOf } from './facts.ts'
 

@@ -1,4 +1,4 @@
-import { addressOf, USDC } from '../builders/facts.ts'
+import { addressOf, USDC } from './facts.ts'
 
 const chain = {
   chainId: 8453,

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { NativePrice } from '../../core/domain/gas/nativePrice.ts'
-import { GasUnavailable } from '../../core/domain/gas/sponsorErrors.ts'
+import type { NativePrice } from '../../core/kernel/coins/nativePrice.ts'
+import { GasUnavailable } from '../../core/sponsor/evm/domain/sponsorErrors.ts'
 import type {
   GasChainStats,
   GasDeps,
@@ -8,7 +8,7 @@ import type {
   GasNode,
   GasOperationFacts,
   SponsorHealth,
-} from '../../core/gasPorts.ts'
+} from '../../core/sponsor/evm/ports.ts'
 import { addressOf } from './facts.ts'
 import { noGas } from './noGas.ts'
 import { noSolanaStats } from './noSolanaStats.ts'

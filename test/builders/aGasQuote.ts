@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../core/deployment.ts'
-import { capWei } from '../../core/domain/gas/gasCaps.ts'
-import { MARKER_7702, type UserOperation } from '../../core/domain/gas/userOperation.ts'
-import type { GasQuote } from '../../core/gasPorts.ts'
+import { capWei } from '../../core/sponsor/evm/domain/gasCaps.ts'
+import { MARKER_7702, type UserOperation } from '../../core/sponsor/evm/domain/userOperation.ts'
+import type { GasQuote } from '../../core/sponsor/evm/ports.ts'
 import { addressOf } from './facts.ts'
 
 export const ENTRY_POINT: Address = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'

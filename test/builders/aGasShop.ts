@@ -1,16 +1,16 @@
 import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createApp } from '../../api/app.ts'
-import type { NativePrice } from '../../core/domain/gas/nativePrice.ts'
+import { operations } from '../../core/catalogue/registry.ts'
+import type { NativePrice } from '../../core/kernel/coins/nativePrice.ts'
+import type { PaymentOption } from '../../core/payments/ports.ts'
 import type {
   AccountFacts,
   DryRun,
   GasMarket,
   GasNode,
   SponsorHealth,
-} from '../../core/gasPorts.ts'
-import { operations } from '../../core/operations/registry.ts'
-import type { PaymentOption } from '../../core/paymentPorts.ts'
+} from '../../core/sponsor/evm/ports.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { aWorld } from './aChain.ts'
 import { decoded, OPTIONS, payFor, type Signing, TX_HASH } from './aGate.ts'

@@ -1,15 +1,15 @@
 import type { Hex } from 'viem'
 import { z } from 'zod'
 import { createApp } from '../../api/app.ts'
-import type { Authorization } from '../../core/domain/payments/authorization.ts'
-import { closedObject } from '../../core/operations/closedObject.ts'
-import { defineOperation, type FreeQuota } from '../../core/operations/defineOperation.ts'
+import { closedObject } from '../../core/kernel/operation/closedObject.ts'
+import { defineOperation, type FreeQuota } from '../../core/kernel/operation/defineOperation.ts'
+import type { Authorization } from '../../core/payments/domain/authorization.ts'
 import type {
   AuthorizationVerdict,
   Payment,
   PaymentOption,
   Payments,
-} from '../../core/paymentPorts.ts'
+} from '../../core/payments/ports.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import { aWorld } from './aChain.ts'
 import { randomNonce } from './aClaim.ts'

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import { indexStep } from '../../core/domain/analytics/indexLevel.ts'
-import type { BlockRef } from '../../core/domain/blockRef.ts'
-import { sharePriceUsdc6 } from '../../core/domain/shares.ts'
-import { navOfVault } from '../../core/operations/navOfVault.ts'
-import { valueVault } from '../../core/operations/valueVault.ts'
-import type { HistoryReads, PricePoint, VaultState } from '../../core/ports.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import { indexStep } from '../../core/vaults/domain/analytics/indexLevel.ts'
+import { sharePriceUsdc6 } from '../../core/vaults/domain/shares.ts'
+import { navOfVault } from '../../core/vaults/operations/navOfVault.ts'
+import { valueVault } from '../../core/vaults/operations/valueVault.ts'
+import type { HistoryReads, PricePoint, VaultState } from '../../core/vaults/ports.ts'
 import type { World } from './aChain.ts'
 
 /** The past of an in-memory index that has one block, the world's own. */

@@ -1,5 +1,5 @@
 import { createApp } from '../../api/app.ts'
-import type { Lead } from '../../core/leadsPorts.ts'
+import type { Lead } from '../../core/leads/ports.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { aWorld } from './aChain.ts'
 import { decoded, OPTIONS, payFor, type Signing, TX_HASH } from './aGate.ts'

@@ -1,5 +1,5 @@
 import { createApp } from '../../api/app.ts'
-import { listOperations } from '../../core/operations/registry.ts'
+import { listOperations } from '../../core/catalogue/registry.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { aWorld } from './aChain.ts'
 import { OPTIONS, payFor, TX_HASH } from './aGate.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { closedObject } from '../../core/operations/closedObject.ts'
-import { defineOperation, type FreeQuota } from '../../core/operations/defineOperation.ts'
-import { addressField } from '../../core/operations/inputFields.ts'
-import { address, units } from '../../core/operations/outputFields.ts'
+import { closedObject } from '../../core/kernel/operation/closedObject.ts'
+import { defineOperation, type FreeQuota } from '../../core/kernel/operation/defineOperation.ts'
+import { addressField } from '../../core/kernel/operation/inputFields.ts'
+import { address, units } from '../../core/kernel/operation/outputFields.ts'
 
 /** An operation that nobody has: the worth of a thing, for 0.004 USD, with free calls where `freeQuota` says so. */
 export const aPaidOperation = ({ freeQuota }: { readonly freeQuota?: FreeQuota } = {}) =>

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
-import { indexStep } from '../../core/domain/analytics/indexLevel.ts'
-import type { BlockRef } from '../../core/domain/blockRef.ts'
-import { mapFour } from '../../core/domain/four.ts'
-import { usdc6 } from '../../core/domain/money.ts'
-import { sharePriceUsdc6 } from '../../core/domain/shares.ts'
-import { navOfVault } from '../../core/operations/navOfVault.ts'
-import { valueVault } from '../../core/operations/valueVault.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import { mapFour } from '../../core/kernel/four.ts'
+import { usdc6 } from '../../core/kernel/money.ts'
+import { indexStep } from '../../core/vaults/domain/analytics/indexLevel.ts'
+import { sharePriceUsdc6 } from '../../core/vaults/domain/shares.ts'
+import { navOfVault } from '../../core/vaults/operations/navOfVault.ts'
+import { valueVault } from '../../core/vaults/operations/valueVault.ts'
 import type {
   ActivityFacts,
   HistoryReads,
@@ -13,7 +13,7 @@ import type {
   SharePrice,
   VaultFacts,
   VaultState,
-} from '../../core/ports.ts'
+} from '../../core/vaults/ports.ts'
 import type { World } from './aChain.ts'
 import { aHistory } from './aHistory.ts'
 import { aBlock } from './facts.ts'

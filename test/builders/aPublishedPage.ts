@@ -1,4 +1,4 @@
-import type { PublishAsk } from '../../core/publishPorts.ts'
+import type { PublishAsk } from '../../core/publish/ports.ts'
 import { aBlock, addressOf, aVault } from './facts.ts'
 
 /** Seconds of life of a publication. Source: Vault API specification, section 3. */

@@ -1,5 +1,5 @@
 import { createApp } from '../../api/app.ts'
-import type { BlockRef } from '../../core/domain/blockRef.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { aWorld } from './aChain.ts'
 import { OPTIONS, payFor, type Signing, TX_HASH } from './aGate.ts'

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../../core/shopPorts.ts'
+import type { ShopSettings } from '../../core/shops/ports.ts'
 
 /** Settings of a shop whose feed is at `url`. */
 export function aShopSettings(

@@ -1,4 +1,8 @@
-import type { SolanaLanded, SolanaStats, SolanaWindowSums } from '../../core/solanaStatsPorts.ts'
+import type {
+  SolanaLanded,
+  SolanaStats,
+  SolanaWindowSums,
+} from '../../core/sponsor/solana/statsPorts.ts'
 import { NO_SOLANA_SUMS, noSolanaStats } from './noSolanaStats.ts'
 
 export const FEE_PAYER = 'FeePayerWhichPaysForEverybodyE1SeAnd1otNever'

@@ -1,5 +1,5 @@
-import { COMPONENTS, type Component } from '../../core/domain/status/components.ts'
-import type { Incident, Latency, Probe, StatusDeps, StatusReads } from '../../core/statusPorts.ts'
+import { COMPONENTS, type Component } from '../../core/status/domain/components.ts'
+import type { Incident, Latency, Probe, StatusDeps, StatusReads } from '../../core/status/ports.ts'
 import { aBlock } from './facts.ts'
 
 const DAY_SEC = 86_400

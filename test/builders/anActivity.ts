@@ -1,4 +1,4 @@
-import type { ActivityFacts } from '../../core/ports.ts'
+import type { ActivityFacts } from '../../core/vaults/ports.ts'
 import { addressOf } from './facts.ts'
 
 /** An event of a vault; what a test does not name is null. */

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { type AppDeps, createApp } from '../../api/app.ts'
 import { createHeadFeed } from '../../api/graphql/subscriptions/createHeadFeed.ts'
-import { IndexNotReady } from '../../core/domain/errors.ts'
+import { IndexNotReady } from '../../core/kernel/errors.ts'
 import { aChain, type World } from './aChain.ts'
 import { aHistory } from './aHistory.ts'
 import { aBlock, USDC } from './facts.ts'

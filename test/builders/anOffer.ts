@@ -1,4 +1,4 @@
-import { postX402Check } from '../../core/operations/bridge/postX402Check.ts'
+import { postX402Check } from '../../core/bridge/operations/postX402Check.ts'
 import { aBridgeWorld, type BridgeWorld, bridgeDepsOf } from './aBridge.ts'
 import { aWorld } from './aChain.ts'
 import { anApp } from './anApp.ts'

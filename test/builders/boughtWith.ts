@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { postBuy } from '../../core/operations/postBuy.ts'
+import { postBuy } from '../../core/vaults/operations/postBuy.ts'
 import { bodyOf } from './bodyOf.ts'
 
 type Form = z.output<typeof postBuy.output>

@@ -1,13 +1,13 @@
 import type { Address, Hex } from 'viem'
-import type { BlockRef } from '../../core/domain/blockRef.ts'
-import { type Usdc6, usdc6 } from '../../core/domain/money.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
+import { type Usdc6, usdc6 } from '../../core/kernel/money.ts'
 import type {
   BasketFacts,
   ConstituentFacts,
   PositionFacts,
   PriceBoard,
   VaultFacts,
-} from '../../core/ports.ts'
+} from '../../core/vaults/ports.ts'
 
 /** USDC-6 of whole dollars. */
 export const usd = (dollars: number): Usdc6 => usdc6(BigInt(Math.round(dollars * 1e6)))

@@ -6,8 +6,8 @@ import type {
   BridgeQuote,
   BridgeRefund,
   Bridges,
-} from '../../core/bridgePorts.ts'
-import { QUOTE_GRACE_SEC } from '../../core/domain/payments/paymentTimes.ts'
+} from '../../core/bridge/ports.ts'
+import { QUOTE_GRACE_SEC } from '../../core/payments/domain/paymentTimes.ts'
 import type { TestClock } from './anApp.ts'
 
 /** Rows of bridges in memory; what becomes of a claimed one is a field that the test may change. */

@@ -1,5 +1,5 @@
-import { suppressionHash, suppressionText } from '../../core/domain/leads/suppressionHash.ts'
-import type { DomainOptOuts } from '../../core/leadsPorts.ts'
+import { suppressionHash, suppressionText } from '../../core/leads/domain/suppressionHash.ts'
+import type { DomainOptOuts } from '../../core/leads/ports.ts'
 
 export type MemoryRequest = {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { FreeGrants } from '../../core/paymentPorts.ts'
+import type { FreeGrants } from '../../core/payments/ports.ts'
 
 /** Free calls, counted in memory by agent and network, as if all were on one day. */
 export function memoryGrants(): FreeGrants & { readonly used: Map<string, number> } {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { LeadsUnavailable } from '../../core/domain/errors.ts'
-import { createCategoryMatcher } from '../../core/domain/leads/createCategoryMatcher.ts'
+import { LeadsUnavailable } from '../../core/kernel/errors.ts'
+import { createCategoryMatcher } from '../../core/leads/domain/createCategoryMatcher.ts'
 import type {
   CategoryNode,
   GradeCounts,
@@ -11,10 +11,10 @@ import type {
   LeadQuote,
   PlaceMatch,
   TxtAnswer,
-} from '../../core/leadsPorts.ts'
-import { createUncoveredPlaces } from '../../core/platform/leads/places/createUncoveredPlaces.ts'
-import { createSuppressionReader } from '../../core/platform/leads/suppress/createSuppressionReader.ts'
-import { readTaxonomy } from '../../core/platform/leads/taxonomy/readTaxonomy.ts'
+} from '../../core/leads/ports.ts'
+import { createUncoveredPlaces } from '../../core/leads/store/places/createUncoveredPlaces.ts'
+import { createSuppressionReader } from '../../core/leads/store/suppress/createSuppressionReader.ts'
+import { readTaxonomy } from '../../core/leads/store/taxonomy/readTaxonomy.ts'
 import type { TestClock } from './anApp.ts'
 import { type MemoryRequest, memoryDomainOptOuts } from './memoryDomainOptOuts.ts'
 

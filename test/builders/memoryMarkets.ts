@@ -1,20 +1,20 @@
-import { E18 } from '../../core/domain/markets/decimals.ts'
-import type { MarketAsset } from '../../core/domain/markets/marketAssets.ts'
+import { E18 } from '../../core/kernel/feeds/decimals.ts'
+import type { MarketAsset } from '../../core/kernel/feeds/marketAssets.ts'
+import type { Observation } from '../../core/kernel/feeds/observation.ts'
 import {
   MARKETS,
   type MarketWindow,
   slugOf,
   windowAt,
-} from '../../core/domain/markets/marketWindows.ts'
-import type { Observation } from '../../core/domain/markets/observation.ts'
-import type { WindowDoc } from '../../core/domain/markets/windowDoc.ts'
+} from '../../core/updown/domain/marketWindows.ts'
+import type { WindowDoc } from '../../core/updown/domain/windowDoc.ts'
 import type {
   KeptWindow,
   MarketDeps,
   MarketNow,
   MarketSettings,
   MarketState,
-} from '../../core/marketPorts.ts'
+} from '../../core/updown/ports.ts'
 import type { TestClock } from './anApp.ts'
 import { aBlock } from './facts.ts'
 import { MARKET_SETTINGS } from './noMarkets.ts'

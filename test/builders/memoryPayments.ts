@@ -1,4 +1,4 @@
-import type { Claim, Payment, Payments, Quote } from '../../core/paymentPorts.ts'
+import type { Claim, Payment, Payments, Quote } from '../../core/payments/ports.ts'
 import type { TestClock } from './anApp.ts'
 
 type Row = { -readonly [key in keyof Payment]: Payment[key] }

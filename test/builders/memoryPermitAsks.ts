@@ -1,4 +1,4 @@
-import type { PermitAsk, PermitAsks } from '../../core/transactionPorts.ts'
+import type { PermitAsk, PermitAsks } from '../../core/vaults/permitPorts.ts'
 
 /** Permits that one test handed out. */
 export function memoryPermitAsks(): PermitAsks {

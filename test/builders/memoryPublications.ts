@@ -1,6 +1,6 @@
-import type { TakeDown } from '../../core/domain/publish/takeDown.ts'
-import { TakenDownPage } from '../../core/domain/publish/takenDownPage.ts'
-import type { Publications, PublishAsk, PublishedPage } from '../../core/publishPorts.ts'
+import type { TakeDown } from '../../core/publish/domain/takeDown.ts'
+import { TakenDownPage } from '../../core/publish/domain/takenDownPage.ts'
+import type { Publications, PublishAsk, PublishedPage } from '../../core/publish/ports.ts'
 
 type Row = { readonly slug: string } & PublishAsk
 

@@ -1,5 +1,5 @@
-import { searchWords } from '../../core/domain/shop/searchWords.ts'
-import type { Shop, ShopDeps, ShownProduct } from '../../core/shopPorts.ts'
+import { searchWords } from '../../core/shops/domain/searchWords.ts'
+import type { Shop, ShopDeps, ShownProduct } from '../../core/shops/ports.ts'
 
 /** A shop whose feed was just loaded. */
 export function aShopOf(products: readonly ShownProduct[], given: Partial<Shop> = {}): Shop {

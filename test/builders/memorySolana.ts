@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { toBase58 } from '../../core/domain/solana/base58.ts'
-import { readWireText } from '../../core/domain/solana/readWireText.ts'
-import { BLOCKHASH_BLOCKS, MOST_REFRESHES } from '../../core/domain/solana/solanaLimits.ts'
-import { withBlockhash } from '../../core/domain/solana/withBlockhash.ts'
-import { writeSolanaTransaction } from '../../core/domain/solana/writeSolanaTransaction.ts'
-import { isNewest } from '../../core/platform/gas/noteServed.ts'
-import type { SolanaQuote, SolanaSponsorship, SolanaSponsorships } from '../../core/solanaPorts.ts'
-import type { FeePayerSigner } from '../../workers/solana/createFeePayerSigner.ts'
+import { isNewest } from '../../core/sponsor/evm/store/noteServed.ts'
+import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
+import { readWireText } from '../../core/sponsor/solana/domain/readWireText.ts'
+import { BLOCKHASH_BLOCKS, MOST_REFRESHES } from '../../core/sponsor/solana/domain/solanaLimits.ts'
+import { withBlockhash } from '../../core/sponsor/solana/domain/withBlockhash.ts'
+import { writeSolanaTransaction } from '../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
+import type {
+  SolanaQuote,
+  SolanaSponsorship,
+  SolanaSponsorships,
+} from '../../core/sponsor/solana/ports.ts'
+import type { FeePayerSigner } from '../../workers/sponsor/solana/createFeePayerSigner.ts'
 import type { TestClock } from './anApp.ts'
 import type { MemoryPayments } from './memoryPayments.ts'
 

@@ -1,12 +1,17 @@
 import type { Address, Hex } from 'viem'
-import { directNonce } from '../../core/domain/gas/directNonce.ts'
-import { MOST_DRY_RUNS } from '../../core/domain/gas/gasLimits.ts'
-import { encodePaymasterData } from '../../core/domain/gas/paymasterData.ts'
-import { sponsorGasLimits } from '../../core/domain/gas/sponsorGasLimits.ts'
-import { REFUSED_BY_US } from '../../core/domain/gas/sponsorStates.ts'
-import { userOpHash } from '../../core/domain/gas/userOpHash.ts'
-import type { GasQuote, Sponsorship, Sponsorships, SubmitterHealth } from '../../core/gasPorts.ts'
-import { isNewest } from '../../core/platform/gas/noteServed.ts'
+import { directNonce } from '../../core/sponsor/evm/domain/directNonce.ts'
+import { MOST_DRY_RUNS } from '../../core/sponsor/evm/domain/gasLimits.ts'
+import { encodePaymasterData } from '../../core/sponsor/evm/domain/paymasterData.ts'
+import { sponsorGasLimits } from '../../core/sponsor/evm/domain/sponsorGasLimits.ts'
+import { REFUSED_BY_US } from '../../core/sponsor/evm/domain/sponsorStates.ts'
+import { userOpHash } from '../../core/sponsor/evm/domain/userOpHash.ts'
+import type {
+  GasQuote,
+  Sponsorship,
+  Sponsorships,
+  SubmitterHealth,
+} from '../../core/sponsor/evm/ports.ts'
+import { isNewest } from '../../core/sponsor/evm/store/noteServed.ts'
 import type { TestClock } from './anApp.ts'
 
 type Row = { -readonly [key in keyof Sponsorship]: Sponsorship[key] }

@@ -1,5 +1,5 @@
-import type { BridgeDeps } from '../../core/bridgePorts.ts'
-import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import type { BridgeDeps } from '../../core/bridge/ports.ts'
+import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
 
 const down = async (): Promise<never> => {
   throw new DatabaseUnavailable(1)

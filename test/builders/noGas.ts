@@ -1,5 +1,5 @@
-import { DatabaseUnavailable } from '../../core/domain/errors.ts'
-import type { GasDeps } from '../../core/gasPorts.ts'
+import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
+import type { GasDeps } from '../../core/sponsor/evm/ports.ts'
 import { noSolanaStats } from './noSolanaStats.ts'
 
 const down = async (): Promise<never> => {

@@ -1,5 +1,5 @@
-import { DatabaseUnavailable, LeadsUnavailable } from '../../core/domain/errors.ts'
-import type { LeadDeps } from '../../core/leadsPorts.ts'
+import { DatabaseUnavailable, LeadsUnavailable } from '../../core/kernel/errors.ts'
+import type { LeadDeps } from '../../core/leads/ports.ts'
 
 const down = async (): Promise<never> => {
   throw new DatabaseUnavailable(1)

@@ -1,4 +1,4 @@
-import type { MarketDeps, MarketSettings } from '../../core/marketPorts.ts'
+import type { MarketDeps, MarketSettings } from '../../core/updown/ports.ts'
 
 /** As an operator has them who sets nothing. */
 export const MARKET_SETTINGS: MarketSettings = {

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../api/app.ts'
-import { DatabaseUnavailable } from '../../core/domain/errors.ts'
+import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
 
 const down = async (): Promise<never> => {
   throw new DatabaseUnavailable(1)

@@ -1,4 +1,4 @@
-import type { SaleReads } from '../../core/salesPorts.ts'
+import type { SaleReads } from '../../core/sales/ports.ts'
 
 /** Sums for apps that sell nothing. */
 export const noSales: SaleReads = { payees: [], rows: async () => [] }

@@ -1,4 +1,4 @@
-import type { ShopDeps } from '../../core/shopPorts.ts'
+import type { ShopDeps } from '../../core/shops/ports.ts'
 
 /** Shops for apps that have none. */
 export const noShops: ShopDeps = {

@@ -1,4 +1,4 @@
-import type { SolanaStats, SolanaWindowSums } from '../../core/solanaStatsPorts.ts'
+import type { SolanaStats, SolanaWindowSums } from '../../core/sponsor/solana/statsPorts.ts'
 
 /** Nothing in a window. */
 export const NO_SOLANA_SUMS: SolanaWindowSums = {

@@ -1,5 +1,5 @@
-import { DatabaseUnavailable } from '../../core/domain/errors.ts'
-import type { StatusDeps } from '../../core/statusPorts.ts'
+import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
+import type { StatusDeps } from '../../core/status/ports.ts'
 
 const down = async (): Promise<never> => {
   throw new DatabaseUnavailable(1)

@@ -1,4 +1,4 @@
-import type { Sightings } from '../../core/domain/status/judgeComponents.ts'
+import type { Sightings } from '../../core/status/domain/judgeComponents.ts'
 
 /** A turn that found nothing wrong. */
 export const allWell: Sightings = {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { CrashPoint } from '../../core/domain/crashPoint.ts'
+import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
 import { until } from '../../supervisor/until.ts'
 import {
   AMOUNT_USDC6,

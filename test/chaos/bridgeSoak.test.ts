@@ -1,6 +1,6 @@
 import { type Hex, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CrashPoint } from '../../core/domain/crashPoint.ts'
+import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
 import { createRandom } from '../../devnet/random.ts'
 import { until } from '../../supervisor/until.ts'
 import {

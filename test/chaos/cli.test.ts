@@ -22,7 +22,7 @@ describe('npm run cli', () => {
       const env = { ...childEnv(), DATABASE_URL: databaseUrl }
       execFile(
         process.execPath,
-        ['cli/main.ts', ...words],
+        ['commands/cli/main.ts', ...words],
         { cwd: rootDir, env },
         (error, out, err) => resolve({ exitCode: Number(error?.code ?? 0), out, err }),
       )

@@ -89,7 +89,7 @@ describe('npm run cli -- doctor', () => {
     new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['cli/main.ts', 'doctor', ...words],
+        ['commands/cli/main.ts', 'doctor', ...words],
         { cwd: rootDir, env: { ...childEnv(), ...doctorEnv, ...env } },
         (error, out, err) => resolve({ exitCode: Number(error?.code ?? 0), out, err }),
       )

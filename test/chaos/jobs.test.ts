@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { IndexNotReady } from '../../core/domain/errors.ts'
+import { IndexNotReady } from '../../core/kernel/errors.ts'
 import { createSql, type Sql } from '../../core/platform/db/createSql.ts'
 import { createJobs, type JobDefinition } from '../../core/platform/jobs/createJobs.ts'
 import { createDatabase } from '../support/createDatabase.ts'

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { judgeLive } from '../../core/domain/markets/judgeLive.ts'
-import type { MarketState } from '../../core/marketPorts.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
-import { createMarketReads } from '../../core/platform/markets/createMarketReads.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
+import { judgeLive } from '../../core/updown/domain/judgeLive.ts'
+import type { MarketState } from '../../core/updown/ports.ts'
+import { createMarketReads } from '../../core/updown/store/createMarketReads.ts'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import {
   createMarketSimulator,

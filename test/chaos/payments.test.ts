@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CrashPoint } from '../../core/domain/crashPoint.ts'
+import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
 import { createRandom, type Random } from '../../devnet/random.ts'
 import { until } from '../../supervisor/until.ts'
 import { PATIENCE_MS } from '../support/patience.ts'

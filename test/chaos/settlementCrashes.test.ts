@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { CrashPoint } from '../../core/domain/crashPoint.ts'
+import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { until } from '../../supervisor/until.ts'
 import { childEnv } from '../support/childEnv.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { MOST_BATCH } from '../../core/domain/payments/settlementCalls.ts'
+import { MOST_BATCH } from '../../core/payments/domain/settlementCalls.ts'
 import {
   type AnsweredPayment,
   createSettlementWorld,

@@ -6,7 +6,7 @@ import {
   ENTRY_GAS,
   LEAST_BATCH,
   MOST_BATCH,
-} from '../../core/domain/payments/settlementCalls.ts'
+} from '../../core/payments/domain/settlementCalls.ts'
 import {
   createSettlementWorld,
   PRICE_USDC6,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createSettlementChain } from '../../core/platform/payments/createSettlementChain.ts'
+import { createSettlementChain } from '../../core/payments/store/createSettlementChain.ts'
 import { type RpcProxy, startRpcProxy } from '../../devnet/rpcProxy/startRpcProxy.ts'
-import { judgeMoved } from '../../workers/settlements/judgeMoved.ts'
-import { recheckChain } from '../../workers/settlements/recheckChain.ts'
-import { submitWaiting } from '../../workers/settlements/submitWaiting.ts'
+import { judgeMoved } from '../../workers/payments/judgeMoved.ts'
+import { recheckChain } from '../../workers/payments/recheckChain.ts'
+import { submitWaiting } from '../../workers/payments/submitWaiting.ts'
 import { submitAuthorization } from '../support/payments/thirdParty.ts'
 import { createSettlementWorld, type SettlementWorld } from '../support/settlementWorld.ts'
 

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { MULTICALL3 } from '../../core/domain/payments/settlementCalls.ts'
+import { MULTICALL3 } from '../../core/payments/domain/settlementCalls.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import type { Payer } from '../support/payments/payer.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { MULTICALL3 } from '../../core/domain/payments/settlementCalls.ts'
+import { MULTICALL3 } from '../../core/payments/domain/settlementCalls.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { submitAuthorization, submitCancellation } from '../support/payments/thirdParty.ts'
 import {

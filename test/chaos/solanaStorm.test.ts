@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Address, generateKeyPairSigner } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CrashPoint } from '../../core/domain/crashPoint.ts'
-import { TOKEN_ACCOUNT_LAMPORTS } from '../../core/domain/solana/solanaLimits.ts'
-import { readReservedLamports } from '../../core/platform/gas/solana/readReservedLamports.ts'
+import type { CrashPoint } from '../../core/kernel/crashPoint.ts'
+import { TOKEN_ACCOUNT_LAMPORTS } from '../../core/sponsor/solana/domain/solanaLimits.ts'
+import { readReservedLamports } from '../../core/sponsor/solana/store/readReservedLamports.ts'
 import { createRandom, type Random } from '../../devnet/random.ts'
 import type { SolanaDevnetAccount } from '../../devnet/solana/solanaAccounts.ts'
 import type { SolanaFault } from '../../devnet/solana/solanaFaults.ts'
@@ -18,7 +18,7 @@ import {
   usdcOf,
   walletSigns,
   walletWire,
-} from '../core/platform/solana/solanaWorld.ts'
+} from '../core/sponsor/solana/chain/solanaWorld.ts'
 import { type ServedMarkets, serveMarkets } from '../support/markets/serveMarkets.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { BALANCED, createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { variables } from '../../core/config.ts'
-import type { Component } from '../../core/domain/status/components.ts'
+import type { Component } from '../../core/status/domain/components.ts'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { until } from '../../supervisor/until.ts'
 import { type BridgeWorld, createBridgeWorld } from '../support/bridge/bridgeWorld.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { executeCalls } from '../../clients/typescript/src/sponsor/executeCalls.ts'
 import { DELEGATE, safeOperation } from '../../clients/typescript/src/sponsor/safeOperation.ts'
-import { executeCalls as ours } from '../../core/domain/gas/executeCalls.ts'
+import { executeCalls as ours } from '../../core/sponsor/evm/domain/executeCalls.ts'
 
 const anyHex = (bytes: { minLength?: number; maxLength: number }) =>
   fc.uint8Array(bytes).map((value): `0x${string}` => `0x${Buffer.from(value).toString('hex')}`)

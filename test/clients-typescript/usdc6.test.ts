@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { showUsdc6, usdc6 } from '../../clients/typescript/src/index.ts'
-import { formatUsdc6 } from '../../core/domain/money.ts'
+import { formatUsdc6 } from '../../core/kernel/money.ts'
 
 describe('an amount of USDC', () => {
   it('is read to the unit', () => {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { doctorScreen } from '../../cli/doctorScreen.ts'
-import { exitCodeOf } from '../../cli/runDoctor.ts'
-import type { Diagnosis } from '../../core/domain/alerts/diagnose.ts'
-import { runbookLink } from '../../core/domain/alerts/readRunbook.ts'
-import { readAlertDocs } from '../../core/platform/operator/doctor/readAlertDocs.ts'
+import { doctorScreen } from '../../commands/cli/doctorScreen.ts'
+import { exitCodeOf } from '../../commands/cli/runDoctor.ts'
+import type { Diagnosis } from '../../core/operator/domain/diagnose.ts'
+import { runbookLink } from '../../core/operator/domain/readRunbook.ts'
+import { readAlertDocs } from '../../core/operator/store/doctor/readAlertDocs.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { rules, runbook } = readAlertDocs()
@@ -15,7 +15,7 @@ const anchors = new Set(headings.map((title) => title.toLowerCase().replaceAll('
 
 /** Sections that the looks themselves name. */
 function namedSections(): readonly string[] {
-  const folder = join(root, 'core/platform/operator/doctor')
+  const folder = join(root, 'core/operator/store/doctor')
   return readdirSync(folder).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/page\(\s*'(\w+)'/g)].map(
       ([, section = '']) => section,

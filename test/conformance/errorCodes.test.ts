@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { STATUS_OF } from '../../api/http/errors.ts'
-import { bridgeReasons } from '../../core/domain/bridge/bridgeReasons.ts'
-import { FACE_CODES } from '../../core/domain/errorCodes.ts'
-import { LEAD_QUERY_PROBLEMS } from '../../core/domain/leads/leadErrors.ts'
-import { NO_ANSWERS } from '../../core/domain/markets/noAnswers.ts'
-import { paymentReasons } from '../../core/domain/payments/paymentReasons.ts'
+import { bridgeReasons } from '../../core/bridge/domain/bridgeReasons.ts'
+import { FACE_CODES } from '../../core/catalogue/errorCodes.ts'
+import { LEAD_QUERY_PROBLEMS } from '../../core/leads/domain/leadErrors.ts'
+import { paymentReasons } from '../../core/payments/domain/paymentReasons.ts'
+import { NO_ANSWERS } from '../../core/updown/domain/noAnswers.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
 const rows = [...text.matchAll(/^\| `([A-Za-z0-9_]+)` \|(?: (\d{3}) \|)? .+ \|$/gm)]

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { logCalls } from '../support/logCalls.ts'
 
@@ -32,28 +32,31 @@ function written(): string[] {
   return [...rows].map(([key, { levels, fields }]) => rowOf(key, [...levels], [...fields]))
 }
 
+const catalogue = readFileSync(join(root, 'docs/logs.md'), 'utf8')
+const headings = [...catalogue.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
+
 function documented(): string[] {
   let heading = ''
-  return readFileSync(join(root, 'docs/logs.md'), 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      heading = /^## (.+)$/.exec(line)?.[1] ?? heading
-      const [, event, levels, fields] =
-        /^\| (.+?) \| ([a-z, ]+) \| (.+?) \| .+ \|$/.exec(line) ?? []
-      if (event === undefined || event === 'event') return []
-      const names = [...fields!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
-      return [rowOf(`${heading} | ${event}`, levels!.split(', '), names)]
-    })
+  return catalogue.split('\n').flatMap((line) => {
+    heading = /^## (.+)$/.exec(line)?.[1] ?? heading
+    const [, event, levels, fields] = /^\| (.+?) \| ([a-z, ]+) \| (.+?) \| .+ \|$/.exec(line) ?? []
+    if (event === undefined || event === 'event') return []
+    const names = [...fields!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
+    return [rowOf(`${heading} | ${event}`, levels!.split(', '), names)]
+  })
 }
 
 function rowOf(key: string, levels: string[], fields: (string | null)[]): string {
   return `${key} | ${levels.toSorted().join(', ')} | ${fields.map(String).toSorted().join(', ')}`
 }
 
+/** Folder of a worker that has a table of its own; of a file in no such folder the room. */
 function headingOf(file: string): string {
-  const [first = '', second = '', third] = file.split('/')
-  if (first === 'workers') return third === undefined ? 'workers' : `workers/${second}`
-  return first === 'core' ? 'core/platform' : first
+  const [room = ''] = file.split('/')
+  if (room !== 'workers') return room
+  const folders = headings.filter((heading) => heading !== room && file.startsWith(`${heading}/`))
+  const closest = folders.toSorted((a, b) => b.length - a.length)[0]
+  return file.split('/').length > 2 ? (closest ?? dirname(file)) : room
 }
 
 describe('log events', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Hex, pad } from 'viem'
 import { describe, expect, it } from 'vitest'
-import * as core from '../../core/domain/bridge/cctpMessage.ts'
+import * as core from '../../core/bridge/domain/cctpMessage.ts'
 import { decodeMessage } from '../../devnet/attestation/decodeMessage.ts'
 import { fillMessage } from '../../devnet/attestation/fillMessage.ts'
 

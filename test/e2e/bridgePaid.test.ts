@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
-import { BURN_GAS_USED } from '../../core/domain/bridge/bridgeCall.ts'
+import { BURN_GAS_USED } from '../../core/bridge/domain/bridgeCall.ts'
 import { receiptOf, sendTransaction } from '../../devnet/chain/sendTransaction.ts'
 import type { BridgeScenario } from '../../devnet/scenarios/bridgeScenario.ts'
 import { until } from '../../supervisor/until.ts'

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedBridges } from '../../bench/bridgeProof/seedBridges.ts'
-import { createBridgeProofs } from '../../core/platform/bridge/proofs/createBridgeProofs.ts'
+import { createBridgeProofs } from '../../core/bridge/store/proofs/createBridgeProofs.ts'
 import { readBridgeBooks } from '../support/bridge/bridgeBooks.ts'
 import { type BridgeIndex, createBridgeIndex } from '../support/bridge/bridgeIndex.ts'
 import { deliveredOf } from '../support/bridge/expectBridges.ts'

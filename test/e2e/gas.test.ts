@@ -11,7 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entryPointAbi } from '../../contracts-abi/entryPointAbi.ts'
 import { simpleAccountFactoryAbi } from '../../contracts-abi/simpleAccountFactoryAbi.ts'
-import { executeCalls } from '../../core/domain/gas/executeCalls.ts'
+import { executeCalls } from '../../core/sponsor/evm/domain/executeCalls.ts'
 import { until } from '../../supervisor/until.ts'
 import {
   askSponsor,

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Listening, listen } from '../../api/http/listen.ts'
-import { DatabaseUnavailable } from '../../core/domain/errors.ts'
-import type { GasDeps } from '../../core/gasPorts.ts'
+import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
+import type { GasDeps } from '../../core/sponsor/evm/ports.ts'
 import { aWorld } from '../builders/aChain.ts'
 import {
   aGasDesk,

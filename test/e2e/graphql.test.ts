@@ -8,11 +8,11 @@ import { createGraphql, type Graphql } from '../../api/graphql/http/createGraphq
 import { createActivityFeed } from '../../api/graphql/subscriptions/createActivityFeed.ts'
 import { createHeadFeed } from '../../api/graphql/subscriptions/createHeadFeed.ts'
 import { listen } from '../../api/http/listen.ts'
-import { readPortfolios } from '../../core/operations/history/readPortfolios.ts'
-import { commentChain } from '../../core/platform/db/commentChain.ts'
-import { createGraphReads } from '../../core/platform/db/graph/createGraphReads.ts'
-import { createPriceKeeper } from '../../core/platform/db/history/createPriceKeeper.ts'
+import { commentChain } from '../../core/catalogue/columns/commentChain.ts'
+import { createGraphReads } from '../../core/graph/store/createGraphReads.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
+import { readPortfolios } from '../../core/vaults/operations/history/readPortfolios.ts'
+import { createPriceKeeper } from '../../core/vaults/store/history/createPriceKeeper.ts'
 import { noSales } from '../builders/noSales.ts'
 import {
   DOC_PATH,

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, type Hex, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
-import type { ReceiptProof, ReceiptProofOutcome } from '../../core/domain/bridge/receiptProof.ts'
-import type { Authorization } from '../../core/domain/payments/authorization.ts'
+import type { ReceiptProof, ReceiptProofOutcome } from '../../core/bridge/domain/receiptProof.ts'
 import {
   buildReceiptProof,
   type ProvableDeposit,
-} from '../../core/platform/bridge/buildReceiptProof.ts'
+} from '../../core/bridge/store/buildReceiptProof.ts'
+import type { Authorization } from '../../core/payments/domain/authorization.ts'
 import { mineBlock } from '../../devnet/chain/mineBlock.ts'
 import { sendTransaction } from '../../devnet/chain/sendTransaction.ts'
 import type { RpcFate } from '../../devnet/rpcProxy/rpcCall.ts'

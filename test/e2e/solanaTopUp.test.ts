@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toBase58 } from '../../core/domain/solana/base58.ts'
+import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import { writeSolanaKeys } from '../../devnet/solana/writeSolanaKeys.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { childEnv } from '../support/childEnv.ts'
-import { type SolanaSiteWorld, startSolanaSite } from '../workers/solana/solanaSiteWorld.ts'
+import { type SolanaSiteWorld, startSolanaSite } from '../workers/sponsor/solana/solanaSiteWorld.ts'
 
 const SOL = 10n ** 9n
 /** Time goes by as on the chain while a command waits. */
@@ -45,7 +45,7 @@ type Run = {
 
 /** The command line as an operator starts it. */
 function cli(words: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
-  const child = spawn(process.execPath, ['cli/main.ts', 'solana', ...words], {
+  const child = spawn(process.execPath, ['commands/cli/main.ts', 'solana', ...words], {
     cwd: rootDir,
     env: {
       ...childEnv(),

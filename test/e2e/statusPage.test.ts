@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Listening, listen } from '../../api/http/listen.ts'
-import { COMPONENTS } from '../../core/domain/status/components.ts'
-import type { StatusDeps } from '../../core/statusPorts.ts'
+import { COMPONENTS } from '../../core/status/domain/components.ts'
+import type { StatusDeps } from '../../core/status/ports.ts'
 import { aWorld } from '../builders/aChain.ts'
 import { anApp } from '../builders/anApp.ts'
 import {

@@ -11,7 +11,7 @@ const SENDS = Number(process.env['QUARTET_SENDS'] ?? 3)
 const PYTHON = process.env['QUARTET_PYTHON'] ?? ''
 /** People of each library; each sends one transaction of each kind in a round. */
 const PEOPLE = Math.min(SENDS, 10)
-/** Longest age of an answer when it is sent. Source: core/domain/transactionGas.ts, GAS_HOLDS_BLOCKS. */
+/** Longest age of an answer when it is sent. Source: core/kernel/transactionGas.ts, GAS_HOLDS_BLOCKS. */
 const MOST_AGE_BLOCKS = SENDS > PEOPLE ? 50 : 8
 const LONGEST_MS = 3_600_000
 

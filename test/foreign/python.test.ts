@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { getAddressEncoder } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toBase58 } from '../../core/domain/solana/base58.ts'
-import { usdcOf } from '../core/platform/solana/solanaWorld.ts'
+import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
+import { usdcOf } from '../core/sponsor/solana/chain/solanaWorld.ts'
 import {
   foreignFolder,
   lastLine,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { expect, it } from 'vitest'
-import { bridgeId } from '../../core/domain/bridge/bridgeId.ts'
+import { bridgeId } from '../../core/bridge/domain/bridgeId.ts'
 import { bridgeIdOf } from '../../src/lib/bridgeIdOf.ts'
 
 const hex = (bytes: number) =>

@@ -5,7 +5,7 @@ import {
   bridgeHookData,
   type CctpMessage,
   encodeMessage,
-} from '../../core/domain/bridge/cctpMessage.ts'
+} from '../../core/bridge/domain/cctpMessage.ts'
 import { burnBody, hookBridgeId, wordAddress } from '../../src/lib/burnBody.ts'
 
 const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`

@@ -8,7 +8,7 @@ import { solanaAccounts } from '../../devnet/solana/solanaAccounts.ts'
 import { writeSolanaKeys } from '../../devnet/solana/writeSolanaKeys.ts'
 import { devnetEnv } from '../../supervisor/devnetEnv.ts'
 import { devnetFeePayer, devnetKeys } from '../../supervisor/devnetKeys.ts'
-import { createFeePayerSigner } from '../../workers/solana/createFeePayerSigner.ts'
+import { createFeePayerSigner } from '../../workers/sponsor/solana/createFeePayerSigner.ts'
 
 describe('the environment of the devnet', () => {
   const tips = (env: NodeJS.ProcessEnv) => [env['GAS_TIP_GWEI_8453'], env['GAS_TIP_GWEI_137']]

@@ -1,6 +1,6 @@
-import type { BlockRef } from '../../core/domain/blockRef.ts'
+import type { BlockRef } from '../../core/kernel/blockRef.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
-import { keepPricePoints } from '../../core/platform/db/history/keepPricePoints.ts'
+import { keepPricePoints } from '../../core/vaults/store/history/keepPricePoints.ts'
 import type { World } from './world.ts'
 
 /** Keeps the prices of every block but the newest `finalAfterBlocks`; says how many points were stored. */

@@ -1,12 +1,12 @@
 import { flushCompileCache } from 'node:module'
 import { Registry } from 'prom-client'
+import { createSettlementChain } from '../../core/payments/store/createSettlementChain.ts'
+import { createSettlements } from '../../core/payments/store/createSettlements.ts'
 import { createCrashAt } from '../../core/platform/createCrashAt.ts'
 import { createLog } from '../../core/platform/log.ts'
-import { createSettlementChain } from '../../core/platform/payments/createSettlementChain.ts'
-import { createSettlements } from '../../core/platform/payments/createSettlements.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
-import { createSettlementMetrics } from '../../workers/settlements/createSettlementMetrics.ts'
-import { runSettlements } from '../../workers/settlements/runSettlements.ts'
+import { createSettlementMetrics } from '../../workers/payments/createSettlementMetrics.ts'
+import { runSettlements } from '../../workers/payments/runSettlements.ts'
 
 /** A process that does nothing but settle on one chain, for tests that kill it. */
 // Whoever is killed later leaves at least its compiled code behind.

@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client'
-import { createSiteDeps } from '../../core/platform/leads/site/createSiteDeps.ts'
+import { createSiteDeps } from '../../core/leads/store/site/createSiteDeps.ts'
 import { createLog } from '../../core/platform/log.ts'
-import { createSiteMetrics } from '../../workers/sites/createSiteMetrics.ts'
-import { siteJobs } from '../../workers/sites/siteJobs.ts'
+import { createSiteMetrics } from '../../workers/leads/sites/createSiteMetrics.ts'
+import { siteJobs } from '../../workers/leads/sites/siteJobs.ts'
 import { testOutside } from './siteWorld.ts'
 
 /** A process that looks at due websites once, at the time that it is told, for tests that kill it. */

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { OutsideFetchOptions } from '../../core/platform/outside/createOutsideFetch.ts'
-import { NameProblem } from '../../core/platform/outside/createOutsideFetch.ts'
+import type { OutsideFetchOptions } from '../../core/platform/egress/createOutsideFetch.ts'
+import { NameProblem } from '../../core/platform/egress/createOutsideFetch.ts'
 
 export type SiteWorld = {
   /** Address of a site: every name below `.example` is served here. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { InvalidInput, RpcUnavailable } from '../../core/domain/errors.ts'
+import { InvalidInput, RpcUnavailable } from '../../core/kernel/errors.ts'
 import { guardPass } from '../../workers/guardPass.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { BOUNDARIES, type Room } from './boundaries.ts'
+import { BOUNDARIES } from './boundaries.ts'
+import type { Room } from './room.ts'
 
 const ROOMS = BOUNDARIES.map((room) => ({
   room,

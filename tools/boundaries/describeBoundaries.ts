@@ -1,4 +1,5 @@
-import { BOUNDARIES, type Room } from './boundaries.ts'
+import { BOUNDARIES } from './boundaries.ts'
+import type { Room } from './room.ts'
 
 const BEGIN = '<!-- boundaries: npm run generate -->'
 const END = '<!-- /boundaries -->'

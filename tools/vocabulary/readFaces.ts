@@ -9,7 +9,7 @@ import { describeApi } from '../../api/discovery/openapi.ts'
 import { createSchema } from '../../api/graphql/createSchema.ts'
 import { describeTool } from '../../api/mcp/describeTool.ts'
 import { toolInput } from '../../api/mcp/toolInput.ts'
-import { operations } from '../../core/operations/registry.ts'
+import { operations } from '../../core/catalogue/registry.ts'
 import { entriesOf, isJson, type Json, readSchema, resolve, type Use } from './readSchema.ts'
 
 /** A tool of MCP, as far as its answers are described. */

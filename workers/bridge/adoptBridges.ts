@@ -1,7 +1,7 @@
-import type { ProofRow } from '../../core/bridgePorts.ts'
-import type { BridgeStanding, ForeignBridge } from '../../core/bridgeWorkPorts.ts'
-import { burnedMessage } from '../../core/domain/bridge/bridgeLogs.ts'
-import { decodeMessage } from '../../core/domain/bridge/cctpMessage.ts'
+import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
+import { decodeMessage } from '../../core/bridge/domain/cctpMessage.ts'
+import type { ProofRow } from '../../core/bridge/ports.ts'
+import type { BridgeStanding, ForeignBridge } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
 /** Bridges of the index that are read at once, the newest first. */

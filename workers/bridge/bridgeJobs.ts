@@ -1,5 +1,5 @@
-import { NO_WAITS } from '../../core/domain/bridge/judgeWaits.ts'
-import { routeKey } from '../../core/domain/bridge/routeKey.ts'
+import { NO_WAITS } from '../../core/bridge/domain/judgeWaits.ts'
+import { routeKey } from '../../core/bridge/domain/routeKey.ts'
 import { adoptBridges, compareRows } from './adoptBridges.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 import { raiseOverdue } from './raiseOverdue.ts'

@@ -1,11 +1,11 @@
 import type { Address, Hex } from 'viem'
-import type { BridgeProofs } from '../../core/bridgePorts.ts'
-import type { AttestationGate, BridgeJobs, BridgeNode } from '../../core/bridgeWorkPorts.ts'
-import type { Attestations } from '../../core/cctpPorts.ts'
-import type { PollStep } from '../../core/domain/bridge/pollPlan.ts'
-import type { ReceiptProofOutcome } from '../../core/domain/bridge/receiptProof.ts'
-import type { CrashAt } from '../../core/domain/crashPoint.ts'
-import type { SettlementChain } from '../../core/paymentPorts.ts'
+import type { Attestations } from '../../core/bridge/cctpPorts.ts'
+import type { PollStep } from '../../core/bridge/domain/pollPlan.ts'
+import type { ReceiptProofOutcome } from '../../core/bridge/domain/receiptProof.ts'
+import type { BridgeProofs } from '../../core/bridge/ports.ts'
+import type { AttestationGate, BridgeJobs, BridgeNode } from '../../core/bridge/workPorts.ts'
+import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import type { SettlementChain } from '../../core/payments/ports.ts'
 import type { BridgeMetrics } from './createBridgeMetrics.ts'
 
 /** A chain that CCTP reaches and that we have a node of. */

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
-import type { BridgeNode, DueBridge } from '../../core/bridgeWorkPorts.ts'
-import { attestationSigners } from '../../core/domain/bridge/attestationSigners.ts'
-import type { CctpMessage } from '../../core/domain/bridge/cctpMessage.ts'
-import type { Clock } from '../../core/domain/clock.ts'
+import { attestationSigners } from '../../core/bridge/domain/attestationSigners.ts'
+import type { CctpMessage } from '../../core/bridge/domain/cctpMessage.ts'
+import type { BridgeNode, DueBridge } from '../../core/bridge/workPorts.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
 /** For how long a transmitter's word about its attesters is remembered: they change with days of notice. */

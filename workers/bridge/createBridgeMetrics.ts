@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { StateCount } from '../../core/bridgeWorkPorts.ts'
 import {
   judgeWaits,
   type RouteState,
   type RouteWaits,
-} from '../../core/domain/bridge/judgeWaits.ts'
+} from '../../core/bridge/domain/judgeWaits.ts'
+import type { StateCount } from '../../core/bridge/workPorts.ts'
 
 const ALARMS = [
   'other_message',

@@ -1,5 +1,5 @@
-import type { DueRefund, MovedRefund, RefundChanges } from '../../core/bridgeWorkPorts.ts'
-import { isRefunded } from '../../core/domain/bridge/bridgeLogs.ts'
+import { isRefunded } from '../../core/bridge/domain/bridgeLogs.ts'
+import type { DueRefund, MovedRefund, RefundChanges } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { retryMs, takeOther } from './judgeRefusal.ts'
 

@@ -1,4 +1,4 @@
-import type { DueRefund, PlacedLog } from '../../core/bridgeWorkPorts.ts'
+import type { DueRefund, PlacedLog } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 
 /** Outcomes of an authorization as the contract numbers them. Source: `IQuartetBridge.Status`. */

@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { messageTransmitterAbi } from '../../contracts-abi/messageTransmitterAbi.ts'
-import type { DueBridge } from '../../core/bridgeWorkPorts.ts'
+import type { DueBridge } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork, Destination } from './bridgeWork.ts'
 
 /** Share of the measured gas that a mint may take, in hundredths: storage may have turned cold since. */

@@ -1,12 +1,12 @@
-import type { BridgeChanges, DueBridge } from '../../core/bridgeWorkPorts.ts'
-import type { AttestationEntry } from '../../core/cctpPorts.ts'
-import { bridgeChainById } from '../../core/domain/bridge/bridgeChains.ts'
+import type { AttestationEntry } from '../../core/bridge/cctpPorts.ts'
 import {
   type AttestationMatch,
   matchAttestation,
-} from '../../core/domain/bridge/matchAttestation.ts'
-import { isReattestDue, pollEveryMs } from '../../core/domain/bridge/pollPlan.ts'
-import { AttestationsUnavailable, DomainError } from '../../core/domain/errors.ts'
+} from '../../core/bridge/domain/matchAttestation.ts'
+import { isReattestDue, pollEveryMs } from '../../core/bridge/domain/pollPlan.ts'
+import type { BridgeChanges, DueBridge } from '../../core/bridge/workPorts.ts'
+import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
+import { AttestationsUnavailable, DomainError } from '../../core/kernel/errors.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 import type { AttesterCheck } from './createAttesterCheck.ts'
 import { completeWithoutNode, storeAttested } from './storeAttested.ts'

@@ -1,5 +1,5 @@
-import { bridgeChainById } from '../../core/domain/bridge/bridgeChains.ts'
-import { FAST_FINALITY } from '../../core/domain/bridge/bridgeRules.ts'
+import { FAST_FINALITY } from '../../core/bridge/domain/bridgeRules.ts'
+import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
 /** How many times its usual time a burn may take to be attested before somebody is told. */

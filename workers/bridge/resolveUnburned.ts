@@ -1,9 +1,9 @@
-import type { BridgeChanges, DueBridge } from '../../core/bridgeWorkPorts.ts'
-import { burnedMessage } from '../../core/domain/bridge/bridgeLogs.ts'
-import { type ClosedReason, closedReason } from '../../core/domain/bridge/closedReason.ts'
-import { settlementVerdict, type UseProof } from '../../core/domain/payments/settlementVerdict.ts'
-import type { LaneOutcome } from '../../core/lanePorts.ts'
-import type { DuePayment } from '../../core/paymentPorts.ts'
+import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
+import { type ClosedReason, closedReason } from '../../core/bridge/domain/closedReason.ts'
+import type { BridgeChanges, DueBridge } from '../../core/bridge/workPorts.ts'
+import { settlementVerdict, type UseProof } from '../../core/payments/domain/settlementVerdict.ts'
+import type { DuePayment } from '../../core/payments/ports.ts'
+import type { LaneOutcome } from '../../core/transactions/ports.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 
 /** How long the log of a used authorization may stay unseen before it counts as used for something else. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/domain/clock.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
 import { eachTime } from '../eachTime.ts'
 import { guardPass } from '../guardPass.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'

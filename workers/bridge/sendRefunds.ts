@@ -1,13 +1,13 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { quartetBridgeAbi } from '../../contracts-abi/quartetBridgeAbi.ts'
-import type { DueBridge, DueRefund } from '../../core/bridgeWorkPorts.ts'
-import type { ReceiptProof } from '../../core/domain/bridge/receiptProof.ts'
+import type { ReceiptProof } from '../../core/bridge/domain/receiptProof.ts'
 import {
   MOST_OPEN_REFUNDS,
   MOST_REFUND_GAS,
   refundRoom,
-} from '../../core/domain/bridge/refundRules.ts'
-import type { LanePurpose } from '../../core/domain/lane/lanePurpose.ts'
+} from '../../core/bridge/domain/refundRules.ts'
+import type { DueBridge, DueRefund } from '../../core/bridge/workPorts.ts'
+import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { judgeRefusal, retryMs, takeOther } from './judgeRefusal.ts'
 

@@ -1,7 +1,7 @@
-import type { BridgeChanges, DueBridge } from '../../core/bridgeWorkPorts.ts'
-import type { AttestationEntry } from '../../core/cctpPorts.ts'
-import { mintedUsdc6 } from '../../core/domain/bridge/cctpMessage.ts'
-import type { AttestationMatch } from '../../core/domain/bridge/matchAttestation.ts'
+import type { AttestationEntry } from '../../core/bridge/cctpPorts.ts'
+import { mintedUsdc6 } from '../../core/bridge/domain/cctpMessage.ts'
+import type { AttestationMatch } from '../../core/bridge/domain/matchAttestation.ts'
+import type { BridgeChanges, DueBridge } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
 type Complete = AttestationMatch<AttestationEntry> & { readonly kind: 'complete' }

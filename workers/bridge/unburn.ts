@@ -1,4 +1,4 @@
-import type { BridgeChanges, DueBridge } from '../../core/bridgeWorkPorts.ts'
+import type { BridgeChanges, DueBridge } from '../../core/bridge/workPorts.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
 /** Facts of a burn that is in no block any more, and of everything that came of it. */

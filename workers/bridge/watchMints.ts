@@ -1,13 +1,13 @@
 import type { Hex } from 'viem'
+import { receivedMessage } from '../../core/bridge/domain/receivedMessage.ts'
 import type {
   BridgeNode,
   DueBridge,
   MintPlace,
   PageOf,
   SeenMint,
-} from '../../core/bridgeWorkPorts.ts'
-import { bridgeChainById } from '../../core/domain/bridge/bridgeChains.ts'
-import { receivedMessage } from '../../core/domain/bridge/receivedMessage.ts'
+} from '../../core/bridge/workPorts.ts'
+import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import type { BridgeWork, Destination } from './bridgeWork.ts'
 
 /** Windows of blocks that are searched for what was minted while nobody looked. */

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
-import type { Clock } from '../../core/domain/clock.ts'
-import { DatabaseUnavailable } from '../../core/domain/errors.ts'
-import type { LeadUpkeep } from '../../core/leadsWorkPorts.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { DatabaseUnavailable } from '../../core/kernel/errors.ts'
+import type { LeadUpkeep } from '../../core/leads/workPorts.ts'
 import { runWhenWoken } from '../runWhenWoken.ts'
 import { createLeadMetrics, type LeadMetrics } from './createLeadMetrics.ts'
 

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Clock } from '../../core/domain/clock.ts'
-import { DomainError } from '../../core/domain/errors.ts'
-import type { MoneyReads, MoneyRow } from '../../core/salesPorts.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { DomainError } from '../../core/kernel/errors.ts'
+import type { MoneyReads, MoneyRow } from '../../core/sales/ports.ts'
 
 /** Refunds of all time are summed at most this often. */
 const REFRESH_MS = 60_000

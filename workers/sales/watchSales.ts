@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Clock } from '../../core/domain/clock.ts'
-import { DomainError } from '../../core/domain/errors.ts'
-import { groupSales } from '../../core/domain/sales/groupSales.ts'
-import { PRODUCTS } from '../../core/domain/sales/products.ts'
-import { revenueUsdc6, type SaleSums } from '../../core/domain/sales/saleSums.ts'
-import { utcDayAfter, utcDayOf } from '../../core/domain/sales/utcDay.ts'
-import type { SaleReads } from '../../core/salesPorts.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { DomainError } from '../../core/kernel/errors.ts'
+import { groupSales } from '../../core/sales/domain/groupSales.ts'
+import { PRODUCTS } from '../../core/sales/domain/products.ts'
+import { revenueUsdc6, type SaleSums } from '../../core/sales/domain/saleSums.ts'
+import { utcDayAfter, utcDayOf } from '../../core/sales/domain/utcDay.ts'
+import type { SaleReads } from '../../core/sales/ports.ts'
 
 /** Nothing was sold before. */
 const FIRST_DAY = '2020-01-01'

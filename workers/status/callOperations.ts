@@ -1,8 +1,8 @@
-import type { ExampleFacts } from '../../core/operations/exampleFacts.ts'
-import { NO_FACTS } from '../../core/operations/exampleFacts.ts'
-import type { Operation } from '../../core/operations/operation.ts'
-import { requestTarget } from '../../core/operations/requestTarget.ts'
-import type { AnswerCheck, ProbeAsk, ProbedCall, ProbeReply } from '../../core/statusPorts.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import type { ExampleFacts } from '../../core/kernel/operation/exampleFacts.ts'
+import { NO_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
+import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
+import type { AnswerCheck, ProbeAsk, ProbedCall, ProbeReply } from '../../core/status/ports.ts'
 import { factsOf, TELLING } from './factsOf.ts'
 
 export type AskApi = (ask: ProbeAsk) => Promise<ProbeReply>

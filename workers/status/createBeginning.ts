@@ -1,7 +1,7 @@
-import type { Clock } from '../../core/domain/clock.ts'
-import { DomainError } from '../../core/domain/errors.ts'
-import { isStarting } from '../../core/domain/status/isStarting.ts'
-import type { ProbeRun } from '../../core/statusPorts.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { DomainError } from '../../core/kernel/errors.ts'
+import { isStarting } from '../../core/status/domain/isStarting.ts'
+import type { ProbeRun } from '../../core/status/ports.ts'
 
 type BeginningDeps = {
   /** First stored turn that is still counted, unix seconds; null before it. Throws `DatabaseUnavailable`. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { ComponentStatus } from '../../core/domain/status/components.ts'
-import type { ProbeRun } from '../../core/statusPorts.ts'
+import type { ComponentStatus } from '../../core/status/domain/components.ts'
+import type { ProbeRun } from '../../core/status/ports.ts'
 
 export type ProbeMetrics = {
   tell(run: ProbeRun, tookMs: number): void

@@ -1,17 +1,15 @@
-import { networkLabel } from '../../core/domain/chainLabel.ts'
-import type { Clock } from '../../core/domain/clock.ts'
-import { SOLANA_DISABLED } from '../../core/domain/solana/solanaErrors.ts'
-import { SOLANA_NETWORK } from '../../core/domain/solana/solanaLimits.ts'
+import { getBridgeRoutes } from '../../core/bridge/operations/getBridgeRoutes.ts'
+import type { Operation } from '../../core/catalogue/operation.ts'
+import { networkLabel } from '../../core/kernel/chains/chainLabel.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { getGasConfig } from '../../core/sponsor/evm/operations/getGasConfig.ts'
+import { SOLANA_DISABLED } from '../../core/sponsor/solana/domain/solanaErrors.ts'
+import { SOLANA_NETWORK } from '../../core/sponsor/solana/domain/solanaLimits.ts'
 import {
   judgeComponents,
   type Offer,
   type Sightings,
-} from '../../core/domain/status/judgeComponents.ts'
-import { getBridgeRoutes } from '../../core/operations/bridge/getBridgeRoutes.ts'
-import { getGasConfig } from '../../core/operations/gas/getGasConfig.ts'
-import { getBasket } from '../../core/operations/getBasket.ts'
-import { getUpdown } from '../../core/operations/markets/getUpdown.ts'
-import type { Operation } from '../../core/operations/operation.ts'
+} from '../../core/status/domain/judgeComponents.ts'
 import type {
   AnswerCheck,
   ChainProgress,
@@ -20,7 +18,9 @@ import type {
   ProbedCall,
   ProbeReply,
   ProbeRun,
-} from '../../core/statusPorts.ts'
+} from '../../core/status/ports.ts'
+import { getUpdown } from '../../core/updown/operations/getUpdown.ts'
+import { getBasket } from '../../core/vaults/operations/getBasket.ts'
 import { askGraphql, askMcp, askPages, isBroken } from './askFaces.ts'
 import { type AskApi, type Called, callOperations } from './callOperations.ts'
 

@@ -1,5 +1,5 @@
-import { cancelMarket, replacementFees } from '../../core/domain/lane/laneFees.ts'
-import type { CancelReason } from '../../core/lanePorts.ts'
+import { cancelMarket, replacementFees } from '../../core/transactions/domain/laneFees.ts'
+import type { CancelReason } from '../../core/transactions/ports.ts'
 import {
   adoptForm,
   fillerRequest,

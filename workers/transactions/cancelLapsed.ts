@@ -1,4 +1,4 @@
-import type { LaneTerms } from '../../core/lanePorts.ts'
+import type { LaneTerms } from '../../core/transactions/ports.ts'
 import { cancelForm } from './cancelForm.ts'
 import { inOrder, isNothing, type LaneDesk, type LaneTools } from './laneDesk.ts'
 

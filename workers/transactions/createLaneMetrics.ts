@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { LaneCondition } from '../../core/lanePorts.ts'
+import type { LaneCondition } from '../../core/transactions/ports.ts'
 
 /** Figures of one lane. */
 export type LaneMeter = {

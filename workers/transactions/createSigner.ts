@@ -1,7 +1,7 @@
 import { type Address, type Hex, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { LaneFees } from '../../core/domain/lane/laneFees.ts'
-import type { LaneAttempt, LaneRequest } from '../../core/lanePorts.ts'
+import type { LaneFees } from '../../core/transactions/domain/laneFees.ts'
+import type { LaneAttempt, LaneRequest } from '../../core/transactions/ports.ts'
 
 /** Signs for one key; the key itself is nowhere else. */
 export type LaneSigner = {

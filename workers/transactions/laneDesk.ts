@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import type { Clock } from '../../core/domain/clock.ts'
-import type { CrashAt } from '../../core/domain/crashPoint.ts'
-import type { FeeMarket } from '../../core/domain/lane/laneFees.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import type { FeeMarket } from '../../core/transactions/domain/laneFees.ts'
 import type {
   LaneAttempt,
   LaneBooks,
@@ -13,7 +13,7 @@ import type {
   LaneWriter,
   MinedTx,
   OpenTx,
-} from '../../core/lanePorts.ts'
+} from '../../core/transactions/ports.ts'
 import type { LaneMeter } from './createLaneMetrics.ts'
 import type { LaneSigner } from './createSigner.ts'
 

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { LaneHead, LaneReceipt, MinedTx } from '../../core/lanePorts.ts'
+import type { LaneHead, LaneReceipt, MinedTx } from '../../core/transactions/ports.ts'
 import { hashesOf, type LaneDesk, type LaneTools, track } from './laneDesk.ts'
 
 /** How often the final block is asked for, milliseconds; it moves every few seconds at best. */

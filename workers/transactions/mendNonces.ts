@@ -1,5 +1,5 @@
-import { firstFees } from '../../core/domain/lane/laneFees.ts'
-import { planNonces } from '../../core/domain/lane/planNonces.ts'
+import { firstFees } from '../../core/transactions/domain/laneFees.ts'
+import { planNonces } from '../../core/transactions/domain/planNonces.ts'
 import {
   fillerRequest,
   isFiller,

@@ -1,5 +1,5 @@
-import { cancelMarket, replacementFees } from '../../core/domain/lane/laneFees.ts'
-import type { SendVerdict } from '../../core/domain/lane/readVerdict.ts'
+import { cancelMarket, replacementFees } from '../../core/transactions/domain/laneFees.ts'
+import type { SendVerdict } from '../../core/transactions/domain/readVerdict.ts'
 import { cancelForm } from './cancelForm.ts'
 import {
   fillerRequest,

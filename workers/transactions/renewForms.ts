@@ -5,7 +5,7 @@ import {
   type LaneFees,
   paidMarket,
   replacementFees,
-} from '../../core/domain/lane/laneFees.ts'
+} from '../../core/transactions/domain/laneFees.ts'
 import { cancelForm } from './cancelForm.ts'
 import {
   adoptForm,

@@ -3,9 +3,9 @@ import {
   firstFees,
   firstPaidFees,
   type LaneFees,
-} from '../../core/domain/lane/laneFees.ts'
-import { planNonces } from '../../core/domain/lane/planNonces.ts'
-import type { LaneAttempt, QueuedTx } from '../../core/lanePorts.ts'
+} from '../../core/transactions/domain/laneFees.ts'
+import { planNonces } from '../../core/transactions/domain/planNonces.ts'
+import type { LaneAttempt, QueuedTx } from '../../core/transactions/ports.ts'
 import { costWei, freeWei, type LaneDesk, type LaneTools, track } from './laneDesk.ts'
 
 /** Transactions without a block at a time: as many as a node keeps for one account by default (geth). */

@@ -1,5 +1,5 @@
-import { RpcUnavailable } from '../../core/domain/errors.ts'
-import type { LaneCondition, LaneRef } from '../../core/lanePorts.ts'
+import { RpcUnavailable } from '../../core/kernel/errors.ts'
+import type { LaneCondition, LaneRef } from '../../core/transactions/ports.ts'
 import { cancelLapsed } from './cancelLapsed.ts'
 import type { Bell } from './createBell.ts'
 import { createDesk, type LaneDesk, type LaneTools } from './laneDesk.ts'

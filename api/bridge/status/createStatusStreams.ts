@@ -1,10 +1,10 @@
-import type { Deps } from '../../../core/catalogPorts.ts'
-import { DomainError } from '../../../core/domain/errors.ts'
-import { getBridgeStatus } from '../../../core/operations/bridge/getBridgeStatus.ts'
+import { getBridgeStatus } from '../../../core/bridge/operations/getBridgeStatus.ts'
 import {
   type BridgeStatus,
   bridgeStatusSchema,
-} from '../../../core/operations/bridge/status/bridgeStatusSchema.ts'
+} from '../../../core/bridge/operations/status/bridgeStatusSchema.ts'
+import type { Deps } from '../../../core/catalogue/deps.ts'
+import { DomainError } from '../../../core/kernel/errors.ts'
 import type { HeadFeed } from '../../graphql/subscriptions/createHeadFeed.ts'
 import type { StreamGate } from '../../http/createStreamGate.ts'
 import type { Handler, HttpContext } from '../../http/exchange.ts'

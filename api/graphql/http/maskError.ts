@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import { DomainError } from '../../../core/domain/errors.ts'
+import { DomainError } from '../../../core/kernel/errors.ts'
 import type { FailureLog } from '../../http/exchange.ts'
 
 /** Turns a failure into what callers may know: a refusal with its code, or nothing but that something broke. */

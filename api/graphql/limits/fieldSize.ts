@@ -1,4 +1,4 @@
-import { INTERVAL_SEC, MAX_POINTS } from '../../../core/domain/analytics/intervals.ts'
+import { INTERVAL_SEC, MAX_POINTS } from '../../../core/vaults/domain/analytics/intervals.ts'
 import { DEFAULT_FIRST } from '../lists/readPage.ts'
 
 /** How many entries a field may answer with, from its arguments; the cost of what is asked of each grows with it. */

@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLError, Kind } from 'graphql'
-import { unknownFields } from '../../../core/operations/unknownField.ts'
+import { unknownFields } from '../../../core/kernel/operation/unknownField.ts'
 import { refusal } from './documentLimits.ts'
 
 type Asked = {

@@ -1,5 +1,5 @@
-import { InvalidInput } from '../../../core/domain/errors.ts'
-import type { ListValue, Ordering } from '../../../core/graphPorts.ts'
+import type { ListValue, Ordering } from '../../../core/graph/ports.ts'
+import { InvalidInput } from '../../../core/kernel/errors.ts'
 import type { FieldKind, ListSpec } from './listSpec.ts'
 
 const PROBLEM = 'is no cursor of this list in this order'

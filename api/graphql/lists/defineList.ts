@@ -1,5 +1,5 @@
 import type { OutputRef } from '@pothos/core'
-import type { Ordering } from '../../../core/graphPorts.ts'
+import type { Ordering } from '../../../core/graph/ports.ts'
 import type { Builder } from '../builder.ts'
 import type { DirectionRef } from './defineDirection.ts'
 import type { FilterInput, FilterRefs } from './filters.ts'

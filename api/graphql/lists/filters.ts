@@ -1,5 +1,5 @@
-import { InvalidInput } from '../../../core/domain/errors.ts'
-import type { Comparison, Condition, ListValue } from '../../../core/graphPorts.ts'
+import type { Comparison, Condition, ListValue } from '../../../core/graph/ports.ts'
+import { InvalidInput } from '../../../core/kernel/errors.ts'
 import type { Builder } from '../builder.ts'
 import type { Kinds } from '../types/kinds.ts'
 import type { FieldKind, ListSpec } from './listSpec.ts'

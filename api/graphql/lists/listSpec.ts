@@ -1,4 +1,4 @@
-import type { ListValue, Ordering } from '../../../core/graphPorts.ts'
+import type { ListValue, Ordering } from '../../../core/graph/ports.ts'
 
 /** What a field of a list holds; it decides the form of its filter. */
 export type FieldKind =

@@ -1,4 +1,4 @@
-import type { ListReads } from '../../../core/graphPorts.ts'
+import type { ListReads } from '../../../core/graph/ports.ts'
 
 /** A list whose rows become entries of the schema. */
 export function mapReads<Row, Node>(

@@ -4,7 +4,7 @@ import type {
   ListValue,
   Ordering,
   PageAsk,
-} from '../../../core/graphPorts.ts'
+} from '../../../core/graph/ports.ts'
 import type { ListSpec } from './listSpec.ts'
 
 /** Entries at hand as a list, for what no index holds, such as worth; `load` runs once for pages and counts. */

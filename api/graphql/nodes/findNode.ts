@@ -1,5 +1,5 @@
-import type { BlockRef } from '../../../core/domain/blockRef.ts'
-import type { Condition, ListReads, ListValue, SnapshotReads } from '../../../core/graphPorts.ts'
+import type { Condition, ListReads, ListValue, SnapshotReads } from '../../../core/graph/ports.ts'
+import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import type { GraphContext } from '../context.ts'
 import { EVENT_TYPES } from '../types/eventTypes.ts'
 import type { NodeKey } from './globalId.ts'

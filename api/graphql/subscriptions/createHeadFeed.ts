@@ -1,4 +1,4 @@
-import type { BlockRef } from '../../../core/domain/blockRef.ts'
+import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 
 /** Tells many who wait that there is a new block. */
 export type HeadFeed = {

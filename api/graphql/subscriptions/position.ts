@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { InvalidInput } from '../../../core/domain/errors.ts'
+import { InvalidInput } from '../../../core/kernel/errors.ts'
 
 /** An event that a subscriber received: a subscription goes on behind it. */
 export type Position = {

@@ -1,11 +1,11 @@
-import type { BlockRef } from '../../../core/domain/blockRef.ts'
 import type {
   EventPlace,
   GraphSession,
   PlacedActivity,
   SnapshotReads,
-} from '../../../core/graphPorts.ts'
-import type { ChainReads } from '../../../core/ports.ts'
+} from '../../../core/graph/ports.ts'
+import type { BlockRef } from '../../../core/kernel/blockRef.ts'
+import type { ChainReads } from '../../../core/vaults/ports.ts'
 
 /** What a feed of events reads of the index. */
 export type FeedReads = {

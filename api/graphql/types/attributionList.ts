@@ -1,4 +1,4 @@
-import type { AttributionDay } from '../../../core/ports.ts'
+import type { AttributionDay } from '../../../core/vaults/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
 /** Totals per attribution code and day, by day, then by code, unless asked otherwise. */

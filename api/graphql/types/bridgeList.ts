@@ -1,4 +1,4 @@
-import type { ProofRow } from '../../../core/bridgePorts.ts'
+import type { ProofRow } from '../../../core/bridge/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
 /** Bridges, newest first. */

@@ -1,4 +1,4 @@
-import type { Candle } from '../../../core/domain/analytics/candles.ts'
+import type { Candle } from '../../../core/vaults/domain/analytics/candles.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
 /** Candles of one constituent, oldest first unless asked otherwise. */

@@ -1,4 +1,4 @@
-import { BUCKET_TEXTS } from '../../../core/operations/history/bucketFields.ts'
+import { BUCKET_TEXTS } from '../../../core/vaults/operations/history/bucketFields.ts'
 import type { Kit } from '../kit.ts'
 import { pageSize, SERIES_COST, seriesSize } from '../limits/fieldSize.ts'
 import { memoryReads } from '../lists/memoryReads.ts'

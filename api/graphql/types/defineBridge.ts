@@ -1,4 +1,4 @@
-import type { ProofRow } from '../../../core/bridgePorts.ts'
+import type { ProofRow } from '../../../core/bridge/ports.ts'
 import type { SchemaTypes } from '../builder.ts'
 import type { Kit } from '../kit.ts'
 import { writeId } from '../nodes/globalId.ts'

@@ -1,13 +1,13 @@
-import { showPpm } from '../../../core/domain/analytics/change.ts'
-import { INDEX_BASE_E18, showLevel } from '../../../core/domain/analytics/indexLevel.ts'
+import { showPpm } from '../../../core/vaults/domain/analytics/change.ts'
+import { INDEX_BASE_E18, showLevel } from '../../../core/vaults/domain/analytics/indexLevel.ts'
 import {
   type IndexAnswer,
   type IndexChanges,
   type IndexWindow,
   readIndex,
-} from '../../../core/operations/history/readIndex.ts'
-import { NO_RETURNS } from '../../../core/operations/history/readReturns.ts'
-import { resolveWindow } from '../../../core/operations/history/windowFields.ts'
+} from '../../../core/vaults/operations/history/readIndex.ts'
+import { NO_RETURNS } from '../../../core/vaults/operations/history/readReturns.ts'
+import { resolveWindow } from '../../../core/vaults/operations/history/windowFields.ts'
 import type { Kit } from '../kit.ts'
 import { windowArgs } from '../lists/pageArgs.ts'
 

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../../core/domain/errors.ts'
+import { InvalidInput } from '../../../core/kernel/errors.ts'
 import type { Kit } from '../kit.ts'
 import type { FieldSize } from '../limits/fieldSize.ts'
 import { asOfArgs } from '../lists/pageArgs.ts'

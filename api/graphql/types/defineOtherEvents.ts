@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { Four } from '../../../core/domain/four.ts'
-import type { ActivityFacts } from '../../../core/ports.ts'
+import type { Four } from '../../../core/kernel/four.ts'
+import type { ActivityFacts } from '../../../core/vaults/ports.ts'
 import type { SchemaTypes } from '../builder.ts'
 import type { EventNode, Kit } from '../kit.ts'
 

@@ -1,5 +1,5 @@
-import { resolveDays } from '../../../core/domain/sales/resolveDays.ts'
-import { revenueUsdc6 } from '../../../core/domain/sales/saleSums.ts'
+import { resolveDays } from '../../../core/sales/domain/resolveDays.ts'
+import { revenueUsdc6 } from '../../../core/sales/domain/saleSums.ts'
 import type { Kit } from '../kit.ts'
 import { pageSize } from '../limits/fieldSize.ts'
 import { memoryReads } from '../lists/memoryReads.ts'

@@ -1,4 +1,4 @@
-import { vaultSymbol } from '../../../core/operations/vaultSymbol.ts'
+import { vaultSymbol } from '../../../core/vaults/operations/vaultSymbol.ts'
 import type { Kit } from '../kit.ts'
 import { writeId } from '../nodes/globalId.ts'
 import { defineVaultHistory } from './defineVaultHistory.ts'

@@ -1,5 +1,5 @@
-import { sharePriceUsdc6 } from '../../../core/domain/shares.ts'
-import type { VaultValue } from '../../../core/operations/valueVault.ts'
+import { sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
+import type { VaultValue } from '../../../core/vaults/operations/valueVault.ts'
 import type { GraphContext } from '../context.ts'
 import type { Kit } from '../kit.ts'
 import type { VaultNode } from '../loaders.ts'

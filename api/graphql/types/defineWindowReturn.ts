@@ -1,9 +1,9 @@
-import { showPpm } from '../../../core/domain/analytics/change.ts'
+import { showPpm } from '../../../core/vaults/domain/analytics/change.ts'
 import type {
   ObservedVault,
   VaultWindow,
-} from '../../../core/operations/history/readWindowReturns.ts'
-import { resolveWindow } from '../../../core/operations/history/windowFields.ts'
+} from '../../../core/vaults/operations/history/readWindowReturns.ts'
+import { resolveWindow } from '../../../core/vaults/operations/history/windowFields.ts'
 import type { Kit } from '../kit.ts'
 import { windowArgs } from '../lists/pageArgs.ts'
 import type { VaultNode } from '../loaders.ts'

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '../../../core/ports.ts'
+import type { ActivityKind } from '../../../core/vaults/ports.ts'
 
 /** Names of the types of events. */
 export const EVENT_TYPES = {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { BlockRef } from '../../../core/domain/blockRef.ts'
-import type { SnapshotReads } from '../../../core/graphPorts.ts'
+import type { SnapshotReads } from '../../../core/graph/ports.ts'
+import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import type { PositionNode } from '../kit.ts'
 import { mapReads } from '../lists/mapReads.ts'
 import { type Page, type PageArgs, readPage } from '../lists/readPage.ts'

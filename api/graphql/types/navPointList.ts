@@ -1,4 +1,4 @@
-import type { NavPoint } from '../../../core/operations/history/readNavSeries.ts'
+import type { NavPoint } from '../../../core/vaults/operations/history/readNavSeries.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
 /** Points of one vault, oldest first unless asked otherwise. */

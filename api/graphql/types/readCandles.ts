@@ -1,9 +1,9 @@
-import { type Candle, toCandles } from '../../../core/domain/analytics/candles.ts'
-import type { Interval } from '../../../core/domain/analytics/intervals.ts'
-import type { BlockRef } from '../../../core/domain/blockRef.ts'
-import type { SnapshotReads } from '../../../core/graphPorts.ts'
-import { resolveRange } from '../../../core/operations/history/seriesFields.ts'
-import type { ConstituentFacts } from '../../../core/ports.ts'
+import type { SnapshotReads } from '../../../core/graph/ports.ts'
+import type { BlockRef } from '../../../core/kernel/blockRef.ts'
+import { type Candle, toCandles } from '../../../core/vaults/domain/analytics/candles.ts'
+import type { Interval } from '../../../core/vaults/domain/analytics/intervals.ts'
+import { resolveRange } from '../../../core/vaults/operations/history/seriesFields.ts'
+import type { ConstituentFacts } from '../../../core/vaults/ports.ts'
 
 type Asked = {
   readonly interval: Interval

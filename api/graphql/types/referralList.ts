@@ -1,4 +1,4 @@
-import type { EarnerRow, ReferralFacts } from '../../../core/graphPorts.ts'
+import type { EarnerRow, ReferralFacts } from '../../../core/graph/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
 const place = {

@@ -1,5 +1,5 @@
-import { revenueUsdc6 } from '../../../core/domain/sales/saleSums.ts'
-import type { SaleRow } from '../../../core/salesPorts.ts'
+import { revenueUsdc6 } from '../../../core/sales/domain/saleSums.ts'
+import type { SaleRow } from '../../../core/sales/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
 /** Sums of sales by UTC day, product and chain, oldest day first unless asked otherwise. */

@@ -1,5 +1,5 @@
-import type { GasOperationFacts } from '../../../core/gasPorts.ts'
-import type { LandedFacts, SponsorDepositFacts } from '../../../core/graphPorts.ts'
+import type { LandedFacts, SponsorDepositFacts } from '../../../core/graph/ports.ts'
+import type { GasOperationFacts } from '../../../core/sponsor/evm/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
 /** Sponsored user operations, newest first unless asked otherwise. */

@@ -1,7 +1,7 @@
-import { sharePriceUsdc6 } from '../../../core/domain/shares.ts'
-import { navOfVault } from '../../../core/operations/navOfVault.ts'
-import { type VaultValue, valueVault } from '../../../core/operations/valueVault.ts'
-import type { BasketFacts } from '../../../core/ports.ts'
+import { sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
+import { navOfVault } from '../../../core/vaults/operations/navOfVault.ts'
+import { type VaultValue, valueVault } from '../../../core/vaults/operations/valueVault.ts'
+import type { BasketFacts } from '../../../core/vaults/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 import type { VaultNode } from '../loaders.ts'
 

@@ -1,4 +1,4 @@
-import type { BridgeStatus } from '../../../core/operations/bridge/status/bridgeStatusSchema.ts'
+import type { BridgeStatus } from '../../../core/bridge/operations/status/bridgeStatusSchema.ts'
 
 export type Stage = {
   readonly name: string

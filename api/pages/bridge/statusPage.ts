@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
-import type { Deps } from '../../../core/catalogPorts.ts'
-import { chainLabel } from '../../../core/domain/chainLabel.ts'
-import { getBridgeRoutes } from '../../../core/operations/bridge/getBridgeRoutes.ts'
-import { getBridgeStatus } from '../../../core/operations/bridge/getBridgeStatus.ts'
+import { getBridgeRoutes } from '../../../core/bridge/operations/getBridgeRoutes.ts'
+import { getBridgeStatus } from '../../../core/bridge/operations/getBridgeStatus.ts'
 import {
   type BridgeStatus,
   bridgeStatusSchema,
-} from '../../../core/operations/bridge/status/bridgeStatusSchema.ts'
+} from '../../../core/bridge/operations/status/bridgeStatusSchema.ts'
+import type { Deps } from '../../../core/catalogue/deps.ts'
+import { chainLabel } from '../../../core/kernel/chains/chainLabel.ts'
 import type { HttpContext } from '../../http/exchange.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'

@@ -1,4 +1,4 @@
-import type { Chart } from '../../../core/operations/formats/chart.ts'
+import type { Chart } from '../../../core/kernel/operation/chart.ts'
 import { DARK, LIGHT, paletteCss } from '../palette.ts'
 import { HEIGHT, timeAxis, valueAxis, WIDTH } from './axes.ts'
 import { axisTimes, decimalsFor, tickText } from './chartText.ts'

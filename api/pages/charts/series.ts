@@ -1,6 +1,6 @@
-import type { SeriesPoint } from '../../../core/operations/formats/chart.ts'
+import type { SeriesPoint } from '../../../core/kernel/operation/chart.ts'
 
-export type { Line, SeriesPoint } from '../../../core/operations/formats/chart.ts'
+export type { Line, SeriesPoint } from '../../../core/kernel/operation/chart.ts'
 
 /** Values that can be drawn; what is missing or no number is left out. */
 export function knownValues(points: readonly SeriesPoint[]): readonly number[] {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { usdText } from '../../../core/domain/usdText.ts'
+import { usdText } from '../../../core/kernel/usdText.ts'
 import type { Markup } from '../layout.ts'
 
 type PriceRules = {

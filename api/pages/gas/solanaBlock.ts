@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { solanaStatsSchema } from '../../../core/operations/gas/solana/solanaStatsSchema.ts'
+import type { solanaStatsSchema } from '../../../core/sponsor/solana/operations/solanaStatsSchema.ts'
 import { tag } from '../bridge/statusTag.ts'
 import type { Markup } from '../layout.ts'
 import { amountText, moment, shortHash } from '../text.ts'

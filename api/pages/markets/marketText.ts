@@ -1,4 +1,4 @@
-import { E18 } from '../../../core/domain/markets/decimals.ts'
+import { E18 } from '../../../core/kernel/feeds/decimals.ts'
 
 /** From here on two decimals are enough to tell prices apart, whole dollars. */
 const LARGE_USD = 1_000n

@@ -1,4 +1,4 @@
-import type { Brand } from '../../../core/domain/publish/brand.ts'
+import type { Brand } from '../../../core/publish/domain/brand.ts'
 import { DARK, LIGHT, type Palette, paletteCss } from '../palette.ts'
 import { contrast, isColour, mixed } from './contrast.ts'
 

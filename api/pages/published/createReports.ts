@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { Deps } from '../../../core/catalogPorts.ts'
-import type { BlockRef } from '../../../core/domain/blockRef.ts'
+import type { Deps } from '../../../core/catalogue/deps.ts'
+import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import { createStampedCache } from './createStampedCache.ts'
 import type { RangeName } from './ranges.ts'
 import { readReport, type VaultReport } from './readReport.ts'

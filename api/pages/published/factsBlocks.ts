@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import { chainLabel } from '../../../core/domain/chainLabel.ts'
+import { chainLabel } from '../../../core/kernel/chains/chainLabel.ts'
+import type { PublishedPage } from '../../../core/publish/ports.ts'
 import {
   MGMT_FEE_BPS_PER_YEAR,
   MINT_FEE_BPS,
   PERF_FEE_BPS,
-} from '../../../core/domain/vaultRules.ts'
-import type { PublishedPage } from '../../../core/publishPorts.ts'
+} from '../../../core/vaults/domain/vaultRules.ts'
 import type { Markup } from '../layout.ts'
 import { durationText, moment } from '../text.ts'
 import { bpsText, dollarsOf, figure, plainText } from './pageText.ts'

@@ -1,6 +1,6 @@
-import type { Deps } from '../../../core/catalogPorts.ts'
-import type { TakeDown } from '../../../core/domain/publish/takeDown.ts'
-import type { PublishedPage } from '../../../core/publishPorts.ts'
+import type { Deps } from '../../../core/catalogue/deps.ts'
+import type { TakeDown } from '../../../core/publish/domain/takeDown.ts'
+import type { PublishedPage } from '../../../core/publish/ports.ts'
 
 /** Spelling of every name that is given out; nothing else is looked up. */
 const SLUG = /^[a-z0-9][a-z0-9-]{0,63}$/

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { INTERVAL_SEC, type Interval } from '../../../core/domain/analytics/intervals.ts'
+import { INTERVAL_SEC, type Interval } from '../../../core/vaults/domain/analytics/intervals.ts'
 import type { Reply } from '../../http/reply.ts'
 import { minuteText, signedPct } from '../charts/chartText.ts'
 import { drawFlows } from '../charts/drawFlows.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { PublishedPage } from '../../../core/publishPorts.ts'
+import type { PublishedPage } from '../../../core/publish/ports.ts'
 import type { Reply } from '../../http/reply.ts'
 import { pageReply } from '../layout.ts'
 import { activityBlock } from './activityBlock.ts'

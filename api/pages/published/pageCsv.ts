@@ -1,10 +1,10 @@
-import { roundPct } from '../../../core/domain/analytics/returns.ts'
 import {
   numberColumn,
   textColumn,
   timeColumns,
   writeCsv,
-} from '../../../core/operations/formats/csv.ts'
+} from '../../../core/kernel/operation/csv.ts'
+import { roundPct } from '../../../core/vaults/domain/analytics/returns.ts'
 import type { Shown } from './livePage.ts'
 import { nameOf } from './pageText.ts'
 import type { RangePoint } from './readSeries.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Brand } from '../../../core/domain/publish/brand.ts'
-import type { PublishedPage } from '../../../core/publishPorts.ts'
+import type { Brand } from '../../../core/publish/domain/brand.ts'
+import type { PublishedPage } from '../../../core/publish/ports.ts'
 import { signedPct } from '../charts/chartText.ts'
 import type { Markup } from '../layout.ts'
 

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../../core/domain/errors.ts'
+import { InvalidInput } from '../../../core/kernel/errors.ts'
 
 /** Days of each range that a page can show; null is since the birth of the vault. Source: API contract, "Publish". */
 export const RANGE_DAYS = { '7d': 7, '30d': 30, '90d': 90, '1y': 365, all: null } as const

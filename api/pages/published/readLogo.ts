@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Brand } from '../../../core/domain/publish/brand.ts'
-import { logoProblem } from '../../../core/domain/publish/logoProblem.ts'
+import type { Brand } from '../../../core/publish/domain/brand.ts'
+import { logoProblem } from '../../../core/publish/domain/logoProblem.ts'
 import type { Reply } from '../../http/reply.ts'
 
 /** Whether a brand has a picture that pages show. */

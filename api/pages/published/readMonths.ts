@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import type { Deps } from '../../../core/catalogPorts.ts'
-import { returnPct } from '../../../core/domain/analytics/returns.ts'
-import type { BlockRef } from '../../../core/domain/blockRef.ts'
-import { sharePriceUsdc6 } from '../../../core/domain/shares.ts'
-import { valueVault } from '../../../core/operations/valueVault.ts'
-import type { VaultBirth } from '../../../core/ports.ts'
+import type { Deps } from '../../../core/catalogue/deps.ts'
+import type { BlockRef } from '../../../core/kernel/blockRef.ts'
+import { returnPct } from '../../../core/vaults/domain/analytics/returns.ts'
+import { sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
+import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
+import type { VaultBirth } from '../../../core/vaults/ports.ts'
 
 /** Months of one answer at most, five years. */
 const MAX_MONTHS = 60

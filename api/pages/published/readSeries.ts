@@ -1,16 +1,19 @@
 import type { Address } from 'viem'
-import type { Deps } from '../../../core/catalogPorts.ts'
+import type { Deps } from '../../../core/catalogue/deps.ts'
+import type { BlockRef } from '../../../core/kernel/blockRef.ts'
+import type { Four } from '../../../core/kernel/four.ts'
+import type { Usdc6 } from '../../../core/kernel/money.ts'
 import {
   countBuckets,
   INTERVAL_SEC,
   INTERVALS,
   type Interval,
-} from '../../../core/domain/analytics/intervals.ts'
-import type { BlockRef } from '../../../core/domain/blockRef.ts'
-import type { Four } from '../../../core/domain/four.ts'
-import type { Usdc6 } from '../../../core/domain/money.ts'
-import { type NavPoint, readNavSeries } from '../../../core/operations/history/readNavSeries.ts'
-import type { VaultBirth } from '../../../core/ports.ts'
+} from '../../../core/vaults/domain/analytics/intervals.ts'
+import {
+  type NavPoint,
+  readNavSeries,
+} from '../../../core/vaults/operations/history/readNavSeries.ts'
+import type { VaultBirth } from '../../../core/vaults/ports.ts'
 import { RANGE_DAYS, type RangeName } from './ranges.ts'
 
 const DAY_SEC = 86_400

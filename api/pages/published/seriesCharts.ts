@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { returnPct } from '../../../core/domain/analytics/returns.ts'
-import { formatUsdc6, usdc6 } from '../../../core/domain/money.ts'
+import { formatUsdc6, usdc6 } from '../../../core/kernel/money.ts'
+import { returnPct } from '../../../core/vaults/domain/analytics/returns.ts'
 import { minuteText, signedPct } from '../charts/chartText.ts'
 import { drawLines } from '../charts/drawLines.ts'
 import { pointTable } from '../charts/pointTable.ts'

@@ -1,4 +1,4 @@
-import { CSV_TYPE } from '../../../core/operations/formats/csv.ts'
+import { CSV_TYPE } from '../../../core/kernel/operation/csv.ts'
 import { JSON_TYPE, type Reply } from '../../http/reply.ts'
 import { historyPage } from './historyPage.ts'
 import { livePage, type Shown } from './livePage.ts'

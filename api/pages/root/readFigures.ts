@@ -1,11 +1,11 @@
-import type { Deps } from '../../../core/catalogPorts.ts'
-import type { BlockRef } from '../../../core/domain/blockRef.ts'
-import { DomainError } from '../../../core/domain/errors.ts'
-import { mapFour } from '../../../core/domain/four.ts'
-import { formatUsdc6 } from '../../../core/domain/money.ts'
-import { isWindowFull, uptimePct } from '../../../core/domain/status/uptimePct.ts'
-import { valueVault } from '../../../core/operations/valueVault.ts'
-import type { BasketFacts, VaultFacts } from '../../../core/ports.ts'
+import type { Deps } from '../../../core/catalogue/deps.ts'
+import type { BlockRef } from '../../../core/kernel/blockRef.ts'
+import { DomainError } from '../../../core/kernel/errors.ts'
+import { mapFour } from '../../../core/kernel/four.ts'
+import { formatUsdc6 } from '../../../core/kernel/money.ts'
+import { isWindowFull, uptimePct } from '../../../core/status/domain/uptimePct.ts'
+import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
+import type { BasketFacts, VaultFacts } from '../../../core/vaults/ports.ts'
 
 /** Vaults that are read at once. */
 const VAULTS_AT_ONCE = 1_000

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { formatUsdc6 } from '../../../core/domain/money.ts'
-import type { Operation } from '../../../core/operations/operation.ts'
+import type { Operation } from '../../../core/catalogue/operation.ts'
+import { formatUsdc6 } from '../../../core/kernel/money.ts'
 import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { priceText } from '../priceText.ts'

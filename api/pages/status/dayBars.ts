@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { ComponentStatus } from '../../../core/domain/status/components.ts'
-import type { DayCell } from '../../../core/domain/status/dayCells.ts'
+import type { ComponentStatus } from '../../../core/status/domain/components.ts'
+import type { DayCell } from '../../../core/status/domain/dayCells.ts'
 import type { Markup } from '../layout.ts'
 
 /** Units of the drawing: a bar, the place it has, and how high the whole is. */

@@ -2,8 +2,8 @@ import {
   declarePaymentIdentifierExtension,
   PAYMENT_IDENTIFIER,
 } from '@x402/extensions/payment-identifier'
-import type { Clock } from '../../../core/domain/clock.ts'
-import type { Operation } from '../../../core/operations/operation.ts'
+import type { Operation } from '../../../core/catalogue/operation.ts'
+import type { Clock } from '../../../core/kernel/clock.ts'
 import { REPEAT_EXTENSION } from '../repeatKeys.ts'
 import { type Discovery, describeDiscovery } from './describeDiscovery.ts'
 import { inviteToSignIn } from './inviteToSignIn.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../core/operations/operation.ts'
+import type { Operation } from '../../../core/catalogue/operation.ts'
 import { inlineSchema, type JsonSchema } from '../../discovery/inlineSchema.ts'
 import { SAMPLE_FACTS } from '../../discovery/sampleFacts.ts'
 import { sampleOf } from './sampleOf.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Clock } from '../../../core/domain/clock.ts'
+import type { Clock } from '../../../core/kernel/clock.ts'
 import { parseSignIn, type SignInMessage } from './parseSignIn.ts'
 import { CLOCK_TOLERANCE_SEC, SIGN_IN_CHAIN_IDS, SIGN_IN_LIFE_SEC } from './signInRules.ts'
 

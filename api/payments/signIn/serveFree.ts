@@ -1,6 +1,11 @@
-import type { FreeQuota } from '../../../core/operations/defineOperation.ts'
-import type { Operation } from '../../../core/operations/operation.ts'
-import type { FreeCallAsk, FreeGrant, FreeGrants, FreePeriod } from '../../../core/paymentPorts.ts'
+import type { Operation } from '../../../core/catalogue/operation.ts'
+import type { FreeQuota } from '../../../core/kernel/operation/defineOperation.ts'
+import type {
+  FreeCallAsk,
+  FreeGrant,
+  FreeGrants,
+  FreePeriod,
+} from '../../../core/payments/ports.ts'
 import { readSignIn, type SignInDeps, type SignInProblem } from './readSignIn.ts'
 
 export type FreeDeps = SignInDeps & { readonly grants: FreeGrants }

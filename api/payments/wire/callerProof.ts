@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { InvalidInput } from '../../../core/domain/errors.ts'
+import { InvalidInput } from '../../../core/kernel/errors.ts'
 import type { HttpContext } from '../../http/exchange.ts'
 import { readRepeatKey } from '../repeatKeys.ts'
 import { readSignIn, type SignInDeps } from '../signIn/readSignIn.ts'

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../../core/domain/errors.ts'
+import { InvalidInput } from '../../../core/kernel/errors.ts'
 import type { HttpContext } from '../../http/exchange.ts'
 import { NETWORK_KEY, VERSION_KEY } from '../../rest/sentQuery.ts'
 import { chainIdOf } from './networks.ts'

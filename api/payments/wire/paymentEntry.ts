@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import type { PaymentOption } from '../../../core/paymentPorts.ts'
+import type { PaymentOption } from '../../../core/payments/ports.ts'
 import { networkOf } from './networks.ts'
 
 type Priced = {

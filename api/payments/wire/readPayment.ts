@@ -1,8 +1,8 @@
 import { decodePaymentSignatureHeader } from '@x402/core/http'
 import type { Address, Hex } from 'viem'
 import { z } from 'zod'
-import type { Authorization } from '../../../core/domain/payments/authorization.ts'
-import type { PaymentReason } from '../../../core/domain/payments/paymentReasons.ts'
+import type { Authorization } from '../../../core/payments/domain/authorization.ts'
+import type { PaymentReason } from '../../../core/payments/domain/paymentReasons.ts'
 import { REPEAT_EXTENSION, readRepeatKey } from '../repeatKeys.ts'
 import { chainIdOf } from './networks.ts'
 

@@ -1,6 +1,6 @@
 import { safeBase64Encode } from '@x402/core/utils'
-import { type PaymentReason, paymentReasons } from '../../../core/domain/payments/paymentReasons.ts'
-import type { Payment } from '../../../core/paymentPorts.ts'
+import { type PaymentReason, paymentReasons } from '../../../core/payments/domain/paymentReasons.ts'
+import type { Payment } from '../../../core/payments/ports.ts'
 
 /**
  * Receipt of a payment under the header names of both versions, the network in the payer's own spelling.

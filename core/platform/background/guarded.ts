@@ -1,4 +1,4 @@
-import { isOutage } from '../../domain/isOutage.ts'
+import { isOutage } from '../../kernel/isOutage.ts'
 import { type BackgroundLoop, reportBackground } from './backgroundFaults.ts'
 
 /**

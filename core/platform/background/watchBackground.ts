@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
-import type { Clock } from '../../domain/clock.ts'
-import { createFaultRate } from '../../domain/createFaultRate.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createFaultRate } from '../../kernel/createFaultRate.ts'
 import { BACKGROUND_LOOPS, followBackground, reportBackground } from './backgroundFaults.ts'
 
 type FaultLog = {

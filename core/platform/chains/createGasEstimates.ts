@@ -12,7 +12,7 @@ import {
   slice,
   stringToHex,
 } from 'viem'
-import type { GasEstimates, TriedTransaction } from '../../domain/triedTransaction.ts'
+import type { GasEstimates, TriedTransaction } from '../../kernel/triedTransaction.ts'
 
 /** A caller waits for the answer, and an upper bound stands in for a node that is slower. */
 const TIMEOUT_MS = 1_500

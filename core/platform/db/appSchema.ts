@@ -86,7 +86,7 @@ export const paymentQuote = app.table(
   ],
 )
 
-/** One authorization that somebody paid with; the states are those of core/domain/payments/paymentStates.ts. */
+/** One authorization that somebody paid with; the states are those of core/payments/domain/paymentStates.ts. */
 export const payment = app.table(
   'payment',
   {
@@ -177,7 +177,7 @@ export const lane = app.table(
   (table) => [primaryKey({ columns: [table.chainId, table.address] })],
 )
 
-/** One transaction of ours; the states are those of core/domain/lane/laneStates.ts. */
+/** One transaction of ours; the states are those of core/transactions/domain/laneStates.ts. */
 export const laneTx = app.table(
   'lane_tx',
   {

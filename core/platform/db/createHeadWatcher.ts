@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { BlockRef } from '../../domain/blockRef.ts'
-import { DatabaseUnavailable, DomainError, IndexNotReady } from '../../domain/errors.ts'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import { DatabaseUnavailable, DomainError, IndexNotReady } from '../../kernel/errors.ts'
 import { reportBackground } from '../background/backgroundFaults.ts'
 import { createRefresh } from '../background/createRefresh.ts'
 import type { Log } from '../log.ts'

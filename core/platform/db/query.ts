@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { BlockRef } from '../../domain/blockRef.ts'
-import { DatabaseUnavailable, IndexNotReady, IndexReorganised } from '../../domain/errors.ts'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import { DatabaseUnavailable, IndexNotReady, IndexReorganised } from '../../kernel/errors.ts'
 import { ConnectionLost } from './connectionLost.ts'
 import type { Query, Sql } from './createSql.ts'
 

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { BlockRef } from '../../domain/blockRef.ts'
+import type { BlockRef } from '../../kernel/blockRef.ts'
 
 export type BlockRow = { chain_id: number; number: number; hash: Hex; timestamp: number }
 

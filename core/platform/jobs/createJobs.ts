@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type ScheduledTask, schedule } from 'node-cron'
 import { PgBoss } from 'pg-boss'
 import { Counter, type Registry } from 'prom-client'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError } from '../../kernel/errors.ts'
 import { DEAD_LETTERS, deadLetterRules, JOB_SCHEMA, queueRules, workRules } from './jobRules.ts'
 
 /** Work that is due at dates; rows say what there is to do, a job says that it is time. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Bridge, BridgeVerdict } from '../../../core/bridgePorts.ts'
-import { bridgeUsdc } from '../../../core/operations/bridge/bridgeUsdc.ts'
+import { bridgeUsdc } from '../../../core/bridge/operations/bridgeUsdc.ts'
+import type { Bridge, BridgeVerdict } from '../../../core/bridge/ports.ts'
 import { BRIDGE_CONTRACT, txOf } from '../../builders/aBridge.ts'
 import { aBridgeShop, aRoute, payForBridge, USUAL_COSTS } from '../../builders/aBridgeShop.ts'
 import { decoded } from '../../builders/aGate.ts'

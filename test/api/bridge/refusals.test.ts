@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { BridgeVerdict } from '../../../core/bridgePorts.ts'
-import { RouteClosed } from '../../../core/domain/errors.ts'
+import type { BridgeVerdict } from '../../../core/bridge/ports.ts'
+import { RouteClosed } from '../../../core/kernel/errors.ts'
 import {
   aBridgeShop,
   aRoute,

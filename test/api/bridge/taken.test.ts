@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BridgeVerdict } from '../../../core/bridgePorts.ts'
-import { RpcUnavailable } from '../../../core/domain/errors.ts'
+import type { BridgeVerdict } from '../../../core/bridge/ports.ts'
+import { RpcUnavailable } from '../../../core/kernel/errors.ts'
 import { txOf } from '../../builders/aBridge.ts'
 import { aBridgeShop, payForBridge } from '../../builders/aBridgeShop.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getBridgeBalances } from '../../../core/operations/bridge/getBridgeBalances.ts'
+import { getBridgeBalances } from '../../../core/bridge/operations/getBridgeBalances.ts'
 import { aBridgeWorld, type BridgeWorld, bridgeDepsOf, PAYER } from '../../builders/aBridge.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'

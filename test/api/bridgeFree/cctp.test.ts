@@ -1,13 +1,13 @@
 import { pad } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { AttestationEntry } from '../../../core/cctpPorts.ts'
+import type { AttestationEntry } from '../../../core/bridge/cctpPorts.ts'
 import {
   bridgeHookData,
   type CctpMessage,
   encodeMessage,
-} from '../../../core/domain/bridge/cctpMessage.ts'
-import { AttestationsUnavailable, RpcUnavailable } from '../../../core/domain/errors.ts'
-import { getCctp } from '../../../core/operations/bridge/getCctp.ts'
+} from '../../../core/bridge/domain/cctpMessage.ts'
+import { getCctp } from '../../../core/bridge/operations/getCctp.ts'
+import { AttestationsUnavailable, RpcUnavailable } from '../../../core/kernel/errors.ts'
 import {
   aBridgeWorld,
   type BridgeWorld,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
-import { bridgeGuideSchema } from '../../../core/operations/bridge/getBridgeGuide.ts'
-import { operations } from '../../../core/operations/registry.ts'
+import { bridgeGuideSchema } from '../../../core/bridge/operations/getBridgeGuide.ts'
+import { operations } from '../../../core/catalogue/registry.ts'
+import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
 import {
   aBridgeWorld,
   aMintedBridge,

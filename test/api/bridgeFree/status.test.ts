@@ -1,15 +1,15 @@
 import { decodeFunctionData } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
-import type { AttestationEntry } from '../../../core/cctpPorts.ts'
-import { FORWARD_FRAME } from '../../../core/domain/bridge/cctpMessage.ts'
+import type { AttestationEntry } from '../../../core/bridge/cctpPorts.ts'
+import { FORWARD_FRAME } from '../../../core/bridge/domain/cctpMessage.ts'
+import { getBridgeStatus } from '../../../core/bridge/operations/getBridgeStatus.ts'
 import {
   AttestationsUnavailable,
   DatabaseUnavailable,
   IndexNotReady,
   RpcUnavailable,
-} from '../../../core/domain/errors.ts'
-import { getBridgeStatus } from '../../../core/operations/bridge/getBridgeStatus.ts'
+} from '../../../core/kernel/errors.ts'
 import {
   aBridge,
   aBridgeWorld,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getSignals } from '../../../core/operations/getSignals.ts'
+import { getSignals } from '../../../core/vaults/operations/getSignals.ts'
 import {
   appOver,
   base64,

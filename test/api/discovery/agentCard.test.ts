@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { operations } from '../../../core/operations/registry.ts'
+import { operations } from '../../../core/catalogue/registry.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { aVault, usd } from '../../builders/facts.ts'

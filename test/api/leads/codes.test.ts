@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LEAD_QUERY_PROBLEMS } from '../../../core/domain/leads/leadErrors.ts'
-import { leadQuery } from '../../../core/operations/leads/leadFields.ts'
+import { LEAD_QUERY_PROBLEMS } from '../../../core/leads/domain/leadErrors.ts'
+import { leadQuery } from '../../../core/leads/operations/leadFields.ts'
 import { aLeadShop, buyLeads, FIRST, quoteOf } from '../../builders/aLeadShop.ts'
 
 const HOSTILE_QUERIES = 300

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
+import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
 import { aLeadShop, buyLeads, dentists, FIRST, quoteOf } from '../../builders/aLeadShop.ts'
 import { aLead } from '../../builders/memoryLeads.ts'
 

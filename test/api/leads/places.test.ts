@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { LeadsUnavailable } from '../../../core/domain/errors.ts'
-import { createUncoveredPlaces } from '../../../core/platform/leads/places/createUncoveredPlaces.ts'
-import { readZipPlaces } from '../../../core/platform/leads/places/readZipPlaces.ts'
+import { LeadsUnavailable } from '../../../core/kernel/errors.ts'
+import { createUncoveredPlaces } from '../../../core/leads/store/places/createUncoveredPlaces.ts'
+import { readZipPlaces } from '../../../core/leads/store/places/readZipPlaces.ts'
 import { aLeadShop, buyLeads, dentists, FIRST, quoteOf, SECOND } from '../../builders/aLeadShop.ts'
 import { aLead } from '../../builders/memoryLeads.ts'
 

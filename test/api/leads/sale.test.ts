@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { suppressionKeys } from '../../../core/domain/leads/suppressionKeys.ts'
+import { suppressionKeys } from '../../../core/leads/domain/suppressionKeys.ts'
 import {
   aLeadShop,
   buyLeads,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../api/app.ts'
-import { operations } from '../../../core/operations/registry.ts'
+import { operations } from '../../../core/catalogue/registry.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { OPTIONS } from '../../builders/aGate.ts'
 import { depsOf } from '../../builders/anApp.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createFace, type Face } from '../../../api/mcp/createFace.ts'
 import { serveMcp } from '../../../api/mcp/serveMcp.ts'
 import { serveProtocol } from '../../../api/mcp/serveProtocol.ts'
-import { getBasket } from '../../../core/operations/getBasket.ts'
+import { getBasket } from '../../../core/vaults/operations/getBasket.ts'
 
 const publicUrl = 'http://127.0.0.1:3000'
 const log = { error: () => undefined }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../api/app.ts'
-import type { ExampleFacts } from '../../../core/operations/exampleFacts.ts'
-import { GUIDE_TOPICS } from '../../../core/operations/guideTopics.ts'
-import { operations } from '../../../core/operations/registry.ts'
+import { GUIDE_TOPICS } from '../../../core/catalogue/guideTopics.ts'
+import { operations } from '../../../core/catalogue/registry.ts'
+import type { ExampleFacts } from '../../../core/kernel/operation/exampleFacts.ts'
 import {
   aBridgeWorld,
   aMintedBridge,

@@ -5,7 +5,7 @@ import {
   differenceText,
   priceText,
 } from '../../../api/pages/markets/marketText.ts'
-import { E18 } from '../../../core/domain/markets/decimals.ts'
+import { E18 } from '../../../core/kernel/feeds/decimals.ts'
 import { aMarketHouse } from '../../builders/aMarketHouse.ts'
 import { changedMarkets } from '../../builders/memoryMarkets.ts'
 

@@ -1,6 +1,6 @@
 import { parsePaymentRequired } from '@x402/core/schemas'
 import { describe, expect, it } from 'vitest'
-import { DatabaseUnavailable, PriceUnavailable } from '../../../core/domain/errors.ts'
+import { DatabaseUnavailable, PriceUnavailable } from '../../../core/kernel/errors.ts'
 import { aGate, decoded, OPTIONS } from '../../builders/aGate.ts'
 
 const PATH = '/v1/thing/good'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PriceUnavailable } from '../../../core/domain/errors.ts'
+import { PriceUnavailable } from '../../../core/kernel/errors.ts'
+import { createFreeGrants } from '../../../core/payments/store/createFreeGrants.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
-import { createFreeGrants } from '../../../core/platform/payments/createFreeGrants.ts'
 import { aPaidOperation } from '../../builders/aPaidOperation.ts'
 import { aShop } from '../../builders/aShop.ts'
 import {

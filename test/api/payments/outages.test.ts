@@ -3,7 +3,7 @@ import {
   DatabaseUnavailable,
   PriceUnavailable,
   RpcUnavailable,
-} from '../../../core/domain/errors.ts'
+} from '../../../core/kernel/errors.ts'
 import { aGate, decoded, type Gate, OPTIONS, payFor } from '../../builders/aGate.ts'
 import { tell } from '../../support/a2a/sendMessage.ts'
 

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
 import { concatHex, numberToHex, slice } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { RpcUnavailable } from '../../../core/domain/errors.ts'
-import { paymentReasons } from '../../../core/domain/payments/paymentReasons.ts'
-import type { PaymentOption } from '../../../core/paymentPorts.ts'
+import { RpcUnavailable } from '../../../core/kernel/errors.ts'
+import { paymentReasons } from '../../../core/payments/domain/paymentReasons.ts'
+import type { PaymentOption } from '../../../core/payments/ports.ts'
 import {
   aGate,
   decoded,

@@ -3,7 +3,7 @@ import {
   DatabaseUnavailable,
   PriceUnavailable,
   RpcUnavailable,
-} from '../../../core/domain/errors.ts'
+} from '../../../core/kernel/errors.ts'
 import { until } from '../../../supervisor/until.ts'
 import { aGate, decoded, OPTIONS, PRICE_USDC6, payFor, TX_HASH } from '../../builders/aGate.ts'
 import { signInAt } from '../../builders/signInAt.ts'

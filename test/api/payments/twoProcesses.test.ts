@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPayments } from '../../../core/payments/store/createPayments.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
-import { createPayments } from '../../../core/platform/payments/createPayments.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
 import { aGate, type Gate, payFor } from '../../builders/aGate.ts'
 import { aPayer } from '../../support/payments/payer.ts'

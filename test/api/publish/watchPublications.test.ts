@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { watchPublications } from '../../../api/http/watchPublications.ts'
-import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
+import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
 
 it('tells pages and sales of now, and those of before while Postgres is away', async () => {
   const registry = new Registry()

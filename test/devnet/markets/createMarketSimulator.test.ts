@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { captureBoundary } from '../../../core/domain/markets/captureBoundary.ts'
-import { judgeLive } from '../../../core/domain/markets/judgeLive.ts'
-import { judgePast } from '../../../core/domain/markets/judgePast.ts'
+import { newest, type Observation } from '../../../core/kernel/feeds/observation.ts'
+import { captureBoundary } from '../../../core/updown/domain/captureBoundary.ts'
+import { judgeLive } from '../../../core/updown/domain/judgeLive.ts'
+import { judgePast } from '../../../core/updown/domain/judgePast.ts'
 import {
   MARKETS,
   type MarketWindow,
   nextWindow,
   slugOf,
   windowSec,
-} from '../../../core/domain/markets/marketWindows.ts'
-import { newest, type Observation } from '../../../core/domain/markets/observation.ts'
-import type { WindowDoc } from '../../../core/domain/markets/windowDoc.ts'
-import type { FeedFrame, FeedReport } from '../../../core/domain/markets/wire/feedFrame.ts'
-import { readClobBooks } from '../../../core/domain/markets/wire/readClobBooks.ts'
-import { readGammaEvents } from '../../../core/domain/markets/wire/readGammaEvents.ts'
-import { readPolyBoltFrame } from '../../../core/domain/markets/wire/readPolyBoltFrame.ts'
-import { readRtdsFrame } from '../../../core/domain/markets/wire/readRtdsFrame.ts'
+} from '../../../core/updown/domain/marketWindows.ts'
+import type { WindowDoc } from '../../../core/updown/domain/windowDoc.ts'
+import type { FeedFrame, FeedReport } from '../../../core/updown/domain/wire/feedFrame.ts'
+import { readClobBooks } from '../../../core/updown/domain/wire/readClobBooks.ts'
+import { readGammaEvents } from '../../../core/updown/domain/wire/readGammaEvents.ts'
+import { readPolyBoltFrame } from '../../../core/updown/domain/wire/readPolyBoltFrame.ts'
+import { readRtdsFrame } from '../../../core/updown/domain/wire/readRtdsFrame.ts'
 import {
   createMarketSimulator,
   type MarketSimulator,

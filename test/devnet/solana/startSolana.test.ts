@@ -7,7 +7,7 @@ import {
   signature,
 } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAssociatedAccount } from '../../../core/platform/solana/findAssociatedAccount.ts'
+import { findAssociatedAccount } from '../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
 import { type SolanaServer, startSolana } from '../../../devnet/solana/startSolana.ts'
 import {
   coins,
@@ -15,7 +15,7 @@ import {
   signatureOf,
   walletSigns,
   walletWire,
-} from '../../core/platform/solana/solanaWorld.ts'
+} from '../../core/sponsor/solana/chain/solanaWorld.ts'
 
 describe('the local Solana', () => {
   let server: SolanaServer

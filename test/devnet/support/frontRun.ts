@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { transferTypedData } from '../../../core/domain/payments/transferTypedData.ts'
+import { transferTypedData } from '../../../core/payments/domain/transferTypedData.ts'
 import type { DevnetAccount } from '../../../devnet/accounts.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { latestBlock } from '../../../devnet/chain/latestBlock.ts'

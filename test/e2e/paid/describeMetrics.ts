@@ -167,7 +167,7 @@ export function describeMetrics(given: () => PaidStack): void {
             DEPLOYMENT_FILE: join(indexerOptions.folder, 'deployment.json'),
             ...chainEnv(world.world),
           }
-          const args = ['cli/main.ts', ...words]
+          const args = ['commands/cli/main.ts', ...words]
           execFile(process.execPath, args, { cwd: rootDir, env }, (error, stdout, stderr) => {
             resolve({ code: error?.code ?? 0, said: stdout + stderr })
           })

@@ -4,7 +4,7 @@ import { basketVaultAbi } from '../../../contracts-abi/basketVaultAbi.ts'
 import { stockTokenAbi } from '../../../contracts-abi/stockTokenAbi.ts'
 import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
 import { sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
-import { compareFigures } from '../../../workers/checker/compareFigures.ts'
+import { compareFigures } from '../../../workers/vaults/checker/compareFigures.ts'
 import type { World } from '../../support/world.ts'
 
 const BLOCKS = 520

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withBlockhash } from '../../../core/domain/solana/withBlockhash.ts'
-import { writeSolanaTransaction } from '../../../core/domain/solana/writeSolanaTransaction.ts'
-import { feePayerAttacks } from '../../core/platform/solana/feePayerAttacks.ts'
+import { withBlockhash } from '../../../core/sponsor/solana/domain/withBlockhash.ts'
+import { writeSolanaTransaction } from '../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
+import { feePayerAttacks } from '../../core/sponsor/solana/chain/feePayerAttacks.ts'
 import {
   coins,
   readOrThrow,
@@ -9,7 +9,7 @@ import {
   usdcOf,
   walletSigns,
   walletWire,
-} from '../../core/platform/solana/solanaWorld.ts'
+} from '../../core/sponsor/solana/chain/solanaWorld.ts'
 import { offerIn } from '../../support/gas/buySponsorship.ts'
 import { signPayment } from '../../support/payments/payment.ts'
 import { namedInstruction } from '../../support/solana/namedInstruction.ts'

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { getAddressEncoder } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toBase58 } from '../../../core/domain/solana/base58.ts'
-import { findAssociatedAccount } from '../../../core/platform/solana/findAssociatedAccount.ts'
+import { findAssociatedAccount } from '../../../core/sponsor/solana/chain/findAssociatedAccount.ts'
+import { toBase58 } from '../../../core/sponsor/solana/domain/base58.ts'
 import type { SolanaDevnetAccount } from '../../../devnet/solana/solanaAccounts.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
-import { usdcOf } from '../../core/platform/solana/solanaWorld.ts'
+import { usdcOf } from '../../core/sponsor/solana/chain/solanaWorld.ts'
 import { childEnv } from '../../support/childEnv.ts'
 import { readGasCommands, readGasSnippets } from '../../support/gas/gasDoc.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
@@ -97,7 +97,7 @@ export function describeSolanaDoc(given: () => SolanaStack): void {
         ...stack.solana.apiEnv,
         SOLANA_TOP_UP_KEY: toBase58(stack.solana.accounts.stranger.secret),
       }
-      const args = ['cli/main.ts', ...words]
+      const args = ['commands/cli/main.ts', ...words]
       const { stdout } = await run(process.execPath, args, { cwd: rootDir, env })
       return stdout
     }

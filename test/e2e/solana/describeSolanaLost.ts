@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CrashPoint } from '../../../core/domain/crashPoint.ts'
+import type { CrashPoint } from '../../../core/kernel/crashPoint.ts'
 import { until } from '../../../supervisor/until.ts'
 import { offerIn } from '../../support/gas/buySponsorship.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { migrate } from '../../../core/platform/db/migrate.ts'
-import { createMarketRows } from '../../../core/platform/markets/createMarketRows.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
+import { createMarketRows } from '../../../core/updown/store/createMarketRows.ts'
 import type { SolanaFault } from '../../../devnet/solana/solanaFaults.ts'
 import { createDatabase } from '../../support/createDatabase.ts'
 import { offerIn } from '../../support/gas/buySponsorship.ts'

@@ -7,9 +7,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   SIGNATURE_LAMPORTS,
   TOKEN_ACCOUNT_LAMPORTS,
-} from '../../../core/domain/solana/solanaLimits.ts'
+} from '../../../core/sponsor/solana/domain/solanaLimits.ts'
 import type { SolanaDevnetAccount } from '../../../devnet/solana/solanaAccounts.ts'
-import { creation, transfer, usdcOf, walletWire } from '../../core/platform/solana/solanaWorld.ts'
+import {
+  creation,
+  transfer,
+  usdcOf,
+  walletWire,
+} from '../../core/sponsor/solana/chain/solanaWorld.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import { type ClientName, payWith } from '../../support/payments/payWith.ts'
 import { askSolana, buySolana, signSolana } from '../../support/solana/buySolana.ts'

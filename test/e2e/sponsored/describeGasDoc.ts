@@ -66,7 +66,7 @@ export function describeGasDoc(given: () => GasStack): void {
         DEPLOYMENT_FILE: join(world.world.indexerOptions.folder, 'deployment.json'),
         ...chainEnv(world.world),
       }
-      const { stdout } = await run(process.execPath, ['cli/main.ts', ...words], {
+      const { stdout } = await run(process.execPath, ['commands/cli/main.ts', ...words], {
         cwd: rootDir,
         env,
       })

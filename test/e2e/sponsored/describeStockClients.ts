@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex, http, toHex } from 'viem'
 import { createPaymasterClient } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { executeCalls } from '../../../core/domain/gas/executeCalls.ts'
+import { executeCalls } from '../../../core/sponsor/evm/domain/executeCalls.ts'
 import { until } from '../../../supervisor/until.ts'
 import { askSponsor } from '../../support/gas/buySponsorship.ts'
 import type { GasWorld } from '../../support/gas/gasWorld.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operations } from '../../../core/operations/registry.ts'
+import { operations } from '../../../core/catalogue/registry.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { operationsOf, type ServedApi, servedApi } from '../../builders/servedApi.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../../core/operations/registry.ts'
+import { operations } from '../../../core/catalogue/registry.ts'
 import { requestOf } from '../../builders/requestOf.ts'
 import { askAgent } from '../../support/a2a/askAgent.ts'
 import { bridgePath, payBridge, signBridge } from '../../support/bridge/bridgeCall.ts'

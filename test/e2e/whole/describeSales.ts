@@ -4,8 +4,8 @@ import { isDeepStrictEqual, promisify } from 'node:util'
 import { type Hex, parseAbi } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
-import { PRODUCTS } from '../../../core/domain/sales/products.ts'
-import { utcDayOf } from '../../../core/domain/sales/utcDay.ts'
+import { PRODUCTS } from '../../../core/sales/domain/products.ts'
+import { utcDayOf } from '../../../core/sales/domain/utcDay.ts'
 import { rootDir } from '../../../supervisor/indexerCommand.ts'
 import { until } from '../../../supervisor/until.ts'
 import { bridgePath } from '../../support/bridge/bridgeCall.ts'
@@ -186,7 +186,7 @@ export function describeSales(given: () => WholeWorld): void {
         ...chainEnv(world.world),
       }
       const words = ['payments', 'sum', '--from', fromDay, '--to', toDay, '--json']
-      const { stdout } = await run(process.execPath, ['cli/main.ts', ...words], {
+      const { stdout } = await run(process.execPath, ['commands/cli/main.ts', ...words], {
         cwd: rootDir,
         env,
       })

@@ -1,5 +1,5 @@
-import type { BridgeProofs } from '../../../core/bridgePorts.ts'
-import { createBridgeProofs } from '../../../core/platform/bridge/proofs/createBridgeProofs.ts'
+import type { BridgeProofs } from '../../../core/bridge/ports.ts'
+import { createBridgeProofs } from '../../../core/bridge/store/proofs/createBridgeProofs.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { until } from '../../../supervisor/until.ts'
 import { catchUp } from '../catchUp.ts'

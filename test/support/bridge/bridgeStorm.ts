@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CrashPoint } from '../../../core/domain/crashPoint.ts'
+import type { CrashPoint } from '../../../core/kernel/crashPoint.ts'
 import type { Random } from '../../../devnet/random.ts'
 import type { Meddler } from '../../../devnet/rpcProxy/startRpcProxy.ts'
 import { BRIDGE_CHAINS, type BridgeWorld, type FaultOrder } from './bridgeWorld.ts'

@@ -133,7 +133,7 @@ function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Printed>
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['cli/main.ts', ...words],
+      ['commands/cli/main.ts', ...words],
       { cwd: rootDir, env },
       (error, out, err) => resolve({ exitCode: Number(error?.code ?? 0), out, err }),
     )

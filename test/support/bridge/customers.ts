@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hex } from 'viem'
-import { bridgeId } from '../../../core/domain/bridge/bridgeId.ts'
+import { bridgeId } from '../../../core/bridge/domain/bridgeId.ts'
 import type { Random } from '../../../devnet/random.ts'
 import { isExpired } from '../payments/isExpired.ts'
 import type { Payer } from '../payments/payer.ts'

@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module'
 import { Registry } from 'prom-client'
-import { createPayoutChain } from '../../../core/platform/bridge/createPayoutChain.ts'
-import { createPayouts } from '../../../core/platform/bridge/createPayouts.ts'
+import { createPayoutChain } from '../../../core/bridge/store/createPayoutChain.ts'
+import { createPayouts } from '../../../core/bridge/store/createPayouts.ts'
 import { createCrashAt } from '../../../core/platform/createCrashAt.ts'
 import { createLog } from '../../../core/platform/log.ts'
-import { createPayoutMetrics } from '../../../workers/payouts/createPayoutMetrics.ts'
-import { runPayouts } from '../../../workers/payouts/runPayouts.ts'
+import { createPayoutMetrics } from '../../../workers/bridge/payouts/createPayoutMetrics.ts'
+import { runPayouts } from '../../../workers/bridge/payouts/runPayouts.ts'
 
 /** A process that does nothing but pay referrers on one chain, on a day of its own, for tests that kill it. */
 // Whoever is killed later leaves at least its compiled code behind.

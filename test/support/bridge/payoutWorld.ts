@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
-import { bridgeCalldata } from '../../../core/domain/bridge/bridgeCall.ts'
+import { bridgeCalldata } from '../../../core/bridge/domain/bridgeCall.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'

@@ -1,9 +1,9 @@
 import { type Address, createPublicClient, type Hex, http, parseAbi, zeroAddress } from 'viem'
-import type { BridgeProofs, DepositRow, ProofRow } from '../../../core/bridgePorts.ts'
-import { bridgeChainByDomain } from '../../../core/domain/bridge/bridgeChains.ts'
-import { bridgeId } from '../../../core/domain/bridge/bridgeId.ts'
-import { isRefunded } from '../../../core/domain/bridge/bridgeLogs.ts'
-import { depositLogs } from '../../../core/domain/bridge/depositLogs.ts'
+import { bridgeId } from '../../../core/bridge/domain/bridgeId.ts'
+import { isRefunded } from '../../../core/bridge/domain/bridgeLogs.ts'
+import { depositLogs } from '../../../core/bridge/domain/depositLogs.ts'
+import type { BridgeProofs, DepositRow, ProofRow } from '../../../core/bridge/ports.ts'
+import { bridgeChainByDomain } from '../../../core/kernel/chains/bridgeChains.ts'
 
 const abi = parseAbi([
   'event Bridged(bytes32 indexed id, address indexed payer, address indexed referrer, uint32 destinationDomain, uint256 value, uint256 receiveAmount, uint256 maxNetworkFee, uint256 fee, uint256 referralCredit, bytes32 nonce)',

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Address, Hex } from 'viem'
-import type { GasQuote, Sponsorship, Sponsorships } from '../../../core/gasPorts.ts'
-import type { DueSponsorship, SignedSponsorship } from '../../../core/gasWorkPorts.ts'
-import type { LaneCondition } from '../../../core/lanePorts.ts'
 import type { Sql } from '../../../core/platform/db/createSql.ts'
+import type { GasQuote, Sponsorship, Sponsorships } from '../../../core/sponsor/evm/ports.ts'
+import type { DueSponsorship, SignedSponsorship } from '../../../core/sponsor/evm/workPorts.ts'
+import type { LaneCondition } from '../../../core/transactions/ports.ts'
 import { PAYMASTER } from '../../builders/aGasQuote.ts'
 import { addressOf } from '../../builders/facts.ts'
 

@@ -1,6 +1,6 @@
 import { type Address, type Hex, keccak256, pad, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { SignedDelegation } from '../../../core/domain/lane/signedDelegation.ts'
+import type { SignedDelegation } from '../../../core/transactions/domain/signedDelegation.ts'
 
 /** Somebody without a coin, who signs operations and delegations. */
 export type GasWallet = {

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { createCrashAt } from '../../../core/platform/createCrashAt.ts'
 import { createLog } from '../../../core/platform/log.ts'
-import { runGas } from '../../../workers/gas/runGas.ts'
+import { runGas } from '../../../workers/sponsor/evm/runGas.ts'
 import { gasWorkOf } from './gasWorkOf.ts'
 import { runGasLanes } from './runGasLanes.ts'
 

@@ -1,5 +1,5 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http'
-import type { PaymentToken } from '../../../core/domain/payments/authorization.ts'
+import type { PaymentToken } from '../../../core/payments/domain/authorization.ts'
 import { until } from '../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../patience.ts'
 

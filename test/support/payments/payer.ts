@@ -1,6 +1,6 @@
 import { keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Authorization, PaymentToken } from '../../../core/domain/payments/authorization.ts'
+import type { Authorization, PaymentToken } from '../../../core/payments/domain/authorization.ts'
 
 /** Somebody with a throw-away key, who signs authorizations of the chain's USDC by hand. */
 export type Payer = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Authorization } from '../../../core/domain/payments/authorization.ts'
+import type { Authorization } from '../../../core/payments/domain/authorization.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import type { Offer } from './challenge.ts'
 import type { Payer } from './payer.ts'

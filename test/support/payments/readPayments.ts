@@ -1,5 +1,5 @@
 import { decodeFunctionData, type Hex, parseAbi, serializeSignature } from 'viem'
-import { MULTICALL3 } from '../../../core/domain/payments/settlementCalls.ts'
+import { MULTICALL3 } from '../../../core/payments/domain/settlementCalls.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { onTheWire } from './payment.ts'
 

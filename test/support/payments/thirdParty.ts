@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi, parseSignature } from 'viem'
-import type { Authorization, PaymentToken } from '../../../core/domain/payments/authorization.ts'
+import type { Authorization, PaymentToken } from '../../../core/payments/domain/authorization.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { submitTransaction } from '../../../devnet/chain/sendTransaction.ts'
 

@@ -1,4 +1,4 @@
-import type { FeedType } from '../../../core/shopPorts.ts'
+import type { FeedType } from '../../../core/shops/ports.ts'
 import { createGoods } from '../../../devnet/shops/createGoods.ts'
 import { type ShopServer, startShops } from '../../../devnet/shops/startShops.ts'
 

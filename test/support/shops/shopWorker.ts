@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { Registry } from 'prom-client'
-import { createShopFeeds } from '../../../core/platform/shop/createShopFeeds.ts'
-import { createFeedSource } from '../../../core/platform/shop/feeds/createFeedSource.ts'
-import { readShop } from '../../../core/platform/shop/readShopSettings.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
-import { createShopMetrics } from '../../../workers/shop/createShopMetrics.ts'
-import { syncShop } from '../../../workers/shop/syncShop.ts'
+import { createShopFeeds } from '../../../core/shops/store/createShopFeeds.ts'
+import { createFeedSource } from '../../../core/shops/store/feeds/createFeedSource.ts'
+import { readShop } from '../../../core/shops/store/readShopSettings.ts'
+import { createShopMetrics } from '../../../workers/shops/createShopMetrics.ts'
+import { syncShop } from '../../../workers/shops/syncShop.ts'
 
 /** A process that looks at one feed once, and kills itself before the statement that it is told. */
 const env = (name: string): string => process.env[name] ?? ''

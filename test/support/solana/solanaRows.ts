@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createSql } from '../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../core/platform/db/migrate.ts'
-import { createSolanaSponsorships } from '../../../core/platform/gas/solana/createSolanaSponsorships.ts'
-import { createSolanaWork } from '../../../core/platform/gas/solana/createSolanaWork.ts'
-import type { DueSolana, SignedSolana, SolanaQuote } from '../../../core/solanaPorts.ts'
+import type { DueSolana, SignedSolana, SolanaQuote } from '../../../core/sponsor/solana/ports.ts'
+import { createSolanaSponsorships } from '../../../core/sponsor/solana/store/createSolanaSponsorships.ts'
+import { createSolanaWork } from '../../../core/sponsor/solana/store/createSolanaWork.ts'
 import { startTestPostgres } from '../startTestPostgres.ts'
 
 /** Rows of sponsorships on Solana as the api and two processes of workers have them, on a database of their own. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CrashPoint } from '../../../core/domain/crashPoint.ts'
+import type { CrashPoint } from '../../../core/kernel/crashPoint.ts'
 import { createRandom, type Random } from '../../../devnet/random.ts'
 import type { Workers } from '../payments/startWorkers.ts'
 import type { Api } from '../startApi.ts'

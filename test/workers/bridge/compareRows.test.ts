@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { ProofRow } from '../../../core/bridgePorts.ts'
-import type { BridgeStanding } from '../../../core/bridgeWorkPorts.ts'
+import type { ProofRow } from '../../../core/bridge/ports.ts'
+import type { BridgeStanding } from '../../../core/bridge/workPorts.ts'
 import { compareRows } from '../../../workers/bridge/adoptBridges.ts'
 import type { BridgeWork } from '../../../workers/bridge/bridgeWork.ts'
 

@@ -1,8 +1,8 @@
 import { type Address, concatHex, type Hex, keccak256, pad } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import type { BridgeNode } from '../../../core/bridgeWorkPorts.ts'
-import { decodeMessage, encodeMessage } from '../../../core/domain/bridge/cctpMessage.ts'
+import { decodeMessage, encodeMessage } from '../../../core/bridge/domain/cctpMessage.ts'
+import type { BridgeNode } from '../../../core/bridge/workPorts.ts'
 import type { Destination, Source } from '../../../workers/bridge/bridgeWork.ts'
 import { createAttesterCheck } from '../../../workers/bridge/createAttesterCheck.ts'
 

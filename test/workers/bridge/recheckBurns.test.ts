@@ -1,7 +1,7 @@
 import { type Hex, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { BridgeChanges, DueBridge, PlacedReceipt } from '../../../core/bridgeWorkPorts.ts'
-import type { BridgeState } from '../../../core/domain/bridge/bridgeStates.ts'
+import type { BridgeState } from '../../../core/bridge/domain/bridgeStates.ts'
+import type { BridgeChanges, DueBridge, PlacedReceipt } from '../../../core/bridge/workPorts.ts'
 import type { BridgeWork, Source } from '../../../workers/bridge/bridgeWork.ts'
 import { recheckBurns } from '../../../workers/bridge/recheckBurns.ts'
 

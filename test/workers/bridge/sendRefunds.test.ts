@@ -1,12 +1,12 @@
 import type { Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { DueBridge, DueRefund, PlacedLog } from '../../../core/bridgeWorkPorts.ts'
-import type { ReceiptProofOutcome } from '../../../core/domain/bridge/receiptProof.ts'
+import type { ReceiptProofOutcome } from '../../../core/bridge/domain/receiptProof.ts'
 import {
   MOST_OPEN_REFUNDS,
   MOST_REFUND_GAS,
   REFUND_GAS_PER_HOUR,
-} from '../../../core/domain/bridge/refundRules.ts'
+} from '../../../core/bridge/domain/refundRules.ts'
+import type { DueBridge, DueRefund, PlacedLog } from '../../../core/bridge/workPorts.ts'
 import type { BridgeWork, Source } from '../../../workers/bridge/bridgeWork.ts'
 import { sendRefunds } from '../../../workers/bridge/sendRefunds.ts'
 

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AppliedSuppressions, LeadUpkeep } from '../../../core/leadsWorkPorts.ts'
+import type { AppliedSuppressions, LeadUpkeep } from '../../../core/leads/workPorts.ts'
 import { runLeadUpkeep } from '../../../workers/leads/runLeadUpkeep.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
-import type { MoneyReads } from '../../../core/salesPorts.ts'
+import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
+import type { MoneyReads } from '../../../core/sales/ports.ts'
 import { watchMoney } from '../../../workers/sales/watchMoney.ts'
 
 it('tells what is owed by chain, reads it once a minute, and keeps it while Postgres is away', async () => {

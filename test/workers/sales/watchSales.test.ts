@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
-import { NO_SALES } from '../../../core/domain/sales/saleSums.ts'
-import type { SaleReads } from '../../../core/salesPorts.ts'
+import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
+import { NO_SALES } from '../../../core/sales/domain/saleSums.ts'
+import type { SaleReads } from '../../../core/sales/ports.ts'
 import { watchSales } from '../../../workers/sales/watchSales.ts'
 
 const payee = { token: '0x0c', payTo: '0x0e', bridge: null } as const

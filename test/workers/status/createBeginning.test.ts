@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DatabaseUnavailable } from '../../../core/domain/errors.ts'
-import { COMPONENTS, type Component } from '../../../core/domain/status/components.ts'
-import type { ProbeRun } from '../../../core/statusPorts.ts'
+import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
+import { COMPONENTS, type Component } from '../../../core/status/domain/components.ts'
+import type { ProbeRun } from '../../../core/status/ports.ts'
 import { createBeginning } from '../../../workers/status/createBeginning.ts'
 
 const BEGAN_SEC = 1_790_000_000

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/platform/systemClock.ts'
-import type { ProbeLead, ProbeRun } from '../../../core/statusPorts.ts'
+import type { ProbeLead, ProbeRun } from '../../../core/status/ports.ts'
 import { createProbeMetrics } from '../../../workers/status/createProbeMetrics.ts'
 import { type ProberDeps, runProber } from '../../../workers/status/runProber.ts'
 

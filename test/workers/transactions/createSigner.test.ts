@@ -1,7 +1,7 @@
 import { parseTransaction, recoverTransactionAddress, toHex } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import type { LaneRequest } from '../../../core/lanePorts.ts'
+import type { LaneRequest } from '../../../core/transactions/ports.ts'
 import { createSigner } from '../../../workers/transactions/createSigner.ts'
 
 const fees = { maxFeeWei: 30n, tipWei: 2n }

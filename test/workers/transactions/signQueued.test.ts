@@ -1,6 +1,6 @@
 import { toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { LaneRequest, LaneTerms, QueuedTx } from '../../../core/lanePorts.ts'
+import type { LaneRequest, LaneTerms, QueuedTx } from '../../../core/transactions/ports.ts'
 import type { LaneDesk, LaneTools } from '../../../workers/transactions/laneDesk.ts'
 import { signQueued } from '../../../workers/transactions/signQueued.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Deps } from '../../../../core/catalogPorts.ts'
-import type { PublishedPage } from '../../../../core/publishPorts.ts'
+import type { Deps } from '../../../../core/catalogue/deps.ts'
+import type { PublishedPage } from '../../../../core/publish/ports.ts'
 import type { Reply } from '../../../http/reply.ts'
 import type { Reports } from '../createReports.ts'
 import { createStampedCache } from '../createStampedCache.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawPicture } from '../../../../api/pages/charts/drawPicture.ts'
-import type { SeriesPoint } from '../../../../core/operations/formats/chart.ts'
+import type { SeriesPoint } from '../../../../core/kernel/operation/chart.ts'
 
 const draw = (main: readonly SeriesPoint[], other: readonly SeriesPoint[] = []) =>
   drawPicture({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Brand } from '../../../../core/domain/publish/brand.ts'
+import type { Brand } from '../../../../core/publish/domain/brand.ts'
 import {
   BRAND_LENGTHS,
   MAX_LABEL_LENGTH,
   MAX_TAGS,
-} from '../../../../core/domain/publish/brandRules.ts'
-import { MAX_LOGO_BYTES } from '../../../../core/domain/publish/logoProblem.ts'
-import { brandField } from '../../../../core/operations/publish/brandField.ts'
+} from '../../../../core/publish/domain/brandRules.ts'
+import { MAX_LOGO_BYTES } from '../../../../core/publish/domain/logoProblem.ts'
+import { brandField } from '../../../../core/publish/operations/brandField.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { aLogo } from '../../../builders/aLogo.ts'
 import { anApp, type TestClock } from '../../../builders/anApp.ts'

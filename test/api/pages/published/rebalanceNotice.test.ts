@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { VaultFacts } from '../../../../core/ports.ts'
+import type { VaultFacts } from '../../../../core/vaults/ports.ts'
 import { aWorld } from '../../../builders/aChain.ts'
 import { anApp } from '../../../builders/anApp.ts'
 import { aPastVault } from '../../../builders/aPastVault.ts'

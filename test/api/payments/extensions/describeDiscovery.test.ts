@@ -5,7 +5,7 @@ import { inlineSchema } from '../../../../api/discovery/inlineSchema.ts'
 import { describeDiscovery } from '../../../../api/payments/extensions/describeDiscovery.ts'
 import { sampleOf } from '../../../../api/payments/extensions/sampleOf.ts'
 import { trimSchema } from '../../../../api/payments/extensions/trimSchema.ts'
-import { operations } from '../../../../core/operations/registry.ts'
+import { operations } from '../../../../core/catalogue/registry.ts'
 import { aPaidOperation } from '../../../builders/aPaidOperation.ts'
 
 const named = [aPaidOperation(), ...operations].map(

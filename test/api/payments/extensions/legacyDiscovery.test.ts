@@ -2,7 +2,7 @@ import { extractDiscoveryInfoV1 } from '@x402/extensions/bazaar'
 import { describe, expect, it } from 'vitest'
 import { describeDiscovery } from '../../../../api/payments/extensions/describeDiscovery.ts'
 import { legacyDiscovery } from '../../../../api/payments/extensions/legacyDiscovery.ts'
-import { operations } from '../../../../core/operations/registry.ts'
+import { operations } from '../../../../core/catalogue/registry.ts'
 import { aPaidOperation } from '../../../builders/aPaidOperation.ts'
 
 const named = [aPaidOperation(), ...operations].map(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { serveFree } from '../../../../api/payments/signIn/serveFree.ts'
-import { closedObject } from '../../../../core/operations/closedObject.ts'
-import { defineOperation } from '../../../../core/operations/defineOperation.ts'
-import type { FreeCallAsk, FreeCallVerdict, FreeGrants } from '../../../../core/paymentPorts.ts'
+import { closedObject } from '../../../../core/kernel/operation/closedObject.ts'
+import { defineOperation } from '../../../../core/kernel/operation/defineOperation.ts'
+import type { FreeCallAsk, FreeCallVerdict, FreeGrants } from '../../../../core/payments/ports.ts'
 import { aSigner, PUBLIC_URL, SIGN_IN_MS, signedHeader } from '../../../builders/signedHeader.ts'
 
 const operation = defineOperation({

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEndWatch } from '../../../../core/payments/store/createEndWatch.ts'
 import {
   type BackgroundLoop,
   followBackground,
 } from '../../../../core/platform/background/backgroundFaults.ts'
-import { createRowWatch, createWakeups } from '../../../../core/platform/bridge/createRowWatch.ts'
+import {
+  createRowWatch,
+  createWakeups,
+} from '../../../../core/platform/background/createRowWatch.ts'
 import { createHeadWatcher } from '../../../../core/platform/db/createHeadWatcher.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { migrate } from '../../../../core/platform/db/migrate.ts'
 import { createLog } from '../../../../core/platform/log.ts'
-import { createMarketReads } from '../../../../core/platform/markets/createMarketReads.ts'
-import { createEndWatch } from '../../../../core/platform/payments/createEndWatch.ts'
 import { systemClock } from '../../../../core/platform/systemClock.ts'
+import { createMarketReads } from '../../../../core/updown/store/createMarketReads.ts'
 import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
 
 /** Longer than any test runs; waits end with what they wait for. */

@@ -1,0 +1,131 @@
+import { stubPaymasterData } from '../../../core/sponsor/evm/domain/paymasterData.ts'
+import { sponsorGasLimits } from '../../../core/sponsor/evm/domain/sponsorGasLimits.ts'
+import { openSponsor } from '../../../core/sponsor/evm/operations/openSponsor.ts'
+import type { GasDeps } from '../../../core/sponsor/evm/ports.ts'
+import type { FailureLog } from '../../http/exchange.ts'
+import type { Reply } from '../../http/reply.ts'
+import { type CallerProof, withCaller } from '../../payments/wire/callerProof.ts'
+import { USUAL_FORM } from '../../payments/wire/challengeForm.ts'
+import { openChallenge } from '../../payments/wire/openChallenge.ts'
+import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
+import { readPaymentValue } from '../../payments/wire/readPaymentValue.ts'
+import type { SellGas } from './gasSale.ts'
+import { readRpcParams } from './readRpcParams.ts'
+import { RpcError, type RpcId, type RpcReply, rpcError, rpcErrorOf, rpcResult } from './rpcReply.ts'
+
+export type RpcDeps = {
+  readonly gas: GasDeps
+  readonly sell: SellGas
+  readonly log: FailureLog
+  /** What the request of the call brings to prove a repeat. Throws InvalidInput. */
+  readonly caller: () => Promise<CallerProof>
+}
+
+export type RpcCall = { readonly id: RpcId; readonly method: string; readonly params: unknown }
+
+/** Who pays, for wallets that show it. Source: ERC-7677. */
+const SPONSOR = { name: 'Quartet' } as const
+const METHODS = ['pm_getPaymasterStubData', 'pm_getPaymasterData'] as const
+
+/** Answers one call; refusals are answers too. */
+export async function answerRpc(
+  deps: RpcDeps,
+  { id, method, params }: RpcCall,
+  sent: ReadHeaders,
+): Promise<RpcReply> {
+  try {
+    if (method === 'pm_getPaymasterStubData') return rpcResult(id, await stub(deps, params))
+    if (method === 'pm_getPaymasterData') return await sponsor(deps, { id, params }, sent)
+    throw new RpcError(-32601, `unknown method; there are ${METHODS.join(' and ')}`)
+  } catch (error) {
+    const refusal = rpcErrorOf(error)
+    if (refusal !== null) return rpcError(id, refusal)
+    deps.log.error({ err: error, method: knownMethod(method) }, 'call of JSON-RPC failed')
+    return rpcError(id, new RpcError(-32603, 'something went wrong here: send the same again'))
+  }
+}
+
+/** Lines of the log hold no words of callers. */
+function knownMethod(method: string): string {
+  return METHODS.find((known) => known === method) ?? 'other'
+}
+
+/** As long and as dear as what will be paid for, so that bundlers estimate with it. Source: ERC-7677. */
+async function stub({ gas }: RpcDeps, params: unknown) {
+  const { ask, node } = readRpcParams(gas.nodes, params, 'optional')
+  await openSponsor(gas, ask.chainId)
+  const { callData, factoryData } = ask.operation
+  const limits = sponsorGasLimits((callData.length + factoryData.length) / 2 - 2)
+  return {
+    sponsor: SPONSOR,
+    paymaster: node.paymaster,
+    paymasterData: stubPaymasterData(),
+    paymasterVerificationGasLimit: quantity(limits.paymasterVerificationGasLimit),
+    paymasterPostOpGasLimit: quantity(limits.paymasterPostOpGasLimit),
+    isFinal: false,
+  }
+}
+
+async function sponsor(
+  { gas, sell, caller }: RpcDeps,
+  { id, params }: Omit<RpcCall, 'method'>,
+  sent: ReadHeaders,
+): Promise<RpcReply> {
+  const { ask, payment } = readRpcParams(gas.nodes, params, 'required')
+  const paid = payment === undefined ? sent : withCaller(readPaymentValue(payment), await caller())
+  const reply = await sell({ ask, sent: paid, form: USUAL_FORM })
+  const headers = ownHeaders(reply)
+  const body = bodyOf(reply)
+  switch (reply.status) {
+    case 200:
+      return rpcResult(id, { sponsor: SPONSOR, ...pick(body, RESULT) }, headers)
+    case 402: {
+      const challenge = openChallenge(reply)
+      throw new RpcError(402, String(body['error']), {
+        data: { ...challenge, gas: body['gas'] },
+        headers,
+      })
+    }
+    case 429:
+      throw new RpcError(-32005, String(body['error']), { data: body, headers })
+    case 202:
+      // Clients try this code again by themselves, with the same payment: what it asks for.
+      throw new RpcError(-32603, 'the payment is not known yet: send the same again', {
+        data: body,
+        headers,
+      })
+    default:
+      throw new RpcError(reply.status, String(body['error']), {
+        data: body,
+        headers,
+      })
+  }
+}
+
+/** What of a sponsored operation its SDK is told; it holds the rest itself. */
+const RESULT = [
+  'paymaster',
+  'paymasterData',
+  'paymasterVerificationGasLimit',
+  'paymasterPostOpGasLimit',
+  'validUntil',
+  'sponsorshipId',
+  'userOpHash',
+]
+
+function pick(body: Readonly<Record<string, unknown>>, names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, body[name]]))
+}
+
+/** Replies of a sale are JSON objects, written by us a moment ago. */
+function bodyOf({ body }: Reply): Readonly<Record<string, unknown>> {
+  const value: unknown = typeof body === 'string' ? JSON.parse(body) : null
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function ownHeaders({ headers }: Reply): Readonly<Record<string, string>> {
+  const { 'content-type': _type, ...rest } = headers
+  return rest
+}
+
+const quantity = (value: bigint): string => `0x${value.toString(16)}`

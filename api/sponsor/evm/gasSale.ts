@@ -1,0 +1,18 @@
+import type { GasAsk } from '../../../core/sponsor/evm/operations/gasAsk.ts'
+import type { Reply } from '../../http/reply.ts'
+import type { ChallengeForm } from '../../payments/wire/challengeForm.ts'
+import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
+
+/** Something to be sponsored, as it was asked for and paid in one request. */
+export type GasSale = {
+  readonly ask: GasAsk
+  readonly sent: ReadHeaders
+  readonly form: ChallengeForm
+}
+
+/**
+ * Sells one sponsorship: the answer is a price, a refusal, or the sponsored operation.
+ *
+ * Throws DomainError when it cannot be sold now; nothing was charged then.
+ */
+export type SellGas = (sale: GasSale) => Promise<Reply>

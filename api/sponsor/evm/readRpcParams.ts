@@ -1,0 +1,112 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import { InvalidInput } from '../../../core/kernel/errors.ts'
+import { unknownFields } from '../../../core/kernel/operation/unknownField.ts'
+import { readOperation } from '../../../core/sponsor/evm/domain/readOperation.ts'
+import type { GasAsk } from '../../../core/sponsor/evm/operations/gasAsk.ts'
+import { readChainId } from '../../../core/sponsor/evm/operations/readGasBody.ts'
+import type { GasNode } from '../../../core/sponsor/evm/ports.ts'
+import { RpcError } from './rpcReply.ts'
+
+export type RpcParams = {
+  readonly ask: Extract<GasAsk, { lane: 'own' | 'rpc' }>
+  readonly node: GasNode
+  /** Of x402, as the caller put it into the context; undefined without one. */
+  readonly payment: unknown
+}
+
+const INVALID_PARAMS = -32602
+const NOT_SPONSORED = -32501
+/** What our fields take the place of: clients send those of an estimate along. */
+const PAYMASTER_FIELDS = [
+  'paymaster',
+  'paymasterData',
+  'paymasterAndData',
+  'paymasterVerificationGasLimit',
+  'paymasterPostOpGasLimit',
+]
+
+const params = z
+  .tuple([z.record(z.string(), z.unknown()), z.string(), z.unknown()], z.unknown())
+  .refine(({ length }) => length <= 4)
+const context = z.record(z.string(), z.unknown()).nullish()
+/** The context is the service's own to define. Source: ERC-7677. */
+const CONTEXT_FIELDS = ['x402']
+const delegation = z.object({
+  address: z
+    .string()
+    .regex(/^0[xX][0-9a-fA-F]{40}$/)
+    .transform((text): Address => `0x${text.slice(2).toLowerCase()}`),
+})
+
+/** `[userOperation, entryPoint, chainId, context]`. Throws RpcError. Source: ERC-7677. */
+export function readRpcParams(
+  nodes: readonly GasNode[],
+  sent: unknown,
+  limits: 'required' | 'optional',
+): RpcParams {
+  const read = params.safeParse(sent)
+  if (!read.success) {
+    throw new RpcError(
+      INVALID_PARAMS,
+      'params: must be [userOperation, entryPoint, chainId, context]',
+    )
+  }
+  const [raw, entryPoint, chain, given] = read.data
+  const details = context.safeParse(given)
+  if (!details.success) {
+    throw new RpcError(INVALID_PARAMS, 'params[3]: must be an object such as {x402: payment}')
+  }
+  const unknown = Object.keys(details.data ?? {}).filter((name) => !CONTEXT_FIELDS.includes(name))
+  if (unknown.length > 0) {
+    const { field, reason } = unknownFields(unknown, CONTEXT_FIELDS)
+    throw new RpcError(INVALID_PARAMS, `params[3].${field}: ${reason}`)
+  }
+  const node = sponsored(nodes, chainOf(chain), entryPoint)
+  const kept = Object.entries(raw).filter(([name]) => !PAYMASTER_FIELDS.includes(name))
+  const operation = readOperation(Object.fromEntries(kept), { limits })
+  if (operation.kind === 'problem') {
+    throw new RpcError(INVALID_PARAMS, `params[0].${operation.field}: ${operation.problem}`)
+  }
+  return {
+    ask: {
+      lane: 'rpc',
+      chainId: node.chainId,
+      operation: operation.operation,
+      delegateTo: delegateIn(raw['eip7702Auth']),
+    },
+    node,
+    payment: details.data?.['x402'] ?? undefined,
+  }
+}
+
+function chainOf(value: unknown): number {
+  if (value === undefined || value === null) {
+    throw new RpcError(INVALID_PARAMS, 'params[2]: is required, such as "0x2105"')
+  }
+  try {
+    return readChainId(value)
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    throw new RpcError(INVALID_PARAMS, 'params[2]: must be a chain such as "0x2105"')
+  }
+}
+
+function sponsored(nodes: readonly GasNode[], chainId: number, entryPoint: string): GasNode {
+  const node = nodes.find((known) => known.chainId === chainId)
+  if (node === undefined) {
+    throw new RpcError(NOT_SPONSORED, `params[2]: chain ${chainId} is not sponsored here`)
+  }
+  if (entryPoint.toLowerCase() !== node.entryPoint.toLowerCase()) {
+    throw new RpcError(NOT_SPONSORED, `params[1]: only EntryPoint v0.8, ${node.entryPoint}`)
+  }
+  return node
+}
+
+/** The account that an operation of EIP-7702 wants to run, as estimates write it. */
+function delegateIn(value: unknown): Address | null {
+  if (value === undefined || value === null) return null
+  const read = delegation.safeParse(value)
+  if (read.success) return read.data.address
+  throw new RpcError(INVALID_PARAMS, 'params[0].eip7702Auth: must have an address')
+}

@@ -1,0 +1,83 @@
+import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
+import type { QuoteDeps } from '../../../core/sponsor/evm/operations/quoteGas.ts'
+import { type GasBody, readGasBody } from '../../../core/sponsor/evm/operations/readGasBody.ts'
+import type { GasDeps } from '../../../core/sponsor/evm/ports.ts'
+import { HttpRefusal } from '../../http/errors.ts'
+import type { FailureLog, Handler, HttpContext } from '../../http/exchange.ts'
+import type { Verdict } from '../../http/rateLimit.ts'
+import { readJson } from '../../http/readBody.ts'
+import { jsonReply, type Reply } from '../../http/reply.ts'
+import { requireShallow } from '../../http/requireShallow.ts'
+import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
+import type { QuotedOperation } from '../../payments/paidOperation.ts'
+import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
+import { takePayment } from '../../payments/takePayment.ts'
+import { tellOutcome } from '../../payments/tellOutcome.ts'
+import { readCallerProof } from '../../payments/wire/callerProof.ts'
+import { challengeForm } from '../../payments/wire/challengeForm.ts'
+import { sentWith } from '../../payments/wire/sentWith.ts'
+import { createQueryCheck } from '../../rest/createQueryCheck.ts'
+import { createPosts, type Posts } from './createPosts.ts'
+import { gasRequest } from './gasRequest.ts'
+import type { SellGas } from './gasSale.ts'
+import { isRpc, serveRpc } from './serveRpc.ts'
+
+export type ServeGasDeps = PaymentDeps &
+  QuoteDeps & {
+    readonly gas: GasDeps
+    readonly log: FailureLog
+    readonly settings: Pick<PublicSettings, 'publicUrl'>
+    readonly challengeExtensions: ChallengeExtensions
+    /** Hears what became of each request. */
+    readonly count: (operation: string, outcome: string) => void
+    /** Takes one more token of whoever asks. */
+    readonly takeRate: (context: HttpContext) => Pick<Verdict, 'allowed' | 'retryAfterSec'>
+  }
+
+/** The sponsor over HTTP: prices, sponsored operations, and signed ones that come back. */
+export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handler {
+  const posts = createPosts(deps)
+  const sell = seller(deps, operation)
+  const checkQuery = createQueryCheck(operation)
+  return async (context) => {
+    checkQuery(context)
+    const form = challengeForm(context)
+    const body = await readJson(context)
+    requireShallow(body)
+    const origin = { ...deps, ...deps.settings }
+    const sent = await sentWith(origin, context)
+    if (isRpc(body)) {
+      const takeRate = () => deps.takeRate(context)
+      const caller = () => readCallerProof(origin, context)
+      return serveRpc({ gas: deps.gas, sell, log: deps.log, takeRate, caller }, body, sent)
+    }
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw new HttpRefusal(400, 'body: must be a JSON object')
+    }
+    const asked = readGasBody({ ...body }, deps.gas.nodes)
+    return asked.kind === 'quote'
+      ? sell({ ask: asked.ask, sent, form })
+      : post(deps, { posts, operation }, asked)
+  }
+}
+
+function seller(deps: ServeGasDeps, operation: QuotedOperation): SellGas {
+  const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
+  return async ({ ask, sent, form }) => {
+    const { request, more } = gasRequest(deps, { operation: operation.id, ask, resourceUrl })
+    const outcome = await takePayment(deps, request, sent)
+    deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
+    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, form, more })
+  }
+}
+
+/** A payment that comes with a signed operation is not looked at: it is paid for already. */
+async function post(
+  deps: ServeGasDeps,
+  { posts, operation }: { readonly posts: Posts; readonly operation: QuotedOperation },
+  posted: Extract<GasBody, { kind: 'post' }>,
+): Promise<Reply> {
+  const { status, body } = await posts(posted)
+  deps.count(operation.id, status === 200 ? 'posted' : `posted_${status}`)
+  return jsonReply(status, body)
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { unknownFields } from '../../../core/kernel/operation/unknownField.ts'
+import type { Verdict } from '../../http/rateLimit.ts'
+import { jsonReply, type Reply } from '../../http/reply.ts'
+import type { ReadHeaders } from '../../payments/wire/readPaymentHeaders.ts'
+import { answerRpc, type RpcDeps } from './answerRpc.ts'
+import { RpcError, type RpcId, type RpcReply, rpcError } from './rpcReply.ts'
+
+/** Calls in one batch; each may ask a chain. */
+const MOST_CALLS = 10
+
+type Rate = Pick<Verdict, 'allowed' | 'retryAfterSec'>
+const ALLOWED: Rate = { allowed: true, retryAfterSec: 0 }
+type BatchDeps = RpcDeps & {
+  /** Takes one more token of whoever asks. */
+  readonly takeRate: () => Rate
+}
+
+const call = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number(), z.null()]).optional(),
+  method: z.string(),
+  params: z.unknown().optional(),
+})
+
+/** Whether a body speaks JSON-RPC; a list can be nothing else here. */
+export function isRpc(body: unknown): boolean {
+  if (Array.isArray(body)) return true
+  return typeof body === 'object' && body !== null && 'jsonrpc' in body
+}
+
+/**
+ * The lane of SDKs: JSON-RPC 2.0 with the methods of ERC-7677.
+ *
+ * Each call of a batch counts as a request of its own. Always 200, as clients of JSON-RPC expect, errors inside; 204 when nothing asks for an answer. A payment in headers
+ * belongs to a single call; in a batch each call brings its own. Source: JSON-RPC 2.0, sections 4 to 6.
+ */
+export async function serveRpc(deps: BatchDeps, body: unknown, sent: ReadHeaders): Promise<Reply> {
+  if (!Array.isArray(body)) {
+    const told = await answerOne({ ...deps, takeRate: () => ALLOWED }, body, sent)
+    if (told === null) return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
+    return jsonReply(200, told.envelope, told.headers)
+  }
+  if (body.length === 0 || body.length > MOST_CALLS) {
+    const problem = `a batch has 1 to ${MOST_CALLS} calls, got ${body.length}`
+    return jsonReply(200, rpcError(null, new RpcError(-32600, problem)).envelope)
+  }
+  const told: RpcReply['envelope'][] = []
+  // The request itself took the token of its first call.
+  let isFirst = true
+  const takeRate = () => {
+    const rate = isFirst ? ALLOWED : deps.takeRate()
+    isFirst = false
+    return rate
+  }
+  for (const each of body) {
+    // One after the other: two calls may carry the same payment.
+    const answer = await answerOne({ ...deps, takeRate }, each, { kind: 'none' })
+    if (answer !== null) told.push(answer.envelope)
+  }
+  if (told.length === 0) {
+    return { status: 204, headers: { 'cache-control': 'no-store' }, body: null }
+  }
+  return jsonReply(200, told)
+}
+
+function tooFast({ retryAfterSec }: Rate): RpcError {
+  return new RpcError(-32005, `too many requests; ask again in ${retryAfterSec} s`, {
+    data: { retryAfterSeconds: retryAfterSec },
+  })
+}
+
+/** Null for a notification, which does nothing here. */
+async function answerOne(
+  deps: BatchDeps,
+  body: unknown,
+  sent: ReadHeaders,
+): Promise<RpcReply | null> {
+  const read = call.safeParse(body)
+  if (!read.success) {
+    return rpcError(idOf(body), new RpcError(-32600, callProblem(body)))
+  }
+  const { id, method, params } = read.data
+  if (id === undefined) return null
+  const rate = deps.takeRate()
+  if (!rate.allowed) return rpcError(id, tooFast(rate))
+  return answerRpc(deps, { id, method, params }, sent)
+}
+
+function callProblem(body: unknown): string {
+  const known = Object.keys(call.shape)
+  const sent = typeof body === 'object' && body !== null ? Object.keys(body) : []
+  const unknown = Array.isArray(body) ? [] : sent.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return 'must be {jsonrpc: "2.0", id, method, params}'
+  const { field, reason } = unknownFields(unknown, known)
+  return `${field}: ${reason}`
+}
+
+function idOf(body: unknown): RpcId {
+  const read = z.object({ id: z.union([z.string(), z.number()]) }).safeParse(body)
+  return read.success ? read.data.id : null
+}

@@ -1,0 +1,195 @@
+import type { Hex } from 'viem'
+import type { Clock } from '../../../core/kernel/clock.ts'
+import { InvalidInput } from '../../../core/kernel/errors.ts'
+import { MOST_DRY_RUNS } from '../../../core/sponsor/evm/domain/gasLimits.ts'
+import { EMPTY_ACCOUNT_LAMPORTS } from '../../../core/sponsor/solana/domain/fundsProblem.ts'
+import type { SolanaBlock } from '../../../core/sponsor/solana/domain/judgeSolanaChain.ts'
+import { judgeSolanaPost } from '../../../core/sponsor/solana/domain/judgeSolanaPost.ts'
+import {
+  ALREADY_PROCESSED,
+  BLOCKHASH_NOT_FOUND,
+} from '../../../core/sponsor/solana/domain/readSolanaFailure.ts'
+import { readWireText } from '../../../core/sponsor/solana/domain/readWireText.ts'
+import {
+  SolanaExpired,
+  SolanaTrialFailed,
+  SolanaUnavailable,
+  TooManySolanaTrials,
+  UnknownSolanaSponsorship,
+} from '../../../core/sponsor/solana/domain/solanaErrors.ts'
+import { MOST_REFRESHES } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
+import type { SolanaTransaction } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
+import type { SolanaState } from '../../../core/sponsor/solana/domain/solanaStates.ts'
+import { writeSolanaTransaction } from '../../../core/sponsor/solana/domain/writeSolanaTransaction.ts'
+import { askSolanaNode } from '../../../core/sponsor/solana/operations/askSolanaNode.ts'
+import { showSolana, showSolanaPosted } from '../../../core/sponsor/solana/operations/showSolana.ts'
+import { trySolana } from '../../../core/sponsor/solana/operations/trySolana.ts'
+import type { SolanaDeps, SolanaSponsorship } from '../../../core/sponsor/solana/ports.ts'
+
+export type SolanaPostDeps = { readonly solana: SolanaDeps; readonly clock: Clock }
+
+/** Longest that a caller waits for the block of a transaction, and for another blockhash. */
+const WAIT_MS = 20_000
+const SIGNER_MS = 10_000
+/** Seconds after which a node or a signer is worth another try. */
+const AGAIN_SEC = 5
+/** Milliseconds of a block. Source: Solana, `DEFAULT_MS_PER_SLOT`. */
+const BLOCK_MS = 400
+
+const OPEN: readonly SolanaState[] = ['signed', 'refreshed']
+const UNDER_WAY: readonly SolanaState[] = [...OPEN, 'posted', 'sent']
+/** Our signature never left us, or was never made. */
+const UNSERVED: readonly SolanaState[] = ['quoted', 'claimed', 'refused', 'void']
+
+/**
+ * Takes a transaction that all have signed, stores it for the lane, and waits for its block.
+ *
+ * It is tried first; what fails costs nothing and may be mended. What was stored is told as often as it is posted.
+ * Throws DomainError.
+ */
+export async function postSolana(
+  deps: SolanaPostDeps,
+  posted: { readonly id: Hex; readonly transaction: string },
+) {
+  const { sponsorships } = deps.solana
+  const row = await servedRow(deps, posted.id)
+  const read = readWireText(posted.transaction)
+  if (read.kind === 'refused') throw new InvalidInput(read.field, read.problem)
+  if (!OPEN.includes(row.state)) return endOf(deps, row)
+  const refusal = judgeSolanaPost(signedOf(row), read.transaction)
+  if (refusal !== null) throw new InvalidInput(refusal.field, refusal.problem)
+  if (row.trialRuns >= MOST_DRY_RUNS) throw new TooManySolanaTrials(MOST_DRY_RUNS)
+  await noted(deps, row, requirePassing(deps, row, read.transaction))
+  const { signature } = row
+  if (signature === null) throw new RangeError(`sponsorship ${row.id} is not signed`)
+  return endOf(deps, await sponsorships.post({ ...posted, signature }))
+}
+
+/**
+ * Gives a sponsorship whose blockhash went by unused another one, once; what came to its end meanwhile is told instead.
+ *
+ * Throws `UnknownSolanaSponsorship`, `SolanaExpired` where there is none for nothing, and `SolanaUnavailable` while a block
+ * may still have the first one.
+ */
+export async function refreshSolana(deps: SolanaPostDeps, id: Hex) {
+  const { solana } = deps
+  const row = await servedRow(deps, id)
+  if (row.state === 'refreshed') return showRefreshed(deps, row)
+  if (row.state !== 'signed') return endOf(deps, row)
+  if (!isRefreshable(deps, row)) throw lapsed(deps, row)
+  const left = blocksLeft(row, await noted(deps, row, finalBlock(deps)))
+  if (left >= 0n) {
+    const waitSec = Math.ceil((Number(left + 1n) * BLOCK_MS) / 1_000)
+    throw new SolanaUnavailable('a block may still have its first blockhash', waitSec)
+  }
+  await solana.sponsorships.askRefresh(id)
+  const seen = await noted(deps, row, signedAgain(deps, id))
+  return seen.state === 'refreshed' ? showRefreshed(deps, seen) : endOf(deps, seen)
+}
+
+const finalBlock = ({ solana }: SolanaPostDeps) => askSolanaNode(solana.rpc.block('finalized'))
+
+/** What became of one whose refresh is asked for. Throws `SolanaUnavailable` for a silent signer. */
+async function signedAgain({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSponsorship> {
+  const isOver = ({ state }: SolanaSponsorship) => state !== 'signed'
+  const seen = await solana.sponsorships.waitUntil(id, isOver, SIGNER_MS)
+  if (seen.state !== 'signed') return seen
+  throw new SolanaUnavailable('the signer does not answer', AGAIN_SEC)
+}
+
+/** What was asked for came in time: where an outage of ours is in its way, its payer is owed another one. */
+async function noted<T>(
+  { solana }: SolanaPostDeps,
+  { id }: SolanaSponsorship,
+  asked: Promise<T>,
+): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof SolanaUnavailable) await solana.sponsorships.noteRefused(id)
+    throw error
+  }
+}
+
+/** Told as often as it is asked for, until its blockhash is over too. */
+async function showRefreshed(deps: SolanaPostDeps, row: SolanaSponsorship) {
+  const { solana, clock } = deps
+  const left = blocksLeft(row, await askSolanaNode(solana.rpc.block('confirmed')))
+  if (left < 0n) throw lapsed(deps, row)
+  const validUntilSec = clock.nowSec() + Math.floor((Number(left) * BLOCK_MS) / 1_000)
+  const body = showSolana(row, { feePayer: solana.feePayer, validUntilSec })
+  return { status: 200, body } as const
+}
+
+/** Blocks after this one that may still have it; negative when none may. */
+function blocksLeft({ lastValidBlockHeight }: SolanaSponsorship, { height }: SolanaBlock): bigint {
+  return (lastValidBlockHeight ?? 0n) - height
+}
+
+/** Throws `UnknownSolanaSponsorship` for one that was never handed out. */
+async function servedRow({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSponsorship> {
+  const row = await solana.sponsorships.byId(id)
+  if (row === null || row.settledAtSec === null || UNSERVED.includes(row.state)) {
+    throw new UnknownSolanaSponsorship()
+  }
+  return row
+}
+
+/** Without what our fee payer promised, whatever a trial run says is our doing. Throws `SolanaUnavailable`. */
+async function requireCoins({ solana }: SolanaPostDeps, lamportCap: bigint): Promise<void> {
+  const lamports = await askSolanaNode(solana.rpc.lamports(solana.feePayer))
+  if (lamports >= lamportCap + EMPTY_ACCOUNT_LAMPORTS) return
+  throw new SolanaUnavailable('the fee payer has less than it promised', AGAIN_SEC)
+}
+
+function signedOf({ id, signedTransaction }: SolanaSponsorship): SolanaTransaction {
+  const read = readWireText(signedTransaction ?? '')
+  if (read.kind === 'refused') throw new RangeError(`sponsorship ${id} is not signed`)
+  return read.transaction
+}
+
+function isRefreshable({ clock }: SolanaPostDeps, row: SolanaSponsorship): boolean {
+  const { state, refreshes, refreshUntilSec } = row
+  return state === 'signed' && refreshes < MOST_REFRESHES && clock.nowSec() <= refreshUntilSec
+}
+
+/** Throws what keeps it from being posted; one that the chain has already is let through, for its lane to see. */
+async function requirePassing(
+  deps: SolanaPostDeps,
+  row: SolanaSponsorship,
+  transaction: SolanaTransaction,
+): Promise<void> {
+  const { solana } = deps
+  const { lamportCap } = row
+  const wire = writeSolanaTransaction(transaction)
+  const failure = await trySolana(solana, { transaction: wire, kind: 'signed', lamportCap })
+  if (failure === null || failure.code === ALREADY_PROCESSED) return
+  if (failure.code !== BLOCKHASH_NOT_FOUND) {
+    await requireCoins(deps, lamportCap)
+    await solana.sponsorships.countTrialRun(row.id)
+    throw new SolanaTrialFailed(failure)
+  }
+  const newest = await askSolanaNode(solana.rpc.block('confirmed'))
+  if (blocksLeft(row, newest) < 0n) throw lapsed(deps, row)
+  throw new SolanaUnavailable('the node does not know its blockhash yet', AGAIN_SEC)
+}
+
+/** Why a transaction whose blockhash is over is not taken: one that met an outage of ours is owed again, as shows soon. */
+function lapsed(deps: SolanaPostDeps, row: SolanaSponsorship): SolanaExpired | SolanaUnavailable {
+  const mayRefresh = isRefreshable(deps, row)
+  if (mayRefresh || !row.wasRefusedByUs) return new SolanaExpired(mayRefresh)
+  return new SolanaUnavailable('whether a block has it is not known yet', AGAIN_SEC)
+}
+
+/** What became of one that is neither to be posted nor refreshed. Throws `SolanaExpired`. */
+function endOf(deps: SolanaPostDeps, row: SolanaSponsorship) {
+  if (row.state === 'expired') throw new SolanaExpired(false)
+  return toldOf(deps, row)
+}
+
+/** What became of one that was taken, once that is known or somebody has waited long enough. */
+async function toldOf({ solana }: SolanaPostDeps, row: SolanaSponsorship) {
+  const isOver = ({ state }: SolanaSponsorship) => !UNDER_WAY.includes(state)
+  const seen = isOver(row) ? row : await solana.sponsorships.waitUntil(row.id, isOver, WAIT_MS)
+  return showSolanaPosted(seen)
+}

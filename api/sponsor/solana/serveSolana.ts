@@ -1,0 +1,74 @@
+import type { Clock } from '../../../core/kernel/clock.ts'
+import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
+import { SolanaDisabled } from '../../../core/sponsor/solana/domain/solanaErrors.ts'
+import { readSolanaBody } from '../../../core/sponsor/solana/operations/readSolanaBody.ts'
+import { showSolanaQuote } from '../../../core/sponsor/solana/operations/showSolanaQuote.ts'
+import type { SolanaDeps } from '../../../core/sponsor/solana/ports.ts'
+import type { Handler } from '../../http/exchange.ts'
+import { readBody } from '../../http/readBody.ts'
+import { jsonReply, type Reply } from '../../http/reply.ts'
+import { requireShallow } from '../../http/requireShallow.ts'
+import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
+import type { QuotedOperation } from '../../payments/paidOperation.ts'
+import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
+import { takePayment } from '../../payments/takePayment.ts'
+import { tellOutcome } from '../../payments/tellOutcome.ts'
+import { challengeForm } from '../../payments/wire/challengeForm.ts'
+import { sentWith } from '../../payments/wire/sentWith.ts'
+import { createQueryCheck } from '../../rest/createQueryCheck.ts'
+import { postSolana, refreshSolana, type SolanaPostDeps } from './postSolana.ts'
+import { solanaRequest } from './solanaRequest.ts'
+
+export type ServeSolanaDeps = PaymentDeps & {
+  /** Null where nothing is sponsored on Solana. */
+  readonly solana: SolanaDeps | null
+  readonly clock: Clock
+  readonly settings: Pick<PublicSettings, 'publicUrl'>
+  readonly challengeExtensions: ChallengeExtensions
+  /** Hears what became of each request. */
+  readonly count: (operation: string, outcome: string) => void
+}
+
+/** The sponsor on Solana over HTTP: prices, sponsored transactions, refreshed ones, and signed ones that come back. */
+export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): Handler {
+  const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
+  const { solana } = deps
+  const checkQuery = createQueryCheck(operation)
+  return async (context) => {
+    checkQuery(context)
+    if (solana === null) throw new SolanaDisabled()
+    const form = challengeForm(context)
+    const raw = await readBody(context)
+    requireShallow(raw)
+    const body = await readSolanaBody({ ...raw }, solana)
+    if (body.kind !== 'quote') return later({ ...deps, solana }, operation, body)
+    const sent = await sentWith({ ...deps, ...deps.settings }, context)
+    const asked = { operation: operation.id, message: body.message, resourceUrl }
+    const { request, quote } = solanaRequest({ ...deps, solana }, asked)
+    const outcome = await takePayment(deps, request, sent)
+    deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
+    const more = () => {
+      const told = quote()
+      return told === null ? {} : { gas: showSolanaQuote(told, solana.feePayer) }
+    }
+    return tellOutcome(deps, operation, { outcome, sent, resourceUrl, form, more })
+  }
+}
+
+type Later = Exclude<Awaited<ReturnType<typeof readSolanaBody>>, { kind: 'quote' }>
+
+/** A payment that comes with these is not looked at: they are paid for already. */
+async function later(
+  deps: SolanaPostDeps & Pick<ServeSolanaDeps, 'count'>,
+  { id }: QuotedOperation,
+  body: Later,
+): Promise<Reply> {
+  if (body.kind === 'refresh') {
+    const refreshed = await refreshSolana(deps, body.id)
+    deps.count(id, 'transaction' in refreshed.body ? 'refreshed' : `posted_${refreshed.status}`)
+    return jsonReply(refreshed.status, refreshed.body)
+  }
+  const { status, body: told } = await postSolana(deps, body)
+  deps.count(id, status === 200 ? 'posted' : `posted_${status}`)
+  return jsonReply(status, told)
+}

@@ -1,0 +1,77 @@
+import type { Diagnosis, Finding } from '../../core/operator/domain/diagnose.ts'
+import { type Runbook, runbookLink } from '../../core/operator/domain/readRunbook.ts'
+
+/** Columns of a terminal that nobody widened, with room for a prompt. */
+const COLUMNS = 100
+/** Lines of a screen without the line of the database and the next prompt. */
+const MOST_LINES = 38
+/** Lines around the findings: the headline, a blank line, what is left out, unseen and well, and the alerts. */
+const OTHER_LINES = 9
+const TEXT_LINES = 2
+const ACTION_LINES = 2
+const UNSEEN_LINES = 2
+const WELL_LINES = 3
+const INDENT = '      '
+
+/** What is wrong on one screen of 100 columns, worst first; what does not fit is counted. */
+export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
+  const { findings, unseen, well, judgedAlerts, unjudgedAlerts } = diagnosis
+  const shown = fitting(findings.map((finding) => linesOf(finding, runbook)))
+  const left = findings.length - shown.length
+  const lines = [
+    headline(diagnosis),
+    ...shown.flat(),
+    ...(left > 0 ? [`and ${left} more: npm run cli -- doctor --json`] : []),
+    '',
+    ...(unseen.length > 0 ? filled('not seen: ', unseen.join('; '), UNSEEN_LINES) : []),
+    ...(well.length > 0 ? filled('well: ', well.join(', '), WELL_LINES) : []),
+    `${judgedAlerts} alerts judged by this look; ${unjudgedAlerts} take values over time and stay with Prometheus.`,
+  ]
+  return lines.join('\n')
+}
+
+/** As many of the first findings as fit. */
+function fitting(blocks: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  let lines = OTHER_LINES
+  return blocks.filter((block) => {
+    lines += block.length
+    return lines <= MOST_LINES
+  })
+}
+
+function headline({ findings, unseen }: Diagnosis): string {
+  const pages = findings.filter(({ severity }) => severity === 'page').length
+  const counts = `${pages} PAGE (now), ${findings.length - pages} warn (today)`
+  const faults = findings.length === 1 ? '1 fault' : `${findings.length} faults, worst first`
+  if (findings.length > 0) return `${faults}: ${counts}`
+  return unseen.length > 0 ? 'Nothing wrong seen, but not all was seen.' : 'Nothing is wrong.'
+}
+
+function linesOf({ severity, section, text }: Finding, runbook: Runbook): readonly string[] {
+  const mark = severity === 'page' ? 'PAGE  ' : 'warn  '
+  const action = runbook.get(section)
+  return [
+    ...filled(mark, text, TEXT_LINES),
+    ...(action === undefined ? [] : filled(INDENT, `Do: ${action}`, ACTION_LINES)),
+    `${INDENT}${runbookLink(section)}`,
+  ]
+}
+
+/** A text in lines of the screen, the first after `start` and the others indented; what does not fit ends with an ellipsis. */
+function filled(start: string, text: string, mostLines: number): readonly string[] {
+  const lines: string[] = []
+  let line = start
+  for (const word of text.split(' ')) {
+    const isFirst = line === start || line === INDENT
+    if (!isFirst && line.length + 1 + word.length > COLUMNS) {
+      lines.push(line)
+      line = INDENT
+    }
+    line += line === start || line === INDENT ? word : ` ${word}`
+  }
+  lines.push(line)
+  const kept = lines.slice(0, mostLines)
+  const last = kept.pop() ?? ''
+  const isCut = lines.length > mostLines || last.length > COLUMNS
+  return [...kept, isCut ? `${last.slice(0, COLUMNS - 2)} …` : last]
+}

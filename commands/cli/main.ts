@@ -1,0 +1,161 @@
+import { createBridgeByHand } from '../../core/bridge/store/byhand/createBridgeByHand.ts'
+import {
+  type Config,
+  ConfigInvalid,
+  chainUrls,
+  gasTipsWei,
+  loadConfig,
+  loadDeployment,
+} from '../../core/config.ts'
+import { AttestationsUnavailable, DomainError, RpcUnavailable } from '../../core/kernel/errors.ts'
+import { createGasDesk } from '../../core/operator/store/createGasDesk.ts'
+import { createOperatorDesk } from '../../core/operator/store/createOperatorDesk.ts'
+import { createPaymentDesk } from '../../core/operator/store/createPaymentDesk.ts'
+import { createPublicationDesk } from '../../core/operator/store/createPublicationDesk.ts'
+import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
+import { gasRules } from '../../core/sponsor/evm/store/gasRules.ts'
+import { SolanaSilent } from '../../core/sponsor/solana/ports.ts'
+import { BadCommand } from './badCommand.ts'
+import { openDoctor } from './openDoctor.ts'
+import type { HandScope } from './parseBridgeCommand.ts'
+import { type Command, type DoctorCommand, parseCommand } from './parseCommand.ts'
+import type { GasCommand } from './parseGasCommand.ts'
+import type { PaymentCommand } from './parsePaymentCommand.ts'
+import type { PublicationCommand } from './parsePublicationCommand.ts'
+import { runByHand } from './runByHand.ts'
+import { type Outcome, runCommand } from './runCommand.ts'
+import { runDoctor } from './runDoctor.ts'
+import { runGasCommand } from './runGasCommand.ts'
+import { runPaymentCommand } from './runPaymentCommand.ts'
+import { runPublicationCommand } from './runPublicationCommand.ts'
+import { runSolana } from './runSolana.ts'
+
+/** `npm run cli -- jobs list`: what an operator reads and sets going, and what anybody can do about a bridge. */
+async function main(): Promise<number> {
+  try {
+    const { text, exitCode } = await run(parseCommand(process.argv.slice(2)))
+    process.stdout.write(`${text}\n`)
+    return exitCode
+  } catch (error) {
+    if (!isKnown(error)) throw error
+    process.stderr.write(`cli: ${error.message}${remedy(error)}\n`)
+    return error instanceof BadCommand || process.argv[2] === 'doctor' ? 2 : 1
+  }
+}
+
+async function run(command: Command): Promise<Outcome> {
+  if (command.kind === 'doctor') return runDoctorOnce(command)
+  if (command.kind === 'byHand') return runByHand(openByHand(command.scope), command)
+  if (command.kind === 'gas') return runGas(command)
+  if (command.kind === 'solana') return runSolana(command)
+  if (command.kind === 'publications') return runPublications(command)
+  if (command.kind === 'payments') return runPayments(command)
+  const desk = createOperatorDesk(databaseOf(loadConfig()))
+  try {
+    return await runCommand(desk, command)
+  } finally {
+    await desk.close()
+  }
+}
+
+async function runDoctorOnce(command: DoctorCommand): Promise<Outcome> {
+  const config = loadConfig()
+  const databaseUrl = databaseOf(config)
+  const { doctor, runbook } = openDoctor(config, loadDeployment(config))
+  try {
+    return await runDoctor({ doctor, runbook, databaseUrl }, command)
+  } finally {
+    await doctor.close()
+  }
+}
+
+async function runPublications(command: PublicationCommand): Promise<Outcome> {
+  const desk = createPublicationDesk(databaseOf(loadConfig()))
+  try {
+    return await runPublicationCommand(desk, command)
+  } finally {
+    await desk.close()
+  }
+}
+
+async function runPayments(command: PaymentCommand): Promise<Outcome> {
+  const config = loadConfig()
+  const desk = createPaymentDesk(databaseOf(config), loadDeployment(config))
+  try {
+    return await runPaymentCommand({ desk, clock: systemClock }, command)
+  } finally {
+    await desk.close()
+  }
+}
+
+/** The deposit keeps what configuration calls too little, twice, so that no alarm follows. */
+async function runGas(command: GasCommand): Promise<Outcome> {
+  const config = loadConfig()
+  const deployment = loadDeployment(config)
+  const desk = createGasDesk({
+    databaseUrl: databaseOf(config),
+    deployment,
+    rpcUrls: deployment.gas.flatMap(({ chainId }) => {
+      const rpcUrl = chainUrls(config, chainId)?.rpcUrl
+      return rpcUrl === undefined ? [] : [{ chainId, rpcUrl }]
+    }),
+    rules: gasRules(config),
+    tipsWei: gasTipsWei(config),
+    clock: systemClock,
+    log: { warn: () => {} },
+  })
+  const alarmWei = coinsToWei(config.GAS_DEPOSIT_ALARM_ETH)
+  try {
+    return await runGasCommand(desk, command, 2n * alarmWei)
+  } finally {
+    await desk.close()
+  }
+}
+
+/** Nodes as configured, or as named on the command line. */
+function openByHand({ chainId, rpcUrls: named }: HandScope) {
+  const config = loadConfig()
+  const deployment = loadDeployment(config)
+  const known = deployment.chains.map((chain) => chain.chainId)
+  for (const wanted of [chainId, ...named.map((one) => one.chainId)]) {
+    if (wanted === null || known.includes(wanted)) continue
+    throw new BadCommand(`chain ${wanted}: this deployment has ${known.join(', ')}`)
+  }
+  return createBridgeByHand({
+    deployment,
+    rpcUrls: known.flatMap((each) => {
+      const rpcUrl =
+        named.findLast((one) => one.chainId === each)?.rpcUrl ?? chainUrls(config, each)?.rpcUrl
+      return rpcUrl === undefined ? [] : [{ chainId: each, rpcUrl }]
+    }),
+    attestationUrl: config.ATTESTATION_URL,
+    clock: systemClock,
+    sourceChainId: chainId,
+  })
+}
+
+/** The database of a command, whose place is printed first: a terminal may hold the environment of another stack. */
+function databaseOf(config: Config): string {
+  const databaseUrl = config.DATABASE_URL.reveal()
+  process.stderr.write(`cli: database ${databaseLabel(databaseUrl)}\n`)
+  return databaseUrl
+}
+
+function isKnown(error: unknown): error is Error {
+  const known = [BadCommand, ConfigInvalid, DomainError, SolanaSilent]
+  return known.some((kind) => error instanceof kind)
+}
+
+/** What the reader can do about it. */
+function remedy(error: Error): string {
+  if (error instanceof RpcUnavailable) {
+    return ` RPC_URL_${error.chainId} or --rpc ${error.chainId}=URL names another node.`
+  }
+  if (error instanceof AttestationsUnavailable) return ' ATTESTATION_URL names another one.'
+  if (error instanceof SolanaSilent) return '; SOLANA_RPC_URL names another one.'
+  return ''
+}
+
+process.exitCode = await main()

@@ -1,0 +1,56 @@
+import { type Config, chainUrls } from '../../core/config.ts'
+import type { Deployment } from '../../core/deployment.ts'
+import { limitOf } from '../../core/operator/domain/judgeAlert.ts'
+import type { Runbook } from '../../core/operator/domain/readRunbook.ts'
+import { createDoctor, type Doctor } from '../../core/operator/store/doctor/createDoctor.ts'
+import { readAlertDocs } from '../../core/operator/store/doctor/readAlertDocs.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
+
+/** The alert whose limit is also that of the newest block of a node. */
+const HEAD_ALERT = 'IndexLag'
+
+/** What looks at the service that this configuration names, and the runbook. */
+export function openDoctor(
+  config: Config,
+  deployment: Deployment,
+): { readonly doctor: Doctor; readonly runbook: Runbook } {
+  const { rules, runbook } = readAlertDocs()
+  const headRule = rules.find(({ name }) => name === HEAD_ALERT)
+  const doctor = createDoctor({
+    databaseUrl: config.DATABASE_URL.reveal(),
+    nodes: deployment.chains.map(({ chainId, name }) => ({
+      chainId,
+      name,
+      rpcUrl: chainUrls(config, chainId)?.rpcUrl,
+    })),
+    bridgedChainIds: deployment.bridges.map(({ chainId }) => chainId),
+    sponsors: deployment.gas.flatMap((sponsor) => {
+      const rpcUrl = chainUrls(config, sponsor.chainId)?.rpcUrl
+      return rpcUrl === undefined ? [] : [{ ...sponsor, rpcUrl }]
+    }),
+    sponsorLevels: {
+      depositWei: coinsToWei(config.GAS_DEPOSIT_ALARM_ETH),
+      submitterWei: coinsToWei(config.GAS_SUBMITTER_ALARM_ETH),
+    },
+    targets: {
+      api: `${reachable(config.METRICS_HOST)}:${config.API_METRICS_PORT}`,
+      workers: `${reachable(config.METRICS_HOST)}:${config.WORKERS_METRICS_PORT}`,
+      indexer: `${reachable(config.INDEXER_HOST)}:${config.INDEXER_PORT}`,
+    },
+    origin: config.STATUS_PROBE_URL ?? config.PUBLIC_URL,
+    attestationUrl: config.ATTESTATION_URL,
+    checkIntervalSec: config.CHECK_INTERVAL_SEC,
+    oldHeadSec: (headRule && limitOf(headRule)) ?? config.MAX_INDEX_LAG_SEC,
+    rules,
+    clock: systemClock,
+  })
+  return { doctor, runbook }
+}
+
+/** Where a process that listens on this address is reached from its own machine. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,74 @@
+import { parseCoins } from '../../core/kernel/coins/coins.ts'
+import { sponsorStates } from '../../core/sponsor/evm/domain/sponsorStates.ts'
+import { BadCommand } from './badCommand.ts'
+
+/** What an operator asks about the gas sponsor; amounts in wei. */
+export type GasCommand =
+  | { readonly kind: 'gas'; readonly verb: 'status'; readonly isJson: boolean }
+  | {
+      readonly kind: 'gas'
+      readonly verb: 'operations'
+      readonly state: string | null
+      readonly isJson: boolean
+    }
+  | {
+      readonly kind: 'gas'
+      readonly verb: 'topup'
+      readonly chainId: number
+      readonly amountWei: bigint
+    }
+  | { readonly kind: 'gas'; readonly verb: 'withdraw-surplus'; readonly chainId: number }
+
+const CHAIN = /^[0-9]{1,10}$/
+
+/** The command in the words after `gas`. Throws `BadCommand`. */
+export function parseGasCommand([verb = '', ...rest]: readonly string[]): GasCommand {
+  const isJson = rest.includes('--json')
+  const words = rest.filter((word) => word !== '--json')
+  switch (verb) {
+    case 'status':
+      refuseMore(words)
+      return { kind: 'gas', verb: 'status', isJson }
+    case 'operations':
+      return { kind: 'gas', verb: 'operations', state: stateOf(words), isJson }
+    case 'topup': {
+      const [chain, amount, ...more] = words
+      refuseMore(more)
+      return { kind: 'gas', verb: 'topup', chainId: chainIdOf(chain), amountWei: amountOf(amount) }
+    }
+    case 'withdraw-surplus': {
+      const [chain, ...more] = words
+      refuseMore(more)
+      return { kind: 'gas', verb: 'withdraw-surplus', chainId: chainIdOf(chain) }
+    }
+    default:
+      throw new BadCommand(`no command: gas ${verb}`.trim())
+  }
+}
+
+function stateOf([option, state, ...more]: readonly string[]): string | null {
+  if (option === undefined) return null
+  if (option !== '--state') throw new BadCommand(`${option}: no such option here`)
+  refuseMore(more)
+  if (sponsorStates.some((known) => known === state) && state !== undefined) return state
+  throw new BadCommand(`${state}: no state; there are ${sponsorStates.join(', ')}`)
+}
+
+function chainIdOf(word: string | undefined): number {
+  if (word === undefined) throw new BadCommand('CHAIN is missing')
+  if (!CHAIN.test(word)) throw new BadCommand(`${word}: no chain id, as 8453 is`)
+  return Number(word)
+}
+
+function amountOf(word: string | undefined): bigint {
+  if (word === undefined) throw new BadCommand('AMOUNT is missing')
+  const amountWei = parseCoins(word)
+  if (amountWei === null || amountWei === 0n)
+    throw new BadCommand(`${word}: no amount of coins, as 0.5 is`)
+  return amountWei
+}
+
+function refuseMore([word]: readonly string[]): void {
+  if (word?.startsWith('-')) throw new BadCommand(`${word}: no such option here`)
+  if (word !== undefined) throw new BadCommand(`too many words: ${word}`)
+}

@@ -1,0 +1,107 @@
+import { TAKE_DOWN_REASONS, type TakeDownReason } from '../../core/publish/domain/takeDown.ts'
+import { BadCommand } from './badCommand.ts'
+
+/** What an operator asks about published pages. */
+export type PublicationCommand = {
+  readonly kind: 'publications'
+  readonly isJson: boolean
+} & (
+  | { readonly verb: 'list'; readonly onlyTakenDown: boolean }
+  | { readonly verb: 'show'; readonly slug: string }
+  | {
+      readonly verb: 'take-down'
+      readonly slug: string
+      readonly reason: TakeDownReason
+      readonly note: string
+    }
+  | { readonly verb: 'restore'; readonly slug: string; readonly note: string }
+)
+
+/** Options of each command; those that take a value end with `=`. */
+const OPTIONS: Readonly<Record<PublicationCommand['verb'], readonly string[]>> = {
+  list: ['--taken-down', '--json'],
+  show: ['--json'],
+  'take-down': ['--reason=', '--note=', '--json'],
+  restore: ['--note=', '--json'],
+}
+const SLUG = /^[a-z0-9][a-z0-9-]{0,63}$/
+/** Letters of a note: a paragraph. */
+const MOST_NOTE_LETTERS = 1_000
+
+/** The command in the words after `publications`. Throws `BadCommand`. */
+export function parsePublicationCommand([
+  verb = '',
+  ...rest
+]: readonly string[]): PublicationCommand {
+  const kind = 'publications' as const
+  switch (verb) {
+    case 'list': {
+      const { given, options } = read(verb, rest)
+      if (given.length > 0) throw new BadCommand(`too many words: ${given.join(' ')}`)
+      const onlyTakenDown = options.has('--taken-down')
+      return { kind, verb, onlyTakenDown, isJson: options.has('--json') }
+    }
+    case 'show': {
+      const { given, options } = read(verb, rest)
+      return { kind, verb, slug: slugOf(given), isJson: options.has('--json') }
+    }
+    case 'take-down': {
+      const { given, options } = read(verb, rest)
+      const said = { reason: reasonOf(options.get('--reason')), note: noteOf(options) }
+      return { kind, verb, slug: slugOf(given), ...said, isJson: options.has('--json') }
+    }
+    case 'restore': {
+      const { given, options } = read(verb, rest)
+      const slug = slugOf(given)
+      return { kind, verb, slug, note: noteOf(options), isJson: options.has('--json') }
+    }
+    default:
+      throw new BadCommand(`no command: publications ${verb}`.trim())
+  }
+}
+
+type Options = ReadonlyMap<string, string>
+
+function read(verb: PublicationCommand['verb'], words: readonly string[]) {
+  const given: string[] = []
+  const options = new Map<string, string>()
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    if (!word.startsWith('-')) {
+      given.push(word)
+      continue
+    }
+    const [name = '', ...inline] = word.split('=')
+    if (options.has(name)) throw new BadCommand(`${name} is there twice`)
+    if (OPTIONS[verb].includes(`${name}=`)) {
+      if (inline.length === 0) at += 1
+      const value = inline.length > 0 ? inline.join('=') : words[at]
+      if (value === undefined) throw new BadCommand(`${name}: its value is missing`)
+      options.set(name, value)
+    } else if (OPTIONS[verb].includes(word)) options.set(word, '')
+    else throw new BadCommand(`${word}: no such option here`)
+  }
+  return { given, options }
+}
+
+function slugOf([slug, ...more]: readonly string[]): string {
+  if (slug === undefined) throw new BadCommand('SLUG is missing')
+  if (more.length > 0) throw new BadCommand(`too many words: ${more.join(' ')}`)
+  if (SLUG.test(slug)) return slug
+  throw new BadCommand(`${slug}: no name of a page; it is what follows /v/ in its address`)
+}
+
+function reasonOf(word: string | undefined): TakeDownReason {
+  const known = TAKE_DOWN_REASONS.join(', ')
+  if (word === undefined) throw new BadCommand(`--reason is missing; it is ${known}`)
+  const reason = TAKE_DOWN_REASONS.find((each) => each === word)
+  if (reason !== undefined) return reason
+  throw new BadCommand(`--reason ${word}: it is ${known}`)
+}
+
+function noteOf(options: Options): string {
+  const note = options.get('--note')?.trim() ?? ''
+  if (note === '') throw new BadCommand('--note is missing: who asked for it, and why')
+  if (note.length <= MOST_NOTE_LETTERS) return note
+  throw new BadCommand(`--note has more than ${MOST_NOTE_LETTERS} letters`)
+}

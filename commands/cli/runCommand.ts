@@ -1,0 +1,75 @@
+import type { OperatorDesk } from '../../core/operator/store/createOperatorDesk.ts'
+import { help } from './help.ts'
+import type { HandCommand } from './parseBridgeCommand.ts'
+import type { Command, DoctorCommand } from './parseCommand.ts'
+import type { GasCommand } from './parseGasCommand.ts'
+import type { PaymentCommand } from './parsePaymentCommand.ts'
+import type { PublicationCommand } from './parsePublicationCommand.ts'
+import type { SolanaCommand } from './parseSolanaCommand.ts'
+import { printFacts, printTable } from './printTable.ts'
+
+/** Jobs shown at most; a day of them is a hundred times more. */
+const SHOWN_JOBS = 50
+/** Bridges and payouts shown at most: what fits on a screen. */
+const SHOWN_ROWS = 50
+
+export type Outcome = { readonly text: string; readonly exitCode: 0 | 1 | 2 }
+
+/** What a command prints, and how it ends. Throws `DatabaseUnavailable`. */
+export async function runCommand(
+  desk: OperatorDesk,
+  command: Exclude<
+    Command,
+    DoctorCommand | HandCommand | GasCommand | SolanaCommand | PublicationCommand | PaymentCommand
+  >,
+): Promise<Outcome> {
+  switch (command.kind) {
+    case 'help':
+      return done(help)
+    case 'listJobs': {
+      const jobs = await desk.jobs({ onlyFailed: command.onlyFailed, limit: SHOWN_JOBS })
+      return done(command.isJson ? json(jobs) : printTable(jobs))
+    }
+    case 'retryJob': {
+      const { id } = command
+      if (!(await desk.retryJob(id))) return missing(`no job failed for good under ${id}`, command)
+      return done(command.isJson ? json({ id, retried: true }) : `${id} is back in its queue`)
+    }
+    case 'showPayment': {
+      const payment = await desk.payment(command.id)
+      if (payment === null) return missing(`no payment ${command.id}`, command)
+      return done(command.isJson ? json(payment) : printFacts(payment))
+    }
+    case 'listLanes': {
+      const lanes = await desk.lanes()
+      return done(command.isJson ? json(lanes) : printTable(lanes))
+    }
+    case 'listBridges': {
+      const bridges = await desk.bridges({ state: command.state, limit: SHOWN_ROWS })
+      return done(command.isJson ? json(bridges) : printTable(bridges))
+    }
+    case 'showBridge': {
+      const bridge = await desk.bridge(command.id)
+      if (bridge === null) return missing(`no bridge ${command.id}`, command)
+      return done(command.isJson ? json(bridge) : printFacts(bridge))
+    }
+    case 'listPayouts': {
+      const payouts = await desk.payouts({ limit: SHOWN_ROWS })
+      return done(command.isJson ? json(payouts) : printTable(payouts))
+    }
+    default:
+      return command satisfies never
+  }
+}
+
+function done(text: string): Outcome {
+  return { text, exitCode: 0 }
+}
+
+function missing(error: string, { isJson }: { readonly isJson: boolean }): Outcome {
+  return { text: isJson ? json({ error }) : error, exitCode: 1 }
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,41 @@
+import type { Diagnosis, Finding } from '../../core/operator/domain/diagnose.ts'
+import { type Runbook, runbookLink } from '../../core/operator/domain/readRunbook.ts'
+import type { Doctor } from '../../core/operator/store/doctor/createDoctor.ts'
+import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
+import { doctorScreen } from './doctorScreen.ts'
+import type { DoctorCommand } from './parseCommand.ts'
+import type { Outcome } from './runCommand.ts'
+
+type Deps = {
+  readonly doctor: Pick<Doctor, 'look'>
+  readonly runbook: Runbook
+  readonly databaseUrl: string
+}
+
+/** What is wrong now, on one screen or as one JSON value; the exit code is 0, 1, or 2 as `exitCodeOf` says. */
+export async function runDoctor(deps: Deps, { isJson }: DoctorCommand): Promise<Outcome> {
+  const diagnosis = await deps.doctor.look()
+  const exitCode = exitCodeOf(diagnosis)
+  const text = isJson ? json(deps, diagnosis) : doctorScreen(diagnosis, deps.runbook)
+  return { text, exitCode }
+}
+
+/** 1 where something is wrong; 2 where nothing is and not everything could be looked at; else 0. */
+export function exitCodeOf({ findings, unseen }: Diagnosis): 0 | 1 | 2 {
+  if (findings.length > 0) return 1
+  return unseen.length > 0 ? 2 : 0
+}
+
+const OUTCOMES = ['fine', 'wrong', 'unseen'] as const
+
+function json({ runbook, databaseUrl }: Deps, diagnosis: Diagnosis): string {
+  const { findings, ...rest } = diagnosis
+  const shown = (finding: Finding) => ({
+    ...finding,
+    action: runbook.get(finding.section) ?? null,
+    runbook: runbookLink(finding.section),
+  })
+  const outcome = OUTCOMES[exitCodeOf(diagnosis)]
+  const database = databaseLabel(databaseUrl)
+  return JSON.stringify({ outcome, database, findings: findings.map(shown), ...rest }, null, 2)
+}

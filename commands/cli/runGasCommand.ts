@@ -1,0 +1,83 @@
+import { formatCoins } from '../../core/kernel/coins/coins.ts'
+import type { GasDesk } from '../../core/operator/store/createGasDesk.ts'
+import type { SponsorHealth } from '../../core/sponsor/evm/ports.ts'
+import type { GasCommand } from './parseGasCommand.ts'
+import { printTable } from './printTable.ts'
+import type { Outcome } from './runCommand.ts'
+
+/** Operations shown at most: what fits on a screen. */
+const SHOWN_ROWS = 50
+
+/** What a command about the gas sponsor prints, and how it ends. Throws `DatabaseUnavailable`, `RpcUnavailable`. */
+export async function runGasCommand(
+  desk: GasDesk,
+  command: GasCommand,
+  keepWei: bigint,
+): Promise<Outcome> {
+  switch (command.verb) {
+    case 'status': {
+      const health = await desk.health()
+      const isOpen = health.length > 0 && health.every((one) => one.isOpen)
+      const text = command.isJson ? json(health.map(jsonLine)) : statusText(health)
+      return { text, exitCode: isOpen ? 0 : 1 }
+    }
+    case 'operations': {
+      const operations = await desk.operations({ state: command.state, limit: SHOWN_ROWS })
+      return { text: command.isJson ? json(operations) : printTable(operations), exitCode: 0 }
+    }
+    case 'topup': {
+      const transaction = desk.topUp(command.chainId, command.amountWei)
+      if (transaction !== null) return { text: json(transaction), exitCode: 0 }
+      return { text: `no sponsor on chain ${command.chainId}`, exitCode: 1 }
+    }
+    case 'withdraw-surplus': {
+      const transaction = await desk.withdrawSurplus(command.chainId, keepWei)
+      if (transaction !== null) return { text: json(transaction), exitCode: 0 }
+      return { text: `nothing to withdraw on chain ${command.chainId}`, exitCode: 1 }
+    }
+    default:
+      return command satisfies never
+  }
+}
+
+function statusText(health: readonly SponsorHealth[]): string {
+  const submitters = health.flatMap(({ chainId, nativeSymbol, submitters: keys }) =>
+    keys.map(({ address, isOpen, balanceWei, pending }) => ({
+      chainId,
+      submitter: address,
+      open: isOpen,
+      balance: `${formatCoins(balanceWei)} ${nativeSymbol}`,
+      pending,
+    })),
+  )
+  return `${printTable(health.map(statusLine))}\n\n${printTable(submitters)}`
+}
+
+function statusLine(one: SponsorHealth) {
+  const { depositWei, reservedWei, nativeSymbol } = one
+  const coins = (wei: bigint | null) =>
+    wei === null ? null : `${formatCoins(wei)} ${nativeSymbol}`
+  return {
+    chainId: one.chainId,
+    open: one.isOpen,
+    reason: one.reason,
+    paymaster: one.paymaster,
+    signer: one.signer,
+    deposit: coins(depositWei),
+    reserved: coins(reservedWei),
+  }
+}
+
+function jsonLine(one: SponsorHealth) {
+  const { depositWei, reservedWei, submitters, ...rest } = one
+  return {
+    ...rest,
+    depositWei: depositWei === null ? null : String(depositWei),
+    reservedWei: reservedWei === null ? null : String(reservedWei),
+    submitters: submitters.map((key) => ({ ...key, balanceWei: String(key.balanceWei) })),
+  }
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}

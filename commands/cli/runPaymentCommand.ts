@@ -1,0 +1,51 @@
+import type { Clock } from '../../core/kernel/clock.ts'
+import type { PaymentDesk } from '../../core/operator/store/createPaymentDesk.ts'
+import { groupSales } from '../../core/sales/domain/groupSales.ts'
+import { operationsOf } from '../../core/sales/domain/products.ts'
+import { resolveDays } from '../../core/sales/domain/resolveDays.ts'
+import { addSales, NO_SALES } from '../../core/sales/domain/saleSums.ts'
+import { showSales } from '../../core/sales/domain/showSales.ts'
+import type { PaymentCommand } from './parsePaymentCommand.ts'
+import { printTable } from './printTable.ts'
+import type { Outcome } from './runCommand.ts'
+
+type Deps = { readonly desk: PaymentDesk; readonly clock: Pick<Clock, 'nowSec'> }
+
+/** What a command about many payments prints. Throws `DatabaseUnavailable`, `IndexNotReady` and `InvalidInput`. */
+export async function runPaymentCommand(deps: Deps, command: PaymentCommand): Promise<Outcome> {
+  const text = command.verb === 'list' ? await list(deps, command) : await sum(deps, command)
+  return { text, exitCode: 0 }
+}
+
+type ListCommand = Extract<PaymentCommand, { verb: 'list' }>
+
+async function list({ desk }: Deps, command: ListCommand): Promise<string> {
+  const { product, limit, isJson } = command
+  const operations = product === null ? null : operationsOf(product)
+  const found = await desk.list({ ...command, operations, limit: limit + 1 })
+  const payments = found.slice(0, limit)
+  const next = found.length > limit ? (payments.at(-1)?.id ?? null) : null
+  if (isJson) return json({ payments, next })
+  const more = next === null ? '' : `\nmore: --after ${next}`
+  return printTable(payments) + more
+}
+
+type SumCommand = Extract<PaymentCommand, { verb: 'sum' }>
+
+async function sum({ desk, clock }: Deps, command: SumCommand): Promise<string> {
+  const { fromDay, toDay } = resolveDays(command, clock.nowSec())
+  const rows = await desk.sum({ fromDay, toDay })
+  const groups = groupSales(rows, ({ product, chainId }) => `${product} ${chainId}`)
+  const sums = groups.map(([name, each]) => {
+    const [product, chain] = name.split(' ')
+    return { product, chainId: Number(chain), ...showSales(each) }
+  })
+  const totals = showSales(rows.reduce(addSales, NO_SALES))
+  if (command.isJson) return json({ fromDay, toDay, totals, sums })
+  const all = { product: 'all', chainId: null, ...totals }
+  return `${fromDay} to ${toDay} UTC, amounts in USDC-6\n${printTable([...sums, all])}`
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}

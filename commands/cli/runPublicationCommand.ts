@@ -1,0 +1,52 @@
+import type { PublicationDesk } from '../../core/operator/store/createPublicationDesk.ts'
+import type { PublicationCommand } from './parsePublicationCommand.ts'
+import { printFacts, printTable } from './printTable.ts'
+import type { Outcome } from './runCommand.ts'
+
+/** Pages shown at most: what fits on a screen. */
+const SHOWN_ROWS = 50
+
+/** What a command about published pages prints, and how it ends. Throws `DatabaseUnavailable`. */
+export async function runPublicationCommand(
+  desk: PublicationDesk,
+  command: PublicationCommand,
+): Promise<Outcome> {
+  const { isJson } = command
+  switch (command.verb) {
+    case 'list': {
+      const pages = await desk.list({ ...command, limit: SHOWN_ROWS })
+      return { text: isJson ? json(pages) : printTable(pages), exitCode: 0 }
+    }
+    case 'show': {
+      const page = await desk.show(command.slug)
+      if (page === null) return failed(`no page ${command.slug}`, isJson)
+      return ended(page, isJson)
+    }
+    case 'take-down': {
+      const { slug, reason, note } = command
+      const done = await desk.takeDown({ slug, reason, note })
+      if (done === 'unknown') return failed(`no page ${slug}`, isJson)
+      if (done === 'before') return failed(`${slug} is taken down already`, isJson)
+      return ended({ slug, state: 'taken_down', reason, payments: done }, isJson)
+    }
+    case 'restore': {
+      const { slug, note } = command
+      if (!(await desk.restore({ slug, note }))) return failed(`${slug} is not taken down`, isJson)
+      return ended({ slug, state: 'shown' }, isJson)
+    }
+    default:
+      return command satisfies never
+  }
+}
+
+function ended(facts: object, isJson: boolean): Outcome {
+  return { text: isJson ? json(facts) : printFacts(facts), exitCode: 0 }
+}
+
+function failed(error: string, isJson: boolean): Outcome {
+  return { text: isJson ? json({ error }) : error, exitCode: 1 }
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { solanaRpcUrl } from '../../core/config/solanaVariables.ts'
+import { type Config, ConfigInvalid, loadConfig, loadKeys } from '../../core/config.ts'
+import { createSolanaDesk } from '../../core/operator/store/createSolanaDesk.ts'
+import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { createSolanaRpc } from '../../core/sponsor/solana/chain/createSolanaRpc.ts'
+import { readDevnetSolana } from '../../core/sponsor/solana/chain/readDevnetSolana.ts'
+import { createTopUpNote } from '../../core/sponsor/solana/store/createTopUpNote.ts'
+import {
+  createTopUpSigner,
+  type TopUpSigner,
+} from '../../core/sponsor/solana/store/createTopUpSigner.ts'
+import { createTopUps } from '../../core/sponsor/solana/store/createTopUps.ts'
+import type { SolanaCommand } from './parseSolanaCommand.ts'
+import type { Outcome } from './runCommand.ts'
+import { runSolanaCommand } from './runSolanaCommand.ts'
+import { runTopUp } from './runTopUp.ts'
+
+/** Opens what a command about Solana needs, by configuration, and runs it. */
+export async function runSolana(command: SolanaCommand): Promise<Outcome> {
+  const config = loadConfig()
+  const place = placeOf(config)
+  if (command.verb === 'top-up') {
+    const desk = await openTopUps(config, place)
+    return runTopUp(desk, command)
+  }
+  const databaseUrl = config.DATABASE_URL.reveal()
+  process.stderr.write(`cli: database ${databaseLabel(databaseUrl)}\n`)
+  const desk = createSolanaDesk({
+    databaseUrl,
+    rpc: place.rpcUrl === null ? null : createSolanaRpc(place.rpcUrl),
+    feePayer: place.feePayer,
+    clock: systemClock,
+  })
+  try {
+    return await runSolanaCommand(desk, command)
+  } finally {
+    await desk.close()
+  }
+}
+
+type Place = {
+  readonly rpcUrl: string | null
+  readonly feePayer: string | null
+  /** Key of a wallet of the devnet, where that is the place. */
+  readonly devnetKey: string | null
+}
+
+/** As configured; else that of a devnet that was started here. */
+function placeOf(config: Config): Place {
+  const devnet = config.SOLANA_RPC_URL === undefined ? readDevnetSolana(config.STATE_DIR) : null
+  return {
+    rpcUrl: solanaRpcUrl({ ...config, DEVNET: config.DEVNET || devnet !== null }),
+    feePayer: config.SOLANA_FEE_PAYER ?? devnet?.feePayer.address ?? null,
+    devnetKey: devnet?.stranger.key ?? null,
+  }
+}
+
+async function openTopUps(config: Config, { rpcUrl, feePayer, devnetKey }: Place) {
+  const key = loadKeys().SOLANA_TOP_UP_KEY?.reveal() ?? devnetKey
+  const problems = [
+    rpcUrl === null ? 'SOLANA_RPC_URL: must be set to the node that is to send' : null,
+    feePayer === null ? 'SOLANA_FEE_PAYER: must be set to the address that is to be paid' : null,
+    key === null ? 'SOLANA_TOP_UP_KEY: must be set to the key of the wallet that pays' : null,
+  ].filter((problem) => problem !== null)
+  if (rpcUrl === null || feePayer === null || key === null) throw new ConfigInvalid(problems)
+  const signer = await signerOf(key)
+  const rpc = createSolanaRpc(rpcUrl)
+  const note = createTopUpNote(resolve(config.STATE_DIR, 'solana-top-up.json'))
+  const topUps = createTopUps({ rpc, note, nowMs: systemClock.nowMs, pause })
+  const tell = (line: string) => process.stderr.write(`${line}\n`)
+  return { rpc, topUps, note, signer, feePayer, tell }
+}
+
+async function signerOf(key: string): Promise<TopUpSigner> {
+  const signer = await createTopUpSigner(key)
+  if (signer !== null) return signer
+  throw new ConfigInvalid(['SOLANA_TOP_UP_KEY: must be a private key of Solana in base58'])
+}

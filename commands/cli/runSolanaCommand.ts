@@ -1,0 +1,46 @@
+import type { SolanaDesk, SolanaStanding } from '../../core/operator/store/createSolanaDesk.ts'
+import type { SolanaCommand } from './parseSolanaCommand.ts'
+import { printFacts, printTable } from './printTable.ts'
+import type { Outcome } from './runCommand.ts'
+
+/** Sponsorships shown at most: what fits on a screen. */
+const SHOWN_ROWS = 50
+
+export type SolanaReadCommand = Exclude<SolanaCommand, { readonly verb: 'top-up' }>
+
+/** What a command about the sponsor on Solana prints, and how it ends. Throws `DatabaseUnavailable`. */
+export async function runSolanaCommand(
+  desk: SolanaDesk,
+  command: SolanaReadCommand,
+): Promise<Outcome> {
+  switch (command.verb) {
+    case 'show': {
+      const standing = await desk.show()
+      const text = command.isJson ? json(standing) : standingText(standing)
+      return { text, exitCode: standing.open ? 0 : 1 }
+    }
+    case 'list': {
+      const lines = await desk.sponsorships({ state: command.state, limit: SHOWN_ROWS })
+      return { text: command.isJson ? json(lines) : printTable(lines), exitCode: 0 }
+    }
+    case 'one': {
+      const facts = await desk.sponsorship(command.name)
+      if (facts !== null) {
+        return { text: command.isJson ? json(facts) : printFacts(facts), exitCode: 0 }
+      }
+      const error = `no sponsorship ${command.name}`
+      return { text: command.isJson ? json({ error }) : error, exitCode: 1 }
+    }
+    default:
+      return command satisfies never
+  }
+}
+
+function standingText({ underWay, problems, ...facts }: SolanaStanding): string {
+  const wrong = problems.map((problem) => `! ${problem}`)
+  return [printFacts(facts), '', 'Under way:', printTable(underWay), ...wrong].join('\n')
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,128 @@
+import { formatSol } from '../../core/sponsor/solana/domain/sol.ts'
+import type { TopUp } from '../../core/sponsor/solana/domain/topUpProblem.ts'
+import { type SolanaRpc, SolanaSilent } from '../../core/sponsor/solana/ports.ts'
+import type { PendingTopUp, TopUpNote } from '../../core/sponsor/solana/store/createTopUpNote.ts'
+import type { TopUpSigner } from '../../core/sponsor/solana/store/createTopUpSigner.ts'
+import type { TopUps } from '../../core/sponsor/solana/store/createTopUps.ts'
+import { printFacts } from './printTable.ts'
+import type { Outcome } from './runCommand.ts'
+
+export type TopUpDesk = {
+  readonly rpc: Pick<SolanaRpc, 'lamports'>
+  readonly topUps: TopUps
+  readonly note: TopUpNote
+  readonly signer: TopUpSigner
+  readonly feePayer: string
+  /** Says at once what must be known even if nothing more is heard. */
+  readonly tell: (line: string) => void
+}
+
+type Asked = { readonly lamports: bigint; readonly isMeant: boolean; readonly isJson: boolean }
+
+/**
+ * Sends SOL to the fee payer, or says what it would do.
+ *
+ * One run sends one top-up: where an earlier one has no end yet, that is brought to its end and nothing else is sent.
+ *
+ * Throws `SolanaSilent`.
+ */
+export async function runTopUp(desk: TopUpDesk, asked: Asked): Promise<Outcome> {
+  const earlier = desk.note.read()
+  if (earlier === 'unreadable') {
+    const problem = `${desk.note.path} is no note of a top-up: look whether the wallet sent one, then delete it`
+    return ended({ problem }, 1, asked)
+  }
+  if (earlier !== null) return finishEarlier(desk, earlier, asked)
+  const topUp = { from: desk.signer.address, to: desk.feePayer, lamports: asked.lamports }
+  if (!asked.isMeant) return foretell(desk, topUp, asked)
+  const begun = await desk.topUps.begin(topUp, desk.signer)
+  if ('problem' in begun) return ended(begun, 1, asked)
+  desk.tell(`sending ${formatSol(begun.lamports)} SOL as ${begun.signature}`)
+  return finish(desk, begun, asked)
+}
+
+async function foretell(desk: TopUpDesk, topUp: TopUp, asked: Asked): Promise<Outcome> {
+  const problem = await desk.topUps.problem(topUp)
+  if (problem !== null) return ended({ problem }, 1, asked)
+  const { from, to, lamports } = topUp
+  const facts = {
+    from,
+    to,
+    sol: formatSol(lamports),
+    next: 'nothing was sent: add --yes to send it',
+  }
+  return ended(facts, 0, asked)
+}
+
+async function finishEarlier(
+  desk: TopUpDesk,
+  earlier: PendingTopUp,
+  asked: Asked,
+): Promise<Outcome> {
+  const words = `an earlier top-up of ${formatSol(earlier.lamports)} SOL has no end yet: ${earlier.signature}`
+  if (!asked.isMeant) {
+    return ended(
+      { problem: words, next: 'add --yes to see its end; nothing else is sent' },
+      1,
+      asked,
+    )
+  }
+  desk.tell(words)
+  return finish(desk, earlier, asked)
+}
+
+async function finish(
+  { topUps, rpc, note, tell }: TopUpDesk,
+  pending: PendingTopUp,
+  asked: Asked,
+): Promise<Outcome> {
+  const { signature, to, lamports } = pending
+  const end = await topUps.finish(pending)
+  if (end.kind !== 'pending') {
+    // Told before the note goes: nobody sends another one for want of knowing that.
+    tell(ENDS[end.kind])
+    note.clear()
+  }
+  const facts = { signature, to, sol: formatSol(lamports) }
+  switch (end.kind) {
+    case 'landed': {
+      const feePayerSol = await solOf(rpc, to)
+      return ended({ ...facts, slot: String(end.slot), feePayerSol }, 0, asked)
+    }
+    case 'failed':
+      return ended({ ...facts, problem: `it is in a block and failed: ${end.problem}` }, 1, asked)
+    case 'lapsed':
+      return ended({ ...facts, problem: LAPSED }, 1, asked)
+    case 'pending':
+      return ended(
+        { ...facts, problem: 'not in a block yet: run it again to see its end' },
+        1,
+        asked,
+      )
+    default:
+      return end satisfies never
+  }
+}
+
+const ENDS = {
+  landed: 'it is in a block',
+  failed: 'it is in a block and failed',
+  lapsed: 'no block can have it any more',
+} as const
+
+/** Null where a node does not say; what was sent is sent all the same. */
+async function solOf(rpc: TopUpDesk['rpc'], address: string): Promise<string | null> {
+  try {
+    return formatSol(await rpc.lamports(address))
+  } catch (error) {
+    if (error instanceof SolanaSilent) return null
+    throw error
+  }
+}
+
+const LAPSED =
+  'no block has it or can have it, as the node tells: look the signature up if it is from long ago, then run it again'
+
+function ended(facts: object, exitCode: 0 | 1, { isJson }: Asked): Outcome {
+  return { text: isJson ? JSON.stringify(facts, null, 2) : printFacts(facts), exitCode }
+}

@@ -1,0 +1,108 @@
+import { dedupeLeads } from '../../../core/leads/domain/dedupeLeads.ts'
+import type { RawLead } from '../../../core/leads/domain/rawLead.ts'
+import { applySite } from '../../../core/leads/domain/site/applySite.ts'
+import { isKeptOut } from '../../../core/leads/domain/suppressLead.ts'
+import { createStagingTools } from '../../../core/leads/store/dataset/createStagingTools.ts'
+import { stageLeads, stagingLines } from '../../../core/leads/store/dataset/stageLeads.ts'
+import { markLoad } from '../../../core/leads/store/load/findUnfinished.ts'
+import {
+  listPartitions,
+  partitionRawRows,
+  readPartitions,
+} from '../../../core/leads/store/load/rawRows.ts'
+import { readZipPlaces } from '../../../core/leads/store/places/readZipPlaces.ts'
+import { siteFactsFor } from '../../../core/leads/store/site/siteFactsFor.ts'
+import type { Query } from '../../../core/platform/db/createSql.ts'
+import type { SqlText } from '../../../core/platform/db/sqlText.ts'
+import { LoadRefused } from '../loadRefused.ts'
+import type { LoadWork } from './loadWork.ts'
+import { acceptedRows, count } from './tally.ts'
+import { withoutSuppressed } from './withoutSuppressed.ts'
+
+/**
+ * Makes one lead of those of one business, partition by partition, and stages them.
+ *
+ * In memory are 20,000 leads, or those of the largest ZIP code. Where it can end: between two partitions, of which each
+ * with its counts is one transaction; the table of raw leads goes with the last.
+ */
+export async function mergeRead(work: LoadWork): Promise<void> {
+  const { session, raw, note, datasetId, progress, signal } = work
+  progress.show({ label: 'sorting', share: 0 })
+  if (note.phase === 'reading') {
+    await session.begin(async (query) => {
+      await requireRaw(query, raw, acceptedRows(note.tally))
+      note.sorted = await partitionRawRows(query, raw)
+      note.phase = 'merging'
+      if (datasetId !== null) await markLoad(query, datasetId, note)
+    })
+  } else {
+    await requireRaw(session, raw, note.sorted)
+  }
+  const ranges = await listPartitions(session, raw, note.part)
+  const all = ranges.reduce((sum, { rows }) => sum + rows, 0)
+  const tools = createStagingTools(work.taxonomy, readZipPlaces())
+  let done = 0
+  for (const range of ranges) {
+    signal.throwIfAborted()
+    const merged = dedupeLeads(await readPartitions(session, raw, range))
+    const leads = sellable(work, await withSites(work, merged))
+    note.part = range.to
+    if (datasetId !== null) {
+      await stageLeads(session, stagingLines(leads, tools), { datasetId, mark: note })
+    }
+    done += range.rows
+    progress.show({ label: 'merging', share: done / all, count: { done, of: 'rows' } })
+  }
+  note.phase = 'building'
+  if (datasetId === null) return
+  await session.begin(async (query) => {
+    await query`drop table ${raw}`
+    await markLoad(query, datasetId, note)
+  })
+}
+
+/** The table is not logged: where Postgres itself went down, it is empty. */
+async function requireRaw(query: Query, raw: SqlText, rows: number): Promise<void> {
+  const [found] = await query<{ n: number }[]>`select count(*)::int4 as n from ${raw}`
+  if (found?.n === rows) return
+  throw new LoadRefused('rows that were read are lost; drop this load and begin anew')
+}
+
+/** Leads whose websites are asked for at a time: what is known of one can be tens of kilobytes. */
+const SITES_AT_A_TIME = 2_000
+
+/**
+ * Leads with what looks at their websites found, and without what of that is kept out of sales: an address that opted
+ * out of a listing is still written on the site.
+ */
+async function withSites(work: LoadWork, leads: readonly RawLead[]): Promise<RawLead[]> {
+  const { session, day } = work
+  const looked: RawLead[] = []
+  for (let from = 0; from < leads.length; from += SITES_AT_A_TIME) {
+    const batch = leads.slice(from, from + SITES_AT_A_TIME)
+    const verdicts = await siteFactsFor(
+      session,
+      batch.flatMap(({ website }) => website ?? []),
+    )
+    for (const lead of batch) {
+      const verdict = lead.website === null ? undefined : verdicts.get(lead.website)
+      looked.push(
+        verdict === undefined ? lead : withoutSuppressed(work, applySite(lead, verdict, day)),
+      )
+    }
+  }
+  return looked
+}
+
+function sellable({ note, isSuppressed }: LoadWork, leads: readonly RawLead[]): RawLead[] {
+  const { tally } = note
+  return leads.filter((lead) => {
+    if (isKeptOut(lead, isSuppressed)) {
+      count(tally.suppressed, 'leads')
+      return false
+    }
+    tally.leads += 1
+    count(tally.grades, lead.email?.grade ?? 'none')
+    return true
+  })
+}

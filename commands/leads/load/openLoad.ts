@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BuildSession } from '../../../core/leads/store/dataset/openBuildSession.ts'
+import {
+  findUnfinished,
+  type UnfinishedLoad,
+} from '../../../core/leads/store/load/findUnfinished.ts'
+import { takeLoadLock } from '../../../core/leads/store/load/takeLoadLock.ts'
+import { LoadRefused } from '../loadRefused.ts'
+import { type FilesNote, type GeneratedNote, readLoadNote } from './loadNote.ts'
+
+export type Unfinished = UnfinishedLoad & { readonly note: FilesNote | GeneratedNote }
+
+/** Takes the right to load. Throws `LoadRefused` where another loader is at work. */
+export async function requireLoadLock(session: BuildSession): Promise<void> {
+  if (await takeLoadLock(session, delay)) return
+  throw new LoadRefused('another load or repair is under way in this database; one at a time')
+}
+
+/**
+ * The load to take up, or null for a new one. Throws `LoadRefused` where one is unfinished and was not asked for, and
+ * where one was asked for and none is.
+ */
+export async function requireUnfinished(
+  session: BuildSession,
+  isResumed: boolean,
+): Promise<Unfinished | null> {
+  const found = await findUnfinished(session)
+  if (found === null) {
+    if (isResumed) throw new LoadRefused('no load is unfinished; leave --resume out')
+    return null
+  }
+  const note = readLoadNote(found.load)
+  const ways = `npm run leads -- drop ${found.version} gives it up`
+  if (note === null) throw new LoadRefused(`load ${found.version} was not begun here; ${ways}`)
+  if (isResumed) return { ...found, note }
+  const command = note.kind === 'files' ? 'load' : 'generate'
+  throw new LoadRefused(
+    `load ${found.version} is unfinished (${describe(note)}): npm run leads -- ${command} --resume takes it up, ${ways}`,
+  )
+}
+
+function describe(note: FilesNote | GeneratedNote): string {
+  if (note.kind === 'generated') return `${note.made} of ${note.count} generated`
+  return `${note.phase}, ${note.tally.rows} rows of ${note.files.length} files read`
+}

@@ -1,0 +1,108 @@
+import type { RawLead } from '../../../core/leads/domain/rawLead.ts'
+import { readFoursquarePlace } from '../../../core/leads/domain/readFoursquarePlace.ts'
+import { readOverturePlace } from '../../../core/leads/domain/readOverturePlace.ts'
+import { readPlainRow } from '../../../core/leads/domain/readPlainRow.ts'
+import { markLoad } from '../../../core/leads/store/load/findUnfinished.ts'
+import { copyRawRows } from '../../../core/leads/store/load/rawRows.ts'
+import type { LeadFile, SourceRow } from '../files/leadFile.ts'
+import { LoadRefused } from '../loadRefused.ts'
+import type { LoadWork } from './loadWork.ts'
+import { count } from './tally.ts'
+import { withoutSuppressed } from './withoutSuppressed.ts'
+
+/** Rows after which a batch is put in, also where few of them are leads. */
+const BATCH = 4_000
+
+/**
+ * Reads all rows from where the note says, into the table of raw leads.
+ *
+ * Where it can end: between two batches; the leads of a batch, its counts and how far it reaches are one transaction,
+ * and what it rejected is written before, so that a load taken up again cuts it off and writes it anew.
+ */
+export async function readFiles(work: LoadWork): Promise<void> {
+  const { files, note, progress } = work
+  const put = createPut(work)
+  for (let at = note.file; at < files.length; at += 1) {
+    const file = files[at]
+    if (file === undefined) break
+    let sinceLast = 0
+    for await (const rows of file.rows(note.row)) {
+      for (const row of rows) {
+        put.take(file, row)
+        note.row = row.at
+      }
+      sinceLast += rows.length
+      if (sinceLast < BATCH) continue
+      sinceLast = 0
+      await put.flush()
+      progress.show({
+        label: 'reading',
+        share: shareOf(files, at),
+        count: { done: note.tally.rows, of: 'rows' },
+      })
+    }
+    note.file = at + 1
+    note.row = 0
+    await put.flush()
+  }
+  await put.end()
+  progress.show({ label: 'reading', share: 1, count: { done: note.tally.rows, of: 'rows' } })
+}
+
+/** By size: of a file that is read half, half of it. */
+function shareOf(files: readonly LeadFile[], at: number): number {
+  const all = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const before = files.slice(0, at).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const file = files[at]
+  const own = file === undefined ? 0 : file.sizeBytes * file.share()
+  return all === 0 ? 1 : Math.min(0.99, (before + own) / all)
+}
+
+/** Takes rows and puts their leads in; the server takes in one batch while the next is read. */
+function createPut(work: LoadWork) {
+  const { session, datasetId, raw, rejects, note, signal } = work
+  let leads: RawLead[] = []
+  let putting = Promise.resolve()
+  const flush = async (): Promise<void> => {
+    await putting
+    signal.throwIfAborted()
+    note.rejectBytes = rejects.flush()
+    const [batch, mark] = [leads, structuredClone(note)]
+    leads = []
+    putting = session.begin(async (query) => {
+      if (batch.length > 0) await copyRawRows(session, raw, batch)
+      if (datasetId !== null) await markLoad(query, datasetId, mark)
+    })
+    putting.catch(() => {})
+  }
+  const take = (file: LeadFile, row: SourceRow): void => {
+    const { tally } = note
+    tally.rows += 1
+    const reading = row.problem === null ? readRow(work, file, row.value) : null
+    if (reading?.kind !== 'read') {
+      const reason = reading === null ? (row.problem ?? '') : reading.reason
+      count(tally.refused, reason)
+      rejects.add({ file: file.path, row: row.at, reason, value: row.value })
+      return
+    }
+    for (const field of reading.dropped) count(tally.dropped, field)
+    leads.push(withoutSuppressed(work, reading.lead))
+  }
+  return { take, flush, end: () => putting }
+}
+
+function readRow({ reader, note }: LoadWork, { kind, path }: LeadFile, value: unknown) {
+  switch (kind) {
+    case 'overture':
+      return readOverturePlace(reader, value)
+    case 'foursquare':
+      return readFoursquarePlace(reader, value)
+    case 'plain':
+      if (note.source === null) {
+        throw new LoadRefused(`${path}: --source and --licence say whose data it is`)
+      }
+      return readPlainRow(reader, note.source, value)
+    default:
+      throw new Error(kind satisfies never)
+  }
+}

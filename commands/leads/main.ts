@@ -1,0 +1,94 @@
+import { ConfigInvalid, loadConfig } from '../../core/config.ts'
+import { openBuildSession } from '../../core/leads/store/dataset/openBuildSession.ts'
+import { ConnectionLost } from '../../core/platform/db/connectionLost.ts'
+import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { BadCommand } from './badCommand.ts'
+import { commandHelp, help } from './help.ts'
+import { type LoaderDeps, runLoad } from './load/runLoad.ts'
+import { LoadRefused } from './loadRefused.ts'
+import { type LeadsCommand, parseLeadsCommand } from './parseLeadsCommand.ts'
+import { createProgressLine } from './progressLine.ts'
+import { runDrop } from './runDrop.ts'
+import { runGenerate } from './runGenerate.ts'
+import { runMend } from './runMend.ts'
+import { runOptOuts } from './runOptOuts.ts'
+import { runStatus } from './runStatus.ts'
+import { runSuppress } from './runSuppress.ts'
+
+/** `npm run leads -- COMMAND`: loads data sets of leads and keeps them in order. */
+async function main(): Promise<number> {
+  const stopping = new AbortController()
+  const progress = createProgressLine({
+    write: (text) => process.stderr.write(text),
+    isTerminal: process.stderr.isTTY,
+    nowMs: () => performance.now(),
+  })
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => {
+      progress.end()
+      process.stderr.write('leads: interrupted; --resume goes on from here\n')
+      stopping.abort(new LoadRefused('interrupted'))
+      // A step of the build takes minutes and leaves nothing half done when it is cut off.
+      setTimeout(() => process.exit(1), STOP_MS).unref()
+    })
+  }
+  try {
+    const command = parseLeadsCommand(process.argv.slice(2))
+    process.stdout.write(`${await run(command, { progress, signal: stopping.signal })}\n`)
+    return 0
+  } catch (error) {
+    progress.end()
+    if (!isKnown(error)) throw error
+    if (!stopping.signal.aborted) process.stderr.write(`leads: ${error.message}\n`)
+    return error instanceof BadCommand ? 2 : 1
+  }
+}
+
+/** Milliseconds in which a batch that is under way gets in. */
+const STOP_MS = 3_000
+
+function isKnown(error: unknown): error is Error {
+  return (
+    error instanceof BadCommand ||
+    error instanceof LoadRefused ||
+    error instanceof ConfigInvalid ||
+    error instanceof ConnectionLost
+  )
+}
+
+async function run(
+  command: LeadsCommand,
+  shown: Pick<LoaderDeps, 'progress' | 'signal'>,
+): Promise<string> {
+  if (command.kind === 'help') return command.of === null ? help : commandHelp[command.of]
+  const databaseUrl = loadConfig().DATABASE_URL.reveal()
+  process.stderr.write(`leads: database ${databaseLabel(databaseUrl)}\n`)
+  const session = await openBuildSession(databaseUrl)
+  const today = new Date(systemClock.nowMs()).toISOString().slice(0, 10)
+  const deps: LoaderDeps = { session, today, ...shown }
+  try {
+    switch (command.kind) {
+      case 'load':
+        return await runLoad(deps, command)
+      case 'generate':
+        return await runGenerate(deps, command)
+      case 'suppress':
+        return await runSuppress(session, command)
+      case 'opt-outs':
+        return await runOptOuts({ session, clock: systemClock }, command)
+      case 'status':
+        return await runStatus(session, command)
+      case 'mend':
+        return await runMend(deps, command)
+      case 'drop':
+        return await runDrop(deps, command)
+      default:
+        throw new Error(command satisfies never)
+    }
+  } finally {
+    await session.end()
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,130 @@
+import { type OptOutState, optOutTransitions } from '../../core/leads/domain/optOutStates.ts'
+import { SUPPRESSION_KINDS, type SuppressionKind } from '../../core/leads/domain/suppressionHash.ts'
+import { BadCommand } from './badCommand.ts'
+
+/** What an operator asks about opt-outs. */
+export type OptOutsCommand = { readonly kind: 'opt-outs' } & (
+  | {
+      readonly verb: 'list'
+      readonly state: OptOutState | null
+      readonly of: SuppressionKind | null
+      readonly value: string | null
+      readonly limit: number
+      readonly isJson: boolean
+    }
+  | { readonly verb: 'show'; readonly id: string; readonly isJson: boolean }
+  | {
+      readonly verb: 'confirm'
+      readonly id: string
+      readonly by: 'mail' | 'operator'
+      readonly note: string
+    }
+  | { readonly verb: 'reject' | 'undo'; readonly id: string; readonly note: string }
+)
+
+const OPTIONS: Readonly<Record<OptOutsCommand['verb'], readonly string[]>> = {
+  list: ['--state', '--kind', '--value', '--limit', '--json'],
+  show: ['--json'],
+  confirm: ['--by', '--reason'],
+  reject: ['--reason'],
+  undo: ['--reason'],
+}
+const ID = /^oo_[0-9a-f]{20}$/
+const LIMIT = 50
+const MOST_LISTED = 1_000
+/** Letters of a reason: a paragraph. */
+const MOST_NOTE_LETTERS = 1_000
+const STATES: readonly string[] = Object.keys(optOutTransitions)
+
+type Options = ReadonlyMap<string, string>
+
+/** The command in the words after `opt-outs`. Throws `BadCommand`. */
+export function parseOptOuts(
+  [verb = '', ...given]: readonly string[],
+  options: Options,
+): OptOutsCommand {
+  const kind = 'opt-outs' as const
+  switch (verb) {
+    case 'list':
+      requireOptions(verb, options)
+      if (given.length > 0) throw new BadCommand(`too many words: ${given.join(' ')}`)
+      return {
+        kind,
+        verb,
+        state: stateOf(options),
+        of: kindOf(options),
+        value: options.get('--value') ?? null,
+        limit: limitOf(options),
+        isJson: options.has('--json'),
+      }
+    case 'show':
+      requireOptions(verb, options)
+      return { kind, verb, id: idOf(given), isJson: options.has('--json') }
+    case 'confirm':
+      requireOptions(verb, options)
+      return { kind, verb, id: idOf(given), by: byOf(options), note: noteOf(options) }
+    case 'reject':
+    case 'undo':
+      requireOptions(verb, options)
+      return { kind, verb, id: idOf(given), note: noteOf(options) }
+    default:
+      throw new BadCommand(
+        `${`opt-outs ${verb}`.trim()}: it is list, show, confirm, reject or undo`,
+      )
+  }
+}
+
+function requireOptions(verb: OptOutsCommand['verb'], options: Options): void {
+  for (const name of options.keys()) {
+    if (!OPTIONS[verb].includes(name)) {
+      throw new BadCommand(`${name}: no such option of opt-outs ${verb}`)
+    }
+  }
+}
+
+function stateOf(options: Options): OptOutState | null {
+  const state = options.get('--state')
+  if (state === undefined) return null
+  if (isState(state)) return state
+  throw new BadCommand(`--state ${state}: it is ${STATES.join(', ')}`)
+}
+
+const isState = (text: string): text is OptOutState => STATES.includes(text)
+
+function kindOf(options: Options): SuppressionKind | null {
+  const word = options.get('--kind')
+  const kind = SUPPRESSION_KINDS.find((known) => known === word)
+  if (word === undefined || kind !== undefined) return kind ?? null
+  throw new BadCommand(`--kind ${word}: it is ${SUPPRESSION_KINDS.join(', ')}`)
+}
+
+function limitOf(options: Options): number {
+  const word = options.get('--limit') ?? String(LIMIT)
+  const limit = /^\d{1,4}$/.test(word) ? Number(word) : 0
+  if (limit >= 1 && limit <= MOST_LISTED) return limit
+  throw new BadCommand(`--limit ${word}: it is a whole number from 1 to ${MOST_LISTED}`)
+}
+
+function idOf([id, ...more]: readonly string[]): string {
+  if (id === undefined) throw new BadCommand('ID is missing')
+  if (more.length > 0) throw new BadCommand(`too many words: ${more.join(' ')}`)
+  if (ID.test(id)) return id
+  throw new BadCommand(`${id}: no id of an opt-out; opt-outs list shows them`)
+}
+
+function byOf(options: Options): 'mail' | 'operator' {
+  const by = options.get('--by')
+  if (by === 'mail' || by === 'operator') return by
+  throw new BadCommand(
+    by === undefined
+      ? '--by is missing; it is mail or operator'
+      : `--by ${by}: it is mail or operator`,
+  )
+}
+
+function noteOf(options: Options): string {
+  const note = options.get('--reason')?.trim() ?? ''
+  if (note === '') throw new BadCommand('--reason is missing: who asked for it, and why')
+  if (note.length <= MOST_NOTE_LETTERS) return note
+  throw new BadCommand(`--reason has more than ${MOST_NOTE_LETTERS} letters`)
+}

@@ -1,0 +1,26 @@
+import { dropDataset } from '../../core/leads/store/dataset/dropRetired.ts'
+import { requireLoadLock } from './load/openLoad.ts'
+import type { LoaderDeps } from './load/runLoad.ts'
+import { LoadRefused } from './loadRefused.ts'
+
+type Drop = { readonly version: string | null; readonly isDryRun: boolean }
+
+/** Drops retired data sets now, or the one that is named; returns what to tell. Throws `LoadRefused`, `ConnectionLost`. */
+export async function runDrop({ session }: LoaderDeps, drop: Drop): Promise<string> {
+  if (!drop.isDryRun) await requireLoadLock(session)
+  const sets = await session<{ id: number; version: string; state: string }[]>`
+    select id, version, state from app.lead_dataset
+    where state <> 'dropped' and (version = ${drop.version} or (${drop.version}::text is null and state = 'retired'))
+    order by id`
+  if (drop.version !== null && sets.length === 0) {
+    throw new LoadRefused(`${drop.version}: no such data set`)
+  }
+  const current = sets.find(({ state }) => state === 'current')
+  if (current !== undefined) {
+    throw new LoadRefused(`${current.version} is current; load another one first`)
+  }
+  for (const { id } of sets) if (!drop.isDryRun) await dropDataset(session, id)
+  const names = sets.map(({ version }) => version).join(', ')
+  if (sets.length === 0) return 'nothing is retired'
+  return drop.isDryRun ? `would be dropped: ${names}` : `dropped: ${names}`
+}

@@ -1,0 +1,27 @@
+import { findDamage, mendDataset } from '../../core/leads/store/dataset/mendDataset.ts'
+import { readTaxonomy } from '../../core/leads/store/taxonomy/readTaxonomy.ts'
+import { requireLoadLock } from './load/openLoad.ts'
+import type { LoaderDeps } from './load/runLoad.ts'
+import { LoadRefused } from './loadRefused.ts'
+
+/** Builds damaged parts of the current data set anew; returns what to tell. Throws `LoadRefused`, `ConnectionLost`. */
+export async function runMend(
+  { session, progress }: LoaderDeps,
+  { isDryRun }: { readonly isDryRun: boolean },
+): Promise<string> {
+  const [current] = await session<{ id: number; version: string }[]>`
+    select id, version from app.lead_dataset where state = 'current'`
+  if (current === undefined) throw new LoadRefused('no data set is current')
+  const { id, version } = current
+  if (!isDryRun) await requireLoadLock(session)
+  const damage = isDryRun
+    ? await findDamage(session, id)
+    : await mendDataset(session, {
+        datasetId: id,
+        taxonomy: readTaxonomy(),
+        report: ({ at, of }) => progress.show({ label: 'mending', share: at / of }),
+      })
+  progress.end()
+  if (damage.length === 0) return `data set ${version} is whole`
+  return `data set ${version}, ${isDryRun ? 'damaged' : 'mended'}: ${damage.join(', ')}`
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '../../core/kernel/clock.ts'
+import { type OptOutState, optOutMayBecome } from '../../core/leads/domain/optOutStates.ts'
+import { SUPPRESSION_KINDS, type SuppressionKind } from '../../core/leads/domain/suppressionHash.ts'
+import type { BuildSession } from '../../core/leads/store/dataset/openBuildSession.ts'
+import { confirmOptOut } from '../../core/leads/store/optouts/confirmOptOut.ts'
+import { rejectOptOut, undoOptOut } from '../../core/leads/store/optouts/endOptOut.ts'
+import {
+  type OptOutFacts,
+  readOptOut,
+  readOptOuts,
+} from '../../core/leads/store/optouts/readOptOuts.ts'
+import { createSuppressionReader } from '../../core/leads/store/suppress/createSuppressionReader.ts'
+import { LoadRefused } from './loadRefused.ts'
+import type { OptOutsCommand } from './parseOptOuts.ts'
+
+type Deps = {
+  readonly session: BuildSession
+  readonly clock: Pick<Clock, 'nowMs'>
+}
+
+/** Lists, shows and changes opt-outs; returns what to tell. Throws `LoadRefused` for what cannot be done. */
+export async function runOptOuts(deps: Deps, command: OptOutsCommand): Promise<string> {
+  const { session } = deps
+  switch (command.verb) {
+    case 'list': {
+      const { state, of: kind, value, limit, isJson } = command
+      const hashes = value === null ? null : hashesOf(kind, value)
+      const found = await readOptOuts(session, { state, kind, hashes, limit })
+      return isJson ? JSON.stringify(found, null, 2) : listText(found)
+    }
+    case 'show': {
+      const found = await requireOptOut(session, command.id)
+      return command.isJson ? JSON.stringify(found, null, 2) : factsText(found)
+    }
+    case 'confirm':
+      return confirm(deps, command)
+    case 'reject':
+      await change(deps, command.id, 'rejected', (query) => rejectOptOut(query, command))
+      return `${command.id} is rejected`
+    case 'undo':
+      await change(deps, command.id, 'undone', (query) => undoOptOut(query, command))
+      return `${command.id} is undone; its leads are back within minutes, or with the next load`
+    default:
+      throw new Error(command satisfies never)
+  }
+}
+
+/** Throws `LoadRefused` where the value is nothing of the kind, or of any. */
+function hashesOf(kind: SuppressionKind | null, value: string): string[] {
+  const read = createSuppressionReader()
+  const kinds = kind === null ? SUPPRESSION_KINDS : [kind]
+  const hashes = kinds.map((each) => read(each, value)).filter((hash) => hash !== null)
+  if (hashes.length > 0) return hashes
+  throw new LoadRefused(`${value} is nothing that can be opted out`)
+}
+
+async function requireOptOut(session: BuildSession, id: string): Promise<OptOutFacts> {
+  const found = await readOptOut(session, id)
+  if (found === null) throw new LoadRefused(`no opt-out ${id}`)
+  return found
+}
+
+async function confirm(
+  deps: Deps,
+  { id, by, note }: Extract<OptOutsCommand, { verb: 'confirm' }>,
+): Promise<string> {
+  const now = new Date(deps.clock.nowMs())
+  await change(deps, id, 'confirmed', (query) => confirmOptOut(query, { id, proof: by, note, now }))
+  return `${id} is confirmed; sales leave it out at once, searches within minutes`
+}
+
+/** Throws `LoadRefused` where the opt-out is in a state that does not lead there. */
+async function change(
+  { session }: Deps,
+  id: string,
+  to: OptOutState,
+  write: (query: Parameters<Parameters<BuildSession['begin']>[0]>[0]) => Promise<boolean>,
+): Promise<void> {
+  if (await session.begin(write)) return
+  const { state } = await requireOptOut(session, id)
+  const why = optOutMayBecome(state, to) ? 'its time is over' : `it is ${state}`
+  throw new LoadRefused(`${id} cannot be ${to}: ${why}`)
+}
+
+function listText(found: readonly OptOutFacts[]): string {
+  if (found.length === 0) return 'no opt-outs'
+  const lines = found.map(({ id, kind, domain, hash, state, proof, reason, createdAt }) =>
+    [
+      id,
+      state.padEnd(9),
+      kind.padEnd(6),
+      (domain ?? hash.slice(0, 16)).padEnd(30),
+      (proof ?? '').padEnd(8),
+      createdAt,
+      reason,
+    ].join('  '),
+  )
+  return lines.join('\n')
+}
+
+function factsText(found: OptOutFacts): string {
+  return Object.entries(found)
+    .map(([name, value]) => `${name.padEnd(12)}${value ?? ''}`.trimEnd())
+    .join('\n')
+}

@@ -1,0 +1,96 @@
+import { ConfigInvalid, loadConfig } from '../../core/config.ts'
+import { DomainError } from '../../core/kernel/errors.ts'
+import { createSql } from '../../core/platform/db/createSql.ts'
+import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { createKeptShops } from '../../core/shops/store/createKeptShops.ts'
+import { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
+import { createFeedSource } from '../../core/shops/store/feeds/createFeedSource.ts'
+import { readShopSettings } from '../../core/shops/store/readShopSettings.ts'
+import { BadCommand } from './badCommand.ts'
+import { CommandRefused } from './commandRefused.ts'
+import { commandHelp, help } from './help.ts'
+import { parseShopCommand, type ShopCommand } from './parseShopCommand.ts'
+import { runAdd } from './runAdd.ts'
+import { runList } from './runList.ts'
+import { runSync } from './runSync.ts'
+import type { ShopDeps } from './shopDeps.ts'
+
+/** `npm run shop -- COMMAND`: adds shops, looks at their feeds now, and tells how they stand. */
+async function main(): Promise<number> {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
+  try {
+    const command = parseShopCommand(process.argv.slice(2))
+    const { text, isWell } = await run(command, stopping.signal)
+    process.stdout.write(`${text}\n`)
+    return isWell ? 0 : 1
+  } catch (error) {
+    if (!isKnown(error)) throw error
+    process.stderr.write(`shop: ${error.message}\n`)
+    return error instanceof BadCommand ? 2 : 1
+  }
+}
+
+function isKnown(error: unknown): error is Error {
+  return [BadCommand, CommandRefused, ConfigInvalid, DomainError].some(
+    (known) => error instanceof known,
+  )
+}
+
+type Told = { readonly text: string; readonly isWell: boolean }
+
+async function run(command: ShopCommand, signal: AbortSignal): Promise<Told> {
+  if (command.kind === 'help') {
+    return well(command.of === null ? help : commandHelp[command.of])
+  }
+  const config = loadConfig()
+  const databaseUrl = config.DATABASE_URL.reveal()
+  process.stderr.write(`shop: database ${databaseLabel(databaseUrl)}\n`)
+  const feeds = createShopFeeds({ databaseUrl })
+  const kept = createKeptShops({ databaseUrl })
+  const query = createSql(databaseUrl, { name: 'quartet-shop-command', max: 1, reader: false })
+  const deps: ShopDeps = {
+    configured: readShopSettings(config),
+    kept,
+    feeds,
+    source: createFeedSource({ isDevnet: config.DEVNET }),
+    query,
+    nowMs: () => systemClock.nowMs(),
+    signal,
+    say: (text) => process.stderr.write(`${text}\n`),
+  }
+  try {
+    switch (command.kind) {
+      case 'add':
+        return well(await runAdd(deps, command))
+      case 'remove':
+        return well(await runRemove(deps, command.slug))
+      case 'sync':
+        return await runSync(deps, command)
+      case 'list':
+        return well(await runList(deps, command))
+      default:
+        throw new Error(command satisfies never)
+    }
+  } finally {
+    await Promise.all([feeds.close(), kept.close(), query.end()])
+  }
+}
+
+const well = (text: string): Told => ({ text, isWell: true })
+
+async function runRemove(
+  { configured, kept }: Pick<ShopDeps, 'configured' | 'kept'>,
+  slug: string,
+): Promise<string> {
+  if (await kept.remove(slug)) return `${slug} removed; workers notice within seconds`
+  const isConfigured = configured.some((shop) => shop.slug === slug)
+  throw new CommandRefused(
+    isConfigured
+      ? `${slug} is a shop of SHOPS; take it out there`
+      : `${slug}: no such shop was added`,
+  )
+}
+
+process.exitCode = await main()

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { MOST_SHOPS, readShop } from '../../core/shops/store/readShopSettings.ts'
+import { CommandRefused } from './commandRefused.ts'
+import { knownShops, type ShopDeps } from './shopDeps.ts'
+
+/** Keeps the shop of a file. Throws `CommandRefused`, `ConfigInvalid`. */
+export async function runAdd(
+  deps: Pick<ShopDeps, 'configured' | 'kept'>,
+  { file, isReplacing }: { readonly file: string; readonly isReplacing: boolean },
+): Promise<string> {
+  const shop = readShop(parse(await contentOf(file)), file)
+  const known = await knownShops(deps)
+  if (deps.configured.some(({ slug }) => slug === shop.slug)) {
+    throw new CommandRefused(`${shop.slug} is a shop of SHOPS; change it there`)
+  }
+  const isNew = !known.some((one) => one.shop.slug === shop.slug)
+  if (isNew && known.length >= MOST_SHOPS) {
+    throw new CommandRefused(`there are ${MOST_SHOPS} shops, the most that one service keeps`)
+  }
+  if (!(await deps.kept.put(shop, isReplacing))) {
+    throw new CommandRefused(`${shop.slug} was added before; --replace puts this in its place`)
+  }
+  const headers = Object.keys(shop.feed.headers).length
+  const sent = headers === 0 ? '' : `, ${headers} ${headers === 1 ? 'header' : 'headers'} kept`
+  return `${shop.slug} ${isNew ? 'added' : 'replaced'}${sent}; its feed is looked at now where workers run, or by npm run shop -- sync ${shop.slug}`
+}
+
+async function contentOf(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin)
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    throw new CommandRefused(`${file}: cannot be read`)
+  }
+}
+
+/** What a parser says of a text may hold a piece of it, and so a secret. */
+function parse(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    throw new CommandRefused('the file is no JSON')
+  }
+}

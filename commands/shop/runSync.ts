@@ -1,0 +1,94 @@
+import { Registry } from 'prom-client'
+import type { FeedSource, ShopSettings } from '../../core/shops/ports.ts'
+import { readShopStates, type ShopState } from '../../core/shops/store/readShopStates.ts'
+import { createShopMetrics } from '../../workers/shops/createShopMetrics.ts'
+import type { ShopWork } from '../../workers/shops/shopWork.ts'
+import { syncShop } from '../../workers/shops/syncShop.ts'
+import { CommandRefused } from './commandRefused.ts'
+import { knownShops, type ShopDeps } from './shopDeps.ts'
+import { showRun } from './showRun.ts'
+
+type Options = { readonly slug: string | null; readonly minKeepRatio: number | null }
+
+/** Looks at the feeds of one shop or of all, one after the other. Throws `CommandRefused`. */
+export async function runSync(deps: ShopDeps, { slug, minKeepRatio }: Options) {
+  const known = (await knownShops(deps)).map(({ shop }) => shop)
+  const shops = slug === null ? known : known.filter((shop) => shop.slug === slug)
+  if (slug !== null && shops.length === 0) {
+    throw new CommandRefused(`${slug}: no such shop; npm run shop -- list names them`)
+  }
+  const lines: string[] = []
+  let isWell = true
+  for (const [index, shop] of shops.entries()) {
+    if (deps.signal.aborted) throw new CommandRefused('interrupted; what is served stays')
+    const place = `${index + 1} of ${shops.length}, ${shop.slug}`
+    const asked = minKeepRatio === null ? shop : { ...shop, minKeepRatio }
+    const report = await syncOne(deps, asked, place)
+    isWell &&= report.isWell
+    lines.push(report.text)
+  }
+  return { isWell, text: lines.join('\n') || 'no shops' }
+}
+
+async function syncOne(deps: ShopDeps, shop: ShopSettings, place: string) {
+  const { feeds, query, nowMs, signal, say } = deps
+  const before = await stateOf(deps, shop.slug)
+  // A shop that is known as it is stays so: making it known anew would have a feed read that did not change.
+  if (before === null || !isKnownAs(before, shop)) await feeds.admit(shop)
+  const beganMs = nowMs()
+  const work: ShopWork = {
+    shopsNow: async () => [shop],
+    follow: () => {},
+    feeds,
+    source: telling(deps.source, (text) => say(`${place}: ${text}`)),
+    metrics: createShopMetrics(new Registry()),
+    clock: { nowMs, nowSec: () => Math.floor(nowMs() / 1_000) },
+    crashAt: () => {},
+    signal,
+    log: { info: () => {}, warn: () => {} },
+  }
+  const end = await syncShop(work, shop)
+  const seconds = ((nowMs() - beganMs) / 1_000).toFixed(1)
+  if (signal.aborted) throw new CommandRefused('interrupted; what is served stays')
+  const [after] = (await readShopStates(query)).filter(({ slug }) => slug === shop.slug)
+  if (end === null || after === undefined) {
+    return { isWell: false, text: `${shop.slug}: left to somebody else who looks at it now` }
+  }
+  return {
+    isWell: end === 'loaded' || end === 'unchanged',
+    text: showRun(after, `in ${seconds} s`),
+  }
+}
+
+function isKnownAs(state: ShopState, { name, maxAgeHours, feed }: ShopSettings): boolean {
+  return (
+    state.isListed &&
+    state.name === name &&
+    state.maxAgeHours === maxAgeHours &&
+    state.currency === feed.currency
+  )
+}
+
+async function stateOf({ query }: ShopDeps, slug: string): Promise<ShopState | null> {
+  return (await readShopStates(query)).find((state) => state.slug === slug) ?? null
+}
+
+/** The same source, which says what it does. */
+function telling(source: FeedSource, say: (text: string) => void): FeedSource {
+  const million = (characters: number) => `${(characters / 1e6).toFixed(1)} million characters`
+  return {
+    fetch: async (...asked) => {
+      say('asking for the feed')
+      const text = await source.fetch(...asked)
+      const length = text?.pages.reduce((sum, page) => sum + page.length, 0) ?? 0
+      say(text === null ? 'the feed is what it was' : `got ${million(length)}`)
+      return text
+    },
+    read: async (...given) => {
+      const catalogue = await source.read(...given)
+      say(`read ${catalogue.products.length.toLocaleString('en-US')} products, serving them now`)
+      return catalogue
+    },
+    digest: (pages) => source.digest(pages),
+  }
+}

@@ -1,0 +1,40 @@
+import type { SkipReason } from '../../core/shops/domain/product.ts'
+import type { ShopState } from '../../core/shops/store/readShopStates.ts'
+
+/** What each reason means, for people. */
+const REASONS: Readonly<Record<SkipReason, string>> = {
+  no_id: 'without an id',
+  no_title: 'without a title',
+  bad_price: 'without a price that can be read',
+  other_currency: 'priced in another currency than the shop',
+  bad_url: 'without an address that can be followed',
+  duplicate_id: 'with an id that was there before',
+  not_an_entry: 'not an entry at all',
+}
+
+/** How the newest look at a feed ended, with what was left out by reason, the most frequent first. */
+export function showRun(state: ShopState, took: string): string {
+  const { run, slug } = state
+  if (run === null) return `${slug}: no look yet`
+  const changes = `${count(run.added)} added, ${count(run.changed)} changed, ${count(run.removed)} removed`
+  const head =
+    run.status === 'loaded'
+      ? `${slug}: ${count(run.products)} products (${changes}) ${took}`
+      : run.status === 'unchanged'
+        ? `${slug}: unchanged, ${count(run.products)} products ${took}`
+        : `${slug}: ${run.status} ${took}: ${run.problem ?? ''}; ${count(state.products)} products stay served`
+  const skipped = Object.entries(run.skipped).toSorted(([, a], [, b]) => b - a)
+  const lines = skipped.map(
+    ([reason, entries]) =>
+      `  left out ${count(entries).padStart(9)}  ${meaning(reason)} (${reason})`,
+  )
+  return [head, ...lines].join('\n')
+}
+
+function meaning(reason: string): string {
+  return (
+    new Map<string, string>(Object.entries(REASONS)).get(reason) ?? 'for a reason of newer software'
+  )
+}
+
+const count = (number: number): string => number.toLocaleString('en-US')

@@ -1,0 +1,44 @@
+import { type Address, type Hex, isHex, keccak256, recoverAddress, size, slice } from 'viem'
+import { keySignature } from '../../payments/domain/keySignature.ts'
+
+/** Bytes of one signature. */
+const SIGNATURE_BYTES = 65
+
+/**
+ * Who attested a message, in the order of the attestation; null when no chain would take it.
+ *
+ * A chain wants whole signatures of 65 bytes with a low `s` and `v` 27 or 28, by signers in strictly rising order. How
+ * many there must be, and who they may be, is for the destination's transmitter to say.
+ * Source: CCTP V2 `Attestable`.
+ */
+export async function attestationSigners(
+  message: Hex,
+  attestation: Hex,
+): Promise<readonly Address[] | null> {
+  const count = size(attestation) / SIGNATURE_BYTES
+  if (!isHex(message) || !isHex(attestation) || count === 0 || !Number.isInteger(count)) return null
+  const hash = keccak256(message)
+  const signers: Address[] = []
+  for (let at = 0; at < count; at += 1) {
+    const signer = await signerOf(
+      hash,
+      slice(attestation, at * SIGNATURE_BYTES, (at + 1) * SIGNATURE_BYTES),
+    )
+    const previous = signers.at(-1)
+    if (signer === null || (previous !== undefined && BigInt(signer) <= BigInt(previous))) {
+      return null
+    }
+    signers.push(signer)
+  }
+  return signers
+}
+
+async function signerOf(hash: Hex, signature: Hex): Promise<Address | null> {
+  // The transmitter takes no `v` of 0 or 1, which is mended elsewhere.
+  if (keySignature(signature) !== signature) return null
+  try {
+    return await recoverAddress({ hash, signature })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { Authorization } from '../../payments/domain/authorization.ts'
+
+/** The call of the operator. Source: `IQuartetBridge.bridge`. */
+const bridgeCallAbi = parseAbi([
+  'struct Authorization { address from; uint256 value; uint256 validAfter; uint256 validBefore; bytes32 nonce; }',
+  'struct Leg { uint32 destinationDomain; uint256 receiveAmount; uint256 maxNetworkFee; uint32 minFinalityThreshold; address referrer; }',
+  'function bridge(Authorization authorization, bytes signature, Leg leg) returns (bytes32 id)',
+])
+
+/**
+ * Gas that a burn takes at most, for its price: 318k for a first payment with a new referrer, 227k later.
+ *
+ * Source: docs/contracts.md, gas of the bridge.
+ */
+export const BURN_GAS_USED = 320_000n
+
+/** Gas that a burn may take; a payer that delegates to code may check its signature for up to 150k more. */
+export const BURN_GAS_LIMIT = 550_000n
+
+/** Calldata of the burn. */
+export function bridgeCalldata(of: {
+  readonly authorization: Authorization
+  readonly signature: Hex
+  readonly leg: {
+    readonly destinationDomain: number
+    readonly receiveUsdc6: bigint
+    readonly maxNetworkFeeUsdc6: bigint
+    readonly minFinality: number
+    readonly referrer: Address | null
+  }
+}): Hex {
+  const { authorization, signature, leg } = of
+  return encodeFunctionData({
+    abi: bridgeCallAbi,
+    functionName: 'bridge',
+    args: [
+      {
+        from: authorization.from,
+        value: authorization.valueUsdc6,
+        validAfter: authorization.validAfterSec,
+        validBefore: authorization.validBeforeSec,
+        nonce: authorization.nonce,
+      },
+      signature,
+      {
+        destinationDomain: leg.destinationDomain,
+        receiveAmount: leg.receiveUsdc6,
+        maxNetworkFee: leg.maxNetworkFeeUsdc6,
+        minFinalityThreshold: leg.minFinality,
+        referrer: leg.referrer ?? zeroAddress,
+      },
+    ],
+  })
+}

@@ -1,0 +1,64 @@
+import { type Address, decodeEventLog, type Hex, parseAbi, toEventSelector } from 'viem'
+import type { ReceiptLog } from '../../payments/domain/settlementLogs.ts'
+import { decodeMessage, hookBridgeId } from './cctpMessage.ts'
+
+/** Source: contracts/src/bridge/interfaces/IQuartetBridge.sol and CCTP V2's MessageTransmitter. */
+const abi = parseAbi([
+  'event Bridged(bytes32 indexed id, address indexed payer, address indexed referrer, uint32 destinationDomain, uint256 value, uint256 receiveAmount, uint256 maxNetworkFee, uint256 fee, uint256 referralCredit, bytes32 nonce)',
+  'event FrontRunRefunded(bytes32 indexed id, address indexed payer, uint256 value, bytes32 nonce, address caller)',
+  'event LateRefunded(bytes32 indexed id, address indexed payer, uint256 value, bytes32 nonce, address operator)',
+  'event MessageSent(bytes message)',
+])
+
+/** Topics of the events that end an authorization by paying it back. */
+export const REFUND_TOPICS: readonly Hex[] = [toEventSelector(abi[1]), toEventSelector(abi[2])]
+
+/** A bridge as one contract of ours names it. */
+export type BridgeName = { readonly id: Hex; readonly contract: Address }
+
+/**
+ * The message that a transaction with these logs sent for this bridge; null when it did not bridge it.
+ *
+ * Whoever sends the transaction can have any contract log any message before or after, so it is the last one before the
+ * contract's own word: between the two stands nobody but CCTP.
+ */
+export function burnedMessage(logs: readonly ReceiptLog[], { id, contract }: BridgeName) {
+  const bridgedAt = logs.findIndex((log) => {
+    if (!isOf(log, contract)) return false
+    const event = read(log)
+    return event?.eventName === 'Bridged' && event.args.id === id
+  })
+  for (const log of logs.slice(0, Math.max(0, bridgedAt)).toReversed()) {
+    const event = read(log)
+    if (event?.eventName !== 'MessageSent') continue
+    const sent = decodeMessage(event.args.message)
+    return sent !== null && hookBridgeId(sent.hookData) === id ? event.args.message : null
+  }
+  return null
+}
+
+/** Whether a transaction with these logs paid this authorization back. */
+export function isRefunded(logs: readonly ReceiptLog[], { id, contract }: BridgeName): boolean {
+  return logs.some((log) => {
+    if (!isOf(log, contract)) return false
+    const event = read(log)
+    return (
+      (event?.eventName === 'FrontRunRefunded' || event?.eventName === 'LateRefunded') &&
+      event.args.id === id
+    )
+  })
+}
+
+function isOf({ address }: ReceiptLog, contract: Address): boolean {
+  return address.toLowerCase() === contract.toLowerCase()
+}
+
+function read({ topics, data }: ReceiptLog) {
+  const [signature, ...indexed] = topics
+  if (signature === undefined) return null
+  try {
+    return decodeEventLog({ abi, topics: [signature, ...indexed], data })
+  } catch {
+    return null
+  }
+}

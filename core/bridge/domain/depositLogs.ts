@@ -1,0 +1,51 @@
+import { type Address, type Hex, pad, toEventSelector } from 'viem'
+import { AUTHORIZATION_USED, type ReceiptLog } from '../../payments/domain/settlementLogs.ts'
+import { addressOfWord } from './cctpMessage.ts'
+
+/** Money that came to the bridge by a payer's authorization, as a receipt's logs tell it. */
+export type LoggedDeposit = {
+  readonly payer: Address
+  readonly nonce: Hex
+  readonly valueUsdc6: bigint
+  /** Position of its `AuthorizationUsed` among the receipt's logs. */
+  readonly usedLogIndex: number
+}
+
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+
+/**
+ * Every deposit among a receipt's logs, in their order; those of bridges too, which look the same.
+ *
+ * A used authorization pays what USDC's own next log says: where USDC is the chain's coin, others log in between.
+ * Source: `ReceiptReader` of the bridge contract.
+ */
+export function depositLogs(
+  logs: readonly ReceiptLog[],
+  of: { readonly usdc: Address; readonly bridge: Address },
+): readonly LoggedDeposit[] {
+  const own = logs
+    .map((log, index) => ({ ...log, index }))
+    .filter(({ address }) => isSame(address, of.usdc))
+  return own.flatMap(({ topics, index }, at) => {
+    const [event, from, nonce] = topics
+    if (topics.length !== 3 || from === undefined || nonce === undefined) return []
+    const payer = addressOfWord(from)
+    const next = own[at + 1]
+    if (event?.toLowerCase() !== AUTHORIZATION_USED || payer === null || next === undefined)
+      return []
+    const valueUsdc6 = moved(next, from, pad(of.bridge))
+    return valueUsdc6 === null ? [] : [{ payer, nonce, valueUsdc6, usedLogIndex: index }]
+  })
+}
+
+/** What a log says was moved between two words; null for every other log. */
+function moved({ topics, data }: ReceiptLog, from: Hex, to: Hex): bigint | null {
+  const [event, sender, receiver] = topics
+  if (topics.length !== 3 || event?.toLowerCase() !== TRANSFER || data.length !== 66) return null
+  if (sender === undefined || receiver === undefined) return null
+  return isSame(sender, from) && isSame(receiver, to) ? BigInt(data) : null
+}
+
+function isSame(one: Hex, other: Hex): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,47 @@
+import { type Address, decodeEventLog, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { ReceiptLog } from '../../payments/domain/settlementLogs.ts'
+
+/** Source: contracts/src/bridge/interfaces/IQuartetBridge.sol. */
+const abi = parseAbi([
+  'function claimFor(address[] referrers)',
+  'event Claimed(address indexed referrer, uint256 amount, address caller)',
+  'event ClaimFailed(address indexed referrer, uint256 amount)',
+])
+
+export type PayoutOutcome = {
+  readonly paidUsdc6: bigint
+  /** Those whom the token refused; they keep what they earned. */
+  readonly refused: readonly Address[]
+}
+
+/** Calldata that pays each of them what it earned. */
+export function payoutCalldata(referrers: readonly Address[]): Hex {
+  return encodeFunctionData({ abi, functionName: 'claimFor', args: [referrers] })
+}
+
+/** What a payout's transaction did by its logs; who was owed nothing any more leaves none. */
+export function payoutLogs(logs: readonly ReceiptLog[], contract: Address): PayoutOutcome {
+  let paidUsdc6 = 0n
+  const refused: Address[] = []
+  for (const log of logs) {
+    if (log.address.toLowerCase() !== contract.toLowerCase()) continue
+    const event = read(log)
+    if (event?.eventName === 'Claimed') paidUsdc6 += event.args.amount
+    if (event?.eventName === 'ClaimFailed') refused.push(lower(event.args.referrer))
+  }
+  return { paidUsdc6, refused }
+}
+
+function read({ topics, data }: ReceiptLog) {
+  const [signature, ...indexed] = topics
+  if (signature === undefined) return null
+  try {
+    return decodeEventLog({ abi, topics: [signature, ...indexed], data })
+  } catch {
+    return null
+  }
+}
+
+function lower(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,38 @@
+import { type Address, decodeEventLog, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { ReceiptLog } from '../../payments/domain/settlementLogs.ts'
+
+/** Source: `IQuartetBridge`. */
+const bridgedAbi = parseAbi([
+  'event Bridged(bytes32 indexed id, address indexed payer, address indexed referrer, uint32 destinationDomain, uint256 value, uint256 receiveAmount, uint256 maxNetworkFee, uint256 fee, uint256 referralCredit, bytes32 nonce)',
+])
+
+/** What a burn booked for whom, by its logs; null when they tell of no such bridge. Amount in USDC-6. */
+export function readBooking(
+  logs: readonly ReceiptLog[],
+  id: Hex,
+  contract: Address,
+): { readonly referrer: Address | null; readonly referralUsdc6: bigint } | null {
+  for (const { address, topics, data } of logs) {
+    const [signature, ...indexed] = topics
+    if (signature === undefined || address.toLowerCase() !== contract) continue
+    if (indexed[0] !== id) continue
+    const args = bridged([signature, ...indexed], data)
+    if (args === null) continue
+    const { referrer, referralCredit } = args
+    return {
+      referrer: referrer === zeroAddress ? null : lower(referrer),
+      referralUsdc6: referralCredit,
+    }
+  }
+  return null
+}
+
+function bridged(topics: [Hex, ...Hex[]], data: Hex) {
+  try {
+    return decodeEventLog({ abi: bridgedAbi, topics, data }).args
+  } catch {
+    return null
+  }
+}
+
+const lower = (address: Address): Address => `0x${address.slice(2).toLowerCase()}`

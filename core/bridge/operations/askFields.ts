@@ -1,0 +1,72 @@
+import { type Address, isAddress, zeroAddress } from 'viem'
+import { z } from 'zod'
+import { type BridgeChain, bridgeChains } from '../../kernel/chains/bridgeChains.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { readBridgeChain, readUsdcAmount } from '../domain/bridgeAsk.ts'
+import { MIN_RECEIVE_USDC6 } from '../domain/bridgeRules.ts'
+
+const SLUGS = bridgeChains.map(({ slug }) => slug).join(', ')
+const AMOUNT_PROBLEM =
+  'must be a decimal number of USDC with at most 6 places, no sign and no exponent, such as 25 or 25.5'
+
+/** A chain by its name, its number or CAIP-2. */
+export function bridgeChainField(description: string) {
+  return z
+    .string()
+    .min(1)
+    .max(32)
+    .refine((word) => readBridgeChain(word) !== undefined, {
+      error: `is unknown; known: ${SLUGS}, or the number of such a chain, alone or as eip155:8453`,
+      abort: true,
+    })
+    .meta({ description })
+    .transform((word, context): BridgeChain => {
+      const chain = readBridgeChain(word)
+      if (chain !== undefined) return chain
+      context.issues.push({ code: 'custom', message: 'is unknown', input: word })
+      return z.NEVER
+    })
+}
+
+/** A count of USDC that is to be delivered, as USDC-6. */
+export const deliveredField = z
+  .string()
+  .refine((text) => readUsdcAmount(text) !== null, { error: AMOUNT_PROBLEM, abort: true })
+  .meta({
+    description: 'USDC to be delivered, a decimal number with up to 6 places, at least 1',
+    examples: ['25', '25.5'],
+  })
+  .transform((text): bigint => readUsdcAmount(text) ?? 0n)
+  .refine((amountUsdc6) => amountUsdc6 >= MIN_RECEIVE_USDC6, 'must be at least 1')
+
+/**
+ * Referrer of the payer, in any case; mixed case must be the EIP-55 checksum, as a typo would give the reward to no one.
+ *
+ * Source: seeds/001, section 2; decision 27.
+ */
+export const referrerField = z
+  .string()
+  .refine((text) => isAddress(text, { strict: isMixedCase(text) }), {
+    error: 'must be 0x and 40 hexadecimal digits; mixed case must be the EIP-55 checksum',
+    abort: true,
+  })
+  .refine((text) => text !== zeroAddress, 'must not be the zero address')
+  .meta({ description: 'Address of the referrer, who earns 20 % of the fee' })
+  .transform((text): Address => `0x${text.slice(2).toLowerCase()}`)
+
+const isMixedCase = (text: string): boolean => /[a-f]/.test(text.slice(2)) && /[A-F]/.test(text)
+
+const NOT_THE_SAME = 'must be another chain than from'
+
+/** What is to be moved; both chains may not be one. */
+export const bridgeQuery = closedObject({
+  from: bridgeChainField('Chain to leave: base or arc, also as number or CAIP-2'),
+  to: bridgeChainField('Chain to reach, by the same names'),
+  amount: deliveredField,
+}).refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })
+
+/** The same with a referrer. */
+export const paidBridgeQuery = closedObject({
+  ...bridgeQuery.shape,
+  ref: referrerField.optional(),
+}).refine(({ from, to }) => from.chainId !== to.chainId, { path: ['to'], error: NOT_THE_SAME })

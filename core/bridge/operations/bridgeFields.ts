@@ -1,0 +1,40 @@
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import { units } from '../../kernel/operation/outputFields.ts'
+import { gasFields } from '../../kernel/operation/unsignedTransaction.ts'
+
+/** Hash of a transaction in any case; lower case from here on. */
+export function hashField(description: string) {
+  return z
+    .string()
+    .regex(/^0x[a-fA-F0-9]{64}$/, 'must be 0x and 64 hexadecimal digits')
+    .meta({ description })
+    .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
+}
+
+/** Hash of a transaction in an answer. */
+export const txHash = (description: string) =>
+  z
+    .string()
+    .regex(/^0x[a-f0-9]{64}$/)
+    .meta({ description })
+
+/** A call that anybody may send, with an account of their own. */
+export const openCallSchema = z
+  .object({
+    chainId: z.int().min(1).meta({ description: 'Chain to send it on' }),
+    to: z
+      .string()
+      .regex(/^0x[a-fA-F0-9]{40}$/)
+      .meta({ description: 'Contract to call' }),
+    data: z
+      .string()
+      .regex(/^0x([a-f0-9]{2})+$/)
+      .meta({ description: 'Calldata' }),
+    gas: units('Gas limit: a measured upper bound of a mint'),
+    gasLimit: gasFields.gasLimit,
+  })
+  .meta({ id: 'OpenCall', description: 'An unsigned call that anybody may sign and send' })
+
+/** CAIP-2 name of a chain. */
+export const showNetwork = (chainId: number): string => `eip155:${chainId}`

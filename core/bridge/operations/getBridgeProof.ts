@@ -1,0 +1,241 @@
+import type { Address, Hex } from 'viem'
+import { z } from 'zod'
+import { bridgeChainOf, bridgeChains } from '../../kernel/chains/bridgeChains.ts'
+import { InvalidInput } from '../../kernel/errors.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import {
+  CSV_TYPE,
+  numberColumn,
+  textColumn,
+  timeColumns,
+  writeCsv,
+} from '../../kernel/operation/csv.ts'
+import {
+  defineOperation,
+  type Format,
+  type Immutable,
+} from '../../kernel/operation/defineOperation.ts'
+import { tableFormatField } from '../../kernel/operation/formatField.ts'
+import { addressField } from '../../kernel/operation/inputFields.ts'
+import { limitField } from '../../kernel/operation/limitField.ts'
+import { count, units, unixSeconds } from '../../kernel/operation/outputFields.ts'
+import { secondsField } from '../../kernel/operation/secondsField.ts'
+import type { BridgeCallDeps, ProofFilter, ProofRow } from '../ports.ts'
+import { showNetwork } from './bridgeFields.ts'
+import {
+  depositSchema,
+  proofRowSchema,
+  type ShownProofRow,
+  showDeposit,
+  showProofRow,
+  slugOf,
+} from './proofRow.ts'
+
+const CURSOR = /^([0-9]{1,15}):(0x[a-f0-9]{64})$/
+/** Deposits that a first page shows; there are few, and most of them are refunded within seconds. */
+const DEPOSITS = 50
+
+const output = z
+  .object({
+    totals: z
+      .object({
+        bridges: count('Burned so far'),
+        delivered: count('Delivered so far'),
+        deliveredUsdc: units('Sum of what arrived, USDC-6'),
+        feesUsdc: units('Sum of our fees, USDC-6'),
+        refunds: count('Deposits outside of bridges that were paid back'),
+        pending: count('Burned, not delivered yet'),
+      })
+      .meta({
+        id: 'BridgeTotals',
+        description: 'Sums over all bridges that payer, from, since and until leave, on every page',
+      }),
+    routes: z
+      .array(
+        z.object({
+          from: z.string().meta({ description: 'Chain that was left' }),
+          to: z.string().meta({ description: 'Chain that was reached' }),
+          p50Seconds: count('Half took no longer'),
+          p95Seconds: count('95 of 100 took no longer'),
+          samples: count('Delivered bridges that were measured, the newest 200 at most'),
+        }),
+      )
+      .meta({ description: 'Measured from burn to mint by the clocks of the chains' }),
+    bridges: z.array(proofRowSchema).meta({ description: 'The newest first' }),
+    deposits: z.array(depositSchema).meta({
+      description:
+        'Newest deposits outside of bridges, on the first page of the unfiltered list; empty elsewhere',
+    }),
+    indexed: z
+      .array(
+        z.object({
+          network: z.string().meta({ description: 'CAIP-2 name of the chain' }),
+          blockNumber: count('Newest block that was read'),
+          timestamp: unixSeconds('Its time, unix seconds'),
+        }),
+      )
+      .meta({ description: 'Up to where each chain was read' }),
+    nextCursor: z.string().nullable().meta({ description: 'Next page; null on the last' }),
+  })
+  .meta({ id: 'BridgeProof', description: 'One page of all bridges' })
+
+type Body = Immutable<z.output<typeof output>>
+
+const csv: Format<Body> = {
+  name: 'csv',
+  type: CSV_TYPE,
+  write: ({ bridges }) =>
+    writeCsv<Immutable<ShownProofRow>>(
+      [
+        textColumn('id', (row) => row.id),
+        textColumn('payer', (row) => row.payer),
+        textColumn('from', (row) => row.from),
+        textColumn('to', (row) => row.to),
+        textColumn('status', (row) => row.status),
+        numberColumn('amount_usdc6', (row) => row.amountUsdc),
+        numberColumn('received_usdc6', (row) => row.receivedUsdc),
+        numberColumn('pay_usdc6', (row) => row.payUsdc),
+        numberColumn('fee_usdc6', (row) => row.feeUsdc),
+        numberColumn('network_fee_usdc6', (row) => row.networkFeeUsdc),
+        numberColumn('max_network_fee_usdc6', (row) => row.maxNetworkFeeUsdc),
+        textColumn('referrer', (row) => row.referrer),
+        numberColumn('referral_usdc6', (row) => row.referralUsdc),
+        textColumn('burn_tx', (row) => row.burnTx),
+        numberColumn('burn_block', (row) => row.burnBlock),
+        textColumn('mint_tx', (row) => row.mintTx),
+        numberColumn('mint_block', (row) => row.mintBlock),
+        textColumn('minted_by', (row) => row.mintedBy),
+        ...timeColumns<Immutable<ShownProofRow>>('burned_at', (row) => row.burnedAt),
+        ...timeColumns<Immutable<ShownProofRow>>('minted_at', (row) => row.mintedAt),
+        numberColumn('duration_s', (row) => row.seconds),
+      ],
+      bridges,
+    ),
+}
+
+export const getBridgeProof = defineOperation({
+  id: 'getBridgeProof',
+  method: 'GET',
+  path: '/v1/bridge/proof',
+  tag: 'Bridge',
+  summary: 'List every bridge',
+  description:
+    'Every bridge with burn, mint, fees and times, the newest first, and sums over all of them, or over those of ' +
+    'payer, from (a chain), since and until (times of the burn). All ' +
+    'of it comes from the logs of the chains; GET /v1/bridge/proof/verify/{burnTx} reads one of them ' +
+    'anew. Pass nextCursor as cursor for the next page; pages do not shift when new bridges arrive.',
+  input: {
+    query: closedObject({
+      payer: addressField('Only bridges of this payer').optional(),
+      from: z
+        .string()
+        .optional()
+        .transform(readChain)
+        .meta({
+          description: `Only bridges that left this chain: ${bridgeChains.map(({ slug }) => slug).join(', ')}`,
+        }),
+      since: secondsField('Only bridges burned at this time or later, unix seconds').optional(),
+      until: secondsField('Only bridges burned at this time or before, unix seconds').optional(),
+      limit: limitField,
+      cursor: z.string().optional().meta({ description: 'nextCursor of the page before' }),
+      format: tableFormatField,
+    }),
+  },
+  output,
+  formats: [csv],
+  price: 'free',
+  // Rows arrive between blocks: each request is compared with the rows, and an unchanged page is not sent again.
+  caching: { maxAgeSec: 0 },
+  mcp: {
+    name: 'bridge_proof',
+    readOnly: true,
+    notFor: 'where the money of one bridge is; bridge_status says that.',
+  },
+  refusals: [],
+  why: 'Shows what the bridge did with the money of everybody, good and bad.',
+  example: () => ({ query: { limit: 10 } }),
+
+  async run({ bridge: { proofs } }: BridgeCallDeps, { query }) {
+    const { limit, cursor } = query
+    const filter = readFilter(query)
+    const after = cursor === undefined ? null : readCursor(cursor)
+    const isFirst = after === null && filter === undefined
+    const [found, deposits, totals, times, heads] = await Promise.all([
+      proofs.page({ ...EVERYTHING, ...filter, limit: limit + 1, after }),
+      isFirst ? proofs.deposits({ limit: DEPOSITS, isOpen: false }) : [],
+      proofs.totals(filter),
+      proofs.times(),
+      proofs.heads(),
+    ])
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    const body = {
+      totals: {
+        bridges: totals.bridges,
+        delivered: totals.delivered,
+        deliveredUsdc: String(totals.deliveredUsdc6),
+        feesUsdc: String(totals.feesUsdc6),
+        refunds: totals.refunds,
+        pending: totals.pending,
+      },
+      routes: times.map((route) => ({
+        from: slugOf(route.chainId),
+        to: slugOf(route.toChainId),
+        p50Seconds: route.p50Sec,
+        p95Seconds: route.p95Sec,
+        samples: route.samples,
+      })),
+      bridges: page.map(showProofRow),
+      deposits: deposits.map(showDeposit),
+      indexed: heads.map((head) => ({
+        network: showNetwork(head.chainId),
+        blockNumber: head.number,
+        timestamp: head.timestampSec,
+      })),
+      nextCursor: last === undefined ? null : writeCursor(last),
+    }
+    return { body, at: null }
+  },
+})
+
+const EVERYTHING: ProofFilter = { chainId: null, payer: null }
+
+/** What a query asks for; undefined where every bridge is meant. Throws InvalidInput for a time that ends before it begins. */
+function readFilter(query: {
+  readonly payer?: Address | undefined
+  readonly from: number | null
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+}): ProofFilter | undefined {
+  const { payer = null, from: chainId, since: sinceSec, until: untilSec } = query
+  if (sinceSec !== undefined && untilSec !== undefined && sinceSec > untilSec) {
+    throw new InvalidInput('since', `must not be after ${untilSec}`)
+  }
+  const isFiltered = [payer ?? undefined, chainId ?? undefined, sinceSec, untilSec].some(
+    (value) => value !== undefined,
+  )
+  return isFiltered ? { chainId, payer, sinceSec, untilSec } : undefined
+}
+
+/** Throws InvalidInput for a word that is no chain. */
+function readChain(word: string | undefined): number | null {
+  if (word === undefined) return null
+  const chain = bridgeChainOf(word)
+  if (chain === undefined) {
+    const known = bridgeChains.map(({ slug }) => slug).join(', ')
+    throw new InvalidInput('from', `must be one of ${known}`)
+  }
+  return chain.chainId
+}
+
+function writeCursor({ burnedSec, id }: ProofRow): string {
+  return Buffer.from(`${burnedSec}:${id}`).toString('base64url')
+}
+
+function readCursor(cursor: string): { burnedSec: number; id: Hex } {
+  const [, sec, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  if (sec === undefined || id === undefined) {
+    throw new InvalidInput('cursor', 'is not a cursor of this list')
+  }
+  return { burnedSec: Number(sec), id: `0x${id.slice(2)}` }
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { UnknownBridge } from '../../kernel/errors.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { showAddress } from '../../kernel/operation/outputFields.ts'
+import type { BridgeCallDeps, ProofFacts } from '../ports.ts'
+import { hashField, txHash } from './bridgeFields.ts'
+
+const value = (description: string) =>
+  z.union([z.string(), z.number()]).nullable().meta({ description })
+
+const side = (description: string) =>
+  z.record(z.string(), value('Amounts as digit strings')).nullable().meta({ description })
+
+const output = z
+  .object({
+    burnTx: txHash('Transaction that was read'),
+    match: z.boolean().meta({ description: 'Whether the chains say of it what the list says' }),
+    bridges: z.array(
+      z
+        .object({
+          id: txHash('Name of the bridge'),
+          match: z.boolean().meta({ description: 'Whether nothing differs' }),
+          inIndex: side('What the list says; null when it has no such bridge'),
+          onChain: side('What the receipts of the two chains say now; null when they know none'),
+          differences: z.array(
+            z.object({
+              field: z.string().meta({ description: 'What differs' }),
+              indexValue: value('In the list'),
+              chainValue: value('On the chains'),
+            }),
+          ),
+        })
+        .meta({ id: 'BridgeCheck', description: 'One bridge, read twice' }),
+    ),
+  })
+  .meta({ id: 'BridgeVerification', description: 'A burn, recomputed from the chains' })
+
+export const getBridgeProofVerify = defineOperation({
+  id: 'getBridgeProofVerify',
+  method: 'GET',
+  path: '/v1/bridge/proof/verify/{burnTx}',
+  tag: 'Bridge',
+  summary: 'Check a row of the list of bridges',
+  description:
+    'Reads burn and mint anew from receipts and logs of the two chains, uses nothing that is stored, ' +
+    'and says where the list differs. A burn that happened seconds ago may not be in the list yet. A ' +
+    'hash that neither the list nor a chain knows is 404; a chain that does not answer is 503.',
+  input: { params: closedObject({ burnTx: hashField('Hash of the burn') }) },
+  output,
+  price: 'free',
+  caching: 'none',
+  mcp: {
+    name: 'bridge_verify',
+    readOnly: true,
+    notFor: 'a bridge under way; bridge_status says where its money is.',
+  },
+  refusals: ['unknown_bridge'],
+  why: 'Whoever doubts the list can have any row of it recomputed.',
+  example: ({ burnTx }) => (burnTx === null ? null : { params: { burnTx } }),
+
+  async run(deps: BridgeCallDeps, { params: { burnTx } }) {
+    const indexed = await deps.bridge.proofs.byBurnTx(burnTx)
+    const chain = await readChains(deps, burnTx, indexed)
+    const ids = new Set([...indexed, ...chain].map(({ id }) => id))
+    if (ids.size === 0) throw new UnknownBridge()
+    const bridges = [...ids].map((id) => {
+      const [told, found] = [indexed, chain].map((rows) => factsOf(rows.find((r) => r.id === id)))
+      return compare(id, told ?? null, found ?? null)
+    })
+    return { body: { burnTx, match: bridges.every(({ match }) => match), bridges }, at: null }
+  },
+})
+
+/** The chain that the list names; every chain with a bridge when it names none. */
+async function readChains(
+  { bridge }: Pick<BridgeCallDeps, 'bridge'>,
+  burnTx: `0x${string}`,
+  indexed: readonly ProofFacts[],
+): Promise<readonly ProofFacts[]> {
+  const named = new Set(indexed.map(({ chainId }) => chainId))
+  const chainIds =
+    named.size > 0 ? [...named] : bridge.routes.sources.map(({ token }) => token.chainId)
+  const found = await Promise.all(
+    chainIds.map((chainId) => bridge.proofCheck.read(chainId, burnTx, indexed)),
+  )
+  return found.flat()
+}
+
+type Facts = Readonly<Record<string, string | number | null>>
+
+/** What is compared, by the names of this answer; amounts as digit strings. */
+function factsOf(row: ProofFacts | undefined): Facts | null {
+  if (row === undefined) return null
+  return {
+    chainId: row.chainId,
+    contract: showAddress(row.contract),
+    destinationDomain: row.destinationDomain,
+    payer: showAddress(row.payer),
+    referrer: row.referrer === null ? null : showAddress(row.referrer),
+    nonce: row.nonce,
+    payUsdc: String(row.amountUsdc6),
+    amountUsdc: String(row.receiveUsdc6),
+    maxNetworkFeeUsdc: String(row.maxNetworkFeeUsdc6),
+    feeUsdc: String(row.feeUsdc6),
+    referralUsdc: String(row.referralUsdc6),
+    burnTx: row.burnTx,
+    burnBlock: row.burnBlockNumber,
+    burnedAt: row.burnedSec,
+    mintTx: row.mintTx,
+    mintBlock: row.mintBlockNumber,
+    mintCaller: row.mintCaller === null ? null : showAddress(row.mintCaller),
+    mintedAt: row.mintedSec,
+    receivedUsdc: row.receivedUsdc6 === null ? null : String(row.receivedUsdc6),
+    networkFeeUsdc: row.feeExecutedUsdc6 === null ? null : String(row.feeExecutedUsdc6),
+  }
+}
+
+function compare(id: string, indexed: Facts | null, chain: Facts | null) {
+  const fields = Object.keys(indexed ?? chain ?? {})
+  const differences = fields.flatMap((field) => {
+    const [told, found] = [indexed?.[field] ?? null, chain?.[field] ?? null]
+    return told === found ? [] : [{ field, indexValue: told, chainValue: found }]
+  })
+  return { id, match: differences.length === 0, inIndex: indexed, onChain: chain, differences }
+}

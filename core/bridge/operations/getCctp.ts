@@ -1,0 +1,88 @@
+import type { Hex } from 'viem'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import type { BridgeCallDeps } from '../ports.ts'
+import { hashField } from './bridgeFields.ts'
+import { type CctpTransfer, cctpSchema } from './cctp/cctpSchema.ts'
+import { readCctpTransfers } from './cctp/readCctpTransfers.ts'
+
+/** From the least far. */
+const ORDER = ['pending_attestation', 'attested', 'minted'] as const
+
+export const getCctp = defineOperation({
+  id: 'getCctp',
+  method: 'GET',
+  path: '/v1/bridge/cctp/{txHash}',
+  tag: 'Bridge',
+  summary: 'Follow any CCTP transfer',
+  description:
+    'Every burn and mint of a transaction, whoever sent it: by the receipts of all chains, the ' +
+    'attestation service of its own source chain, and the destination. For a bridge bought here ' +
+    'GET /v1/bridge/status/{burnTx} says more. A hash that no chain knows is 200 with found false.',
+  input: { params: closedObject({ txHash: hashField('Hash of a burn or a mint') }) },
+  output: cctpSchema,
+  price: 'free',
+  caching: 'none',
+  mcp: {
+    name: 'cctp_status',
+    readOnly: true,
+    notFor: 'bridges of ours, of which bridge_status says more.',
+  },
+  refusals: [],
+  why: 'Finds USDC that left one chain and is missed on another, and the call that mints it.',
+  example: ({ burnTx }) => (burnTx === null ? null : { params: { txHash: burnTx } }),
+
+  async run(deps: BridgeCallDeps, { params: { txHash } }) {
+    const found = await deps.bridge.cctp.transfers(txHash)
+    if (found === null) return { body: nothing(txHash, false, NOT_FOUND), at: null }
+    const transfers = await readCctpTransfers(deps, txHash, found)
+    const [least] = transfers.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+    if (least === undefined) return { body: nothing(txHash, true, NO_TRANSFER), at: null }
+    const due = transfers.find(({ receiveMessage }) => receiveMessage !== null)
+    const body = {
+      found: true,
+      state: least.state,
+      txHash,
+      transfers: [...transfers],
+      receiveMessage: due?.receiveMessage ?? null,
+      nextStep: nextStepOf(least),
+    }
+    return { body, at: null }
+  },
+})
+
+const NOT_FOUND =
+  'No chain of ours knows this transaction. Check the hash; a transaction that was just sent takes ' +
+  'some seconds to be mined.'
+const NO_TRANSFER = 'The transaction was found, and burned or minted nothing over CCTP.'
+
+function nothing(txHash: Hex, found: boolean, nextStep: string) {
+  return {
+    found,
+    state: 'not_found' as const,
+    txHash,
+    transfers: [],
+    receiveMessage: null,
+    nextStep,
+  }
+}
+
+function nextStepOf(transfer: CctpTransfer): string {
+  const { state, version, forwarding, receiveMessage, destinationChain } = transfer
+  if (version === 1) {
+    return (
+      'A burn of CCTP version 1, which is attested by another service: ask ' +
+      'GET /v1/attestations/{keccak256 of the message} of Circle and mint on MessageTransmitter of version 1.'
+    )
+  }
+  if (state === 'minted') return 'Delivered. Nothing to do.'
+  if (state === 'pending_attestation') {
+    return 'Burned and not attested yet. Nothing to do but wait; the USDC cannot get lost.'
+  }
+  if (receiveMessage === null) {
+    return `Attested. Mint it on ${destinationChain}, which is no chain of ours, with receiveMessage.`
+  }
+  return forwarding
+    ? 'Attested. The forwarding service mints it; if it does not, anybody may send receiveMessage.'
+    : `Attested. Send receiveMessage on ${destinationChain}; the recipient gets the USDC whoever sends it.`
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { InvalidInput } from '../../kernel/errors.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import type { BridgeCallDeps } from '../ports.ts'
+import { challengeAt } from './x402/challengeAt.ts'
+import { checkPasted } from './x402/checkPasted.ts'
+import { type Fields, fieldsOf } from './x402/fields.ts'
+import { problemSchema } from './x402/problem.ts'
+import { type Challenge, readPasted } from './x402/readChallenge.ts'
+import { shallow } from './x402/shallow.ts'
+
+const MAX_URL_LENGTH = 2_048
+
+const text = (description: string) => z.string().meta({ description })
+
+export const urlField = z
+  .string()
+  .min(1)
+  .max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`)
+  .meta({ description: 'Endpoint to ask; https, public addresses only' })
+
+export const methodField = z
+  .enum(['GET', 'POST'])
+  .default('GET')
+  .meta({ description: 'Method to ask with' })
+
+const decodedPayment = z
+  .object({
+    x402Version: z.union([z.literal(1), z.literal(2)]).meta({ description: 'Version of its form' }),
+    scheme: text('Scheme'),
+    network: text('Network as it was sent'),
+    from: text('Payer'),
+    to: text('Receiver'),
+    value: text('Base units'),
+    validAfter: text('Unix seconds'),
+    validBefore: text('Unix seconds'),
+    nonce: text('Nonce'),
+    signature: text('Signature'),
+    signer: text('Whose signature it is under the domain of the entry').nullable(),
+  })
+  .meta({ id: 'X402DecodedPayment', description: 'A payment, decoded' })
+
+export const postX402Check = defineOperation({
+  id: 'postX402Check',
+  method: 'POST',
+  path: '/v1/bridge/x402/check',
+  tag: 'Bridge',
+  summary: 'Debug an x402 endpoint or payment',
+  description:
+    'Reads the 402 of any endpoint, or a challenge that is pasted, in both versions of x402, and says ' +
+    'what keeps clients from paying: where, why and what to write instead. With a payment it also ' +
+    'decodes that, recovers the signer, asks the chain for nonce and balance, and says whether it ' +
+    'would be taken. Nothing is paid. For whether a wallet could pay use POST /v1/bridge/x402/ready.',
+  input: {
+    body: closedObject({
+      url: urlField.optional(),
+      method: methodField,
+      requirement: z
+        .unknown()
+        .optional()
+        .meta({ description: 'Instead of url: a challenge, one entry of accepts, or the header' }),
+      payment: z
+        .unknown()
+        .optional()
+        .meta({ description: 'Value of PAYMENT-SIGNATURE or X-PAYMENT, or the object in it' }),
+    }),
+  },
+  output: z
+    .object({
+      ok: z.boolean().meta({ description: 'Whether there is no error' }),
+      versions: z
+        .object({
+          v1: z.boolean().meta({ description: 'Whether there is a challenge of version 1' }),
+          v2: z.boolean().meta({ description: 'Whether there is a challenge of version 2' }),
+        })
+        .meta({ description: 'Versions of x402 that are offered' }),
+      accepts: z
+        .array(z.record(z.string(), z.unknown()))
+        .meta({ description: 'Every way to pay, as it came' }),
+      problems: z.array(problemSchema),
+      payment: z
+        .object({
+          decoded: decodedPayment.nullable(),
+          matches: z
+            .boolean()
+            .meta({ description: 'Whether it pays one of accepts, as far as we see' }),
+          problems: z.array(problemSchema),
+          reason: text('Code of what it is refused for').nullable(),
+        })
+        .optional()
+        .meta({ description: 'What the payment says; only when one was sent' }),
+    })
+    .meta({ id: 'X402Check', description: 'What is wrong with a challenge and a payment' }),
+  price: 'free',
+  caching: 'none',
+  mcp: {
+    name: 'x402_check',
+    readOnly: true,
+    notFor: 'asking whether a wallet can pay; payment_readiness says that.',
+  },
+  refusals: ['outside_refused'],
+  why: 'Finds the one member of a challenge that makes every payment fail.',
+  example: () => ({ body: { requirement: EXAMPLE } }),
+
+  async run(deps: BridgeCallDeps, { body }) {
+    const challenge = await challengeOf(deps, body)
+    const payment =
+      body.payment === undefined
+        ? undefined
+        : await checkPasted(deps, body.payment, challenge.entries)
+    const problems = [...challenge.problems]
+    const isWell = ({ severity }: { severity: string }) => severity !== 'error'
+    const answer = {
+      ok: problems.every(isWell) && payment?.matches !== false,
+      versions: challenge.versions,
+      accepts: challenge.accepts.map(shallowFields),
+      problems,
+      ...(payment !== undefined && {
+        payment: {
+          ...payment,
+          decoded: payment.decoded === null ? null : decodedPayment.parse(payment.decoded),
+        },
+      }),
+    }
+    return { body: answer, at: null }
+  },
+})
+
+const shallowFields = (fields: Fields): Fields => fieldsOf(shallow(fields)) ?? {}
+
+/** The entry for one cent on Base that a correct server would offer. */
+const EXAMPLE = {
+  scheme: 'exact',
+  network: 'eip155:8453',
+  amount: '10000',
+  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  payTo: '0x000000000000000000000000000000000000dEaD',
+  maxTimeoutSeconds: 60,
+  extra: { name: 'USD Coin', version: '2' },
+}
+
+type Body = {
+  readonly url?: string | undefined
+  readonly method: 'GET' | 'POST'
+  readonly requirement?: unknown
+}
+
+async function challengeOf(
+  { bridge }: Pick<BridgeCallDeps, 'bridge'>,
+  { url, method, requirement }: Body,
+): Promise<Challenge> {
+  if (url !== undefined && requirement !== undefined) {
+    throw new InvalidInput('requirement', 'must not be there beside url')
+  }
+  if (url !== undefined) return challengeAt(bridge, url, method)
+  if (requirement === undefined)
+    throw new InvalidInput('url', 'either url or requirement is required')
+  return readPasted(requirement)
+}

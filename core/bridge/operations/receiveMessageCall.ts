@@ -1,0 +1,28 @@
+import { encodeFunctionData, type Hex } from 'viem'
+import type { z } from 'zod'
+import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
+import { showAddress } from '../../kernel/operation/outputFields.ts'
+import { showGas } from '../../kernel/operation/unsignedTransaction.ts'
+import type { openCallSchema } from './bridgeFields.ts'
+
+/** MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
+const MESSAGE_TRANSMITTER = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
+
+/** The mint of an attested message, which anybody may send; the USDC goes where the message says. */
+export function receiveMessageCall(
+  chainId: number,
+  message: Hex,
+  attestation: Hex,
+): z.output<typeof openCallSchema> {
+  return {
+    chainId,
+    to: showAddress(MESSAGE_TRANSMITTER),
+    data: encodeFunctionData({
+      abi: messageTransmitterAbi,
+      functionName: 'receiveMessage',
+      args: [message, attestation],
+    }),
+    // A mint takes much the same gas at every block, and a status is read every few seconds: no simulation.
+    ...showGas('receiveMessage', null),
+  }
+}

@@ -1,0 +1,21 @@
+import { bridgeChainById } from '../../../kernel/chains/bridgeChains.ts'
+import { isBridgeOver } from '../../domain/bridgeStates.ts'
+import type { StatusFacts } from './statusFacts.ts'
+
+/** Seconds from payment to a mined burn, and from attestation to a mined mint: some blocks of the slowest chain. */
+const BURN_SEC = 6
+const MINT_SEC = 10
+/** Highest threshold that counts as fast. Source: CCTP V2. */
+const FAST_THRESHOLD = 1000
+
+/** Unix second by which a bridge should be delivered; null when it is over, or its source is in no table. */
+export function expectedBySec(facts: StatusFacts): number | null {
+  const { state, times, chainId, minFinality, delayReason } = facts
+  const chain = bridgeChainById(chainId)
+  if (isBridgeOver(state) || state === 'front_run' || chain === undefined) return null
+  if (times.attestedSec !== null) return times.attestedSec + MINT_SEC
+  const isFast = minFinality <= FAST_THRESHOLD && delayReason === null
+  const attestSec = (isFast ? chain.fastSec : null) ?? chain.finalSec
+  if (times.burnedSec !== null) return times.burnedSec + attestSec + MINT_SEC
+  return times.paidSec === null ? null : times.paidSec + BURN_SEC + attestSec + MINT_SEC
+}

@@ -1,0 +1,37 @@
+import type { Address, Hex } from 'viem'
+import type { BridgeState } from '../../domain/bridgeStates.ts'
+
+/** What is known of a bridge, wherever it comes from; amounts in USDC-6, times in unix seconds. */
+export type StatusFacts = {
+  readonly id: Hex | null
+  readonly state: BridgeState
+  readonly reason: string | null
+  readonly burnTx: Hex | null
+  readonly mintTx: Hex | null
+  readonly refundTx: Hex | null
+  readonly chainId: number
+  /** Null for a destination that no table of ours knows. */
+  readonly toChainId: number | null
+  readonly payer: Address | null
+  readonly recipient: Address | null
+  readonly receiveUsdc6: bigint
+  readonly receivedUsdc6: bigint | null
+  readonly payUsdc6: bigint | null
+  readonly feeUsdc6: bigint | null
+  readonly feeExecutedUsdc6: bigint | null
+  readonly minFinality: number
+  readonly circleStatus: string | null
+  readonly forwardState: string | null
+  readonly delayReason: string | null
+  readonly message: Hex | null
+  readonly attestation: Hex | null
+  readonly isFinal: boolean
+  readonly bridgesInTx: number
+  readonly times: {
+    readonly paidSec: number | null
+    readonly burnedSec: number | null
+    readonly indexedSec: number | null
+    readonly attestedSec: number | null
+    readonly mintedSec: number | null
+  }
+}

@@ -1,0 +1,18 @@
+import type { BridgeDeps } from '../../ports.ts'
+import { type Challenge, readAnswer } from './readChallenge.ts'
+
+/** Asks somebody else's endpoint for its price, as a client without a payment would. Throws `OutsideRefused`. */
+export async function challengeAt(
+  { outside }: Pick<BridgeDeps, 'outside'>,
+  url: string,
+  method: 'GET' | 'POST',
+): Promise<Challenge> {
+  const accept = { accept: 'application/json' }
+  const answer = await outside(
+    url,
+    method === 'GET'
+      ? { method, headers: accept }
+      : { method, headers: { ...accept, 'content-type': 'application/json' }, body: '{}' },
+  )
+  return readAnswer(answer, answer.finalUrl)
+}

@@ -1,0 +1,198 @@
+import type { Address } from 'viem'
+import type { Clock } from '../../../kernel/clock.ts'
+import { DomainError } from '../../../kernel/errors.ts'
+import { formatUsdc6 } from '../../../kernel/money.ts'
+import { showAddress } from '../../../kernel/operation/outputFields.ts'
+import type { BridgeDeps } from '../../ports.ts'
+import type { Entry } from './checkEntry.ts'
+import { checkSignature } from './checkSignature.ts'
+import { textOf } from './fields.ts'
+import { usdcOf } from './knownTokens.ts'
+import { error, type Problem, warning } from './problem.ts'
+import { type PastedPayment, readPaymentText } from './readPaymentText.ts'
+
+type CheckDeps = {
+  readonly bridge: Pick<BridgeDeps, 'balances' | 'routes'>
+  readonly clock: Clock
+}
+
+const AT = 'payment.payload.authorization'
+/** Seconds in which a payment is mined for certain; servers refuse what ends sooner. */
+const LEAST_LIFE_SEC = 6n
+
+/** What a pasted payment says, whether it pays one of these entries, and if not why. */
+export async function checkPasted(deps: CheckDeps, pasted: unknown, entries: readonly Entry[]) {
+  const { payment, problems: unread } = readPaymentText(pasted)
+  if (payment === null) return conclude(null, unread)
+  const entry = entryFor(payment, entries)
+  const mismatch = entry === null ? [noEntry(payment)] : checkTerms(payment, entry)
+  const signed = entry === null ? NOBODY : await checkSignature(payment, entry)
+  const live = entry === null ? [] : await checkChain(deps, payment, entry)
+  const problems = [
+    ...unread,
+    ...mismatch,
+    ...checkTimes(payment, deps.clock.nowSec()),
+    ...signed.problems,
+    ...live,
+  ]
+  return conclude({ ...describe(payment), signer: shown(signed.signer) }, problems)
+}
+
+const NOBODY = { signer: null, problems: [] }
+
+function conclude(decoded: object | null, problems: readonly Problem[]) {
+  const first = problems.find(({ severity }) => severity === 'error')
+  return {
+    decoded: decoded === null ? null : { ...decoded },
+    matches: first === undefined,
+    problems: [...problems],
+    reason: first?.code ?? null,
+  }
+}
+
+function describe({ version, scheme, network, authorization, signature }: PastedPayment) {
+  return {
+    x402Version: version,
+    scheme,
+    network,
+    from: showAddress(authorization.from),
+    to: showAddress(authorization.to),
+    value: String(authorization.valueUsdc6),
+    validAfter: String(authorization.validAfterSec),
+    validBefore: String(authorization.validBeforeSec),
+    nonce: authorization.nonce,
+    signature,
+  }
+}
+
+/** The entry that a payment means: on its chain, by the asset where it says one, of its own version first. */
+function entryFor(payment: PastedPayment, entries: readonly Entry[]): Entry | null {
+  const onChain = entries.filter(({ chainId }) => chainId === payment.chainId)
+  const asset = textOf(payment.accepted?.['asset']).toLowerCase()
+  const named = onChain.filter((entry) => asset === '' || entry.asset === asset)
+  const [first] = named.toSorted((a, b) => rank(payment, a) - rank(payment, b))
+  return first ?? onChain[0] ?? null
+}
+
+const rank = ({ version }: PastedPayment, entry: Entry): number =>
+  entry.version === version ? 0 : 1
+
+function noEntry({ network, version }: PastedPayment): Problem {
+  return error([
+    'no_such_option',
+    version === 2 ? 'payment.accepted.network' : 'payment.network',
+    `None of accepts is on ${network.slice(0, 40)}.`,
+    'Pay on a chain that is in accepts.',
+  ])
+}
+
+function checkTerms({ authorization, accepted }: PastedPayment, entry: Entry): readonly Problem[] {
+  const problems: Problem[] = []
+  if (authorization.to !== entry.payTo) {
+    const words = `It pays ${showAddress(authorization.to)}.`
+    const fix = `Sign for ${showAddress(entry.payTo)}, the payTo of ${entry.path}.`
+    problems.push(error(['recipient_mismatch', `${AT}.to`, words, fix]))
+  }
+  if (authorization.valueUsdc6 !== entry.amount) {
+    const isLess = authorization.valueUsdc6 < entry.amount
+    const words = `It pays ${authorization.valueUsdc6}, ${isLess ? 'less' : 'more'} than ${entry.amount}.`
+    const code = isLess ? 'underpaid' : 'overpaid'
+    problems.push(error([code, `${AT}.value`, words, `Sign for exactly ${entry.amount}.`]))
+  }
+  const asset = textOf(accepted?.['asset'] ?? entry.asset).toLowerCase()
+  if (asset !== entry.asset) {
+    const fix = `Pay with ${showAddress(entry.asset)}.`
+    const words = 'It names another asset.'
+    problems.push(error(['asset_mismatch', 'payment.accepted.asset', words, fix]))
+  }
+  const amount = accepted?.['amount']
+  if (amount !== undefined && textOf(amount) !== String(entry.amount)) {
+    const words = 'It accepts another amount than is asked now; the offer may have changed.'
+    const fix = 'Ask for a new challenge and sign that.'
+    problems.push(error(['amount_mismatch', 'payment.accepted.amount', words, fix]))
+  }
+  return problems
+}
+
+function checkTimes({ authorization }: PastedPayment, nowSec: number): readonly Problem[] {
+  const { validAfterSec, validBeforeSec } = authorization
+  const now = BigInt(nowSec)
+  if (validBeforeSec <= validAfterSec) {
+    const words = 'It ends before it begins.'
+    const fix = 'Let validBefore be later than validAfter.'
+    return [error(['window_empty', `${AT}.validBefore`, words, fix])]
+  }
+  if (validAfterSec >= now) {
+    const words = `It is not valid yet: it begins in ${validAfterSec - now} s.`
+    const fix = 'Set validAfter to some minutes ago; look at your clock.'
+    return [error(['not_yet_valid', `${AT}.validAfter`, words, fix])]
+  }
+  if (validBeforeSec >= now + LEAST_LIFE_SEC) return []
+  const isOver = validBeforeSec <= now
+  const words = isOver
+    ? `It is over since ${now - validBeforeSec} s.`
+    : `It ends in ${validBeforeSec - now} s, too soon to be mined.`
+  const fix = 'Sign again, with validBefore some minutes ahead.'
+  return [error(['expired', `${AT}.validBefore`, words, fix])]
+}
+
+/** What only the chain knows; a chain that does not answer, or is none of ours, is a warning. */
+async function checkChain(
+  deps: CheckDeps,
+  { authorization }: PastedPayment,
+  { chainId, asset }: Entry,
+): Promise<readonly Problem[]> {
+  if (usdcOf(chainId)?.address !== asset) return [notAsked(chainId)]
+  const { from, nonce, valueUsdc6 } = authorization
+  try {
+    const [isUsed, balances, code] = await Promise.all([
+      deps.bridge.balances.isNonceUsed(chainId, from, nonce),
+      deps.bridge.balances.read(from),
+      deps.bridge.routes.code(chainId, from),
+    ])
+    const balance = balances.find((known) => known.chainId === chainId)?.balanceUsdc6 ?? null
+    return [
+      ...(isUsed ? [usedNonce()] : []),
+      ...(balance !== null && balance < valueUsdc6 && !isUsed ? [tooPoor(balance)] : []),
+      ...(code === '0x' ? [] : [runsCode()]),
+    ]
+  } catch (failure) {
+    if (failure instanceof DomainError && failure.retryable) return [notAsked(chainId)]
+    throw failure
+  }
+}
+
+const usedNonce = (): Problem =>
+  error([
+    'nonce_used',
+    `${AT}.nonce`,
+    'The token says that this nonce was used or cancelled.',
+    'Sign again with another random nonce.',
+  ])
+
+const tooPoor = (balanceUsdc6: bigint): Problem =>
+  error([
+    'insufficient_balance',
+    `${AT}.from`,
+    `It holds ${formatUsdc6(balanceUsdc6)} USDC.`,
+    'Pay from an address that holds the amount.',
+  ])
+
+const runsCode = (): Problem =>
+  warning([
+    'payer_runs_code',
+    `${AT}.from`,
+    'The payer is a contract, or an account that delegates to one; USDC asks it by ERC-1271.',
+    'Pay from a plain wallet if the server refuses it.',
+  ])
+
+const notAsked = (chainId: number): Problem =>
+  warning([
+    'chain_not_asked',
+    'payment',
+    `Nonce and balance on eip155:${chainId} could not be read here.`,
+    'Look at them on the chain.',
+  ])
+
+const shown = (account: Address | null): string | null =>
+  account === null ? null : showAddress(account)

@@ -1,0 +1,67 @@
+import { type Address, type Hex, recoverTypedDataAddress } from 'viem'
+import { keySignature } from '../../../payments/domain/keySignature.ts'
+import { transferTypedData } from '../../../payments/domain/transferTypedData.ts'
+import type { Entry } from './checkEntry.ts'
+import { error, type Problem } from './problem.ts'
+import type { PastedPayment } from './readPaymentText.ts'
+
+const AT = 'payment.payload.signature'
+
+/** Domains that people sign under by mistake. */
+const NAMES = ['USD Coin', 'USDC', 'USD Coin (PoS)', 'Bridged USDC'] as const
+const VERSIONS = ['2', '1'] as const
+
+type Signed = { readonly signer: Address | null; readonly problems: readonly Problem[] }
+
+/** Whose signature it is under the domain of an entry; when not the payer's, under what it would be. */
+export async function checkSignature(payment: PastedPayment, entry: Entry): Promise<Signed> {
+  const { signature, authorization } = payment
+  if (entry.domain === null) return { signer: null, problems: [] }
+  const byKey = keySignature(signature)
+  if (byKey === null) {
+    const words =
+      'It is not a 65-byte signature with a low s, which is all that USDC takes of a key.'
+    const fix =
+      'Sign with a key and send r, s and v; a contract wallet must be taken by the server.'
+    return { signer: null, problems: [error(['signature_form', AT, words, fix])] }
+  }
+  const signer = await recover(payment, entry, { ...entry.domain, signature: byKey })
+  if (signer === authorization.from) return { signer, problems: [] }
+  const guess = await guessDomain(payment, entry, byKey)
+  if (guess !== null) {
+    const words = `It was signed under name ${guess.name}, version ${guess.version}.`
+    const fix = `Sign under name ${entry.domain.name}, version ${entry.domain.version}: those of extra.`
+    return { signer, problems: [error(['signature_domain', AT, words, fix])] }
+  }
+  const words = 'It is not one of authorization.from over this authorization.'
+  const fix =
+    'Sign TransferWithAuthorization with the same members and the chainId and asset of the entry.'
+  return { signer, problems: [error(['signature_mismatch', AT, words, fix])] }
+}
+
+type Domain = { readonly name: string; readonly version: string }
+
+async function guessDomain(
+  payment: PastedPayment,
+  entry: Entry,
+  signature: Hex,
+): Promise<Domain | null> {
+  for (const name of NAMES) {
+    for (const version of VERSIONS) {
+      const signer = await recover(payment, entry, { name, version, signature })
+      if (signer === payment.authorization.from) return { name, version }
+    }
+  }
+  return null
+}
+
+async function recover(
+  { authorization }: PastedPayment,
+  { chainId, asset }: Entry,
+  { name, version, signature }: Domain & { readonly signature: Hex },
+): Promise<Address | null> {
+  const token = { chainId, address: asset, name, version }
+  const typed = transferTypedData(token, authorization)
+  const signer = await recoverTypedDataAddress({ ...typed, signature }).catch(() => null)
+  return signer === null ? null : `0x${signer.slice(2).toLowerCase()}`
+}

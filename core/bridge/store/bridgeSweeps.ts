@@ -1,0 +1,67 @@
+import type { Hex } from 'viem'
+import { QUOTE_GRACE_SEC } from '../../payments/domain/paymentTimes.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { BridgeState } from '../domain/bridgeStates.ts'
+import type { ForeignBridge } from '../workPorts.ts'
+import { told } from './changeBridge.ts'
+
+/** Hours for which a signature is kept after its bridge ended: it may be wanted for a late refund until then. */
+const SIGNATURE_KEPT_HOURS = 24
+
+/** Deletes quotes that nobody can use any more. */
+export async function sweepBridgeQuotes(query: Query): Promise<number> {
+  const { count } = await query`
+    delete from app.bridge_quote
+    where expires_at < now() - make_interval(secs => ${QUOTE_GRACE_SEC})`
+  return count
+}
+
+/** Erases signatures of bridges that ended long ago: nothing needs them, and they are their payers' own. */
+export async function eraseBridgeSignatures(query: Query): Promise<number> {
+  const { count } = await query`
+    update app.bridge set signature = ''
+    where signature <> '' and updated_at < now() - make_interval(hours => ${SIGNATURE_KEPT_HOURS})
+      and (state in ('closed', 'refunded') or (state = 'minted' and is_burn_final))`
+  return count
+}
+
+/** Stores bridges that came about without us; those that have a row are left as they are. */
+export async function adoptBridges(query: Query, found: readonly ForeignBridge[]): Promise<number> {
+  if (found.length === 0) return 0
+  const rows = found.map((one) => ({
+    id: one.id,
+    chain_id: one.chainId,
+    contract: one.contract,
+    payer: one.payer,
+    nonce: one.nonce,
+    to_chain_id: one.toChainId,
+    amount_usdc: one.amountUsdc6,
+    receive_usdc: one.receiveUsdc6,
+    max_network_fee_usdc: one.maxNetworkFeeUsdc6,
+    fee_usdc: one.feeUsdc6,
+    min_finality: one.minFinality,
+    referrer: one.referrer,
+    valid_after: 0n,
+    valid_before: 0n,
+    signature: '',
+    state: 'waiting_for_circle' satisfies BridgeState,
+    burn_tx: one.burnTx,
+    burn_block_number: one.burnBlockNumber,
+    burn_block_hash: one.burnBlockHash,
+    burned_at: query`now()`,
+    source_message: one.sourceMessage,
+  }))
+  return told(
+    query,
+    query`insert into app.bridge as b ${query(rows)} on conflict do nothing returning b.id`,
+  )
+}
+
+/** Which of the deposits have no refund yet, or one that left the chain, in their order. */
+export async function unowedIds(query: Query, ids: readonly Hex[]): Promise<readonly Hex[]> {
+  if (ids.length === 0) return []
+  const rows = await query<{ id: Hex }[]>`
+    select id from app.bridge_refund where id = any(${ids}) and state <> 'void'`
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}

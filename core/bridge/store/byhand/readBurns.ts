@@ -1,0 +1,89 @@
+import type { Hex } from 'viem'
+import { bridgeChainByDomain, bridgeChainById } from '../../../kernel/chains/bridgeChains.ts'
+import { AttestationsUnavailable } from '../../../kernel/errors.ts'
+import type { AttestationEntry, CctpReads } from '../../cctpPorts.ts'
+import {
+  type CctpMessage,
+  decodeMessage,
+  hookBridgeId,
+  isSameBurn,
+} from '../../domain/cctpMessage.ts'
+import type { HandWork } from './handWork.ts'
+
+/** One burn of a transaction as chains and attestation service tell it now. */
+export type HandBurn = {
+  /** Null when it is a burn of somebody else's contract. */
+  readonly id: Hex | null
+  readonly chainId: number
+  readonly toDomain: number
+  readonly toChainId: number | null
+  readonly logged: CctpMessage
+  /** What the service says of it; null when it says nothing yet. */
+  readonly entry: AttestationEntry | null
+  /** As attested; null before. */
+  readonly attested: { readonly message: Hex; readonly attestation: Hex } | null
+  readonly mint: Awaited<ReturnType<CctpReads['mintOf']>>
+  /** False while the service does not answer. */
+  readonly isServiceThere: boolean
+}
+
+/** Burns of a transaction; null when no chain that was asked has it. Throws `RpcUnavailable`. */
+export async function readBurns(work: HandWork, burnTx: Hex): Promise<readonly HandBurn[] | null> {
+  const found = await work.cctp.transfers(burnTx)
+  if (found === null) return null
+  const { chainId } = found
+  const domain = bridgeChainById(chainId)?.domain ?? -1
+  const entries = await unlessSilent(work.attestations.messages(domain, { burnTx }))
+  const burns = found.burns.flatMap(({ message }) => {
+    const logged = decodeMessage(message)
+    return logged === null ? [] : [{ message, logged }]
+  })
+  return Promise.all(
+    burns.map(async ({ message, logged }) => {
+      const entry = entryOf(entries ?? [], message, logged)
+      const nonce = entry?.eventNonce ?? null
+      const { destinationDomain: toDomain, hookData } = logged
+      return {
+        id: hookBridgeId(hookData),
+        chainId,
+        toDomain,
+        toChainId: bridgeChainByDomain(toDomain)?.chainId ?? null,
+        logged,
+        entry,
+        attested: attestedOf(entry, message),
+        mint: nonce === null ? null : await work.cctp.mintOf(toDomain, nonce),
+        isServiceThere: entries !== null,
+      }
+    }),
+  )
+}
+
+/** The entry of a burn among those of its transaction: by its bytes, or by its bridge while there are none. */
+function entryOf(
+  entries: readonly AttestationEntry[],
+  message: Hex,
+  logged: CctpMessage,
+): AttestationEntry | null {
+  const same = entries.filter(
+    (entry) => entry.message !== null && isSameBurn(message, entry.message),
+  )
+  const pending = entries.find(
+    (entry) => entry.message === null && entry.hookData === logged.hookData,
+  )
+  return same.find(({ status }) => status === 'complete') ?? same[0] ?? pending ?? null
+}
+
+function attestedOf(entry: AttestationEntry | null, logged: Hex): HandBurn['attested'] {
+  const { message = null, attestation = null, status } = entry ?? {}
+  if (status !== 'complete' || message === null || attestation === null) return null
+  return isSameBurn(logged, message) ? { message, attestation } : null
+}
+
+async function unlessSilent<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof AttestationsUnavailable) return null
+    throw error
+  }
+}

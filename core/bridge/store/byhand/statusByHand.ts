@@ -1,0 +1,103 @@
+import type { Hex } from 'viem'
+import { bridgeChainByDomain, bridgeChainById } from '../../../kernel/chains/bridgeChains.ts'
+import { formatUsdc6 } from '../../../kernel/money.ts'
+import { addressOfWord } from '../../domain/cctpMessage.ts'
+import type { HandAnswer, HandWork } from './handWork.ts'
+import { type HandBurn, readBurns } from './readBurns.ts'
+
+type Stage = 'waiting_for_circle' | 'pending_attestation' | 'attested' | 'minted'
+
+/** How far each burn of a transaction is, and who acts next. */
+export async function statusByHand(work: HandWork, burnTx: Hex): Promise<HandAnswer> {
+  const burns = await readBurns(work, burnTx)
+  if (burns === null) return unknownTx(work, burnTx)
+  if (burns.length === 0) return nothingBurned(burnTx)
+  const mints = await mintsByLogs(work, burnTx, burns)
+  const bridges = burns.map((burn) => describe(burn, burnTx, mints.get(burn.id ?? '') ?? null))
+  return { isDone: true, facts: { burnTx, bridges } }
+}
+
+/** A hash that no chain knows, as far as it could be asked. */
+export function unknownTx({ sources }: HandWork, txHash: Hex): HandAnswer {
+  const asked = sources.map(({ chainId }) => nameOf(chainId)).join(', ')
+  return {
+    isDone: false,
+    facts: {
+      txHash,
+      error: `no such transaction in a block of ${asked}`,
+      next: 'check the hash; what waits for a block has no receipt yet',
+    },
+  }
+}
+
+/** A transaction that did something else, or failed. */
+export function nothingBurned(txHash: Hex): HandAnswer {
+  return {
+    isDone: false,
+    facts: {
+      txHash,
+      error: 'this transaction burned nothing through CCTP V2',
+      next: 'money that went to the bridge without a burn is got back by: bridge refund',
+    },
+  }
+}
+
+/** While the service is silent, what the destination itself logged of the bridge's id. */
+async function mintsByLogs(
+  { proofCheck }: HandWork,
+  burnTx: Hex,
+  burns: readonly HandBurn[],
+): Promise<ReadonlyMap<string, Hex>> {
+  const [first] = burns
+  if (first === undefined || first.isServiceThere) return new Map()
+  const facts = await proofCheck.read(first.chainId, burnTx, [])
+  return new Map(facts.flatMap(({ id, mintTx }) => (mintTx === null ? [] : [[id, mintTx]])))
+}
+
+function describe(burn: HandBurn, burnTx: Hex, loggedMintTx: Hex | null) {
+  const { logged, entry } = burn
+  const mintTx = burn.mint?.txHash ?? loggedMintTx
+  const status = stageOf(burn, loggedMintTx)
+  return {
+    bridgeId: burn.id,
+    from: nameOf(burn.chainId),
+    to: bridgeChainByDomain(burn.toDomain)?.slug ?? `domain ${burn.toDomain}`,
+    recipient: addressOfWord(logged.mintRecipient) ?? logged.mintRecipient,
+    burnedUsdc: formatUsdc6(logged.amountUsdc6),
+    leastReceivedUsdc: formatUsdc6(logged.amountUsdc6 - logged.maxFeeUsdc6),
+    status,
+    circleStatus: burn.isServiceThere ? (entry?.status ?? null) : 'unreachable',
+    delayReason: entry?.delayReason ?? null,
+    forwardState: entry?.forwardState ?? null,
+    eventNonce: entry?.eventNonce ?? null,
+    mintTx,
+    next: nextStep(burn, burnTx, status),
+  }
+}
+
+function stageOf(burn: HandBurn, loggedMintTx: Hex | null): Stage {
+  if (burn.mint !== null || loggedMintTx !== null) return 'minted'
+  if (burn.attested !== null) return 'attested'
+  return burn.entry === null ? 'waiting_for_circle' : 'pending_attestation'
+}
+
+function nextStep(burn: HandBurn, burnTx: Hex, status: Stage): string {
+  if (status === 'minted') return 'nothing: it is delivered'
+  if (!burn.isServiceThere) {
+    return 'the attestation service does not answer: ask again, or name another by ATTESTATION_URL'
+  }
+  switch (status) {
+    case 'attested':
+      return `anybody may mint it: bridge mint ${burnTx}`
+    case 'pending_attestation':
+      return 'Circle attests it once the source chain is final enough; nobody can hurry that'
+    case 'waiting_for_circle':
+      return 'Circle has not listed it yet, which takes seconds; nothing is to be done'
+    default:
+      return status satisfies never
+  }
+}
+
+export function nameOf(chainId: number): string {
+  return bridgeChainById(chainId)?.slug ?? String(chainId)
+}

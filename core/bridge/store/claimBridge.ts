@@ -1,0 +1,122 @@
+import { bridgeChainById } from '../../kernel/chains/bridgeChains.ts'
+import { CHANNELS } from '../../kernel/channels.ts'
+import { CrowdedPayer, RouteClosed } from '../../kernel/errors.ts'
+import { lockPurse, readOpenCharges, releaseRunOut } from '../../payments/store/openCharges.ts'
+import type { Query, Sql } from '../../platform/db/createSql.ts'
+import { retryTwin } from '../../platform/db/retryTwin.ts'
+import { enqueueLaneTx } from '../../transactions/store/enqueueLaneTx.ts'
+import { judgeWaits } from '../domain/judgeWaits.ts'
+import { routeKey } from '../domain/routeKey.ts'
+import type { Bridge, BridgeClaim } from '../ports.ts'
+import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
+import { claimRow } from './claimRow.ts'
+import { readRouteWaits } from './routes/readRouteWaits.ts'
+
+/** Seconds in which a burn under way usually finds its block. */
+const RETRY_AFTER_SEC = 3
+
+/**
+ * Inserts the bridge, or takes over one that was closed, and queues its burn, all in one transaction; else the row as it
+ * is.
+ *
+ * A row without a burn, or a burn without a row, cannot be seen by anybody, whenever this process is killed.
+ * Throws CrowdedPayer and RouteClosed.
+ */
+export async function claimBridge(
+  sql: Sql,
+  claim: BridgeClaim,
+  balanceUsdc6: bigint | null,
+): Promise<{ readonly mine: boolean; readonly bridge: Bridge }> {
+  const store = async (query: Query): Promise<boolean> => {
+    if (balanceUsdc6 !== null) {
+      const purse = { chainId: claim.chainId, payer: claim.authorization.from }
+      await lockPurse(query, purse)
+      await releaseRunOut(query, purse)
+    }
+    if (!(await take(query, claim))) return false
+    await requireOpenRoute(query, claim)
+    if (balanceUsdc6 !== null) await requireCover(query, claim, balanceUsdc6)
+    const laneTxId = await enqueueLaneTx(query, {
+      chainId: claim.chainId,
+      purpose: 'burn',
+      to: claim.contract,
+      data: claim.data,
+      valueWei: 0n,
+      gasLimit: claim.gasLimit,
+      account: claim.authorization.from,
+    })
+    await query`update app.bridge set lane_tx_id = ${laneTxId} where id = ${claim.id}`
+    await query`select pg_notify(${CHANNELS.bridgeMoved}, ${claim.id})`
+    return true
+  }
+  const mine = await retryTwin(() => sql.begin('', store))
+  const { from: payer, nonce } = claim.authorization
+  const [row] = await sql<BridgeRow[]>`
+    ${selectBridges(sql)}
+    where bridge.chain_id = ${claim.chainId} and bridge.payer = ${payer} and bridge.nonce = ${nonce}`
+  if (row === undefined) throw new RangeError('a bridge that was claimed is gone')
+  return { mine, bridge: toBridge(row) }
+}
+
+/**
+ * The verdict of the route is some seconds old, and the checks of the chains took more of them: burns that became late
+ * meanwhile refuse the claim before anything is charged. A repeat of an accepted claim does not come here.
+ */
+async function requireOpenRoute(
+  query: Query,
+  { chainId, toChainId }: Pick<BridgeClaim, 'chainId' | 'toChainId'>,
+): Promise<void> {
+  const chain = bridgeChainById(chainId)
+  const known = await readRouteWaits(query, chain === undefined ? [] : [chain])
+  const waits = known.get(routeKey({ chainId, toChainId }))
+  const verdict = waits === undefined ? null : judgeWaits(waits)
+  if (verdict?.state === 'closed') throw new RouteClosed(verdict.reason, RETRY_AFTER_SEC)
+}
+
+/**
+ * Each burn is tried alone before it is claimed; together with the payer's open bridges and payments it may exceed what
+ * the payer has, and every burn that fails costs us gas and holds up the lane.
+ */
+async function requireCover(
+  query: Query,
+  { chainId, authorization }: BridgeClaim,
+  balanceUsdc6: bigint,
+): Promise<void> {
+  const { from: payer, nonce, valueUsdc6 } = authorization
+  // The balance was read without its block: what was charged since is not known to it, and its burn is tried alone.
+  const at = { blockNumber: Number.MAX_SAFE_INTEGER, token: null, without: [nonce] }
+  const { sumUsdc6 } = await readOpenCharges(query, { chainId, payer }, at)
+  if (sumUsdc6 === 0n || sumUsdc6 + valueUsdc6 <= balanceUsdc6) return
+  throw new CrowdedPayer(RETRY_AFTER_SEC)
+}
+
+/**
+ * The unique key decides between all that claim at once; whoever comes second waits for the first to commit.
+ *
+ * A burn that reverted leaves its signature in a block, where strangers read it: another destination or referrer than
+ * the first is then refused, as only the payer may choose those.
+ */
+async function take(query: Query, claim: BridgeClaim): Promise<boolean> {
+  const row = claimRow(claim, 'submitted')
+  const { count } = await query`
+    insert into app.bridge as bridge ${query([row])}
+    on conflict (chain_id, payer, nonce) do update set
+      to_chain_id = excluded.to_chain_id, amount_usdc = excluded.amount_usdc,
+      receive_usdc = excluded.receive_usdc, max_network_fee_usdc = excluded.max_network_fee_usdc,
+      fee_usdc = excluded.fee_usdc, min_finality = excluded.min_finality,
+      referrer = excluded.referrer, valid_after = excluded.valid_after,
+      valid_before = excluded.valid_before, signature = excluded.signature,
+      wire_version = excluded.wire_version, request_hash = excluded.request_hash,
+      quote_id = excluded.quote_id, state = 'submitted', reason = null,
+      claims = bridge.claims + 1, lane_tx_id = null, burn_tx = null, burn_block_number = null,
+      burn_block_hash = null, burned_at = null, is_burn_final = false,
+      is_shown = bridge.is_shown or bridge.burn_tx is not null,
+      created_at = now(), updated_at = now(), due_at = now()
+    where bridge.state = 'closed' and bridge.id = excluded.id
+      and (not (bridge.is_shown or bridge.burn_tx is not null)
+        or (bridge.request_hash = excluded.request_hash
+          and bridge.to_chain_id = excluded.to_chain_id
+          and bridge.referrer is not distinct from excluded.referrer))
+    returning bridge.id`
+  return count > 0
+}

@@ -1,0 +1,87 @@
+import { AttestationsUnavailable } from '../../kernel/errors.ts'
+import type { Attestations } from '../cctpPorts.ts'
+import { parseAllowance, parseFees, parseMessages } from './parseAttestations.ts'
+
+/** An answer is small and comes at once; whoever waits longer asks again with the next poll. */
+const TIMEOUT_MS = 5_000
+const RETRY_AFTER_SEC = 5
+/** Silence that a 429 asks of everybody behind our address. Source: Circle's CCTP api, rate limits. */
+const SILENCE_SEC = 300
+/** A message and its attestation take about 2 kB, and no transaction burns a hundred times. */
+const MOST_BYTES = 1_048_576
+
+const HTTP_BAD_REQUEST = 400
+const HTTP_NOT_FOUND = 404
+const HTTP_TOO_MANY = 429
+
+type Answer = { readonly status: number; readonly text: string }
+
+/**
+ * The attestation service of CCTP V2 over HTTP.
+ *
+ * What it does not know yet is an empty list, whether it says so with 404 or with none. Source: Circle's CCTP api, V2.
+ */
+export function createAttestations(url: string): Attestations {
+  const get = (path: string): Promise<Answer> => ask(`${url}${path}`, 'GET')
+  return {
+    messages: async (domain, of) => {
+      const query = 'burnTx' in of ? `transactionHash=${of.burnTx}` : `nonce=${of.eventNonce}`
+      const answer = await get(`/v2/messages/${domain}?${query}`)
+      return answer.status === HTTP_NOT_FOUND ? [] : understood(answer, parseMessages)
+    },
+    fees: async (fromDomain, toDomain) =>
+      understood(await get(`/v2/burn/USDC/fees/${fromDomain}/${toDomain}?forward=true`), parseFees),
+    fastAllowanceUsdc6: async () =>
+      understood(await get('/v2/fastBurn/USDC/allowance'), parseAllowance),
+    reattest: async (eventNonce) => {
+      const answer = await ask(`${url}/v2/reattest/${eventNonce}`, 'POST')
+      if (answer.status === HTTP_BAD_REQUEST) return false
+      understood(answer, () => true)
+      return true
+    },
+  }
+}
+
+async function ask(url: string, method: 'GET' | 'POST'): Promise<Answer> {
+  try {
+    const response = await fetch(url, { method, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return { status: response.status, text: await textOf(response) }
+  } catch (error) {
+    throw unavailable(RETRY_AFTER_SEC, error)
+  }
+}
+
+/** What an answer says; throws when it refuses, or is not what was asked for. */
+function understood<T>({ status, text }: Answer, parse: (body: unknown) => T | null): T {
+  if (status === HTTP_TOO_MANY) throw unavailable(SILENCE_SEC, new Error('it asks for silence'))
+  if (status < 200 || status >= 300) {
+    throw unavailable(RETRY_AFTER_SEC, new Error(`it answers ${status}`))
+  }
+  const parsed = parse(jsonOf(text))
+  if (parsed === null) throw unavailable(RETRY_AFTER_SEC, new Error('its answer is unknown'))
+  return parsed
+}
+
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_BYTES) throw new RangeError('its answer is too long')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function unavailable(retryAfterSec: number, cause: unknown): AttestationsUnavailable {
+  return Object.assign(new AttestationsUnavailable(retryAfterSec), { cause })
+}

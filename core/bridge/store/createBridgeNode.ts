@@ -1,0 +1,267 @@
+import {
+  type Address,
+  BaseError,
+  createPublicClient,
+  decodeErrorResult,
+  type Hex,
+  http,
+  isHex,
+  numberToHex,
+  parseAbi,
+  RpcRequestError,
+  toEventSelector,
+} from 'viem'
+import { z } from 'zod'
+import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
+import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
+import { RpcUnavailable } from '../../kernel/errors.ts'
+import { isRevert } from '../../payments/store/isRevert.ts'
+import { createHeadSocket } from '../../transactions/store/createHeadSocket.ts'
+import { REFUND_TOPICS } from '../domain/bridgeLogs.ts'
+import { receivedMessage } from '../domain/receivedMessage.ts'
+import type { BridgeNode, PlacedLog, PlacedReceipt, SeenMint, Trial } from '../workPorts.ts'
+
+/** Somebody waits for a mint to be seen, so a silent node must be noticed soon. */
+const TIMEOUT_MS = 4_000
+const RETRY_AFTER_SEC = 1
+/** Calls in one request; providers take 100 and more. */
+const BATCH_SIZE = 100
+/** Blocks per search for a log; the narrowest limit of public nodes that we know. */
+const WINDOW_BLOCKS = 2_000
+/** Names in one filter: nodes take hundreds. */
+const TOPICS_PER_FILTER = 100
+/** Windows that a refund is looked for in: as long as any block can be proved, and once more. */
+const REFUND_WINDOWS = 8
+/** Blocks after which one counts as final where a node knows no `finalized`: a development node. */
+const FINAL_DEPTH = 64
+
+const RECEIVED_TOPIC = toEventSelector(
+  'MessageReceived(address,uint32,bytes32,bytes32,uint32,bytes)',
+)
+
+const HEAD = 'eth_blockNumber'
+
+const hex = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]*$/)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
+const count = hex.transform(Number)
+const block = z.object({ number: count, hash: hex }).nullable()
+const logs = z.array(
+  z.object({
+    address: hex,
+    topics: z.array(hex),
+    data: hex,
+    transactionHash: hex,
+    blockNumber: count,
+    blockHash: hex,
+  }),
+)
+const receipt = z
+  .object({
+    transactionHash: hex,
+    blockNumber: count,
+    blockHash: hex,
+    status: hex,
+    logs: z.array(z.object({ address: hex, topics: z.array(hex), data: hex })),
+  })
+  .nullable()
+
+/** Errors of the bridge, and the one that carries a sentence, as those of CCTP and USDC do. */
+const refusals = [...quartetBridgeAbi, ...parseAbi(['error Error(string)'])] as const
+
+type Options = {
+  readonly chainId: number
+  readonly rpcUrl: string
+  readonly wsUrl: string | undefined
+  /** MessageTransmitter of CCTP V2 on this chain. */
+  readonly transmitter: Address
+}
+
+type Client = ReturnType<typeof createClient>
+type Ask = <T>(schema: z.ZodType<T>, method: string, ...params: readonly unknown[]) => Promise<T>
+
+/** One chain's node as the workers of the bridge ask it; reads made together travel in one request. */
+export function createBridgeNode(options: Options): BridgeNode {
+  const { chainId, wsUrl, transmitter } = options
+  const client = createClient(options.rpcUrl)
+  const certain = async <T>(read: () => Promise<T>): Promise<T> => {
+    try {
+      return await read()
+    } catch (error) {
+      if (error instanceof RpcUnavailable) throw error
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+    }
+  }
+  const request: (call: { method: string; params: readonly unknown[] }) => Promise<unknown> =
+    client.transport.request
+  const ask: Ask = (schema, method, ...params) =>
+    certain(async () => schema.parse(await request({ method, params })))
+  const headNumber = () => ask(count, HEAD)
+  const at = { address: transmitter, abi: messageTransmitterAbi } as const
+  return {
+    chainId,
+    headNumber,
+    finalNumber: async () => {
+      const [head, final] = await Promise.all([
+        headNumber(),
+        ask(block, 'eth_getBlockByNumber', 'finalized', false).catch((error: unknown) => {
+          // A node that knows no final block says so; one that says nothing is not asked to guess.
+          if (error instanceof RpcUnavailable && hasAnswered(error.cause)) return null
+          throw error
+        }),
+      ])
+      return final?.number ?? head - FINAL_DEPTH
+    },
+    blockHash: async (blockNumber) =>
+      (await ask(block, 'eth_getBlockByNumber', numberToHex(blockNumber), false))?.hash ?? null,
+    receipt: (txHash) => readReceipt(ask, txHash),
+    mintsOf: (eventNonces, depth) => findMints(ask, { transmitter, eventNonces, depth }),
+    isMinted: (eventNonce) =>
+      certain(
+        async () =>
+          (await client.readContract({ ...at, functionName: 'usedNonces', args: [eventNonce] })) !==
+          0n,
+      ),
+    isAttester: (address) =>
+      certain(() =>
+        client.readContract({ ...at, functionName: 'isEnabledAttester', args: [address] }),
+      ),
+    attestersNeeded: () =>
+      certain(async () =>
+        Number(await client.readContract({ ...at, functionName: 'signatureThreshold' })),
+      ),
+    isPaused: (address) =>
+      certain(() =>
+        client.readContract({ address, abi: quartetBridgeAbi, functionName: 'paused' }),
+      ),
+    refundOf: (contract, id) => findRefund(ask, contract, id),
+    attempt: (from, call) => certain(() => attempt(client, from, call)),
+    follow: (heard) =>
+      wsUrl === undefined ? { close: async () => {} } : createHeadSocket(wsUrl, heard),
+  }
+}
+
+async function findMints(
+  ask: Ask,
+  wanted: {
+    readonly transmitter: Address
+    readonly eventNonces: readonly Hex[]
+    readonly depth: number
+  },
+): Promise<SeenMint[]> {
+  const found = await searchBack(ask, await ask(count, HEAD), {
+    address: wanted.transmitter,
+    topicsOf: (names) => [RECEIVED_TOPIC, null, names],
+    names: wanted.eventNonces,
+    windows: wanted.depth,
+  })
+  return found.flatMap((log) => {
+    const message = receivedMessage(log)
+    const { txHash, blockNumber, blockHash } = log
+    return message === null ? [] : [{ ...message, txHash, blockNumber, blockHash }]
+  })
+}
+
+async function findRefund(ask: Ask, contract: Address, id: Hex): Promise<PlacedLog | null> {
+  const [found] = await searchBack(ask, await ask(count, HEAD), {
+    address: contract,
+    topicsOf: (names) => [REFUND_TOPICS, names],
+    names: [id],
+    windows: REFUND_WINDOWS,
+  })
+  return found ?? null
+}
+
+type Search = {
+  readonly address: Address
+  topicsOf(names: readonly Hex[]): readonly unknown[]
+  readonly names: readonly Hex[]
+  readonly windows: number
+}
+
+/** Logs that name any of the names, newest window first; it ends where something was found. */
+async function searchBack(ask: Ask, head: number, search: Search): Promise<PlacedLog[]> {
+  const found: PlacedLog[] = []
+  let newest = head
+  for (let window = 0; window < search.windows && newest >= 0 && found.length === 0; window += 1) {
+    const oldest = Math.max(0, newest - WINDOW_BLOCKS + 1)
+    for (let first = 0; first < search.names.length; first += TOPICS_PER_FILTER) {
+      const names = search.names.slice(first, first + TOPICS_PER_FILTER)
+      const page = await ask(logs, 'eth_getLogs', {
+        address: search.address,
+        topics: search.topicsOf(names),
+        fromBlock: numberToHex(oldest),
+        toBlock: numberToHex(newest),
+      })
+      for (const { transactionHash, ...log } of page)
+        found.push({ ...log, txHash: transactionHash })
+    }
+    newest = oldest - 1
+  }
+  return found
+}
+
+/** A receipt whose block is the chain's own; a node may answer from one that it has dropped since. */
+async function readReceipt(ask: Ask, txHash: Hex): Promise<PlacedReceipt | null> {
+  const found = await ask(receipt, 'eth_getTransactionReceipt', txHash)
+  if (found === null || found.transactionHash !== txHash.toLowerCase()) return null
+  const holder = await ask(block, 'eth_getBlockByNumber', numberToHex(found.blockNumber), false)
+  if (holder?.hash !== found.blockHash) return null
+  return {
+    txHash: found.transactionHash,
+    blockNumber: found.blockNumber,
+    blockHash: found.blockHash,
+    succeeded: found.status === '0x1',
+    logs: found.logs,
+  }
+}
+
+async function attempt(
+  client: Client,
+  from: Address,
+  call: { readonly to: Address; readonly data: Hex },
+): Promise<Trial> {
+  try {
+    return { kind: 'passes', gas: await client.estimateGas({ account: from, ...call }) }
+  } catch (error) {
+    if (!isRevert(error)) throw error
+    return { kind: 'reverts', ...readRevert(error) }
+  }
+}
+
+/** Why a contract refused, in its own words. */
+function readRevert(error: unknown): { reason: string; args: readonly unknown[] } {
+  const answer =
+    error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null
+  if (!(answer instanceof RpcRequestError)) return { reason: 'no code', args: [] }
+  const { data, details } = answer
+  if (!isHex(data)) return { reason: details, args: [] }
+  try {
+    const { errorName, args } = decodeErrorResult({ abi: refusals, data })
+    // A reason in words comes as the argument of `Error`.
+    const [words] = args
+    if (errorName === 'Error' && typeof words === 'string') return { reason: words, args: [] }
+    return { reason: errorName, args }
+  } catch {
+    return { reason: details, args: [] }
+  }
+}
+
+function hasAnswered(error: unknown): boolean {
+  return (
+    error instanceof z.ZodError ||
+    (error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null)
+  )
+}
+
+function createClient(rpcUrl: string) {
+  return createPublicClient({
+    cacheTime: 0,
+    transport: http(rpcUrl, {
+      timeout: TIMEOUT_MS,
+      retryCount: 0,
+      batch: { wait: 0, batchSize: BATCH_SIZE },
+    }),
+  })
+}

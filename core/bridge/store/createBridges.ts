@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { CHANNELS } from '../../kernel/channels.ts'
+import { QUOTE_GRACE_SEC } from '../../payments/domain/paymentTimes.ts'
+import {
+  createRowWatch,
+  createWakeups,
+  type RowWatch,
+} from '../../platform/background/createRowWatch.ts'
+import { createSql, type Sql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { LaneLog } from '../../transactions/ports.ts'
+import type { RefundState } from '../domain/bridgeStates.ts'
+import { readBooking } from '../domain/readBooking.ts'
+import type { Bridge, BridgeQuote, BridgeRefund, Bridges, OwedDeposit } from '../ports.ts'
+import { type BridgeRow, selectBridges, toBridge } from './bridgeRow.ts'
+import { claimBridge } from './claimBridge.ts'
+import { recordFrontRun } from './recordFrontRun.ts'
+
+/** Minutes for which a burn that failed counts against its payer. */
+const FAILURE_MINUTES = 10
+
+/** Reasons of closed bridges that are the payer's doing; a burn that came too late or was never sent is ours. */
+const PAYER_REASONS = [
+  'insufficient_balance',
+  'cancelled',
+  'used',
+  'blacklisted',
+  'wallet_refuses',
+  'invalid_signature',
+  'reverted',
+]
+
+type QuoteRow = {
+  id: string
+  request_hash: string
+  chain_id: number
+  to_chain_id: number
+  amount_usdc: bigint
+  receive_usdc: bigint
+  max_network_fee_usdc: bigint
+  fee_usdc: bigint
+  gas_usdc: bigint
+  min_finality: number
+  expires_at: number
+}
+
+/** Rows of bridges and their prices in schema `app`. */
+export function createBridges(options: {
+  readonly databaseUrl: string
+  readonly poolSize: number
+}): Bridges & { close(): Promise<void> } {
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-bridges',
+    max: options.poolSize,
+    reader: false,
+  })
+  const wakeups = createWakeups(sql, [CHANNELS.bridgeMoved, CHANNELS.laneMoved])
+  const bridges = createRowWatch(wakeups, (ids) => bridgesOf(sql, ids))
+  const refunds = createRowWatch(wakeups, (ids) => refundsOf(sql, ids))
+  return {
+    saveQuote: (quote) => answered(saveQuote(sql, quote)),
+    quoteFor: (ask) => answered(quoteFor(sql, ask)),
+    byId: (id) => answered(byId(sql, id)),
+    byTx: (hash) => answered(byTx(sql, hash)),
+    owedBy: (hash) => answered(owedBy(sql, hash)),
+    bookingOf: (id) => answered(bookingOf(sql, id)),
+    refundOf: async (id, timeoutMs) => {
+      const ended = await refunds.wait(id, ({ state }) => state === 'refunded', timeoutMs)
+      return ended ?? (await answered(refundsOf(sql, [id]))).get(id) ?? null
+    },
+    claim: (claim, balanceUsdc6) => answered(claimBridge(sql, claim, balanceUsdc6 ?? null)),
+    recordFrontRun: (claim, deposit) => answered(recordFrontRun(sql, claim, deposit)),
+    waitUntil: async (id, isReached, timeoutMs) => {
+      const reached = await bridges.wait(id, isReached, timeoutMs)
+      const bridge = reached ?? (await answered(byId(sql, id)))
+      if (bridge === null) throw new RangeError('a bridge that somebody waits for is gone')
+      return bridge
+    },
+    follow: (id, heard) => follow(bridges, id, heard),
+    failedOf: (payer) => answered(failedOf(sql, payer)),
+    close: async () => {
+      await wakeups.close()
+      await sql.end()
+    },
+  }
+}
+
+async function saveQuote(sql: Sql, quote: Omit<BridgeQuote, 'id'>): Promise<BridgeQuote> {
+  const id = `quote_${randomUUID().replaceAll('-', '')}`
+  const row = {
+    id,
+    request_hash: quote.requestHash,
+    chain_id: quote.chainId,
+    to_chain_id: quote.toChainId,
+    amount_usdc: quote.amountUsdc6,
+    receive_usdc: quote.receiveUsdc6,
+    max_network_fee_usdc: quote.maxNetworkFeeUsdc6,
+    fee_usdc: quote.feeUsdc6,
+    gas_usdc: quote.gasUsdc6,
+    min_finality: quote.minFinality,
+    expires_at: new Date(quote.expiresAtSec * 1000),
+  }
+  await sql`insert into app.bridge_quote ${sql([row])}`
+  return { id, ...quote }
+}
+
+async function quoteFor(
+  sql: Sql,
+  ask: { readonly requestHash: string; readonly amountUsdc6: bigint },
+): Promise<BridgeQuote | null> {
+  const [row] = await sql<QuoteRow[]>`
+    select id, request_hash, chain_id, to_chain_id, amount_usdc, receive_usdc,
+      max_network_fee_usdc, fee_usdc, gas_usdc, min_finality,
+      floor(extract(epoch from expires_at))::int8 as expires_at
+    from app.bridge_quote
+    where request_hash = ${ask.requestHash} and amount_usdc = ${ask.amountUsdc6}
+      and expires_at + make_interval(secs => ${QUOTE_GRACE_SEC}) > now()
+    order by expires_at desc limit 1`
+  return row === undefined ? null : toQuote(row)
+}
+
+async function byId(sql: Sql, id: Hex): Promise<Bridge | null> {
+  return (await bridgesOf(sql, [id])).get(id) ?? null
+}
+
+async function bridgesOf(sql: Sql, ids: readonly Hex[]): Promise<ReadonlyMap<Hex, Bridge>> {
+  const rows = await sql<BridgeRow[]>`${selectBridges(sql)} where bridge.id = any(${ids}::text[])`
+  return new Map(rows.map((row) => [row.id, toBridge(row)]))
+}
+
+/** Of several bridges in one transaction the newest; each has a status of its own by its id. */
+async function byTx(sql: Sql, hash: Hex): Promise<Bridge | null> {
+  const [row] = await sql<BridgeRow[]>`
+    ${selectBridges(sql)}
+    where bridge.id in (
+      select id from app.bridge where id = ${hash}
+      union all select id from app.bridge where burn_tx = ${hash}
+      union all select id from app.bridge where mint_tx = ${hash}
+      union all select id from app.bridge_refund where refund_tx = ${hash} or deposit_tx = ${hash}
+      union all select burned.id from app.lane_attempt as attempt
+        join app.bridge as burned on burned.lane_tx_id = attempt.lane_tx_id
+        where attempt.hash = ${hash}
+      union all select minted.id from app.lane_attempt as attempt
+        join app.bridge as minted on minted.mint_lane_tx_id = attempt.lane_tx_id
+        where attempt.hash = ${hash}
+      union all select refunded.id from app.lane_attempt as attempt
+        join app.bridge_refund as refunded on refunded.lane_tx_id = attempt.lane_tx_id
+        where attempt.hash = ${hash})
+    order by bridge.created_at desc limit 1`
+  return row === undefined ? null : toBridge(row)
+}
+
+async function owedBy(sql: Sql, hash: Hex): Promise<OwedDeposit | null> {
+  const [row] = await sql<
+    {
+      id: Hex
+      chain_id: number
+      payer: Address
+      amount_usdc: bigint
+      state: RefundState
+      refund_tx: Hex | null
+    }[]
+  >`
+    select id, chain_id, payer, amount_usdc, state, refund_tx from app.bridge_refund
+    where id = ${hash} or deposit_tx = ${hash} or refund_tx = ${hash}
+    order by created_at desc limit 1`
+  if (row === undefined) return null
+  const { id, state, payer } = row
+  const { chain_id: chainId, amount_usdc: amountUsdc6, refund_tx: refundTx } = row
+  return { id, chainId, payer, amountUsdc6, state, refundTx }
+}
+
+async function bookingOf(sql: Sql, id: Hex) {
+  const [row] = await sql<{ logs: readonly LaneLog[] | null; contract: Address }[]>`
+    select burn.logs, bridge.contract from app.bridge as bridge
+      join app.lane_tx as burn on burn.id = bridge.lane_tx_id
+    where bridge.id = ${id}`
+  return row === undefined || row.logs === null ? null : readBooking(row.logs, id, row.contract)
+}
+
+async function refundsOf(sql: Sql, ids: readonly Hex[]): Promise<ReadonlyMap<Hex, BridgeRefund>> {
+  const rows = await sql<{ id: Hex; state: RefundState; refund_tx: Hex | null }[]>`
+    select id, state, refund_tx from app.bridge_refund where id = any(${ids}::text[])`
+  return new Map(rows.map(({ id, state, refund_tx }) => [id, { state, refundTx: refund_tx }]))
+}
+
+async function failedOf(sql: Sql, payer: Address): Promise<number> {
+  // One signature that is sent again and again fails as often as it is claimed.
+  const [row] = await sql<{ failed: number }[]>`
+    select coalesce(sum(claims), 0)::int8 as failed from app.bridge
+    where payer = ${payer} and state = 'closed' and reason = any(${PAYER_REASONS}::text[])
+      and updated_at > now() - make_interval(mins => ${FAILURE_MINUTES})`
+  return row?.failed ?? 0
+}
+
+/** Passes on what changed since it last spoke. */
+function follow(bridges: RowWatch<Bridge>, id: Hex, heard: (bridge: Bridge) => void) {
+  let last: string | undefined
+  const watcher = bridges.watch(id, (bridge) => {
+    const now = JSON.stringify(bridge, (_key, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    if (now === last) return
+    last = now
+    heard(bridge)
+  })
+  return { close: async () => watcher.close() }
+}
+
+function toQuote(row: QuoteRow): BridgeQuote {
+  return {
+    id: row.id,
+    requestHash: row.request_hash,
+    chainId: row.chain_id,
+    toChainId: row.to_chain_id,
+    amountUsdc6: row.amount_usdc,
+    receiveUsdc6: row.receive_usdc,
+    maxNetworkFeeUsdc6: row.max_network_fee_usdc,
+    feeUsdc6: row.fee_usdc,
+    gasUsdc6: row.gas_usdc,
+    minFinality: row.min_finality,
+    expiresAtSec: row.expires_at,
+  }
+}

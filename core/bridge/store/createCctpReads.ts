@@ -1,0 +1,116 @@
+import { createPublicClient, type Hex, http, TransactionReceiptNotFoundError } from 'viem'
+import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
+import type { Deployment } from '../../deployment.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { RpcUnavailable } from '../../kernel/errors.ts'
+import { createRemembered } from '../../platform/background/createRemembered.ts'
+import type { CctpReads } from '../cctpPorts.ts'
+import { readTransferLogs } from './readTransferLogs.ts'
+
+/** A caller waits for these reads. */
+const TIMEOUT_MS = 2_500
+const RETRY_AFTER_SEC = 5
+/** For how long a hash is asked for once, also one that nobody knows: most of those are guesses. */
+const TTL_MS = 10_000
+const MAX_ENTRIES = 20_000
+/** Lookups at once, each a call per chain; guesses beyond are told to wait. */
+const MAX_RUNNING = 32
+/** Blocks in which a mint is looked for; what public nodes answer about. */
+const LOOKBACK_BLOCKS = 9_000n
+
+type Chain = {
+  readonly chainId: number
+  readonly domain: number
+  readonly transmitter: `0x${string}`
+  readonly client: ReturnType<typeof clientOf>
+}
+type Transfers = Awaited<ReturnType<CctpReads['transfers']>>
+type Mint = Awaited<ReturnType<CctpReads['mintOf']>>
+
+/** CCTP's own words on each chain of a deployment, over its RPC. */
+export function createCctpReads(options: {
+  readonly deployment: Deployment
+  readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
+  readonly clock: Clock
+}): CctpReads {
+  const { deployment, rpcUrls, clock } = options
+  const chains = deployment.cctp.flatMap(({ chainId, domain, messageTransmitter }): Chain[] => {
+    const rpcUrl = rpcUrls.find((known) => known.chainId === chainId)?.rpcUrl
+    if (rpcUrl === undefined) return []
+    return [{ chainId, domain, transmitter: messageTransmitter, client: clientOf(rpcUrl) }]
+  })
+  const limits = {
+    ttlMs: TTL_MS,
+    maxEntries: MAX_ENTRIES,
+    maxRunning: MAX_RUNNING,
+    busy: () => new RpcUnavailable(chains[0]?.chainId ?? 0, 1),
+  }
+  const transfers = createRemembered<Transfers>(clock, limits)
+  const mints = createRemembered<Mint>(clock, { ...limits, ttlMs: TIMEOUT_MS })
+  return {
+    transfers: (txHash) => transfers(txHash, () => findTransfers(chains, txHash)),
+    mintOf: async (toDomain, eventNonce) => {
+      const chain = chains.find(({ domain }) => domain === toDomain)
+      if (chain === undefined) return null
+      return mints(`${toDomain} ${eventNonce}`, () => findMint(chain, eventNonce))
+    },
+  }
+}
+
+/** A hash that one chain knows is known; that none knows it takes the word of all. */
+async function findTransfers(chains: readonly Chain[], txHash: Hex): Promise<Transfers> {
+  const receipts = await Promise.allSettled(
+    chains.map(async (chain) => ({ chain, receipt: await receiptOf(chain, txHash) })),
+  )
+  for (const settled of receipts) {
+    if (settled.status !== 'fulfilled' || settled.value.receipt === null) continue
+    const { chain, receipt } = settled.value
+    // What a failed transaction would have done it did not do; it has no logs.
+    return { chainId: chain.chainId, ...readTransferLogs(receipt.logs, chain.transmitter) }
+  }
+  const failed = receipts.find((settled) => settled.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return null
+}
+
+async function receiptOf({ client, chainId }: Chain, hash: Hex) {
+  try {
+    return await client.getTransactionReceipt({ hash })
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return null
+    throw unavailable(chainId, error)
+  }
+}
+
+async function findMint({ client, chainId, transmitter }: Chain, eventNonce: Hex): Promise<Mint> {
+  const at = { address: transmitter, abi: messageTransmitterAbi } as const
+  try {
+    const [isUsed, head] = await Promise.all([
+      client.readContract({ ...at, functionName: 'usedNonces', args: [eventNonce] }),
+      client.getBlockNumber({ cacheTime: 0 }),
+    ])
+    if (isUsed === 0n) return null
+    const [log] = await client.getContractEvents({
+      ...at,
+      eventName: 'MessageReceived',
+      args: { nonce: eventNonce },
+      fromBlock: head > LOOKBACK_BLOCKS ? head - LOOKBACK_BLOCKS : 0n,
+      toBlock: head,
+    })
+    if (log === undefined) return { txHash: null, feeExecutedUsdc6: null }
+    const [mint] = readTransferLogs([log], transmitter).mints
+    return { txHash: log.transactionHash, feeExecutedUsdc6: mint?.feeExecutedUsdc6 ?? null }
+  } catch (error) {
+    throw unavailable(chainId, error)
+  }
+}
+
+function unavailable(chainId: number, cause: unknown): RpcUnavailable {
+  return Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause })
+}
+
+function clientOf(rpcUrl: string) {
+  return createPublicClient({
+    transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1, retryDelay: 50, batch: true }),
+  })
+}

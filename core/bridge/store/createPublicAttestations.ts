@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../../kernel/clock.ts'
+import { AttestationsUnavailable, DatabaseUnavailable } from '../../kernel/errors.ts'
+import { createRemembered } from '../../platform/background/createRemembered.ts'
+import type { Log } from '../../platform/log.ts'
+import type { AttestationEntry, Attestations } from '../cctpPorts.ts'
+import type { AttestationGate } from '../workPorts.ts'
+import { createPace } from './createPace.ts'
+
+/** How long an answer about one burn stands; attesting takes longer. */
+const TTL_MS = 3_000
+const MAX_ENTRIES = 2_000
+const MAX_RUNNING = 8
+/** Questions about burns that callers may make one process ask: most of what is left belongs to the workers. */
+const BURNS = { perSec: 4, burst: 8 }
+/** The same about fees, which routes to many chains need all at once. */
+const FEES = { perSec: 8, burst: 4 }
+/** Longest that a question about fees waits for its turn: as long as those of every route that we know take. */
+const FEES_WAIT_MS = 5_000
+/** Tries to be let through by the bucket of all processes, some 50 ms apart while it is empty. */
+const MOST_TRIES = 40
+const RETRY_AFTER_SEC = 1
+/** A wait from which on it is the service that asked for silence, and not one answer that failed. */
+const SILENCE_SEC = 60
+/** For how long silence is not read again; a bucket that is empty makes nobody wait for so long. */
+const SILENCE_FRESH_MS = 1_000
+
+type Options = {
+  readonly service: Attestations
+  /** What all processes share: the requests that the service grants, and the silence that it asked for. */
+  readonly gate: AttestationGate
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** The attestation service as callers may make us ask it: remembered, bounded, and silent while anybody must be. */
+export function createPublicAttestations(options: Options): Attestations {
+  const { service, clock } = options
+  const remember = createRemembered<readonly AttestationEntry[]>(clock, {
+    ttlMs: TTL_MS,
+    maxEntries: MAX_ENTRIES,
+    maxRunning: MAX_RUNNING,
+    busy: () => new AttestationsUnavailable(RETRY_AFTER_SEC),
+  })
+  const politely = createPolitely(options)
+  const burns = createPace(clock, BURNS)
+  const fees = createPace(clock, FEES)
+  const aboutFees = <T>(ask: () => Promise<T>) => politely(() => fees(FEES_WAIT_MS), ask)
+  const aboutBurns = <T>(ask: () => Promise<T>) => politely(() => burns(0), ask)
+  return {
+    messages: (domain, of) =>
+      remember(`${domain} ${'burnTx' in of ? of.burnTx : of.eventNonce}`, () =>
+        aboutBurns(() => service.messages(domain, of)),
+      ),
+    fees: (fromDomain, toDomain) => aboutFees(() => service.fees(fromDomain, toDomain)),
+    fastAllowanceUsdc6: () => aboutFees(() => service.fastAllowanceUsdc6()),
+    reattest: (eventNonce) => aboutBurns(() => service.reattest(eventNonce)),
+  }
+}
+
+/** Asks when it is a question's turn and the gate of all processes lets it through; closes that gate after a 429. */
+function createPolitely({ gate, clock, log }: Options) {
+  const silence = { knownUntilMs: 0, endMs: 0 }
+  const requireNoSilence = (): void => {
+    const nowMs = clock.nowMs()
+    if (nowMs < silence.knownUntilMs) throw unavailable(silence.endMs - nowMs)
+  }
+  const pass = async (): Promise<void> => {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { granted, waitMs } = await orUnavailable(gate.take(1))
+      if (granted > 0) return
+      if (waitMs >= SILENCE_FRESH_MS) {
+        const nowMs = clock.nowMs()
+        silence.knownUntilMs = nowMs + SILENCE_FRESH_MS
+        silence.endMs = nowMs + waitMs
+        throw unavailable(waitMs)
+      }
+      await delay(waitMs)
+    }
+    throw unavailable(0)
+  }
+  return async <T>(turn: () => number | null, ask: () => Promise<T>): Promise<T> => {
+    requireNoSilence()
+    const waitMs = turn()
+    if (waitMs === null) throw unavailable(0)
+    if (waitMs > 0) await delay(waitMs)
+    requireNoSilence()
+    await pass()
+    try {
+      return await ask()
+    } catch (error) {
+      const forSec = error instanceof AttestationsUnavailable ? (error.retryAfterSec ?? 0) : 0
+      if (forSec >= SILENCE_SEC && (await orUnavailable(gate.stop(forSec)))) {
+        log.warn({ forSec }, 'the attestation service asks for silence')
+      }
+      throw error
+    }
+  }
+}
+
+/** Who cannot know whether there is silence keeps it. */
+async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw unavailable(0, error)
+    throw error
+  }
+}
+
+function unavailable(waitMs: number, cause?: unknown): AttestationsUnavailable {
+  const error = new AttestationsUnavailable(Math.max(RETRY_AFTER_SEC, Math.ceil(waitMs / 1000)))
+  return Object.assign(error, { cause })
+}

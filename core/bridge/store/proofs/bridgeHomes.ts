@@ -1,0 +1,29 @@
+import type { Address } from 'viem'
+import type { Deployment } from '../../../deployment.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+
+/** A bridge contract, and what its burns look like from another chain. */
+export type BridgeHome = {
+  readonly chainId: number
+  readonly contract: Address
+  /** Circle's number of the chain. */
+  readonly domain: number
+  readonly tokenMessenger: Address
+}
+
+/** Every bridge contract of a deployment; one on a chain without CCTP burns nothing and is left out. */
+export function bridgeHomes({ bridges, cctp }: Deployment): readonly BridgeHome[] {
+  return bridges.flatMap(({ chainId, address }) => {
+    const known = cctp.find((one) => one.chainId === chainId)
+    if (known === undefined) return []
+    const { domain, tokenMessenger } = known
+    return [{ chainId, contract: address, domain, tokenMessenger }]
+  })
+}
+
+/** `select` of chain and address of each bridge contract. */
+export function contractsSql(query: Query, homes: readonly BridgeHome[]): SqlText {
+  return query`select * from unnest(${homes.map(({ chainId }) => chainId)}::int[],
+    ${homes.map(({ contract }) => contract)}::text[])`
+}

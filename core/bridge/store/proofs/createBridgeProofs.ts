@@ -1,0 +1,82 @@
+import type { Address } from 'viem'
+import type { Deployment } from '../../../deployment.ts'
+import { createSql, type Query } from '../../../platform/db/createSql.ts'
+import { answered } from '../../../platform/db/query.ts'
+import type { BridgeProofs, ProofFilter, ProofTotals } from '../../ports.ts'
+import { bridgeHomes } from './bridgeHomes.ts'
+import { readCounters } from './readCounters.ts'
+import { readEarnings, readReferrer } from './readEarnings.ts'
+import { readFilteredTotals } from './readFilteredTotals.ts'
+import { readHeads } from './readHeads.ts'
+import { readDeposits, readProof, readProofPage, readProofsOfTx } from './readProofs.ts'
+import { readForwarders, readTimes } from './readTimes.ts'
+import { rememberVersion } from './rememberVersion.ts'
+
+type Options = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  /** Connections; a read takes a few milliseconds. */
+  readonly poolSize: number
+}
+
+/** What the index says about bridges; what is measured over many is remembered until one comes or goes. */
+export function createBridgeProofs(options: Options): BridgeProofs & { close(): Promise<void> } {
+  const { databaseUrl, deployment, poolSize } = options
+  const sql = createSql(databaseUrl, { name: 'quartet-bridge-proofs', max: poolSize, reader: true })
+  const homes = bridgeHomes(deployment)
+  const chainIds = deployment.chains.map(({ chainId }) => chainId)
+  const heads = () => readHeads(sql, chainIds)
+  const counters = sharedWhileRunning(() => readCounters(sql, homes))
+  const times = rememberVersion(() => readTimes(sql, homes))
+  const forwarders = rememberVersion(() => readForwarders(sql))
+  const known = async () => forwarders((await counters()).version)
+  const totalsOf = async (filter?: ProofFilter): Promise<ProofTotals> => {
+    if (filter === undefined) return (await counters()).totals
+    const { chainId, payer, sinceSec, untilSec } = filter
+    if (payer !== null || sinceSec !== undefined || untilSec !== undefined) {
+      return readFilteredTotals(sql, homes, filter)
+    }
+    if (chainId === null) return (await counters()).totals
+    // The index keeps sums of each chain as it goes.
+    return (
+      await readCounters(
+        sql,
+        homes.filter((home) => home.chainId === chainId),
+      )
+    ).totals
+  }
+  const withView = async <T>(
+    read: (
+      query: Query,
+      view: { homes: typeof homes; forwarders: readonly Address[] },
+    ) => Promise<T>,
+  ): Promise<T> => answered(read(sql, { homes, forwarders: await answered(known()) }))
+  return {
+    page: (ask) => withView((query, view) => readProofPage(query, view, ask)),
+    byId: (id) => withView((query, view) => readProof(query, view, id)),
+    byBurnTx: (hash) => withView((query, view) => readProofsOfTx(query, view, hash)),
+    deposits: (ask) => answered(readDeposits(sql, ask)),
+    totals: (filter) => answered(totalsOf(filter)),
+    times: async () => answered(times((await answered(counters())).version)),
+    earnings: (referrer) => answered(readEarnings(sql, homes, referrer)),
+    referrer: (payer) => answered(readReferrer(sql, payer)),
+    heads: async () =>
+      (await answered(heads())).map(({ chainId, number, timestampSec }) => ({
+        chainId,
+        number,
+        timestampSec,
+      })),
+    close: () => sql.end(),
+  }
+}
+
+/** One answer for all who ask before it is there: a page needs the same sums three times. */
+function sharedWhileRunning<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= read().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}

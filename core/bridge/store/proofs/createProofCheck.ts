@@ -1,0 +1,205 @@
+import {
+  type Address,
+  createPublicClient,
+  type Hex,
+  http,
+  type PublicClient,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import { messageTransmitterAbi } from '../../../../contracts-abi/messageTransmitterAbi.ts'
+import type { Deployment } from '../../../deployment.ts'
+import { bridgeChainByDomain } from '../../../kernel/chains/bridgeChains.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { RpcUnavailable } from '../../../kernel/errors.ts'
+import { createRemembered } from '../../../platform/background/createRemembered.ts'
+import type { ProofCheck, ProofFacts } from '../../ports.ts'
+import { type BridgeHome, bridgeHomes } from './bridgeHomes.ts'
+import { type LoggedBurn, type LoggedMint, readBurns, readMint } from './readProofLogs.ts'
+
+/** A caller waits for these reads. */
+const TIMEOUT_MS = 4_000
+const RETRY_AFTER_SEC = 5
+/** Blocks per search for a mint; the narrowest limit of public nodes that we know. */
+const WINDOW_BLOCKS = 2_000n
+/** Searches for a mint that nobody pointed at. */
+const MAX_WINDOWS = 5
+/** Hashes that the list does not know are guesses: each is asked for once in this time, so many at once. */
+const GUESS_TTL_MS = 10_000
+const MAX_GUESSES = 20_000
+const MAX_RUNNING = 16
+
+type Options = {
+  readonly deployment: Deployment
+  readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
+  readonly clock: Clock
+}
+
+/** Bridges as receipts and logs of both chains tell them now; nothing that is stored is believed. */
+export function createProofCheck({ deployment, rpcUrls, clock }: Options): ProofCheck {
+  const homes = bridgeHomes(deployment)
+  const clients = new Map(
+    rpcUrls.map(({ chainId, rpcUrl }) => {
+      const transport = http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1, retryDelay: 50 })
+      return [chainId, createPublicClient({ transport })]
+    }),
+  )
+  const guesses = createRemembered<readonly ProofFacts[]>(clock, {
+    ttlMs: GUESS_TTL_MS,
+    maxEntries: MAX_GUESSES,
+    maxRunning: MAX_RUNNING,
+    busy: () => new RpcUnavailable(deployment.vaults.chainId, 1),
+  })
+  const sources = { deployment, clients }
+  return {
+    read: async (chainId, burnTx, indexed) => {
+      const here = homes.filter((home) => home.chainId === chainId)
+      if (here.length === 0) return []
+      const ask = () => answered(chainId, readFacts(sources, here, { burnTx, indexed }))
+      return indexed.length === 0 ? guesses(`${chainId} ${burnTx}`, ask) : ask()
+    },
+  }
+}
+
+type Sources = {
+  readonly deployment: Deployment
+  readonly clients: ReadonlyMap<number, PublicClient>
+}
+type Ask = { readonly burnTx: Hex; readonly indexed: readonly ProofFacts[] }
+
+async function readFacts(
+  sources: Sources,
+  homes: readonly BridgeHome[],
+  { burnTx, indexed }: Ask,
+): Promise<readonly ProofFacts[]> {
+  const chainId = homes[0]?.chainId ?? 0
+  const client = clientOf(sources, chainId)
+  const transmitter = transmitterOf(sources, chainId)
+  const receipt = await receiptOf(client, burnTx)
+  if (receipt === null || transmitter === undefined) return []
+  const burns = homes.flatMap((home) =>
+    readBurns(receipt.logs, { home, transmitter }).map((burn) => ({ home, burn })),
+  )
+  if (burns.length === 0) return []
+  const { timestamp } = await client.getBlock({ blockHash: receipt.blockHash })
+  const at = { burnTx, blockNumber: Number(receipt.blockNumber), sec: Number(timestamp) }
+  return Promise.all(
+    burns.map(async ({ home, burn }) => {
+      const hint = indexed.find(({ id }) => id === burn.id)?.mintTx ?? null
+      return toFacts(
+        home,
+        burn,
+        at,
+        await findMint(sources, { home, burn, hint, since: timestamp }),
+      )
+    }),
+  )
+}
+
+type MintAsk = {
+  readonly home: BridgeHome
+  readonly burn: LoggedBurn
+  /** Transaction in which somebody says that it is. */
+  readonly hint: Hex | null
+  /** No mint is older than its burn; seconds. */
+  readonly since: bigint
+}
+type PlacedMint = LoggedMint & { readonly sec: number }
+
+/** The mint of a burn; null while there is none, and for a destination that we do not follow. */
+async function findMint(sources: Sources, ask: MintAsk): Promise<PlacedMint | null> {
+  const chainId = bridgeChainByDomain(ask.burn.destinationDomain)?.chainId ?? 0
+  const transmitter = transmitterOf(sources, chainId)
+  if (transmitter === undefined) return null
+  const client = clientOf(sources, chainId)
+  const found = await answered(chainId, hinted(client, transmitter, ask))
+  return found ?? answered(chainId, searched(client, transmitter, ask))
+}
+
+async function hinted(client: PublicClient, transmitter: Address, ask: MintAsk) {
+  if (ask.hint === null) return null
+  const receipt = await receiptOf(client, ask.hint)
+  return receipt === null ? null : placed(client, readMint(receipt.logs, { ...ask, transmitter }))
+}
+
+/** Looks from the newest block backwards until before the burn. */
+async function searched(client: PublicClient, transmitter: Address, ask: MintAsk) {
+  let toBlock = await client.getBlockNumber({ cacheTime: 0 })
+  for (let window = 0; window < MAX_WINDOWS; window += 1) {
+    const fromBlock = toBlock > WINDOW_BLOCKS ? toBlock - WINDOW_BLOCKS : 0n
+    const logs = await client.getContractEvents({
+      address: transmitter,
+      abi: messageTransmitterAbi,
+      eventName: 'MessageReceived',
+      fromBlock,
+      toBlock,
+    })
+    const mint = readMint(logs, { ...ask, transmitter })
+    if (mint !== null) return placed(client, mint)
+    if (fromBlock === 0n) return null
+    const { timestamp } = await client.getBlock({ blockNumber: fromBlock })
+    if (timestamp < ask.since) return null
+    toBlock = fromBlock - 1n
+  }
+  return null
+}
+
+async function placed(client: PublicClient, mint: LoggedMint | null): Promise<PlacedMint | null> {
+  if (mint === null) return null
+  const { timestamp } = await client.getBlock({ blockHash: mint.blockHash })
+  return { ...mint, sec: Number(timestamp) }
+}
+
+function toFacts(
+  home: BridgeHome,
+  burn: LoggedBurn,
+  at: { readonly burnTx: Hex; readonly blockNumber: number; readonly sec: number },
+  mint: PlacedMint | null,
+): ProofFacts {
+  return {
+    ...burn,
+    chainId: home.chainId,
+    contract: home.contract,
+    toChainId: bridgeChainByDomain(burn.destinationDomain)?.chainId ?? null,
+    burnTx: at.burnTx,
+    burnBlockNumber: at.blockNumber,
+    burnedSec: at.sec,
+    mintTx: mint?.txHash ?? null,
+    mintBlockNumber: mint?.blockNumber ?? null,
+    mintCaller: mint?.caller ?? null,
+    mintedSec: mint?.sec ?? null,
+    receivedUsdc6: mint?.receivedUsdc6 ?? null,
+    feeExecutedUsdc6: mint?.feeExecutedUsdc6 ?? null,
+  }
+}
+
+/** Null for a transaction that is in no block, or failed: then it did nothing. */
+async function receiptOf(client: PublicClient, hash: Hex) {
+  try {
+    const receipt = await client.getTransactionReceipt({ hash })
+    return receipt.status === 'success' ? receipt : null
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return null
+    throw error
+  }
+}
+
+/** Throws `RpcUnavailable`. */
+function clientOf({ clients }: Sources, chainId: number): PublicClient {
+  const client = clients.get(chainId)
+  if (client === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+  return client
+}
+
+function transmitterOf({ deployment }: Sources, chainId: number): Address | undefined {
+  return deployment.cctp.find((known) => known.chainId === chainId)?.messageTransmitter
+}
+
+/** Throws `RpcUnavailable` of the chain that did not answer. */
+async function answered<T>(chainId: number, asking: Promise<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof RpcUnavailable) throw error
+    throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+  }
+}

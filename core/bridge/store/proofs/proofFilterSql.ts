@@ -1,0 +1,13 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import type { ProofFilter } from '../../ports.ts'
+
+/** Whether a bridge or a refund is one of a filter, by its chain, its payer and its time. */
+export function proofFilterSql(query: Query, filter: ProofFilter): SqlText {
+  const { chainId, payer, sinceSec, untilSec } = filter
+  const onChain = chainId === null ? query`` : query`and chain_id = ${chainId}`
+  const ofPayer = payer === null ? query`` : query`and payer = ${payer}`
+  const since = sinceSec === undefined ? query`` : query`and timestamp >= ${sinceSec}::int8`
+  const until = untilSec === undefined ? query`` : query`and timestamp <= ${untilSec}::int8`
+  return query`true ${onChain} ${ofPayer} ${since} ${until}`
+}

@@ -1,0 +1,113 @@
+import type { Address, Hex } from 'viem'
+import { bridgeChainByDomain } from '../../../kernel/chains/bridgeChains.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import type { ProofRow } from '../../ports.ts'
+import type { BridgeHome } from './bridgeHomes.ts'
+
+export type ProofSqlRow = {
+  id: Hex
+  chain_id: number
+  contract: Address
+  destination_domain: number
+  payer: Address
+  referrer: Address | null
+  nonce: Hex
+  amount_usdc: bigint
+  receive_usdc: bigint
+  max_network_fee_usdc: bigint
+  fee_usdc: bigint
+  referral_usdc: bigint
+  tx_hash: Hex
+  block_number: number
+  timestamp: number
+  mint_tx: Hex | null
+  mint_block_number: number | null
+  mint_caller: Address | null
+  minted_at: number | null
+  received_usdc: bigint | null
+  fee_executed_usdc: bigint | null
+  status: ProofRow['status']
+  minted_by: ProofRow['mintedBy']
+}
+
+/** The bridge contracts as rows `h`. */
+export function homesSql(query: Query, homes: readonly BridgeHome[]): SqlText {
+  return query`unnest(${homes.map(({ chainId }) => chainId)}::int[],
+    ${homes.map(({ contract }) => contract)}::text[], ${homes.map(({ domain }) => domain)}::int8[],
+    ${homes.map(({ tokenMessenger }) => tokenMessenger)}::text[])
+    as h(chain_id, contract, domain, messenger)`
+}
+
+/**
+ * Whether mint `m` is that of bridge `b` of contract `h`.
+ *
+ * Anybody can have a message delivered that names a bridge of ours. Only a token messenger writes who burned, and only
+ * our contract burns as itself, once per id.
+ */
+export function isItsMint(query: Query): SqlText {
+  return query`m.bridge_id = b.id and m.source_domain = h.domain and m.sender = h.messenger
+    and m.message_sender = b.contract`
+}
+
+/**
+ * Bridges of `picked` with their mints and what our own rows add, without an order; `forwarders` are accounts that the
+ * attestation service delivered from.
+ */
+export function proofRowsSql(
+  query: Query,
+  picked: SqlText,
+  { homes, forwarders }: { homes: readonly BridgeHome[]; forwarders: readonly Address[] },
+): SqlText {
+  return query`
+    select b.id, b.chain_id, b.contract, b.destination_domain, b.payer, b.referrer, b.nonce,
+      b.amount_usdc, b.receive_usdc, b.max_network_fee_usdc, b.fee_usdc, b.referral_usdc,
+      b.tx_hash, b.block_number, b.timestamp, m.tx_hash as mint_tx,
+      m.block_number as mint_block_number, m.caller as mint_caller, m.timestamp as minted_at,
+      m.amount_usdc - m.fee_executed_usdc as received_usdc,
+      m.fee_executed_usdc,
+      case when m.tx_hash is not null then 'minted'
+        when a.state in ('pending_attestation', 'attested') then a.state
+        when a.state = 'minted' then 'attested'
+        else 'waiting_for_circle' end as status,
+      case when m.tx_hash is null then null
+        when l.address is not null then 'self'
+        when a.forward_tx = m.tx_hash or m.caller = any(${forwarders}::text[]) then 'forwarder'
+        else 'other' end as minted_by
+    from ${picked} b
+    join ${homesSql(query, homes)} on h.chain_id = b.chain_id and h.contract = b.contract
+    left join lateral (
+      select * from chain.bridge_mint m where ${isItsMint(query)} limit 1
+    ) m on true
+    left join app.bridge a on a.id = b.id
+    left join app.lane l on l.chain_id = m.chain_id and l.address = m.caller and l.purpose = 'mint'`
+}
+
+export function toProofRow(row: ProofSqlRow): ProofRow {
+  return {
+    id: row.id,
+    chainId: row.chain_id,
+    contract: row.contract,
+    toChainId: bridgeChainByDomain(row.destination_domain)?.chainId ?? null,
+    destinationDomain: row.destination_domain,
+    payer: row.payer,
+    referrer: row.referrer,
+    nonce: row.nonce,
+    amountUsdc6: row.amount_usdc,
+    receiveUsdc6: row.receive_usdc,
+    maxNetworkFeeUsdc6: row.max_network_fee_usdc,
+    feeUsdc6: row.fee_usdc,
+    referralUsdc6: row.referral_usdc,
+    burnTx: row.tx_hash,
+    burnBlockNumber: row.block_number,
+    burnedSec: row.timestamp,
+    mintTx: row.mint_tx,
+    mintBlockNumber: row.mint_block_number,
+    mintCaller: row.mint_caller,
+    mintedSec: row.minted_at,
+    receivedUsdc6: row.received_usdc,
+    feeExecutedUsdc6: row.fee_executed_usdc,
+    status: row.status,
+    mintedBy: row.minted_by,
+  }
+}

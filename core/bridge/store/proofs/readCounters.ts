@@ -1,0 +1,52 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { ProofTotals } from '../../ports.ts'
+import type { BridgeHome } from './bridgeHomes.ts'
+import { homesSql } from './proofSql.ts'
+
+export type Counters = {
+  readonly totals: ProofTotals
+  /** Another text as soon as a bridge, a refund or a mint came or went on any chain. */
+  readonly version: string
+}
+
+type CountersRow = {
+  bridges: number
+  refunds: number
+  fees_usdc: bigint
+  delivered: number
+  delivered_usdc: bigint
+  version: string | null
+}
+
+/** Sums that the index keeps as it goes, a row per contract and per way: no bridge is read for them. */
+export async function readCounters(query: Query, homes: readonly BridgeHome[]): Promise<Counters> {
+  const [row] = await query<CountersRow[]>`
+    with sent as (
+      select c.* from chain.bridge_contract c
+      join ${homesSql(query, homes)} on h.chain_id = c.chain_id and h.contract = c.address
+    ), arrived as (
+      select a.* from chain.bridge_arrival a
+      join ${homesSql(query, homes)} on h.domain = a.source_domain and h.messenger = a.sender
+        and h.contract = a.message_sender
+    )
+    select coalesce((select sum(bridges) from sent), 0)::int8 as bridges,
+      coalesce((select sum(refunds) from sent), 0)::int8 as refunds,
+      coalesce((select sum(fees_usdc) from sent), 0) as fees_usdc,
+      coalesce((select sum(mints) from arrived), 0)::int8 as delivered,
+      coalesce((select sum(received_usdc) from arrived), 0) as delivered_usdc,
+      concat((select string_agg(sent::text, ' ' order by id) from sent),
+        (select string_agg(arrived::text, ' ' order by id) from arrived)) as version`
+  const { bridges = 0, delivered = 0, refunds = 0 } = row ?? {}
+  return {
+    totals: {
+      bridges,
+      delivered,
+      deliveredUsdc6: row?.delivered_usdc ?? 0n,
+      feesUsdc6: row?.fees_usdc ?? 0n,
+      refunds,
+      // A mint may be indexed a moment before its burn.
+      pending: Math.max(0, bridges - delivered),
+    },
+    version: row?.version ?? '',
+  }
+}

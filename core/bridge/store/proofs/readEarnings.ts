@@ -1,0 +1,52 @@
+import type { Address, Hex } from 'viem'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { EarningsRow, ReferrerRow } from '../../ports.ts'
+import type { BridgeHome } from './bridgeHomes.ts'
+
+type EarningSqlRow = {
+  chain_id: number
+  contract: Address
+  bridges: number
+  earned_usdc: bigint
+  paid_usdc: bigint
+  last_payout_tx: Hex | null
+}
+
+/** What a referrer earned at each bridge contract, also where it is nothing. */
+export async function readEarnings(
+  query: Query,
+  homes: readonly BridgeHome[],
+  referrer: Address,
+): Promise<readonly EarningsRow[]> {
+  const rows = await query<EarningSqlRow[]>`
+    select chain_id, contract, bridges, earned_usdc, paid_usdc, last_payout_tx
+    from chain.bridge_earning where referrer = ${referrer}`
+  return homes.map(({ chainId, contract }) => {
+    const row = rows.find((one) => one.chain_id === chainId && one.contract === contract)
+    const { earned_usdc: earned = 0n, paid_usdc: paid = 0n } = row ?? {}
+    return {
+      chainId,
+      contract,
+      earnedUsdc6: earned,
+      paidUsdc6: paid,
+      claimableUsdc6: earned - paid,
+      bridges: row?.bridges ?? 0,
+      lastPayoutTx: row?.last_payout_tx ?? null,
+    }
+  })
+}
+
+type ReferrerSqlRow = { chain_id: number; referrer: Address; tx_hash: Hex; timestamp: number }
+
+/** Who earns by the payer's bridges that name nobody, by chain. */
+export async function readReferrer(query: Query, payer: Address): Promise<readonly ReferrerRow[]> {
+  const rows = await query<ReferrerSqlRow[]>`
+    select chain_id, referrer, tx_hash, timestamp from chain.bridge_referrer
+    where payer = ${payer} order by chain_id`
+  return rows.map((row) => ({
+    chainId: row.chain_id,
+    referrer: row.referrer,
+    setByTx: row.tx_hash,
+    sinceSec: row.timestamp,
+  }))
+}

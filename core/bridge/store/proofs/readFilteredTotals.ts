@@ -1,0 +1,46 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { ProofFilter, ProofTotals } from '../../ports.ts'
+import type { BridgeHome } from './bridgeHomes.ts'
+import { proofFilterSql } from './proofFilterSql.ts'
+import { homesSql, isItsMint } from './proofSql.ts'
+
+type TotalsRow = {
+  bridges: number
+  fees_usdc: bigint
+  delivered: number
+  delivered_usdc: bigint
+  refunds: number
+}
+
+/** Sums over the bridges of a payer or of a time, each read with its mint; all bridges have sums of their own. */
+export async function readFilteredTotals(
+  query: Query,
+  homes: readonly BridgeHome[],
+  filter: ProofFilter,
+): Promise<ProofTotals> {
+  const [row] = await query<TotalsRow[]>`
+    with picked as materialized (
+      select * from chain.bridge where ${proofFilterSql(query, filter)}
+    ), refunded as (
+      select r.* from chain.bridge_refund r
+      join ${homesSql(query, homes)} on h.chain_id = r.chain_id and h.contract = r.contract
+    )
+    select count(*) as bridges, coalesce(sum(b.fee_usdc), 0) as fees_usdc,
+      count(m.received) as delivered, coalesce(sum(m.received), 0) as delivered_usdc,
+      (select count(*) from refunded where ${proofFilterSql(query, filter)}) as refunds
+    from picked b
+    join ${homesSql(query, homes)} on h.chain_id = b.chain_id and h.contract = b.contract
+    left join lateral (
+      select m.amount_usdc - m.fee_executed_usdc as received from chain.bridge_mint m
+      where ${isItsMint(query)} limit 1
+    ) m on true`
+  const { bridges = 0, delivered = 0, refunds = 0 } = row ?? {}
+  return {
+    bridges,
+    delivered,
+    deliveredUsdc6: row?.delivered_usdc ?? 0n,
+    feesUsdc6: row?.fees_usdc ?? 0n,
+    refunds,
+    pending: bridges - delivered,
+  }
+}

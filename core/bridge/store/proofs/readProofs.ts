@@ -1,0 +1,102 @@
+import type { Address, Hex } from 'viem'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import { LEAST_REFUND_USDC6 } from '../../domain/refundRules.ts'
+import type { BridgeProofs, DepositRow, ProofRow } from '../../ports.ts'
+import type { BridgeHome } from './bridgeHomes.ts'
+import { proofFilterSql } from './proofFilterSql.ts'
+import { type ProofSqlRow, proofRowsSql, toProofRow } from './proofSql.ts'
+
+/** What a page of bridges is read with. */
+export type ProofView = {
+  readonly homes: readonly BridgeHome[]
+  readonly forwarders: readonly Address[]
+}
+
+/** One page, the newest first; the rows are picked before anything is joined to them. */
+export function readProofPage(
+  query: Query,
+  view: ProofView,
+  ask: Parameters<BridgeProofs['page']>[0],
+): Promise<readonly ProofRow[]> {
+  const { limit, after } = ask
+  const behind =
+    after === null ? query`` : query`and (timestamp, id) < (${after.burnedSec}, ${after.id})`
+  return readRows(
+    query,
+    view,
+    query`select * from chain.bridge where ${proofFilterSql(query, ask)} ${behind}
+      order by timestamp desc, id desc limit ${limit}`,
+  )
+}
+
+export async function readProof(query: Query, view: ProofView, id: Hex): Promise<ProofRow | null> {
+  const [row] = await readRows(query, view, query`select * from chain.bridge where id = ${id}`)
+  return row ?? null
+}
+
+/** Every bridge of one transaction. */
+export function readProofsOfTx(
+  query: Query,
+  view: ProofView,
+  hash: Hex,
+): Promise<readonly ProofRow[]> {
+  return readRows(query, view, query`select * from chain.bridge where tx_hash = ${hash}`)
+}
+
+async function readRows(
+  query: Query,
+  view: ProofView,
+  picked: SqlText,
+): Promise<readonly ProofRow[]> {
+  const rows = await query<ProofSqlRow[]>`
+    with picked as materialized (${picked})
+    ${proofRowsSql(query, query('picked'), view)}
+    order by b.timestamp desc, b.id desc`
+  return rows.map(toProofRow)
+}
+
+type DepositSqlRow = {
+  id: Hex
+  chain_id: number
+  contract: Address
+  payer: Address
+  nonce: Hex
+  amount_usdc: bigint
+  tx_hash: Hex
+  block_number: number
+  timestamp: number
+  refund_tx: Hex | null
+  refunded_at: number | null
+}
+
+/** What is neither paid back nor owed by a row: thousands that are owed must not hide one that is not, nor dust. */
+function openSql(query: Query): SqlText {
+  return query`where refunded_at is null and amount_usdc >= ${LEAST_REFUND_USDC6} and not exists (
+    select from app.bridge_refund r where r.id = bridge_deposit.id and r.state <> 'void')`
+}
+
+/** Deposits outside of bridges, the newest first. */
+export async function readDeposits(
+  query: Query,
+  { limit, isOpen }: Parameters<BridgeProofs['deposits']>[0],
+): Promise<readonly DepositRow[]> {
+  const rows = await query<DepositSqlRow[]>`
+    select id, chain_id, contract, payer, nonce, amount_usdc, tx_hash, block_number, timestamp,
+      refund_tx, refunded_at
+    from chain.bridge_deposit ${isOpen ? openSql(query) : query``}
+    order by timestamp desc, id desc limit ${limit}`
+  return rows.map((row) => ({
+    id: row.id,
+    chainId: row.chain_id,
+    contract: row.contract,
+    payer: row.payer,
+    nonce: row.nonce,
+    amountUsdc6: row.amount_usdc,
+    depositTx: row.tx_hash,
+    depositBlockNumber: row.block_number,
+    depositedSec: row.timestamp,
+    refundTx: row.refund_tx,
+    refundedSec: row.refunded_at,
+  }))
+}

@@ -1,0 +1,199 @@
+import { type Address, type Hex, parseAbi } from 'viem'
+import { quartetBridgeAbi } from '../../../../contracts-abi/quartetBridgeAbi.ts'
+import { usdcAbi } from '../../../../contracts-abi/usdcAbi.ts'
+import { RouteClosed, RpcUnavailable } from '../../../kernel/errors.ts'
+import type { Authorization } from '../../../payments/domain/authorization.ts'
+import { BURN_GAS_LIMIT, bridgeCalldata } from '../../domain/bridgeCall.ts'
+import { bridgeId } from '../../domain/bridgeId.ts'
+import type { BridgeReason } from '../../domain/bridgeReasons.ts'
+import { bridgeTimeProblem } from '../../domain/bridgeRules.ts'
+import { depositIn } from '../../domain/depositIn.ts'
+import type { BridgeLeg, BridgeVerdict } from '../../ports.ts'
+import { pausableAbi, type RouteClient, unlessReverted } from './routeClient.ts'
+
+const RETRY_AFTER_SEC = 5
+/** Blocks of one search of logs, which every node of ours takes. Source: the least limit of public nodes. */
+const SEARCH_BLOCKS = 2_000n
+/** Searches for what somebody did with an authorization: as far back as the contract can prove a deposit, 8191 blocks. */
+const MOST_SEARCHES = 5
+
+export type Burn = BridgeLeg & {
+  readonly destinationDomain: number
+  readonly authorization: Authorization
+  readonly signature: Hex
+}
+
+/** One end of a route: its node and its USDC. */
+type End = { readonly client: RouteClient; readonly usdc: Address }
+
+type Ask = { readonly burn: Burn; readonly from: End; readonly to: End }
+
+const tokenEventsAbi = parseAbi([
+  'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
+])
+
+/**
+ * Simulates a burn as the operator would send it; when it would fail, reads why on both chains.
+ *
+ * Throws RouteClosed for what is no fault of the payer, RpcUnavailable for what no log explains, and what viem throws.
+ */
+export async function checkBridge(ask: Ask, operator: Address): Promise<BridgeVerdict> {
+  const { burn, from, to } = ask
+  const payer = burn.authorization.from
+  const [answer, head, barredThere, balanceUsdc6] = await Promise.all([
+    unlessReverted(
+      from.client.call({
+        account: operator,
+        to: burn.contract,
+        data: bridgeCalldata({ ...burn, leg: burn }),
+        gas: BURN_GAS_LIMIT,
+      }),
+    ),
+    from.client.getBlock(),
+    // The burn would succeed, and its mint never.
+    to.client.readContract({
+      address: to.usdc,
+      abi: usdcAbi,
+      functionName: 'isBlacklisted',
+      args: [payer],
+    }),
+    from.client.readContract({
+      address: from.usdc,
+      abi: usdcAbi,
+      functionName: 'balanceOf',
+      args: [payer],
+    }),
+  ])
+  if (barredThere) return refused('blacklisted_at_destination')
+  const nowSec = Number(head.timestamp)
+  const timing = bridgeTimeProblem(burn.authorization, { nowSec, chainId: burn.chainId })
+  if (answer !== undefined) {
+    return timing === null ? { kind: 'valid', balanceUsdc6 } : refused(timing)
+  }
+  return diagnose(ask, { number: head.number, timing })
+}
+
+type Head = { readonly number: bigint; readonly timing: 'not_yet_valid' | 'expired' | null }
+
+/** Why a burn fails: first what has an end already, then what the token itself looks at, in its order. */
+async function diagnose({ burn, from }: Ask, head: Head): Promise<BridgeVerdict> {
+  const { client, usdc } = from
+  const { from: payer, nonce, valueUsdc6 } = burn.authorization
+  const token = { address: usdc, abi: usdcAbi } as const
+  const id = bridgeId({ chainId: burn.chainId, bridge: burn.contract, payer, nonce })
+  const contract = { address: burn.contract, abi: quartetBridgeAbi } as const
+  const [status, isUsed, isPaused, isClosed, isBarred, balanceUsdc6, code] = await Promise.all([
+    client.readContract({ ...contract, functionName: 'statusOf', args: [id] }),
+    client.readContract({ ...token, functionName: 'authorizationState', args: [payer, nonce] }),
+    client.readContract({ address: usdc, abi: pausableAbi, functionName: 'paused' }),
+    client.readContract({ ...contract, functionName: 'paused' }),
+    client.readContract({ ...token, functionName: 'isBlacklisted', args: [payer] }),
+    client.readContract({ ...token, functionName: 'balanceOf', args: [payer] }),
+    client.getCode({ address: payer }),
+  ])
+  if (status !== 0) return settled(from.client, { burn, id, head })
+  if (isUsed) return used(from, { burn, head })
+  if (isPaused || isClosed) throw new RouteClosed('it was paused just now', RETRY_AFTER_SEC)
+  if (isBarred) return refused('blacklisted')
+  if (head.timing !== null) return refused(head.timing)
+  if (balanceUsdc6 < valueUsdc6) return refused('insufficient_balance')
+  // The key has signed; what is left to refuse it is the code that it delegates to.
+  return refused(code === undefined || code === '0x' ? 'simulation_failed' : 'wallet_refuses')
+}
+
+/** By which transaction the contract settled it. */
+async function settled(
+  client: RouteClient,
+  ask: { readonly burn: Burn; readonly id: Hex; readonly head: Head },
+): Promise<BridgeVerdict> {
+  const { burn, id, head } = ask
+  const found = await newestFirst(head, async (range): Promise<BridgeVerdict | null> => {
+    const about = {
+      address: burn.contract,
+      abi: quartetBridgeAbi,
+      args: { id },
+      ...range,
+    } as const
+    const [bridged, refunded, late] = await Promise.all([
+      client.getContractEvents({ ...about, eventName: 'Bridged' }),
+      client.getContractEvents({ ...about, eventName: 'FrontRunRefunded' }),
+      client.getContractEvents({ ...about, eventName: 'LateRefunded' }),
+    ])
+    const [burnLog] = bridged
+    const [refundLog] = [...refunded, ...late]
+    if (burnLog !== undefined) {
+      return { kind: 'taken', by: 'bridge', txHash: burnLog.transactionHash }
+    }
+    return refundLog === undefined
+      ? null
+      : { kind: 'taken', by: 'refund', txHash: refundLog.transactionHash }
+  })
+  if (found === null) throw unseen(burn)
+  return found
+}
+
+/** Whether its money came to the bridge without us, or it was spent or cancelled. */
+async function used(
+  { client, usdc }: End,
+  { burn, head }: { readonly burn: Burn; readonly head: Head },
+): Promise<BridgeVerdict> {
+  const { from: authorizer, nonce } = burn.authorization
+  const end = await newestFirst(head, async (range) => {
+    const about = {
+      address: usdc,
+      abi: tokenEventsAbi,
+      args: { authorizer, nonce },
+      ...range,
+    } as const
+    const [[use], [cancel]] = await Promise.all([
+      client.getContractEvents({ ...about, eventName: 'AuthorizationUsed' }),
+      client.getContractEvents({ ...about, eventName: 'AuthorizationCanceled' }),
+    ])
+    return use === undefined && cancel === undefined ? null : { use, cancel }
+  })
+  if (end === null) throw unseen(burn)
+  const { use } = end
+  if (use === undefined) return refused('cancelled')
+  const receipt = await client.getTransactionReceipt({ hash: use.transactionHash })
+  const deposit = depositIn(receipt.logs, {
+    usdc,
+    contract: burn.contract,
+    payer: authorizer,
+    nonce,
+  })
+  if (deposit === null) return refused('used')
+  const { transactionHash: txHash, blockNumber, blockHash } = receipt
+  return {
+    kind: 'taken',
+    by: 'front_run',
+    txHash,
+    deposit: { txHash, amountUsdc6: deposit, blockNumber: Number(blockNumber), blockHash },
+  }
+}
+
+/** Logs may be behind the state that they explain: a payer must not be asked to sign again for what may be taken. */
+function unseen({ chainId }: Burn): RpcUnavailable {
+  return new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+}
+
+type Range = { readonly fromBlock: bigint; readonly toBlock: bigint }
+
+/** What the newest blocks that hold anything say; null when none of those that are searched does. */
+async function newestFirst<T>(
+  { number }: Head,
+  search: (range: Range) => Promise<T | null>,
+): Promise<T | null> {
+  let toBlock = number
+  for (let searches = 0; searches < MOST_SEARCHES && toBlock >= 0n; searches += 1) {
+    const fromBlock = toBlock >= SEARCH_BLOCKS ? toBlock - SEARCH_BLOCKS + 1n : 0n
+    const found = await search({ fromBlock, toBlock })
+    if (found !== null) return found
+    toBlock = fromBlock - 1n
+  }
+  return null
+}
+
+function refused(reason: BridgeReason): BridgeVerdict {
+  return { kind: 'refused', reason }
+}

@@ -1,0 +1,238 @@
+import type { Deployment } from '../../../deployment.ts'
+import {
+  type BridgeChain,
+  bridgeChainById,
+  bridgeChains,
+} from '../../../kernel/chains/bridgeChains.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { DomainError, RpcUnavailable } from '../../../kernel/errors.ts'
+import type { PaymentOption } from '../../../payments/ports.ts'
+import { createRemembered } from '../../../platform/background/createRemembered.ts'
+import { createSql, type Sql } from '../../../platform/db/createSql.ts'
+import type { Attestations, BurnFees } from '../../cctpPorts.ts'
+import { type ChainFacts, judgeRoute } from '../../domain/judgeRoute.ts'
+import { NO_WAITS, type RouteWaits } from '../../domain/judgeWaits.ts'
+import { type DeliverySample, routeFigures } from '../../domain/routeFigures.ts'
+import type { RouteHealth } from '../../domain/routeHealth.ts'
+import { routeKey } from '../../domain/routeKey.ts'
+import type { BridgeRoutes } from '../../ports.ts'
+import { checkBridge } from './checkBridge.ts'
+import { readBurners } from './readBurners.ts'
+import { type RouteChain, readChainFacts } from './readChainFacts.ts'
+import { readDeliveries } from './readDeliveries.ts'
+import { readRouteWaits } from './readRouteWaits.ts'
+import { createRouteClient, type RouteClient } from './routeClient.ts'
+
+/** How long a route is taken to be as it was read; longer than a block, shorter than anybody decides. */
+const FRESH_MS = 2_000
+/** The same of what the attestation service asks for, which all of its callers share thirty requests a second of. */
+const FEES_FRESH_MS = 10_000
+/** For how long it is not asked anew that it did not tell them; nobody waits longer for a route to open again. */
+const FEES_FAILED_MS = 2_000
+/** The same of delivery times, which a day of deliveries changes slowly. */
+const DELIVERIES_FRESH_MS = 5_000
+const RETRY_AFTER_SEC = 5
+/** More than all pairs of chains that the bridge knows. */
+const MOST_ROUTES = 500
+
+type Options = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
+  readonly attestations: Pick<Attestations, 'fees' | 'fastAllowanceUsdc6'>
+  /** What a whole native coin of a chain costs now, or at most where nobody tells, USDC-6. */
+  readonly nativePriceUsdc6: (chainId: number) => Promise<bigint>
+  readonly clock: Clock
+}
+
+type Node = { readonly chain: RouteChain; readonly client: RouteClient }
+
+/** Routes of a deployment, judged by its chains' nodes, the attestation service and the lanes. */
+export function createBridgeRoutes(options: Options): BridgeRoutes & { close(): Promise<void> } {
+  const sql = createSql(options.databaseUrl, { name: 'quartet-routes', max: 1, reader: true })
+  const nodes = nodesOf(options)
+  const sources = sourcesOf(options.deployment)
+  const leaving = sources.flatMap(({ token }) => bridgeChainById(token.chainId) ?? [])
+  const asked = createAsked(options, { nodes, sql, leaving })
+  const routes = leaving.flatMap((from) =>
+    bridgeChains.filter((to) => to !== from).map((to) => ({ from, to })),
+  )
+  return {
+    sources,
+    connectedChainIds: [...nodes.keys()],
+    health: () =>
+      Promise.all(routes.map((route) => judge({ asked, nodes, clock: options.clock }, route))),
+    check: async (burn) => {
+      const destination = bridgeChainById(burn.toChainId)
+      if (destination === undefined) throw new RpcUnavailable(burn.toChainId, RETRY_AFTER_SEC)
+      const [from, to] = [nodeOf(nodes, burn.chainId), nodeOf(nodes, burn.toChainId)]
+      return guarded(burn.chainId, async () => {
+        const { bridge } = await asked.facts(from)
+        if (bridge === null) throw new RpcUnavailable(burn.chainId, RETRY_AFTER_SEC)
+        const ask = {
+          burn: { ...burn, destinationDomain: destination.domain },
+          from: { client: from.client, usdc: from.chain.usdc },
+          to: { client: to.client, usdc: to.chain.usdc },
+        }
+        return checkBridge(ask, bridge.operator)
+      })
+    },
+    code: (chainId, address) =>
+      guarded(
+        chainId,
+        async () => (await nodeOf(nodes, chainId).client.getCode({ address })) ?? '0x',
+      ),
+    close: () => sql.end(),
+  }
+}
+
+type Asked = ReturnType<typeof createAsked>
+
+/** Everything that routes rest on, each remembered for as long as it may be. */
+function createAsked(
+  { attestations, clock }: Options,
+  {
+    nodes,
+    sql,
+    leaving,
+  }: {
+    readonly nodes: ReadonlyMap<number, Node>
+    readonly sql: Sql
+    readonly leaving: readonly BridgeChain[]
+  },
+) {
+  const fresh = <T>(ttlMs: number, failedTtlMs = 0) =>
+    createRemembered<T>(clock, {
+      ttlMs,
+      failedTtlMs,
+      maxEntries: MOST_ROUTES,
+      maxRunning: MOST_ROUTES,
+      busy: () => new RpcUnavailable(nodes.keys().next().value ?? 0, RETRY_AFTER_SEC),
+    })
+  const facts = fresh<ChainFacts>(FRESH_MS)
+  const fees = fresh<BurnFees>(FEES_FRESH_MS, FEES_FAILED_MS)
+  const allowance = fresh<bigint>(FEES_FRESH_MS, FEES_FAILED_MS)
+  const burners = fresh<ReadonlyMap<number, string>>(FRESH_MS)
+  const waits = fresh<ReadonlyMap<string, RouteWaits>>(FRESH_MS)
+  const deliveries = fresh<ReadonlyMap<string, readonly DeliverySample[]>>(DELIVERIES_FRESH_MS)
+  return {
+    facts: (node: Node) =>
+      facts(String(node.chain.chainId), () => readChainFacts(node.client, node.chain)),
+    fees: (from: number, to: number) => fees(`${from}-${to}`, () => attestations.fees(from, to)),
+    allowance: () => allowance('', () => attestations.fastAllowanceUsdc6()),
+    burners: () => burners('', () => readBurners(sql)),
+    waits: () => waits('', () => readRouteWaits(sql, leaving)),
+    deliveries: () => deliveries('', () => readDeliveries(sql)),
+  }
+}
+
+type Judging = {
+  readonly asked: Asked
+  readonly nodes: ReadonlyMap<number, Node>
+  readonly clock: Clock
+}
+
+async function judge(
+  { asked, nodes, clock }: Judging,
+  { from, to }: { readonly from: BridgeChain; readonly to: BridgeChain },
+): Promise<RouteHealth> {
+  const [source, destination] = [nodes.get(from.chainId), nodes.get(to.chainId)]
+  const route = { chainId: from.chainId, toChainId: to.chainId }
+  const [waits, deliveries] = await Promise.all([orNull(asked.waits()), orNull(asked.deliveries())])
+  const waited = waits === null ? null : (waits.get(routeKey(route)) ?? NO_WAITS)
+  const samples = deliveries === null ? null : (deliveries.get(routeKey(route)) ?? [])
+  const told = {
+    ...route,
+    waits: waited,
+    figures: samples === null ? null : routeFigures(samples),
+  }
+  if (source === undefined || destination === undefined) {
+    const missing = source === undefined ? from : to
+    return { ...told, ...closed(`${missing.name} is not connected here`) }
+  }
+  const [sourceFacts, destinationFacts, fees, fastAllowanceUsdc6, burners] = await Promise.all([
+    orNull(asked.facts(source)),
+    orNull(asked.facts(destination)),
+    orNull(asked.fees(from.domain, to.domain)),
+    orNull(asked.allowance()),
+    orNull(asked.burners()),
+  ])
+  const verdict = judgeRoute({
+    from,
+    to,
+    source: sourceFacts,
+    destination: destinationFacts,
+    fees,
+    fastAllowanceUsdc6,
+    burner: burners?.get(from.chainId) ?? null,
+    waits: waited,
+    deliveries: samples ?? [],
+    nowSec: clock.nowSec(),
+  })
+  if (verdict.kind === 'closed') return { ...told, ...closed(verdict.reason) }
+  const { warning, maxReceiveUsdc6, tiers } = verdict
+  const state = warning === null ? 'open' : 'warning'
+  return { ...told, state, isOpen: true, reason: null, warning, maxReceiveUsdc6, tiers }
+}
+
+function closed(reason: string) {
+  const state = 'closed' as const
+  return { state, isOpen: false, reason, warning: null, maxReceiveUsdc6: 0n, tiers: [] }
+}
+
+/** Whatever keeps a fact from us closes the route; which one it was is for the logs of those who keep it. */
+async function orNull<T>(fact: Promise<T>): Promise<T | null> {
+  try {
+    return await fact
+  } catch {
+    return null
+  }
+}
+
+async function guarded<T>(chainId: number, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+  }
+}
+
+function nodeOf(nodes: ReadonlyMap<number, Node>, chainId: number): Node {
+  const node = nodes.get(chainId)
+  if (node === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+  return node
+}
+
+/** Every chain of CCTP in this deployment that we know a node of. */
+function nodesOf({ deployment, rpcUrls, nativePriceUsdc6 }: Options): ReadonlyMap<number, Node> {
+  const { cctp, bridges, chains } = deployment
+  const nodes = cctp.flatMap(({ domain: _domain, ...contracts }) => {
+    const { chainId } = contracts
+    const rpc = rpcUrls.find((known) => known.chainId === chainId)
+    const chain = chains.find((known) => known.chainId === chainId)
+    if (rpc === undefined || chain === undefined) return []
+    const node: Node = {
+      client: createRouteClient(rpc.rpcUrl),
+      chain: {
+        ...contracts,
+        usdc: chain.usdc,
+        bridge: bridges.find((known) => known.chainId === chainId)?.address ?? null,
+        nativePriceUsdc6: () => nativePriceUsdc6(chainId),
+        peers: cctp.filter((peer) => peer.chainId !== chainId),
+      },
+    }
+    return [[chainId, node] as const]
+  })
+  return new Map(nodes)
+}
+
+/** Chains that can be left, and what is paid there. */
+function sourcesOf({ bridges, chains }: Deployment): readonly PaymentOption[] {
+  return bridges.flatMap(({ chainId, address }) => {
+    const chain = chains.find((known) => known.chainId === chainId)
+    if (chain === undefined) return []
+    const { usdc, usdcName: name, usdcVersion: version } = chain
+    return [{ token: { chainId, address: usdc, name, version }, payTo: address }]
+  })
+}

@@ -1,0 +1,13 @@
+import type { Sql } from '../../../platform/db/createSql.ts'
+
+/** A lane whose writer has not spoken for so long sends nothing; it speaks every ten seconds. */
+const SILENCE_SEC = 60
+
+/** Who sends burns, by chain, where the lane can send now. */
+export async function readBurners(sql: Sql): Promise<ReadonlyMap<number, string>> {
+  const rows = await sql<{ chain_id: number; address: string }[]>`
+    select chain_id, address from app.lane
+    where purpose = 'burn' and state = 'open'
+      and seen_at > now() - make_interval(secs => ${SILENCE_SEC})`
+  return new Map(rows.map(({ chain_id, address }) => [chain_id, address]))
+}

@@ -1,0 +1,149 @@
+import { type Address, type Hex, parseAbi } from 'viem'
+import { quartetBridgeAbi } from '../../../../contracts-abi/quartetBridgeAbi.ts'
+import { tokenMessengerAbi } from '../../../../contracts-abi/tokenMessengerAbi.ts'
+import { tokenMinterAbi } from '../../../../contracts-abi/tokenMinterAbi.ts'
+import { usdcAbi } from '../../../../contracts-abi/usdcAbi.ts'
+import { mulDivUp } from '../../../kernel/money.ts'
+import { BURN_GAS_USED } from '../../domain/bridgeCall.ts'
+import type { ChainFacts } from '../../domain/judgeRoute.ts'
+import { pausableAbi, type RouteClient, unlessReverted } from './routeClient.ts'
+
+/** A chain of CCTP as this deployment knows it. */
+export type RouteChain = {
+  readonly chainId: number
+  readonly usdc: Address
+  readonly tokenMessenger: Address
+  readonly messageTransmitter: Address
+  readonly tokenMinter: Address
+  /** Null where nobody can leave. */
+  readonly bridge: Address | null
+  /** What one whole native coin costs now, or at most where nobody tells, USDC-6. */
+  readonly nativePriceUsdc6: () => Promise<bigint>
+  /** The chains that it may be connected to, by Circle's number. */
+  readonly peers: readonly { readonly domain: number; readonly tokenMessenger: Address }[]
+}
+
+/** Where chains of the OP stack tell what posting a transaction costs. Source: OP stack predeploys. */
+const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
+const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 size) view returns (uint256)'])
+/** Bytes of a burn as it is signed, its call of 420 bytes and what surrounds it, rounded up. */
+const BURN_BYTES = 700n
+
+/** A burn is sent a little after it is priced: a fifth more than the base fee of now. */
+const BASE_FEE_NUMERATOR = 12n
+const BASE_FEE_DENOMINATOR = 10n
+const WEI = 10n ** 18n
+
+/** What a chain says now of CCTP and our bridge on it. Throws what viem throws, and when it is another chain. */
+export async function readChainFacts(client: RouteClient, chain: RouteChain): Promise<ChainFacts> {
+  const usdc = { address: chain.usdc, abi: usdcAbi } as const
+  const minter = { address: chain.tokenMinter, abi: tokenMinterAbi } as const
+  const isPaused = (address: Address) =>
+    client.readContract({ address, abi: pausableAbi, functionName: 'paused' })
+  const [chainId, head, usdcPaused, transmitterPaused, messengerPaused, minterPaused] =
+    await Promise.all([
+      client.getChainId(),
+      client.getBlock(),
+      isPaused(chain.usdc),
+      isPaused(chain.messageTransmitter),
+      // Some versions of the messenger cannot be paused, and have no word for it.
+      unlessReverted(isPaused(chain.tokenMessenger)),
+      isPaused(chain.tokenMinter),
+    ])
+  if (chainId !== chain.chainId) throw new RangeError(`the node is of chain ${chainId}`)
+  const [mintableUsdc6, burnLimitUsdc6, linkedDomains, bridge] = await Promise.all([
+    client.readContract({ ...usdc, functionName: 'minterAllowance', args: [chain.tokenMinter] }),
+    client.readContract({ ...minter, functionName: 'burnLimitsPerMessage', args: [chain.usdc] }),
+    readLinks(client, chain),
+    chain.bridge === null
+      ? null
+      : readBridge(client, { chain, bridge: chain.bridge, baseFeeWei: head.baseFeePerGas ?? 0n }),
+  ])
+  return {
+    headSec: Number(head.timestamp),
+    usdcPaused,
+    transmitterPaused,
+    messengerPaused: messengerPaused === true,
+    minterPaused,
+    mintableUsdc6,
+    burnLimitUsdc6,
+    linkedDomains,
+    bridge,
+  }
+}
+
+/** The peers whose messenger is known here as theirs. */
+async function readLinks(client: RouteClient, chain: RouteChain): Promise<readonly number[]> {
+  const known = await Promise.all(
+    chain.peers.map(({ domain }) =>
+      client.readContract({
+        address: chain.tokenMessenger,
+        abi: tokenMessengerAbi,
+        functionName: 'remoteTokenMessengers',
+        args: [domain],
+      }),
+    ),
+  )
+  return chain.peers
+    .filter(({ tokenMessenger }, index) => addressIn(known[index]) === tokenMessenger)
+    .map(({ domain }) => domain)
+}
+
+async function readBridge(
+  client: RouteClient,
+  ask: { readonly chain: RouteChain; readonly bridge: Address; readonly baseFeeWei: bigint },
+): Promise<ChainFacts['bridge']> {
+  const { chain, bridge, baseFeeWei } = ask
+  const contract = { address: bridge, abi: quartetBridgeAbi } as const
+  const [paused, operator, tipWei, priceUsdc6, postingWei] = await Promise.all([
+    client.readContract({ ...contract, functionName: 'paused' }),
+    client.readContract({ ...contract, functionName: 'operator' }),
+    client.estimateMaxPriorityFeePerGas(),
+    chain.nativePriceUsdc6(),
+    unlessReverted(
+      client.readContract({
+        address: GAS_PRICE_ORACLE,
+        abi: oracleAbi,
+        functionName: 'getL1FeeUpperBound',
+        args: [BURN_BYTES],
+      }),
+    ),
+  ])
+  const perGasWei = mulDivUp(baseFeeWei, BASE_FEE_NUMERATOR, BASE_FEE_DENOMINATOR) + tipWei
+  const costWei = BURN_GAS_USED * perGasWei + (postingWei ?? 0n)
+  return {
+    paused,
+    operator,
+    barred: await readBars(client, { chain, bridge, operator }),
+    gasUsdc6: mulDivUp(costWei, priceUsdc6, WEI),
+  }
+}
+
+/** CCTP asks who calls it and who signed the transaction; USDC asks who holds it. */
+async function readBars(
+  client: RouteClient,
+  ask: { readonly chain: RouteChain; readonly bridge: Address; readonly operator: Address },
+): Promise<'operator' | 'contract' | null> {
+  const { chain, bridge, operator } = ask
+  const isDenylisted = (account: Address) =>
+    client.readContract({
+      address: chain.tokenMessenger,
+      abi: tokenMessengerAbi,
+      functionName: 'isDenylisted',
+      args: [account],
+    })
+  const [operatorDenied, contractDenied, contractBlacklisted] = await Promise.all([
+    isDenylisted(operator),
+    isDenylisted(bridge),
+    client.readContract({
+      address: chain.usdc,
+      abi: usdcAbi,
+      functionName: 'isBlacklisted',
+      args: [bridge],
+    }),
+  ])
+  if (operatorDenied) return 'operator'
+  return contractDenied || contractBlacklisted ? 'contract' : null
+}
+
+const addressIn = (word: Hex | undefined): string => `0x${(word ?? '').slice(-40).toLowerCase()}`

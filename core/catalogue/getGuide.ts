@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { closedObject } from '../kernel/operation/closedObject.ts'
+import { defineOperation } from '../kernel/operation/defineOperation.ts'
+import {
+  type Examples,
+  type Fallback,
+  type GuideStep,
+  guideStepSchema,
+  guideSteps,
+} from '../kernel/operation/guideSteps.ts'
+import { count } from '../kernel/operation/outputFields.ts'
+import { usdText } from '../kernel/usdText.ts'
+import { agentSteps } from './agentSteps.ts'
+import type { Deps } from './deps.ts'
+import { GUIDANCE, HOW_TO_PAY, WHAT } from './guidance.ts'
+import { guideRules } from './guideRules.ts'
+import { GUIDE_TOPICS, type GuideTopic, TOPIC_LINES, topicOf } from './guideTopics.ts'
+import type { Operation } from './operation.ts'
+import { readGuideExamples } from './readGuideExamples.ts'
+
+/** What to look at instead, by the part of the service. */
+const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
+  Bridge: { path: '/v1/bridge/routes', words: 'no bridge or no open route allows it now' },
+  Gas: { path: '/v1/gas/config', words: 'nothing was sponsored yet, or the sponsor is closed now' },
+  Leads: { path: '/v1/leads', words: 'no leads are loaded yet' },
+  Shops: { path: '/v1/shop', words: 'no shop is loaded yet' },
+}
+const FALLBACK = { path: '/v1/vaults', words: 'no vault allows it at this block' }
+
+/** Calls of the first page: the way to a vault of one's own, and one call that has a price. */
+const FIRST_CALLS: readonly string[] = [
+  'getBasket',
+  'getVaults',
+  'getQuote',
+  'postCreateVault',
+  'postBuy',
+  'getBalance',
+  'getSignals',
+]
+
+const text = (description: string) => z.string().meta({ description })
+const ofFirstPage = (description: string) =>
+  text(`${description}; without a topic alone`).optional()
+
+const topicSchema = z
+  .object({
+    topic: z.enum(GUIDE_TOPICS).meta({ description: 'Name to ask for' }),
+    about: text('What the section is about'),
+    sizeBytes: count('Size of the section as JSON, bytes; a token is about four of them'),
+  })
+  .meta({ id: 'GuideSection', description: 'A section of the guide' })
+
+const output = z
+  .object({
+    service: text('Name of the service'),
+    topic: z.enum(GUIDE_TOPICS).nullable().meta({
+      description: 'The section that this is; null for the first page',
+    }),
+    what: text('What the service is; with a topic what the section is about'),
+    howItWorks: ofFirstPage('How the service works'),
+    steps: z.array(guideStepSchema),
+    topics: z
+      .array(topicSchema)
+      .optional()
+      .meta({ description: 'Every section of the guide; without a topic alone' }),
+    amounts: ofFirstPage('How amounts are written'),
+    signing: ofFirstPage('How to sign and send what is returned'),
+    gasLimit: ofFirstPage(
+      'Gas limit to set on a call that you encode yourself when estimation fails',
+    ),
+    network: ofFirstPage('Chain of every contract'),
+    fees: ofFirstPage('What vaults cost'),
+    payment: text(
+      'How to pay for calls; with a topic the prices of its calls, absent where all of them are free',
+    ).optional(),
+    fullSpec: text('Machine-readable description of all endpoints'),
+    links: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'Other documents, by what they are; without a topic alone' }),
+  })
+  .meta({ id: 'Guide', description: 'How to use the service, for a first-time caller' })
+
+type Guide = z.output<typeof output>
+
+/** The guide over all other operations; its steps and calls are theirs. */
+export function defineGuide(operations: readonly Operation[]): Operation {
+  return defineOperation({
+    id: 'getGuide',
+    method: 'GET',
+    path: '/v1/guide',
+    tag: 'Discovery',
+    summary: 'Read how to use the service',
+    description:
+      'Without a topic a short page: what the service is, first calls, how to pay, and every topic with its size. With a ' +
+      'topic that section alone. Each step has a request that works against this server as it is.',
+    input: {
+      query: closedObject({
+        topic: z.enum(GUIDE_TOPICS).optional().meta({
+          description: 'Section to read; the first page when left out',
+        }),
+      }),
+    },
+    output,
+    price: 'free',
+    caching: 'block',
+    mcp: {
+      name: 'get_guide',
+      readOnly: true,
+      notFor: 'bridging alone; bridge_guide has that.',
+    },
+    refusals: [],
+    why: 'The first thing to read.',
+    example: () => ({}),
+
+    async run(deps, { query: { topic } }) {
+      const { at, ...examples } = await readGuideExamples(deps)
+      const guide = { deps, operations, examples }
+      return { body: topic === undefined ? showFirst(guide) : showTopic(guide, topic), at }
+    },
+  })
+}
+
+/** What pages of the guide are made of. */
+type Sources = {
+  readonly deps: Deps
+  readonly operations: readonly Operation[]
+  readonly examples: Examples
+}
+
+function stepsOf({ deps, examples }: Sources, operations: readonly Operation[]): GuideStep[] {
+  return guideSteps(deps.settings, operations, examples, ({ tag }) =>
+    tag === 'Markets' ? marketsFallback(deps) : (FALLBACKS[tag] ?? FALLBACK),
+  )
+}
+
+/** Under the path that the operator gave them. */
+const marketsFallback = ({ markets }: Pick<Deps, 'markets'>): Fallback => ({
+  path: `/v1/${markets.settings.segment}`,
+  words: 'no market answers at this moment',
+})
+
+function showTopic(guide: Sources, topic: GuideTopic): Guide {
+  const { publicUrl } = guide.deps.settings
+  const own = guide.operations.filter((operation) => topicOf(operation) === topic)
+  const paid = (topic === 'payment' ? guide.operations : own).filter(
+    ({ price }) => price !== 'free',
+  )
+  const steps =
+    topic === 'agents'
+      ? agentSteps(publicUrl).map((step, index) => ({ step: index + 1, ...step }))
+      : stepsOf(guide, topic === 'payment' ? paid.filter(isFirst) : own)
+  return {
+    service: 'Quartet',
+    topic,
+    what: TOPIC_LINES[topic],
+    steps,
+    ...paymentOf(topic, paid),
+    fullSpec: `${publicUrl}/openapi.json`,
+  }
+}
+
+const isFirst = ({ id }: Operation): boolean => FIRST_CALLS.includes(id)
+
+function showFirst(guide: Sources): Guide {
+  const { deps, operations } = guide
+  const topics = GUIDE_TOPICS.map((topic) => ({
+    topic,
+    about: TOPIC_LINES[topic],
+    sizeBytes: new TextEncoder().encode(JSON.stringify(showTopic(guide, topic))).length,
+  }))
+  const steps = stepsOf(guide, operations.filter(isFirst))
+  return {
+    service: 'Quartet',
+    topic: null,
+    what: WHAT,
+    howItWorks: `GET /v1/guide?topic=vaults answers one section of this guide; topics lists all of them. ${GUIDANCE}`,
+    steps,
+    topics,
+    ...guideRules(deps.settings),
+    payment: `Prices are in GET /v1/guide?topic=payment. ${HOW_TO_PAY}`,
+  }
+}
+
+/** With every price comes how to pay; a section has its own prices alone. */
+function paymentOf(topic: GuideTopic, paid: readonly Operation[]): Pick<Guide, 'payment'> {
+  if (paid.length === 0) return {}
+  const how = topic === 'payment' ? HOW_TO_PAY : 'GET /v1/guide?topic=payment has how to pay.'
+  return { payment: [...paid.map(priceLine), how].join(' ') }
+}
+
+function priceLine({ method, path, price }: Operation): string {
+  if (price === 'free') return `${method} ${path} is free.`
+  const chains = price.chainIds.map((chainId) => `eip155:${chainId}`).join(', ')
+  const cost =
+    'mode' in price
+      ? `is quoted, at least ${usdText(price.leastUsdc6)} USD (${price.leastUsdc6})`
+      : `costs ${usdText(price.amountUsdc6)} USD (${price.amountUsdc6})`
+  return `${method} ${path} ${cost}, payable on ${chains}.`
+}

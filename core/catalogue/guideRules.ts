@@ -1,0 +1,48 @@
+import { chainLabel } from '../kernel/chains/chainLabel.ts'
+import { formatUsdc6 } from '../kernel/money.ts'
+import { showAddress } from '../kernel/operation/outputFields.ts'
+import type { PublicSettings } from '../kernel/publicSettings.ts'
+import { GAS_HOLDS_BLOCKS } from '../kernel/transactionGas.ts'
+import {
+  MGMT_FEE_BPS_PER_YEAR,
+  MIN_DEPOSIT_USDC6,
+  MINT_FEE_BPS,
+  PERF_FEE_BPS,
+  REBALANCE_BAND_BPS,
+} from '../vaults/domain/vaultRules.ts'
+import { AMOUNTS } from './guidance.ts'
+
+/** Gas units that every transaction of a vault fits in. Source: API specification, section 8. */
+const GAS_LIMIT = '3000000'
+
+/** What holds for every call and every vault: amounts, signing, the chain, fees, and where the other documents are. */
+export function guideRules({ publicUrl, chainId, usdc }: PublicSettings) {
+  const minimum = `${MIN_DEPOSIT_USDC6} (${formatUsdc6(MIN_DEPOSIT_USDC6)} USD)`
+  return {
+    amounts: AMOUNTS,
+    signing:
+      'Sign {to, data, value, chainId, gas} as returned with the wallet that owns the funds and send ' +
+      'it with eth_sendRawTransaction to any RPC of the chain. Keep gas (ethers reads gasLimit): it ' +
+      `holds for ${GAS_HOLDS_BLOCKS} blocks, while what a wallet estimates itself may run out of gas ` +
+      'as the need rises from block to block. ethers takes the object as it stands, viem with value ' +
+      'as BigInt, web3.py its five fields with value and gas as int. data ends with an attribution ' +
+      'suffix that contracts ignore.',
+    gasLimit: GAS_LIMIT,
+    network: `${chainLabel(chainId)}, eip155:${chainId}; USDC is ${showAddress(usdc.address)}`,
+    fees:
+      `Mint fee ${MINT_FEE_BPS} bps of a deposit, management fee ${MGMT_FEE_BPS_PER_YEAR} bps per ` +
+      `year, performance fee ${PERF_FEE_BPS} bps. Smallest deposit ${minimum}. A rebalance is ` +
+      `allowed beyond ${REBALANCE_BAND_BPS} bps of drift and pays nobody.`,
+    fullSpec: `${publicUrl}/openapi.json`,
+    links: {
+      llms: `${publicUrl}/llms.txt`,
+      docs: `${publicUrl}/docs`,
+      agentCard: `${publicUrl}/.well-known/agent-card.json`,
+      mcp: `${publicUrl}/mcp`,
+      a2a: `${publicUrl}/a2a`,
+      graphql: `${publicUrl}/graphql`,
+      bridgeGuide: `${publicUrl}/v1/bridge/guide`,
+      gasGuide: `${publicUrl}/v1/gas?docs=1`,
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Variable } from './keyVariables.ts'
+
+const port = z.coerce.number().int().min(1).max(65535)
+
+/** What the devnet itself is told; on other networks nobody reads it. */
+export const devnetVariables = {
+  DEVNET_PORT_8453: { about: 'Devnet RPC of chain 8453.', schema: port, fallback: '8545' },
+  DEVNET_PORT_5042: { about: 'Devnet RPC of chain 5042.', schema: port, fallback: '8546' },
+  DEVNET_PORT_137: { about: 'Devnet RPC of chain 137.', schema: port, fallback: '8547' },
+  DEVNET_CONTROL_PORT: { about: 'Devnet scenario switches.', schema: port, fallback: '8548' },
+  DEVNET_ATTESTATION_PORT: {
+    about: 'Attestation service of the devnet.',
+    schema: port,
+    fallback: '8790',
+  },
+  DEVNET_SEED: {
+    about: 'Seed of every random choice on the devnet.',
+    schema: z.coerce.number().int().nonnegative(),
+    fallback: '7',
+  },
+  DEVNET_BACKFILL_DAYS: {
+    about: 'Days of price history that the first devnet boot writes.',
+    schema: z.coerce.number().int().min(1).max(2000),
+    fallback: '400',
+  },
+  DEVNET_SHOPS_PORT: {
+    about: 'Shop of the devnet, with its feeds.',
+    schema: port,
+    fallback: '8791',
+  },
+  DEVNET_MARKETS_PORT: {
+    about: 'Prediction market of the devnet: feeds, lists and books.',
+    schema: port,
+    fallback: '8792',
+  },
+  DEVNET_SOLANA_PORT: { about: 'Devnet RPC of Solana.', schema: port, fallback: '8793' },
+} as const satisfies Record<string, Variable>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Variable } from './keyVariables.ts'
+import { portOffset } from './localDefaults.ts'
+
+const port = z.coerce.number().int().min(1).max(65535)
+const host = z.string().min(1)
+const connections = z.coerce.number().int().positive().max(1_000_000)
+
+/** Addresses and ports on which our processes listen, and the connections that they accept. */
+export const networkVariables = {
+  PORT_OFFSET: {
+    about: 'Added to every port that is not set, so that a second stack runs beside the first.',
+    schema: portOffset,
+    fallback: '0',
+  },
+  HOST: { about: 'Address the api listens on.', schema: host, fallback: '127.0.0.1' },
+  API_PORT: { about: 'Port of the public api.', schema: port, fallback: '3000' },
+  MAX_CONNECTIONS: {
+    about: 'Connections that the api holds open at once; it closes each further one.',
+    schema: connections,
+    fallback: '8192',
+  },
+  MAX_CONNECTIONS_PER_NETWORK: {
+    about:
+      'The same for one network of callers (24 bits of an IPv4 address, 56 of an IPv6 one); without effect when TRUST_PROXY is 1.',
+    schema: connections,
+    fallback: '1024',
+  },
+  METRICS_HOST: {
+    about:
+      'Address the Prometheus ports of api and workers listen on; private, as they name routes and amounts.',
+    schema: host,
+    fallback: '127.0.0.1',
+  },
+  API_METRICS_PORT: { about: 'Prometheus port of the api.', schema: port, fallback: '9464' },
+  WORKERS_METRICS_PORT: {
+    about: 'Prometheus port of the workers.',
+    schema: port,
+    fallback: '9465',
+  },
+  INDEXER_HOST: {
+    about: 'Address the internal port of the indexer listens on; private, as it serves metrics.',
+    schema: host,
+    fallback: '127.0.0.1',
+  },
+  INDEXER_PORT: { about: 'Internal port of the indexer.', schema: port, fallback: '42069' },
+} as const satisfies Record<string, Variable>

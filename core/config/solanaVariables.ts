@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Variable } from './keyVariables.ts'
+
+/** What is set of the sponsor on Solana. */
+export const solanaVariables = {
+  SOLANA_RPC_URL: {
+    about:
+      'RPC of Solana, for the gas sponsor there; that of the devnet when unset on it, else nothing is sponsored there.',
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+  },
+  SOLANA_WS_URL: {
+    about:
+      'Workers only: websocket of that node, by which they hear at once what a block has; that of the devnet with its RPC, else they poll alone.',
+    schema: z.url({ protocol: /^wss?$/ }).optional(),
+  },
+  SOLANA_FEE_PAYER: {
+    about: 'Address of the account that pays for sponsored transactions on Solana, base58.',
+    schema: z
+      .string()
+      .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be an address of Solana')
+      .optional(),
+  },
+} as const satisfies Record<string, Variable>
+
+type SolanaConfig = {
+  readonly DEVNET: boolean
+  readonly DEVNET_SOLANA_PORT: number
+  readonly SOLANA_RPC_URL?: string | undefined
+  readonly SOLANA_WS_URL?: string | undefined
+}
+
+/** The node of Solana that is asked; null where there is none. */
+export function solanaRpcUrl(config: SolanaConfig): string | null {
+  if (config.SOLANA_RPC_URL !== undefined) return config.SOLANA_RPC_URL
+  return config.DEVNET ? `http://127.0.0.1:${config.DEVNET_SOLANA_PORT}` : null
+}
+
+/** The websocket that tells news of that node; null where there is none, as beside another node than the devnet's. */
+export function solanaWsUrl(config: SolanaConfig): string | null {
+  if (config.SOLANA_WS_URL !== undefined) return config.SOLANA_WS_URL
+  const isOwn = config.DEVNET && config.SOLANA_RPC_URL === undefined
+  return isOwn ? `ws://127.0.0.1:${config.DEVNET_SOLANA_PORT}` : null
+}

@@ -1,0 +1,136 @@
+import type { Address, Hex } from 'viem'
+import { bridgeHomes } from '../../bridge/store/proofs/bridgeHomes.ts'
+import { readEarnings } from '../../bridge/store/proofs/readEarnings.ts'
+import type { Deployment } from '../../deployment.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { IndexStale } from '../../kernel/errors.ts'
+import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { sponsorHomes } from '../../sponsor/evm/store/stats/sponsorHomes.ts'
+import type { IndexStep } from '../../vaults/domain/analytics/indexLevel.ts'
+import type {
+  BasketFacts,
+  PricePoint,
+  SharePrice,
+  VaultBirth,
+  VaultState,
+} from '../../vaults/ports.ts'
+import { createRecent, type Recent } from '../../vaults/store/history/createRecent.ts'
+import { readAccountPositions } from '../../vaults/store/history/readAccountPositions.ts'
+import {
+  KEPT_ATTRIBUTION_DAYS,
+  type KnownDays,
+} from '../../vaults/store/history/readAttribution.ts'
+import { KEPT_INDEX_STEPS } from '../../vaults/store/history/recallIndexSteps.ts'
+import type { GraphReads, SnapshotReads } from '../ports.ts'
+import { activityReads, readActivityBetween } from './activityReads.ts'
+import { bridgeReads } from './bridgeReads.ts'
+import { holdingReads } from './holdingReads.ts'
+import { openSession } from './openSession.ts'
+import { priceSampleReads } from './priceSampleReads.ts'
+import { readAllVaults } from './readAllVaults.ts'
+import { readBlockHashes, readHead, readNewestOnChain } from './readHead.ts'
+import { readSwapLegs } from './readSwapLegs.ts'
+import { earningReads, referralReads } from './referralReads.ts'
+import { type Fate, runInTurn } from './runInTurn.ts'
+import { snapshotChain } from './snapshotChain.ts'
+import { snapshotHistory } from './snapshotHistory.ts'
+import { depositReads, landedReads, operationReads } from './sponsorReads.ts'
+import { tokenActionReads } from './tokenActionReads.ts'
+
+type Options = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly maxLagSec: number
+  readonly clock: Clock
+  readonly poolSize: number
+}
+
+/**
+ * What was read before, by block hash: a hash commits to all facts up to its block, so that no entry ever goes stale.
+ */
+export type Memory = {
+  readonly baskets: Recent<Hex, BasketFacts>
+  /** Null where no block up to it had a price. */
+  readonly prices: Recent<Hex, { readonly point: PricePoint | null }>
+  readonly vaults: Recent<Hex, readonly VaultState[]>
+  readonly sharePrices: Recent<Hex, ReadonlyMap<Address, SharePrice>>
+  /** By the hashes of both blocks. */
+  readonly indexSteps: Recent<string, IndexStep>
+  /** By vault and hash of the block of its birth. */
+  readonly births: Recent<string, VaultBirth>
+  readonly attributionDays: KnownDays
+}
+
+/** Baskets kept, of 4 KB each. */
+const KEPT_BASKETS = 256
+/** Blocks whose prices are kept, of some 300 bytes each. */
+const KEPT_PRICE_POINTS = 20_000
+/** Blocks whose vaults are all kept, about 1 MB per thousand vaults. */
+const KEPT_VAULT_LISTS = 8
+/** Blocks whose share prices are all kept: the starts of every window of return, for a few hours. */
+const KEPT_SHARE_PRICES = 32
+/** Births kept, of a few hundred bytes each. */
+const KEPT_BIRTHS = 20_000
+const RETRY_AFTER_SEC = 5
+
+/** Snapshots of the index in a small pool of their own, so that heavy questions wait for each other alone. */
+export function createGraphReads(options: Options): GraphReads & { close(): Promise<void> } {
+  const { deployment, clock, maxLagSec } = options
+  const { chainId } = deployment.vaults
+  const homes = bridgeHomes(deployment)
+  const sponsors = sponsorHomes(deployment)
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-graph-reads',
+    max: options.poolSize,
+    reader: true,
+  })
+  const memory: Memory = {
+    baskets: createRecent(KEPT_BASKETS),
+    prices: createRecent(KEPT_PRICE_POINTS),
+    vaults: createRecent(KEPT_VAULT_LISTS),
+    sharePrices: createRecent(KEPT_SHARE_PRICES),
+    indexSteps: createRecent(KEPT_INDEX_STEPS),
+    births: createRecent(KEPT_BIRTHS),
+    attributionDays: createRecent(KEPT_ATTRIBUTION_DAYS),
+  }
+  const snapshot = async (query: Query, fate: Fate): Promise<SnapshotReads> => {
+    const head = await readHead(query, chainId)
+    const lagSec = clock.nowSec() - head.timestampSec
+    if (lagSec > maxLagSec) throw new IndexStale(lagSec, RETRY_AFTER_SEC)
+    const turn = runInTurn(fate)
+    const view = { query, deployment, memory, turn, head }
+    return {
+      chain: snapshotChain(view),
+      history: snapshotHistory(view),
+      allVaults: (at) =>
+        turn(async () => {
+          const known = memory.vaults.get(at.hash)
+          if (known !== undefined) return known
+          const vaults = await readAllVaults(query, at)
+          memory.vaults.set(at.hash, vaults)
+          return vaults
+        }),
+      activities: (at) => activityReads(view, at),
+      positionsIn: (at, { accounts, vaults }) =>
+        turn(() => readAccountPositions(query, at, accounts, vaults)),
+      holdings: (at) => holdingReads(view, at),
+      priceSamples: (at) => priceSampleReads(view, at),
+      tokenActions: (at) => tokenActionReads(view, at),
+      swapLegs: (at, keys) => turn(() => readSwapLegs(query, at, keys)),
+      bridges: () => bridgeReads(view, homes),
+      referrals: () => referralReads(view, homes),
+      referralEarnings: () => earningReads(view, homes),
+      sponsoredOperations: () => operationReads(view, sponsors),
+      sponsoredTransactions: () => landedReads(view),
+      sponsorDeposits: () => depositReads(view, sponsors),
+      earnings: (referrer) => turn(() => readEarnings(query, homes, referrer)),
+      newestOnChain: (candidates) => turn(() => readNewestOnChain(query, candidates)),
+      blockHashes: (numbers) => turn(() => readBlockHashes(query, chainId, numbers)),
+      activitiesBetween: (range, limit) => turn(() => readActivityBetween(query, range, limit)),
+    }
+  }
+  return {
+    session: () => openSession(sql, snapshot),
+    close: () => sql.end(),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import { heldAsOf } from '../../vaults/store/history/asOfSql.ts'
+import type { HoldingFacts, ListReads } from '../ports.ts'
+import { listReads } from './listReads.ts'
+import type { Columns } from './pageSql.ts'
+import type { Turn } from './runInTurn.ts'
+
+type HoldingRow = {
+  vault: Address
+  account: Address
+  shares: bigint
+  cost_usdc: bigint
+  first_at: number
+  last_at: number
+}
+
+const columns: Columns = new Map([
+  ['vault', { name: 'vault', type: 'text' }],
+  ['account', { name: 'account', type: 'text' }],
+  ['shares', { name: 'shares', type: 'numeric' }],
+  ['costUsdc', { name: 'cost_usdc', type: 'numeric' }],
+  ['firstAt', { name: 'first_at', type: 'int8' }],
+  ['lastAt', { name: 'last_at', type: 'int8' }],
+])
+
+/**
+ * What accounts ever held of vaults, as of a block, that meets conditions, in the order asked for.
+ *
+ * A vault or an account must be among them: those the indexes are by.
+ */
+export function holdingReads(
+  reading: { readonly query: Query; readonly turn: Turn },
+  at: BlockRef,
+): ListReads<HoldingFacts> {
+  const { query } = reading
+  return listReads<HoldingRow, HoldingFacts>(reading, {
+    columns,
+    fields: query`vault, account, shares, cost_usdc, first_at, last_at`,
+    source: () => query`from (
+      select p.vault, p.account, p.first_at, held.shares, held.cost_usdc, held.last_at
+      from chain.position p cross join lateral ${heldAsOf(query, at)} held
+      where p.chain_id = ${at.chainId}) held
+      where true`,
+    toRow: (row) => ({
+      vault: row.vault,
+      account: row.account,
+      shares: row.shares,
+      costUsdc6: row.cost_usdc,
+      firstAtSec: row.first_at,
+      lastAtSec: row.last_at,
+    }),
+  })
+}

@@ -1,0 +1,152 @@
+import type { Query } from '../../platform/db/createSql.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+import { opposite } from '../../vaults/domain/analytics/opposite.ts'
+import type { Condition, ListValue, Ordering, PageAsk } from '../ports.ts'
+
+export type ColumnType = 'text' | 'int8' | 'numeric' | 'bool'
+
+/** Columns behind the fields of a list; those that may be null order as their least value. */
+export type Columns = ReadonlyMap<string, { readonly name: string; readonly type: ColumnType }>
+
+/** `and ...` for each condition and for the places between which the page lies. */
+export function conditionsSql(query: Query, columns: Columns, ask: PageAsk): SqlText {
+  const { order, after, before } = ask
+  const behind = after === null ? query`` : query`and ${afterSql(query, columns, order, after)}`
+  const ahead =
+    before === null ? query`` : query`and ${afterSql(query, columns, order.map(opposite), before)}`
+  return query`${wheresSql(query, columns, ask.where)} ${behind} ${ahead}`
+}
+
+/** `and ...` for each condition. */
+export function wheresSql(query: Query, columns: Columns, where: readonly Condition[]): SqlText {
+  return joined(
+    query,
+    where.map((condition) => query`and ${conditionSql(query, columns, condition)}`),
+  )
+}
+
+/** `order by ... limit ...` of a page. */
+export function orderSql(query: Query, columns: Columns, ask: PageAsk): SqlText {
+  const [first = query``, ...others] = ask.order.map(({ field, direction }) => {
+    const { name } = columnOf(columns, field)
+    return direction === 'ASC' ? query`${query(name)} asc` : query`${query(name)} desc`
+  })
+  const rest = joined(
+    query,
+    others.map((part) => query`, ${part}`),
+  )
+  return query`order by ${first}${rest} limit ${ask.limit}`
+}
+
+function conditionSql(query: Query, columns: Columns, condition: Condition): SqlText {
+  const { name, type } = columnOf(columns, condition.field)
+  const column = query(name)
+  if (condition.op === 'in') {
+    return query`${column} = any(${listSql(query, type, condition.values)})`
+  }
+  const value = valueSql(query, type, condition.value)
+  switch (condition.op) {
+    case 'eq':
+      return query`${column} = ${value}`
+    case 'gt':
+      return query`${column} > ${value}`
+    case 'gte':
+      return query`${column} >= ${value}`
+    case 'lt':
+      return query`${column} < ${value}`
+    case 'lte':
+      return query`${column} <= ${value}`
+    default:
+      return condition satisfies never
+  }
+}
+
+/**
+ * Entries behind a place in the order.
+ *
+ * One direction makes a comparison of rows, which an index serves; mixed ones are spelt out field by field.
+ */
+function afterSql(
+  query: Query,
+  columns: Columns,
+  order: readonly Ordering[],
+  after: readonly ListValue[],
+): SqlText {
+  const keys = order.map(({ field, direction }, index) => {
+    const { name, type } = columnOf(columns, field)
+    return { name, direction, value: valueSql(query, type, after[index] ?? null) }
+  })
+  const directions = new Set(keys.map(({ direction }) => direction))
+  if (directions.size === 1) {
+    const left = list(
+      query,
+      keys.map(({ name }) => query`${query(name)}`),
+    )
+    const right = list(
+      query,
+      keys.map(({ value }) => value),
+    )
+    return directions.has('ASC') ? query`(${left}) > (${right})` : query`(${left}) < (${right})`
+  }
+  const [first = query`false`, ...others] = keys.map((key, index) => {
+    const equal = keys
+      .slice(0, index)
+      .map(({ name, value }) => query`${query(name)} = ${value} and `)
+    const beyond = key.direction === 'ASC' ? query`>` : query`<`
+    return query`(${joined(query, equal)}${query(key.name)} ${beyond} ${key.value})`
+  })
+  return query`(${first}${joined(
+    query,
+    others.map((part) => query` or ${part}`),
+  )})`
+}
+
+function valueSql(query: Query, type: ColumnType, value: ListValue): SqlText {
+  const text = value === null ? null : String(value)
+  switch (type) {
+    case 'text':
+      return query`${text}::text`
+    case 'int8':
+      return query`${text}::text::int8`
+    case 'numeric':
+      return query`${text}::text::numeric`
+    case 'bool':
+      return query`${text}::text::bool`
+    default:
+      return type satisfies never
+  }
+}
+
+function listSql(query: Query, type: ColumnType, values: readonly ListValue[]): SqlText {
+  const texts = values.map(String)
+  switch (type) {
+    case 'text':
+      return query`${texts}::text[]`
+    case 'int8':
+      return query`${texts}::text[]::int8[]`
+    case 'numeric':
+      return query`${texts}::text[]::numeric[]`
+    case 'bool':
+      return query`${texts}::text[]::bool[]`
+    default:
+      return type satisfies never
+  }
+}
+
+function columnOf(columns: Columns, field: string) {
+  const column = columns.get(field)
+  if (column === undefined) throw new RangeError(`no column behind ${field}`)
+  return column
+}
+
+function list(query: Query, parts: readonly SqlText[]): SqlText {
+  const [first = query``, ...others] = parts
+  return query`${first}${joined(
+    query,
+    others.map((part) => query`, ${part}`),
+  )}`
+}
+
+function joined(query: Query, parts: readonly SqlText[]): SqlText {
+  return parts.reduce((all, part) => query`${all} ${part}`, query``)
+}

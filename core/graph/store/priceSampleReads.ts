@@ -1,0 +1,52 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { ListReads, PriceSampleFacts } from '../ports.ts'
+import { listReads } from './listReads.ts'
+import type { Columns } from './pageSql.ts'
+import type { Turn } from './runInTurn.ts'
+
+type SampleRow = {
+  token: Address
+  price_source: Address
+  block_number: number
+  log_index: number
+  timestamp: number
+  price_usdc: bigint
+  spot_usdc: bigint
+  liquidity: bigint
+}
+
+const columns: Columns = new Map([
+  ['token', { name: 'token', type: 'text' }],
+  ['timestamp', { name: 'timestamp', type: 'int8' }],
+  ['blockNumber', { name: 'block_number', type: 'int8' }],
+  ['logIndex', { name: 'log_index', type: 'int8' }],
+  ['priceUsdc', { name: 'price_usdc', type: 'numeric' }],
+  ['spotUsdc', { name: 'spot_usdc', type: 'numeric' }],
+])
+
+/** Recorded prices at or before a block that meet conditions; a token must be among them, which the index is by. */
+export function priceSampleReads(
+  reading: { readonly query: Query; readonly turn: Turn },
+  at: BlockRef,
+): ListReads<PriceSampleFacts> {
+  const { query } = reading
+  return listReads<SampleRow, PriceSampleFacts>(reading, {
+    columns,
+    fields: query`token, price_source, block_number, log_index, timestamp, price_usdc, spot_usdc, liquidity`,
+    source: () => query`from chain.price_sample
+      where chain_id = ${at.chainId} and block_number <= ${at.number}
+        and timestamp <= ${at.timestampSec}`,
+    toRow: (row) => ({
+      token: row.token,
+      priceSource: row.price_source,
+      blockNumber: row.block_number,
+      logIndex: row.log_index,
+      timestampSec: row.timestamp,
+      priceUsdc6: row.price_usdc,
+      spotUsdc6: row.spot_usdc,
+      liquidity: row.liquidity,
+    }),
+  })
+}

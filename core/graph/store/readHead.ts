@@ -1,0 +1,41 @@
+import type { Hex } from 'viem'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import { IndexNotReady } from '../../kernel/errors.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import { type BlockRow, toBlockRef } from '../../platform/db/toBlockRef.ts'
+
+const RETRY_AFTER_SEC = 2
+
+/** The newest block of a chain in this snapshot. Throws `IndexNotReady` when there is none. */
+export async function readHead(query: Query, chainId: number): Promise<BlockRef> {
+  const [row] = await query<BlockRow[]>`
+    select chain_id, number, hash, timestamp from chain.block
+    where chain_id = ${chainId} order by number desc limit 1`
+  if (row === undefined) throw new IndexNotReady(RETRY_AFTER_SEC)
+  return toBlockRef(row)
+}
+
+/** The newest of some blocks that the index still holds under the hash they had, null when it holds none. */
+export async function readNewestOnChain(
+  query: Query,
+  candidates: readonly Pick<BlockRef, 'chainId' | 'number' | 'hash'>[],
+): Promise<BlockRef | null> {
+  const [row] = await query<BlockRow[]>`
+    select chain_id, number, hash, timestamp from chain.block
+    where id = any(${candidates.map(({ chainId, number }) => `${chainId}-${number}`)}::text[])
+      and hash = any(${candidates.map(({ hash }) => hash)}::text[])
+    order by number desc limit 1`
+  return row === undefined ? null : toBlockRef(row)
+}
+
+/** Hashes of the blocks of a chain that the index holds, by number. */
+export async function readBlockHashes(
+  query: Query,
+  chainId: number,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, Hex>> {
+  const rows = await query<{ number: number; hash: Hex }[]>`
+    select number, hash from chain.block
+    where id = any(${numbers.map((number) => `${chainId}-${number}`)}::text[])`
+  return new Map(rows.map(({ number, hash }) => [number, hash]))
+}

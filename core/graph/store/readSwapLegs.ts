@@ -1,0 +1,49 @@
+import type { Address, Hex } from 'viem'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { RebalanceKey, SwapLegFacts } from '../ports.ts'
+
+type LegRow = {
+  ask: number
+  vault: Address
+  tx_hash: Hex
+  log_index: number
+  token_in: Address
+  token_out: Address
+  amount_in: bigint
+  amount_out: bigint
+  twap_usdc: bigint
+}
+
+/** Per key the swaps of that transaction in that vault, in the order of their logs. */
+export async function readSwapLegs(
+  query: Query,
+  at: BlockRef,
+  keys: readonly RebalanceKey[],
+): Promise<readonly (readonly SwapLegFacts[])[]> {
+  const rows = await query<LegRow[]>`
+    select asked.ask::int as ask, s.vault, s.tx_hash, s.log_index, s.token_in, s.token_out,
+      s.amount_in, s.amount_out, s.twap_usdc
+    from unnest(${keys.map(({ vault }) => vault)}::text[],
+        ${keys.map(({ blockNumber }) => blockNumber)}::int8[],
+        ${keys.map(({ txHash }) => txHash)}::text[])
+      with ordinality as asked(vault, block_number, tx_hash, ask)
+    join chain.swap_leg s on s.vault = asked.vault and s.block_number = asked.block_number
+      and s.tx_hash = asked.tx_hash and s.chain_id = ${at.chainId}
+    order by asked.ask, s.log_index`
+  const byAsk = Map.groupBy(rows, ({ ask }) => ask)
+  return keys.map((_, index) => (byAsk.get(index + 1) ?? []).map(toLeg))
+}
+
+function toLeg(row: LegRow): SwapLegFacts {
+  return {
+    vault: row.vault,
+    txHash: row.tx_hash,
+    logIndex: row.log_index,
+    tokenIn: row.token_in,
+    tokenOut: row.token_out,
+    amountIn: row.amount_in,
+    amountOut: row.amount_out,
+    twapUsdc6: row.twap_usdc,
+  }
+}

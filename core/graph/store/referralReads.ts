@@ -1,0 +1,94 @@
+import type { Address, Hex } from 'viem'
+import { type BridgeHome, contractsSql } from '../../bridge/store/proofs/bridgeHomes.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { EarnerRow, ListReads, ReferralFacts } from '../ports.ts'
+import { listReads } from './listReads.ts'
+import type { Columns } from './pageSql.ts'
+import type { Turn } from './runInTurn.ts'
+
+type Reading = { readonly query: Query; readonly turn: Turn }
+
+type ReferralRow = {
+  chain_id: number
+  contract: Address
+  payer: Address
+  referrer: Address
+  timestamp: number
+  tx_hash: Hex
+}
+
+const referralColumns: Columns = new Map([
+  ['chainId', { name: 'chain_id', type: 'int8' }],
+  ['contract', { name: 'contract', type: 'text' }],
+  ['payer', { name: 'payer', type: 'text' }],
+  ['referrer', { name: 'referrer', type: 'text' }],
+  ['since', { name: 'timestamp', type: 'int8' }],
+])
+
+/** The first referrer of each payer at each bridge contract of the deployment. */
+export function referralReads(
+  reading: Reading,
+  homes: readonly BridgeHome[],
+): ListReads<ReferralFacts> {
+  const { query } = reading
+  return listReads<ReferralRow, ReferralFacts>(reading, {
+    columns: referralColumns,
+    fields: query`chain_id, contract, payer, referrer, timestamp, tx_hash`,
+    source: () => query`from chain.bridge_referrer
+      where (chain_id, contract) in (${contractsSql(query, homes)})`,
+    toRow: (row) => ({
+      chainId: row.chain_id,
+      contract: row.contract,
+      payer: row.payer,
+      referrer: row.referrer,
+      setByTx: row.tx_hash,
+      sinceSec: row.timestamp,
+    }),
+  })
+}
+
+type EarningRow = {
+  chain_id: number
+  contract: Address
+  referrer: Address
+  bridges: number
+  earned_usdc: bigint
+  paid_usdc: bigint
+  claimable_usdc: bigint
+  last_payout_tx: Hex | null
+}
+
+const earningColumns: Columns = new Map([
+  ['chainId', { name: 'chain_id', type: 'int8' }],
+  ['contract', { name: 'contract', type: 'text' }],
+  ['referrer', { name: 'referrer', type: 'text' }],
+  ['bridges', { name: 'bridges', type: 'int8' }],
+  ['earnedUsdc', { name: 'earned_usdc', type: 'numeric' }],
+  ['paidUsdc', { name: 'paid_usdc', type: 'numeric' }],
+  ['claimableUsdc', { name: 'claimable_usdc', type: 'numeric' }],
+])
+
+/** What each referrer earned at each bridge contract of the deployment. */
+export function earningReads(reading: Reading, homes: readonly BridgeHome[]): ListReads<EarnerRow> {
+  const { query } = reading
+  return listReads<EarningRow, EarnerRow>(reading, {
+    columns: earningColumns,
+    fields: query`*`,
+    source: () => query`from (
+      select chain_id, contract, referrer, bridges, earned_usdc, paid_usdc,
+        earned_usdc - paid_usdc as claimable_usdc, last_payout_tx
+      from chain.bridge_earning
+      where (chain_id, contract) in (${contractsSql(query, homes)})) earning
+      where true`,
+    toRow: (row) => ({
+      chainId: row.chain_id,
+      contract: row.contract,
+      referrer: row.referrer,
+      bridges: row.bridges,
+      earnedUsdc6: row.earned_usdc,
+      paidUsdc6: row.paid_usdc,
+      claimableUsdc6: row.claimable_usdc,
+      lastPayoutTx: row.last_payout_tx,
+    }),
+  })
+}

@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { DatabaseUnavailable, InvalidInput } from '../../kernel/errors.ts'
+import { answered } from '../../platform/db/query.ts'
+
+export type Turn = <T>(read: () => Promise<T>) => Promise<T>
+
+/** What became of the reads of a transaction. */
+export type Fate = { broken: Error | null }
+
+/** SQLSTATE of a statement that ran into its time limit. */
+const STATEMENT_TIMEOUT = '57014'
+/** SQLSTATE of a prepared statement whose views changed under it; its connection must go. */
+const PLAN_CHANGED = '0A000'
+const RETRY_AFTER_SEC = 1
+
+/** Runs reads of one transaction one after another: its connection serves one statement at a time. */
+export function runInTurn(fate: Fate): Turn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (read) => {
+    const next = last.then(() => answered(told(read(), fate)))
+    last = next.catch(() => {})
+    return next
+  }
+}
+
+/** Throws `InvalidInput` when the caller asked for more than a statement can find in its time. */
+async function told<T>(reading: Promise<T>, fate: Fate): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    if (error.code === PLAN_CHANGED) {
+      fate.broken = error
+      throw new DatabaseUnavailable(RETRY_AFTER_SEC)
+    }
+    if (error.code !== STATEMENT_TIMEOUT) throw error
+    throw new InvalidInput('query', 'takes too long; narrow its filters, its range or its pages')
+  }
+}

@@ -1,0 +1,100 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import type { HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../vaults/ports.ts'
+import { readAccountPositions } from '../../vaults/store/history/readAccountPositions.ts'
+import { readActivity } from '../../vaults/store/history/readActivity.ts'
+import { readAttribution } from '../../vaults/store/history/readAttribution.ts'
+import { readBirthBlocks, valueBirths } from '../../vaults/store/history/readBirths.ts'
+import { readBlock, readBlocksAt, readFirstBlock } from '../../vaults/store/history/readBlocks.ts'
+import { readFlows } from '../../vaults/store/history/readFlows.ts'
+import { readHolders } from '../../vaults/store/history/readHolders.ts'
+import { readFirstShares, readIndexSteps } from '../../vaults/store/history/readIndexSteps.ts'
+import { readPricePoints } from '../../vaults/store/history/readPricePoints.ts'
+import { readSharePrices } from '../../vaults/store/history/readSharePrices.ts'
+import { readTrades } from '../../vaults/store/history/readTrades.ts'
+import { readVaultStates } from '../../vaults/store/history/readVaultStates.ts'
+import { recallIndexSteps } from '../../vaults/store/history/recallIndexSteps.ts'
+import type { SnapshotView } from './snapshotView.ts'
+
+/** Reads of the past inside one snapshot; share prices and births come from memory where they are known. */
+export function snapshotHistory(view: SnapshotView): HistoryReads {
+  const { query, turn, memory } = view
+  return {
+    blockAt: (at, ask) => turn(() => readBlock(query, at, ask)),
+    firstBlock: (at) => turn(() => readFirstBlock(query, at)),
+    blocksAt: (at, edgesSec) => turn(() => readBlocksAt(query, at, edgesSec)),
+    pricePoints: (_at, blocks) => turn(() => loadPricePoints(view, blocks)),
+    vaultStates: (at, ask) => turn(() => readVaultStates(query, at, ask)),
+    sharePrices: (_at, blocks) => turn(() => loadSharePrices(view, blocks)),
+    firstShares: (at) => turn(() => readFirstShares(query, at)),
+    indexSteps: (_at, intervals) =>
+      recallIndexSteps(memory.indexSteps, intervals, (part) =>
+        turn(() => readIndexSteps(query, part, memory.sharePrices)),
+      ),
+    births: (at, vaults) => turn(() => loadBirths(view, at, vaults)),
+    flows: (at, ask) => turn(() => readFlows(query, at, ask)),
+    activity: (at, ask) => turn(() => readActivity(query, at, ask)),
+    holders: (at, ask) => turn(() => readHolders(query, at, ask)),
+    trades: (at, ask) => turn(() => readTrades(query, at, ask)),
+    accountPositions: (at, accounts) => turn(() => readAccountPositions(query, at, accounts)),
+    attribution: (at, ask) => turn(() => readAttribution(query, at, ask, memory.attributionDays)),
+  }
+}
+
+async function loadPricePoints(
+  { query, deployment, memory }: SnapshotView,
+  blocks: readonly BlockRef[],
+): Promise<readonly (PricePoint | null)[]> {
+  const found = new Map(blocks.map(({ hash }) => [hash, memory.prices.get(hash)]))
+  const missing = blocks.filter(({ hash }) => found.get(hash) === undefined)
+  const points = await readPricePoints(query, deployment, missing)
+  for (const [index, { hash }] of missing.entries()) {
+    const entry = { point: points[index] ?? null }
+    found.set(hash, entry)
+    memory.prices.set(hash, entry)
+  }
+  return blocks.map(({ hash }) => found.get(hash)?.point ?? null)
+}
+
+type SharePrices = ReadonlyMap<Address, SharePrice>
+
+async function loadSharePrices(
+  view: SnapshotView,
+  blocks: readonly BlockRef[],
+): Promise<readonly SharePrices[]> {
+  const { query, memory } = view
+  const found = new Map(
+    blocks.flatMap(({ hash }) => {
+      const known = memory.sharePrices.get(hash)
+      return known === undefined ? [] : [[hash, known] as const]
+    }),
+  )
+  const missing = blocks.filter(({ hash }) => !found.has(hash))
+  const points = await loadPricePoints(view, missing)
+  for (const [index, { hash }] of missing.entries()) {
+    const point = points[index] ?? null
+    const prices: SharePrices = point === null ? new Map() : await readSharePrices(query, point)
+    found.set(hash, prices)
+    memory.sharePrices.set(hash, prices)
+  }
+  return blocks.map(({ hash }) => found.get(hash) ?? new Map())
+}
+
+async function loadBirths(
+  { query, deployment, memory }: SnapshotView,
+  at: BlockRef,
+  vaults: readonly Address[],
+): Promise<ReadonlyMap<Address, VaultBirth>> {
+  const born = await readBirthBlocks(query, at, vaults)
+  const missing = new Map(
+    [...born].filter(([vault, { hash }]) => memory.births.get(vault + hash) === undefined),
+  )
+  const valued = await valueBirths(query, deployment, missing)
+  for (const [vault, birth] of valued) memory.births.set(vault + birth.block.hash, birth)
+  return new Map(
+    [...born].flatMap(([vault, { hash }]) => {
+      const birth = valued.get(vault) ?? memory.births.get(vault + hash)
+      return birth === undefined ? [] : [[vault, birth] as const]
+    }),
+  )
+}

@@ -1,0 +1,14 @@
+import type { Deployment } from '../../deployment.ts'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { Memory } from './createGraphReads.ts'
+import type { Turn } from './runInTurn.ts'
+
+/** What reads of one snapshot work with. */
+export type SnapshotView = {
+  readonly query: Query
+  readonly deployment: Deployment
+  readonly memory: Memory
+  readonly turn: Turn
+  readonly head: BlockRef
+}

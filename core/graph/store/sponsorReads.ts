@@ -1,0 +1,149 @@
+import type { Address, Hex } from 'viem'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { GasOperationFacts } from '../../sponsor/evm/ports.ts'
+import {
+  type OperationRow,
+  operationColumns,
+  toOperationFacts,
+} from '../../sponsor/evm/store/stats/operationSql.ts'
+import { homesSql, type SponsorHome } from '../../sponsor/evm/store/stats/sponsorHomes.ts'
+import type { LandedFacts, ListReads, SponsorDepositFacts } from '../ports.ts'
+import { listReads } from './listReads.ts'
+import type { Columns } from './pageSql.ts'
+import type { Turn } from './runInTurn.ts'
+
+type Reading = { readonly query: Query; readonly turn: Turn }
+
+const operationFields: Columns = new Map([
+  ['chainId', { name: 'chain_id', type: 'int8' }],
+  ['userOpHash', { name: 'user_op_hash', type: 'text' }],
+  ['txHash', { name: 'tx_hash', type: 'text' }],
+  ['sender', { name: 'sender', type: 'text' }],
+  ['success', { name: 'success', type: 'bool' }],
+  ['blockNumber', { name: 'block_number', type: 'int8' }],
+  ['timestamp', { name: 'block_at', type: 'int8' }],
+  ['actualGasCostWei', { name: 'actual_gas_cost', type: 'numeric' }],
+])
+
+/** User operations whose gas a paymaster of the deployment paid. */
+export function operationReads(
+  reading: Reading,
+  homes: readonly SponsorHome[],
+): ListReads<GasOperationFacts> {
+  const { query } = reading
+  return listReads<OperationRow, GasOperationFacts>(reading, {
+    columns: operationFields,
+    fields: query`${operationColumns(query)}`,
+    source: () => query`from (
+      select p.* from chain.paymaster_operation p
+      join ${homesSql(query, homes)} on h.chain_id = p.chain_id and h.paymaster = p.paymaster) o
+      where true`,
+    toRow: toOperationFacts,
+  })
+}
+
+type DepositRow = {
+  chain_id: number
+  paymaster: Address
+  kind: SponsorDepositFacts['kind']
+  amount: bigint
+  total_after: bigint
+  account: Address | null
+  tx_hash: Hex
+  log_index: number
+  block_number: number
+  block_at: number
+}
+
+const depositFields: Columns = new Map([
+  ['chainId', { name: 'chain_id', type: 'int8' }],
+  ['paymaster', { name: 'paymaster', type: 'text' }],
+  ['kind', { name: 'kind', type: 'text' }],
+  ['amountWei', { name: 'amount', type: 'numeric' }],
+  ['txHash', { name: 'tx_hash', type: 'text' }],
+  ['logIndex', { name: 'log_index', type: 'int8' }],
+  ['blockNumber', { name: 'block_number', type: 'int8' }],
+  ['timestamp', { name: 'block_at', type: 'int8' }],
+])
+
+/** Money into and out of the deposits of the paymasters of the deployment. */
+export function depositReads(
+  reading: Reading,
+  homes: readonly SponsorHome[],
+): ListReads<SponsorDepositFacts> {
+  const { query } = reading
+  return listReads<DepositRow, SponsorDepositFacts>(reading, {
+    columns: depositFields,
+    fields: query`*`,
+    source: () => query`from (
+      select p.chain_id, p.paymaster, p.kind, p.amount, p.total_after, p.account, p.tx_hash,
+        p.log_index, p.block_number, p.block_at
+      from chain.paymaster_deposit p
+      join ${homesSql(query, homes)} on h.chain_id = p.chain_id and h.paymaster = p.paymaster) d
+      where true`,
+    toRow: (row) => ({
+      chainId: row.chain_id,
+      paymaster: row.paymaster,
+      kind: row.kind,
+      amountWei: row.amount,
+      totalAfterWei: row.total_after,
+      receiver: row.account,
+      txHash: row.tx_hash,
+      logIndex: row.log_index,
+      blockNumber: row.block_number,
+      timestampSec: row.block_at,
+    }),
+  })
+}
+
+type LandedRow = {
+  id: Hex
+  signature: string
+  slot: bigint | null
+  block_sec: number | null
+  landed_sec: number
+  sender: string | null
+  success: boolean
+  fee: bigint | null
+  spent: bigint | null
+  fee_usdc: bigint | null
+}
+
+const landedFields: Columns = new Map([
+  ['sponsorshipId', { name: 'id', type: 'text' }],
+  ['signature', { name: 'signature', type: 'text' }],
+  ['sender', { name: 'sender', type: 'text' }],
+  ['success', { name: 'success', type: 'bool' }],
+  ['landedAt', { name: 'landed_sec', type: 'int8' }],
+  ['spentLamports', { name: 'spent', type: 'numeric' }],
+])
+
+/** Transactions on Solana that the sponsor paid for and that are in a block. */
+export function landedReads(reading: Reading): ListReads<LandedFacts> {
+  const { query } = reading
+  return listReads<LandedRow, LandedFacts>(reading, {
+    columns: landedFields,
+    fields: query`*`,
+    source: () => query`from (
+      select s.id, s.signature, s.slot, floor(extract(epoch from s.block_at))::int8 as block_sec,
+        floor(extract(epoch from coalesce(s.block_at, s.ended_at)))::int8 as landed_sec,
+        s.sender, s.state = 'confirmed' as success, s.paid_fee_lamports as fee,
+        s.spent_lamports as spent,
+        (select p.amount_usdc from app.payment p
+          where p.id = s.payment_id and p.state = 'settled') as fee_usdc
+      from app.solana_sponsorship s where s.state in ('confirmed', 'failed')) landed
+      where true`,
+    toRow: (row) => ({
+      sponsorshipId: row.id,
+      signature: row.signature,
+      slot: row.slot,
+      blockSec: row.block_sec,
+      landedSec: row.landed_sec,
+      sender: row.sender,
+      success: row.success,
+      feeLamports: row.fee,
+      spentLamports: row.spent,
+      feeUsdc6: row.fee_usdc,
+    }),
+  })
+}

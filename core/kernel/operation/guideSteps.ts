@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { PublicSettings } from '../publicSettings.ts'
+import { usdText } from '../usdText.ts'
+import { curlCall } from './curlCall.ts'
+import type { OperationOf } from './defineOperation.ts'
+import type { ExampleFacts } from './exampleFacts.ts'
+
+const text = (description: string) => z.string().meta({ description })
+
+export const guideStepSchema = z
+  .object({
+    step: z.int().min(1).meta({ description: 'Number of the step' }),
+    section: text('Part of the service'),
+    do: text('What to do'),
+    call: text('A request that works against this server as it is'),
+    answers: z
+      .union([z.literal(200), z.literal(402)])
+      .meta({ description: 'Status of the answer to the call as it stands; 402 is its price' }),
+    why: text('Why one would'),
+  })
+  .meta({ id: 'GuideStep', description: 'One step' })
+
+export type GuideStep = z.output<typeof guideStepSchema>
+
+/** What to call where an operation has nothing to work on now, and how to say so. */
+export type Fallback = { readonly path: string; readonly words: string }
+
+/** What examples can name now, and what cannot be asked for now whatever they name. */
+export type Examples = { readonly facts: ExampleFacts; readonly closed: ReadonlySet<string> }
+
+/** A step per operation, each with a call that works where the facts hold. */
+export function guideSteps(
+  { publicUrl }: Pick<PublicSettings, 'publicUrl'>,
+  operations: readonly OperationOf<never>[],
+  { facts, closed }: Examples,
+  fallbackOf: (operation: OperationOf<never>) => Fallback,
+): GuideStep[] {
+  return operations.map((operation, index) => {
+    const { id, method, path, price, tag: section, why } = operation
+    const input = closed.has(id) ? null : operation.example(facts)
+    const task = `${operation.summary}. ${operation.description}${costOf(operation)}`
+    const step = { step: index + 1, section, why }
+    if (input !== null) {
+      const answers = price === 'free' ? 200 : 402
+      return { ...step, do: task, call: curlCall(publicUrl, operation, input), answers }
+    }
+    const fallback = fallbackOf(operation)
+    return {
+      ...step,
+      do: `${task} (${method} ${path} has no example now: ${fallback.words}; the call reads ${fallback.path} instead)`,
+      call: `curl -s '${publicUrl}${fallback.path}'`,
+      answers: 200,
+    }
+  })
+}
+
+/** For free calls nothing: what costs nothing needs no words. */
+function costOf({ price }: OperationOf<never>): string {
+  if (price === 'free') return ''
+  return 'mode' in price ? ` ${price.words}` : ` Costs ${usdText(price.amountUsdc6)} USD per call.`
+}

@@ -1,0 +1,45 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import { type Shares18, shares18, type Usdc6, usdc6 } from '../money.ts'
+
+const ADDRESS = /^0x[a-fA-F0-9]{40}$/
+const AMOUNT = /^[0-9]{1,78}$/
+const AMOUNT_PROBLEM = 'must be a string of 1 to 78 decimal digits'
+const MAX_UINT256 = 2n ** 256n - 1n
+
+/** A 20-byte address in any case; lower case from here on, as the index stores it. */
+export function addressField(description: string) {
+  return z
+    .string()
+    .regex(ADDRESS, 'must be 0x and 40 hexadecimal digits')
+    .meta({ description })
+    .transform((text): Address => `0x${text.slice(2).toLowerCase()}`)
+}
+
+/** A positive count of USDC base units. */
+export function usdcField(description: string) {
+  return amountField(description).transform((units): Usdc6 => usdc6(units))
+}
+
+/** A positive count of share base units. */
+export function sharesField(description: string) {
+  return amountField(description).transform((units): Shares18 => shares18(units))
+}
+
+/** Least that a caller accepts, in base units; zero accepts anything. */
+export function floorField(description: string) {
+  return digitsField(description).optional()
+}
+
+function amountField(description: string) {
+  return digitsField(description).refine((units) => units > 0n, 'must be greater than 0')
+}
+
+function digitsField(description: string) {
+  return z
+    .string()
+    .regex(AMOUNT, { error: AMOUNT_PROBLEM, abort: true })
+    .meta({ description })
+    .transform((text): bigint => BigInt(text))
+    .refine((units) => units <= MAX_UINT256, { error: 'must be at most 2^256 - 1', abort: true })
+}

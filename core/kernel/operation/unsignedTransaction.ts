@@ -1,0 +1,81 @@
+import { Attribution } from 'ox/erc8021'
+import { type Address, concatHex, type Hex } from 'viem'
+import { z } from 'zod'
+import type { PublicSettings } from '../publicSettings.ts'
+import { GAS_HOLDS_BLOCKS, type TransactionKind, transactionGas } from '../transactionGas.ts'
+import type { GasEstimates, TriedTransaction } from '../triedTransaction.ts'
+import { address, count, showAddress, units } from './outputFields.ts'
+
+/** Gas limit under the two names that clients read. */
+export const gasFields = {
+  gas: units(
+    'Gas limit: what a simulation at the newest block needs, and a margin that holds for the next ' +
+      `${GAS_HOLDS_BLOCKS} blocks under trade; a measured upper bound where no simulation passes`,
+  ),
+  gasLimit: units('The same as gas, under the name that ethers reads'),
+}
+
+/** The gas limit of a transaction in the two fields. */
+export function showGas(
+  kind: TransactionKind,
+  neededGas: bigint | null,
+): { gas: string; gasLimit: string } {
+  const gas = String(transactionGas(kind, neededGas))
+  return { gas, gasLimit: gas }
+}
+
+export const transactionSchema = z
+  .object({
+    to: address('Contract to call'),
+    data: z
+      .string()
+      .regex(/^0x([a-f0-9]{2})+$/)
+      .meta({
+        description:
+          'Calldata that ends with an ERC-8021 attribution suffix, which contracts ignore; sign it ' +
+          'as it is',
+      }),
+    value: z.literal('0').meta({ description: 'Wei to send; always none' }),
+    chainId: count('Chain to broadcast to'),
+    ...gasFields,
+    description: z
+      .string()
+      .meta({ description: 'What it does, in one line, and as of which block' }),
+  })
+  .meta({ id: 'UnsignedTransaction', description: 'A transaction that the caller signs and sends' })
+
+export type UnsignedTransaction = z.output<typeof transactionSchema>
+
+type TransactionDeps = {
+  readonly settings: PublicSettings
+  readonly gasEstimates: GasEstimates
+}
+
+type Call = Pick<TriedTransaction, 'to' | 'data' | 'spends'> & {
+  readonly kind: TransactionKind
+  /** Who alone can send it; absent where any wallet can. */
+  readonly from?: Address
+  readonly description: string
+}
+
+/** A call with our attribution behind it and its gas limit; the sender is whoever signs. */
+export async function unsignedTransaction(
+  { settings, gasEstimates }: TransactionDeps,
+  { kind, to, data: call, from, spends, description }: Call,
+): Promise<UnsignedTransaction> {
+  const { chainId } = settings
+  const data = withAttribution(settings.attributionCode, call)
+  const neededGas = await gasEstimates.estimate({ chainId, from: from ?? null, to, data, spends })
+  return {
+    to: showAddress(to),
+    data,
+    value: '0',
+    chainId,
+    ...showGas(kind, neededGas),
+    description,
+  }
+}
+
+function withAttribution(code: string, data: Hex): Hex {
+  return concatHex([data, Attribution.toDataSuffix({ codes: [code] })])
+}

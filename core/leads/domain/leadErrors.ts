@@ -1,0 +1,59 @@
+import { DomainError } from '../../kernel/errors.ts'
+
+/** What can be wrong with a question for leads; stable, and told beside the sentence. Source: research/data.md 3.6. */
+export const LEAD_QUERY_PROBLEMS = [
+  'missing_category',
+  'category_too_long',
+  'unknown_category',
+  'unknown_city',
+  'unknown_county',
+  'bad_state',
+  'bad_zip',
+  'bad_near',
+  'bad_radius',
+  'radius_without_near',
+  'bad_value',
+  'bad_limit',
+  'bad_offset',
+  'offset_with_cursor',
+  'unknown_parameter',
+] as const
+export type LeadQueryProblem = (typeof LEAD_QUERY_PROBLEMS)[number]
+
+/** Something that was probably meant. */
+export type LeadSuggestion = Readonly<Record<string, string | number>>
+
+/** A question for leads that is not clear enough to be sold; nothing is guessed. */
+export class LeadQueryRefused extends DomainError<'lead_query_refused'> {
+  readonly problem: LeadQueryProblem
+  readonly field: string
+  readonly suggestions: readonly LeadSuggestion[] | null
+
+  constructor(
+    problem: LeadQueryProblem,
+    about: {
+      readonly field: string
+      readonly words: string
+      readonly suggestions?: readonly LeadSuggestion[]
+    },
+  ) {
+    super('lead_query_refused', `${about.field}: ${about.words}`, { retryable: false })
+    this.problem = problem
+    this.field = about.field
+    this.suggestions = about.suggestions ?? null
+  }
+}
+
+/** The data set of a quote or of a cursor can no longer be read; nothing was charged. */
+export class LeadDatasetGone extends DomainError<'lead_dataset_gone'> {
+  readonly version: string
+
+  constructor(version: string) {
+    super(
+      'lead_dataset_gone',
+      `datasetVersion: ${version} was replaced; nothing was charged, ask again for the present one`,
+      { retryable: false },
+    )
+    this.version = version
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { count } from '../../kernel/operation/outputFields.ts'
+import { foldText } from '../domain/foldText.ts'
+import type { LeadCallDeps } from '../ports.ts'
+import { inCodes } from './inCodes.ts'
+import { leadPlaceFields, wholeNumber } from './leadFields.ts'
+import { datasetVersionField, leadPlaceSchema } from './leadSchemas.ts'
+import { resolveLeadPlace } from './resolveLeadPlace.ts'
+import { showPlace } from './showResolved.ts'
+
+/** Categories of an answer. Source: research/data.md 3.2. */
+const LIMIT = { least: 1, most: 2_500, usual: 500 } as const
+/** Levels below the root. Source: research/data.md 3.2. */
+const DEPTH = { least: 1, most: 6, usual: 3 } as const
+const MAX_WORD = 60
+
+/** What kinds of business there are in a place. */
+export const getLeadCategories = inCodes(
+  defineOperation({
+    id: 'getLeadCategories',
+    method: 'GET',
+    path: '/v1/leads/categories',
+    tag: 'Leads',
+    summary: 'List the categories of leads in a place',
+    description:
+      'Every category that has leads there, with those below it counted too, the largest first. ' +
+      'q keeps categories whose name or code has a word.',
+    input: {
+      query: closedObject({
+        ...leadPlaceFields,
+        depth: wholeNumber(DEPTH, `Levels of the taxonomy; default ${DEPTH.usual}`),
+        limit: wholeNumber(LIMIT, `Categories of the answer; default ${LIMIT.usual}`),
+        q: z
+          .string()
+          .max(MAX_WORD, `must have at most ${MAX_WORD} letters`)
+          .optional()
+          .meta({ description: 'Part of a name or code' }),
+      }),
+    },
+    output: z
+      .object({
+        datasetVersion: datasetVersionField,
+        place: leadPlaceSchema,
+        total: count('Leads in the place'),
+        withEmail: count('Of those with an address'),
+        categories: z
+          .array(
+            z.object({
+              category: z.string().meta({ description: 'Code, as category of a search takes it' }),
+              label: z.string().meta({ description: 'Name' }),
+              path: z.array(z.string()).meta({ description: 'Codes from the root to it' }),
+              depth: z.int().min(1).meta({ description: 'Level, 1 for a root' }),
+              count: count('Leads, those below it included'),
+              withEmail: count('Of those with an address'),
+            }),
+          )
+          .meta({ description: 'Categories, the largest first' }),
+        truncated: z.boolean().meta({ description: 'Whether limit cut the list' }),
+      })
+      .meta({ id: 'LeadCategories', description: 'Categories with leads in a place' }),
+    price: 'free',
+    caching: { maxAgeSec: 60 },
+    mcp: {
+      name: 'leads_categories',
+      readOnly: true,
+      notFor: 'leads of one category; leads_count and leads_search take its name.',
+    },
+    refusals: ['leads_unavailable', 'lead_query_refused'],
+    why: 'Shows what there is to ask for, in the words that a search takes.',
+    example: ({ lead }) => lead && { query: { state: lead.state } },
+
+    async run({ leads }: LeadCallDeps, { query }) {
+      const { reads } = leads
+      const { version } = await reads.current()
+      const place = await resolveLeadPlace(leads, version, query)
+      const [taxonomy, counts] = await Promise.all([
+        reads.taxonomy(version),
+        place.area === null ? [] : reads.categories(version, place.area),
+      ])
+      const word = foldText(query.q ?? '')
+      const found = counts.flatMap(({ number, leads: businesses, withEmail }) => {
+        const node = taxonomy[number]
+        return node === undefined ? [] : [{ node, businesses, withEmail }]
+      })
+      const roots = found.filter(({ node }) => node.path.length === 1)
+      const listed = found
+        .filter(({ node }) => node.path.length <= (query.depth ?? DEPTH.usual))
+        .filter(({ node }) => foldText(`${node.label} ${node.code}`).includes(word))
+        .toSorted((a, b) => b.businesses - a.businesses || (a.node.code < b.node.code ? -1 : 1))
+      const limit = query.limit ?? LIMIT.usual
+      const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+      const body = {
+        datasetVersion: version,
+        place: showPlace(
+          place,
+          place.matches.map((match) => match.leads),
+        ),
+        total: sum(roots.map(({ businesses }) => businesses)),
+        withEmail: sum(roots.map(({ withEmail }) => withEmail)),
+        categories: listed.slice(0, limit).map(({ node, businesses, withEmail }) => ({
+          category: node.code,
+          label: node.label,
+          path: [...node.path],
+          depth: node.path.length,
+          count: businesses,
+          withEmail,
+        })),
+        truncated: listed.length > limit,
+      }
+      return { body, at: null }
+    },
+  }),
+)

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { count } from '../../kernel/operation/outputFields.ts'
+import type { LeadCallDeps } from '../ports.ts'
+import { inCodes } from './inCodes.ts'
+import { leadQuery } from './leadFields.ts'
+import { LEAD_LIMIT } from './leadRules.ts'
+import {
+  byGradeSchema,
+  datasetVersionField,
+  digits,
+  leadCategorySchema,
+  leadPlaceSchema,
+  queryEchoSchema,
+  usd,
+} from './leadSchemas.ts'
+import { checkLeadQuery } from './readLeadQuery.ts'
+import { countLeadSale, onCursor, versionOf } from './readLeadSale.ts'
+import type { ResolvedAsk } from './resolveLeadAsk.ts'
+import { showPrice } from './showLeadSale.ts'
+import { leadsUrl, showResolved } from './showResolved.ts'
+
+/** Cities that are told as having the most. */
+const TOP_PLACES = 10
+
+/** Exact counts and prices before anything is paid. */
+export const getLeadCount = inCodes(
+  defineOperation({
+    id: 'getLeadCount',
+    method: 'GET',
+    path: '/v1/leads/count',
+    tag: 'Leads',
+    summary: 'Count leads and read what they cost',
+    description:
+      'Takes the parameters of GET /v1/leads/search. Answers the exact number of leads by the grade of their address, ' +
+      'and the exact price of the next page and of all pages. What is uncertain is refused with suggestions.',
+    input: { query: leadQuery },
+    output: z
+      .object({
+        datasetVersion: datasetVersionField,
+        query: queryEchoSchema,
+        resolvedCategory: leadCategorySchema,
+        place: leadPlaceSchema,
+        total: count('Leads that match, whatever their address'),
+        byGrade: byGradeSchema,
+        matches: count('Leads that a search would sell: those that email and minGrade let through'),
+        topPlaces: z
+          .array(z.object({ city: z.string(), state: z.string(), count: z.int().min(0) }))
+          .optional()
+          .meta({
+            description:
+              'Cities with the most leads of the category, whatever their address; only for a question without place or filters',
+          }),
+        nextPage: z
+          .object({
+            limit: count('Leads that were asked for'),
+            offset: count('Places of the list before the first'),
+            leads: count('Leads that it would have'),
+            usd: usd('What it costs, USD'),
+            amount: digits('The same in USDC-6'),
+            url: z.string().meta({ description: 'The call that gets it' }),
+          })
+          .meta({ description: 'The page that was asked for' }),
+        allPages: z
+          .object({
+            leads: count('All that match'),
+            calls: count('Calls of 1000 leads that get them'),
+            usd: usd('What they cost together, USD'),
+            amount: digits('The same in USDC-6'),
+          })
+          .meta({ description: 'The whole list' }),
+      })
+      .meta({ id: 'LeadCount', description: 'How many leads there are, and what they cost' }),
+    price: 'free',
+    caching: 'none',
+    mcp: {
+      name: 'leads_count',
+      readOnly: true,
+      notFor: 'the leads themselves; leads_search sells them.',
+    },
+    refusals: ['leads_unavailable', 'lead_query_refused'],
+    why: 'Tells what a list would hold and cost before a cent is paid.',
+    example: ({ lead }) => lead && { query: { category: lead.category, state: lead.state } },
+
+    async run({ leads, settings }: LeadCallDeps, { query }) {
+      checkLeadQuery(query)
+      const version = versionOf(query, (await leads.reads.current()).version)
+      const sale = await onCursor(leads, version, () => countLeadSale(leads, version, query))
+      const { resolved, byGrade, matches, limit, offset } = sale
+      const topPlaces = await readTopPlaces({ leads }, resolved)
+      const total = byGrade.A + byGrade.B + byGrade.C + byGrade.none
+      const page = showPrice(sale.leads)
+      const all = showPrice(matches)
+      const place = query.cursor === undefined ? { offset } : { cursor: query.cursor }
+      const body = {
+        datasetVersion: version,
+        ...showResolved(query, sale),
+        total,
+        byGrade: { ...byGrade },
+        matches,
+        ...(topPlaces !== null && { topPlaces }),
+        nextPage: {
+          limit,
+          offset,
+          leads: sale.leads,
+          usd: page.usd,
+          amount: page.amount,
+          url: leadsUrl(settings.publicUrl, query, place),
+        },
+        allPages: {
+          leads: matches,
+          calls: Math.ceil(matches / LEAD_LIMIT.most),
+          usd: all.usd,
+          amount: all.amount,
+        },
+      }
+      return { body, at: null }
+    },
+  }),
+)
+
+/** Null where a filter would make the figures untrue. */
+async function readTopPlaces(
+  { leads }: Pick<LeadCallDeps, 'leads'>,
+  { version, ask }: ResolvedAsk,
+) {
+  if (ask === null) return null
+  const { area, filters, category } = ask
+  const { website, booking, payments, platform, hiring, uniqueEmail } = filters
+  const isPlain =
+    Object.values(area).every((part) => part === null) &&
+    [website, booking, payments, platform].every((filter) => filter === null) &&
+    !hiring &&
+    !uniqueEmail
+  if (!isPlain) return null
+  const places = await leads.reads.topPlaces(version, category, TOP_PLACES)
+  return places.map(({ name, state, leads: found }) => ({ city: name, state, count: found }))
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { CSV_TYPE } from '../../kernel/operation/csv.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { usdText } from '../../kernel/usdText.ts'
+import { writeLeadCsv } from './leadCsv.ts'
+import { leadQuery } from './leadFields.ts'
+import {
+  LEAD_CHAIN_IDS,
+  LEAD_LIMIT,
+  LEAD_PRICE_USDC6,
+  LEAD_TIMEOUT_SEC,
+  SAMPLE_LEADS_PER_DAY,
+} from './leadRules.ts'
+import { leadPageSchema } from './showLeadSale.ts'
+
+/** Leads for money; how a request leads to a price and a page is decided by api/leads. */
+export const getLeadSearch = defineOperation({
+  id: 'getLeadSearch',
+  method: 'GET',
+  path: '/v1/leads/search',
+  tag: 'Leads',
+  summary: 'Buy business leads',
+  description:
+    'Local businesses of a category in a place, the best first, or the nearest with near. What is told first is the ' +
+    'exact number of leads and their price on one data set; paying gets that page of that data set, and a page without ' +
+    'leads is free. sample=1 gets the first 3 for nothing. format=csv gets a table. ' +
+    'What is uncertain is refused with suggestions, never sold.',
+  input: { query: leadQuery },
+  output: leadPageSchema,
+  formats: [
+    {
+      name: 'csv',
+      type: CSV_TYPE,
+      write: ({ leads }) => writeLeadCsv(leadPageSchema.shape.leads.parse(leads)),
+    },
+  ],
+  price: {
+    mode: 'quoted',
+    leastUsdc6: LEAD_PRICE_USDC6,
+    chainIds: [...LEAD_CHAIN_IDS],
+    timeoutSec: LEAD_TIMEOUT_SEC,
+    words: `Costs ${usdText(LEAD_PRICE_USDC6)} USD per lead, with or without an address; ${LEAD_LIMIT.usual} leads unless limit says otherwise, ${LEAD_LIMIT.most} at most.`,
+  },
+  freeQuota: { param: 'sample', perAgentPerDay: SAMPLE_LEADS_PER_DAY },
+  outcomes: [
+    {
+      status: 202,
+      description: 'The end of the payment is not known yet; repeat the request with it',
+      body: z.looseObject({ paymentId: z.string(), state: z.string(), nextStep: z.string() }),
+    },
+    {
+      status: 409,
+      description:
+        'The data set of the quote was replaced (the body has the new price), or the payment belongs to another request; nothing was charged',
+      body: z.looseObject({ error: z.string() }),
+    },
+  ],
+  caching: 'none',
+  mcp: {
+    name: 'leads_search',
+    readOnly: true,
+    notFor: 'counts and prices; leads_count tells them for nothing.',
+  },
+  refusals: ['leads_unavailable', 'lead_query_refused', 'lead_dataset_gone'],
+  why: 'Gets contacts whose quality is proven, for the price of those that exist.',
+  example: ({ lead }) => lead && { query: { category: lead.category, state: lead.state } },
+
+  run: async () => {
+    throw new RangeError('leads are sold by their own handler')
+  },
+})

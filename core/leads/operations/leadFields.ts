@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { BOOKING_TOOLS, EMAIL_GRADES, PAYMENT_TOOLS, PLATFORMS } from '../domain/leadFlags.ts'
+import {
+  LEAD_LIMIT,
+  LEAD_RADIUS_KM,
+  MAX_CATEGORY_LETTERS,
+  MAX_LEAD_OFFSET,
+  MAX_PLACE_LETTERS,
+} from './leadRules.ts'
+
+const place = (description: string) =>
+  z
+    .string()
+    .max(MAX_PLACE_LETTERS, `must have at most ${MAX_PLACE_LETTERS} letters`)
+    .meta({ description })
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', 'must not be empty')
+    .optional()
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  description: string,
+) =>
+  z
+    .enum(values, { error: `must be one of ${values.join(', ')}` })
+    .optional()
+    .meta({ description })
+
+export const wholeNumber = (range: { least: number; most: number }, description: string) => {
+  const problem = `must be an integer from ${range.least} to ${range.most}`
+  return z
+    .string()
+    .regex(/^[0-9]{1,9}$/, { error: problem, abort: true })
+    .transform(Number)
+    .refine((value) => value >= range.least && value <= range.most, problem)
+    .optional()
+    .meta({ description, type: 'integer', ...described(range) })
+}
+
+/** Digits in a query are a number to whoever fills it in. */
+const described = ({ least, most }: { least: number; most: number }) => ({
+  minimum: least,
+  maximum: most,
+  pattern: undefined,
+})
+
+/** Where leads are, as `categories` takes it too. */
+export const leadPlaceFields = {
+  state: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'must be two letters, such as TX')
+    .optional()
+    .meta({ description: 'State, two letters' }),
+  city: place('City, "Austin" or "Austin, TX"; one name in several states means all of them'),
+  county: place('County, "Travis" or "Travis County, TX"'),
+} as const
+
+/** What a search and a count take. Source: seeds/001 section 2 "Lead search request fields". */
+export const leadQuery = closedObject({
+  category: z
+    .string()
+    .max(MAX_CATEGORY_LETTERS, `must have at most ${MAX_CATEGORY_LETTERS} letters`)
+    .meta({ description: 'Kind of business in plain words, or the code of a category' })
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', 'is required'),
+  ...leadPlaceFields,
+  zip: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, 'must be 1 to 5 digits')
+    .optional()
+    .meta({ description: 'ZIP code of 5 digits, or the beginning of one' }),
+  near: z
+    .string()
+    .regex(/^\s*-?[0-9]{1,3}(\.[0-9]{1,12})?\s*,\s*-?[0-9]{1,3}(\.[0-9]{1,12})?\s*$/, {
+      error: 'must be lat,lng in degrees, such as 30.27,-97.74',
+      abort: true,
+    })
+    .transform((text) => {
+      const [lat = 0, lng = 0] = text.split(',').map(Number)
+      return { lat, lng }
+    })
+    .refine(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180, {
+      error: 'must be lat,lng in degrees, such as 30.27,-97.74',
+    })
+    .optional()
+    .meta({ description: 'Point to search around, "lat,lng"; the nearest come first' }),
+  radiusKm: z
+    .string()
+    .regex(/^[0-9]{1,3}(\.[0-9]{1,6})?$/, {
+      error: `must be a number from ${LEAD_RADIUS_KM.least} to ${LEAD_RADIUS_KM.most}`,
+      abort: true,
+    })
+    .transform(Number)
+    .refine(
+      (km) => km >= LEAD_RADIUS_KM.least && km <= LEAD_RADIUS_KM.most,
+      `must be a number from ${LEAD_RADIUS_KM.least} to ${LEAD_RADIUS_KM.most}`,
+    )
+    .optional()
+    .meta({
+      description: `Kilometres around near; default ${LEAD_RADIUS_KM.usual}`,
+      type: 'number',
+      ...described(LEAD_RADIUS_KM),
+    }),
+  email: oneOf(
+    ['required', 'any', 'none'],
+    'Whether a lead must have an address: required (default), any, or none for those without',
+  ),
+  minGrade: oneOf(EMAIL_GRADES, 'Worst grade of an address that is required; default C'),
+  website: oneOf(
+    ['any', 'has', 'none', 'dead', 'needs'],
+    'Website: any (default), has, none, dead, or needs for none or dead',
+  ),
+  booking: oneOf(
+    ['yes', 'none', ...BOOKING_TOOLS],
+    'Online booking: yes, none (looked for and not found), or a tool',
+  ),
+  payments: oneOf(
+    ['yes', 'none', ...PAYMENT_TOOLS],
+    'Payment system: yes, none (looked for and not found), or a tool',
+  ),
+  platform: oneOf(
+    ['none', ...PLATFORMS],
+    'What the site is built with; none: looked for and not recognised',
+  ),
+  hiring: oneOf(['1'], '1: the site says that it is hiring'),
+  unique: oneOf(['email'], 'email: leads that share an address count once'),
+  limit: wholeNumber(
+    LEAD_LIMIT,
+    `Leads of this call, each of which is paid; default ${LEAD_LIMIT.usual}`,
+  ),
+  offset: wholeNumber(
+    { least: 0, most: MAX_LEAD_OFFSET },
+    'Places of the list to pass over; default 0',
+  ),
+  cursor: z
+    .string()
+    .regex(
+      /^[0-9]{4}-[0-9]{2}-[0-9]{2}\.[0-9]{1,6}~[0-9]{1,9}~[A-Za-z0-9_-]{1,120}$/,
+      'is none of ours',
+    )
+    .optional()
+    .meta({ description: 'next.cursor of the page before, in place of offset' }),
+  sample: oneOf(['1'], '1: the first 3 leads of the query for nothing, 3 leads a day'),
+  format: oneOf(['json', 'csv'], 'Form of the answer; default json'),
+})
+
+export type LeadQuery = z.output<typeof leadQuery>

@@ -1,0 +1,146 @@
+import { LeadQueryRefused } from '../domain/leadErrors.ts'
+import { readPlace } from '../domain/readPlace.ts'
+import { COVERED_STATES, readState } from '../domain/usStates.ts'
+import type { LeadArea, LeadDeps, LeadReads, PlaceMatch } from '../ports.ts'
+import type { LeadQuery } from './leadFields.ts'
+import { LEAD_RADIUS_KM } from './leadRules.ts'
+
+/** Where a question looks, and what its words were taken for. */
+export type ResolvedPlace = {
+  /** Null where nothing can be: the state is none that is covered. */
+  readonly area: LeadArea | null
+  readonly kind: 'nation' | 'state' | 'county' | 'city' | 'zip' | 'near'
+  readonly label: string
+  readonly matches: readonly PlaceMatch[]
+  /** Whether a name means several places, all of which are searched. */
+  readonly isAmbiguous: boolean
+}
+
+type Asked = Pick<LeadQuery, 'state' | 'city' | 'county'> &
+  Partial<Pick<LeadQuery, 'zip' | 'near' | 'radiusKm'>>
+
+/** Finds the places that somebody wrote. Throws LeadQueryRefused for a name that no place has, and what reads throw. */
+export async function resolveLeadPlace(
+  leads: PlaceDeps,
+  version: string,
+  asked: Asked,
+): Promise<ResolvedPlace> {
+  const state = asked.state === undefined ? null : stateOf(asked.state)
+  const [city, county] = await Promise.all([
+    named(leads, version, { kind: 'city', text: asked.city, state }),
+    named(leads, version, { kind: 'county', text: asked.county, state }),
+  ])
+  const near =
+    asked.near === undefined
+      ? null
+      : { ...asked.near, radiusKm: asked.radiusKm ?? LEAD_RADIUS_KM.usual }
+  const { uncovered } = leads
+  const isCovered =
+    (state === null || COVERED_STATES.has(state)) &&
+    city?.isCovered !== false &&
+    county?.isCovered !== false &&
+    (asked.zip === undefined || !uncovered.hasZip(asked.zip)) &&
+    (near === null || !uncovered.hasCircle(near))
+  const matches = [...(city?.matches ?? []), ...(county?.matches ?? [])]
+  return {
+    ...described(asked),
+    area: isCovered
+      ? {
+          state,
+          cityIds: city?.matches.map(({ id }) => id) ?? null,
+          countyFips: county?.matches.map(({ id }) => id) ?? null,
+          zip: asked.zip === undefined ? null : zipRange(asked.zip),
+          near,
+        }
+      : null,
+    matches,
+    isAmbiguous: (city?.matches.length ?? 0) > 1 || (county?.matches.length ?? 0) > 1,
+  }
+}
+
+type PlaceDeps = Pick<LeadDeps, 'uncovered'> & {
+  readonly reads: Pick<LeadReads, 'places' | 'similarPlaces'>
+}
+type Named = { readonly isCovered: boolean; readonly matches: readonly PlaceMatch[] }
+type NameAsk = {
+  readonly kind: PlaceMatch['kind']
+  readonly text: string | undefined
+  readonly state: string | null
+}
+
+/** Null where no name was written; without matches where it is in no state that is covered. */
+async function named(leads: PlaceDeps, version: string, asked: NameAsk): Promise<Named | null> {
+  const { kind, text, state: within } = asked
+  const { reads, uncovered } = leads
+  if (text === undefined) return null
+  const words = readPlace(kind, text)
+  if (words === null) throw unknown(kind, text, [])
+  const written = words.state?.code ?? null
+  if (written !== null && within !== null && written !== within) {
+    throw new LeadQueryRefused('bad_state', {
+      field: 'state',
+      words: `is ${within}, and ${kind} says ${written}`,
+    })
+  }
+  const state = written ?? within
+  if (state !== null && !COVERED_STATES.has(state)) return NOT_COVERED
+  const ask = { kind, name: words.name, state }
+  const matches = await reads.places(version, ask)
+  if (matches.length > 0) return { isCovered: true, matches }
+  // Two small letters may belong to the name, so that they are a state only where no place has that name.
+  const capitals = text.replace(/(?<=\s)[A-Za-z]{2}\s*$/, (letters) => letters.toUpperCase())
+  if (words.state === null && readPlace(kind, capitals)?.state) {
+    return named(leads, version, { ...asked, text: capitals })
+  }
+  if (kind === 'city' && state === null && uncovered.hasCity(words.name)) return NOT_COVERED
+  const elsewhere = state === null ? [] : await reads.places(version, { ...ask, state: null })
+  const near = await reads.similarPlaces(version, ask)
+  throw unknown(kind, text, [...elsewhere, ...near].slice(0, SUGGESTED))
+}
+
+const NOT_COVERED: Named = { isCovered: false, matches: [] }
+
+/** Names that are told in place of one that is not known. Source: research/data.md 2.7. */
+const SUGGESTED = 5
+
+function unknown(
+  kind: PlaceMatch['kind'],
+  text: string,
+  near: readonly PlaceMatch[],
+): LeadQueryRefused {
+  const shown = text.replace(/[^\p{L}\p{N} .,'-]/gu, '').slice(0, 40)
+  return new LeadQueryRefused(kind === 'city' ? 'unknown_city' : 'unknown_county', {
+    field: kind,
+    words: `no ${kind} with leads is called "${shown}"; see suggestions`,
+    suggestions: near.map(({ name, state, leads }) => ({ [kind]: name, state, businesses: leads })),
+  })
+}
+
+/** Throws LeadQueryRefused for letters that are no state. */
+function stateOf(text: string): string {
+  const code = readState(text)?.code
+  if (code === undefined) {
+    throw new LeadQueryRefused('bad_state', { field: 'state', words: 'is no state of the US' })
+  }
+  return code
+}
+
+const ZIP_DIGITS = 5
+
+function zipRange(digits: string): { readonly from: number; readonly to: number } {
+  return {
+    from: Number(digits.padEnd(ZIP_DIGITS, '0')),
+    to: Number(digits.padEnd(ZIP_DIGITS, '9')),
+  }
+}
+
+/** By the part that says most. */
+function described(asked: Asked): Pick<ResolvedPlace, 'kind' | 'label'> {
+  const { near, zip, city, county, state } = asked
+  if (near !== undefined) return { kind: 'near', label: `${near.lat},${near.lng}` }
+  if (zip !== undefined) return { kind: 'zip', label: zip }
+  if (city !== undefined) return { kind: 'city', label: city }
+  if (county !== undefined) return { kind: 'county', label: county }
+  if (state !== undefined) return { kind: 'state', label: state.toUpperCase() }
+  return { kind: 'nation', label: 'United States' }
+}

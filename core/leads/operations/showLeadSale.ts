@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { count } from '../../kernel/operation/outputFields.ts'
+import { usdText } from '../../kernel/usdText.ts'
+import type { LeadCallDeps, LeadDeps } from '../ports.ts'
+import type { LeadQuery } from './leadFields.ts'
+import { priceOfLeads } from './leadRules.ts'
+import {
+  datasetVersionField,
+  digits,
+  leadCategorySchema,
+  leadPlaceSchema,
+  leadSchema,
+  nextLeadsSchema,
+  queryEchoSchema,
+  sampleStateSchema,
+  usd,
+} from './leadSchemas.ts'
+import type { LeadSale } from './readLeadSale.ts'
+import { showLead } from './showLead.ts'
+import { leadsUrl, showResolved } from './showResolved.ts'
+
+export const leadPageSchema = z
+  .object({
+    datasetVersion: datasetVersionField,
+    query: queryEchoSchema,
+    resolvedCategory: leadCategorySchema,
+    place: leadPlaceSchema,
+    matches: count('Leads that match; those who opted out within minutes may be counted'),
+    offset: count('Places of the list before the first lead'),
+    limit: count('Leads that were asked for'),
+    count: count('Leads in this answer'),
+    charged: z.boolean().meta({ description: 'Whether it cost anything' }),
+    charge: z
+      .object({
+        leads: count('Leads that were paid'),
+        usd: usd('What they cost, USD'),
+        amount: digits('The same in USDC-6'),
+        paymentId: z
+          .string()
+          .nullable()
+          .meta({ description: 'Payment, see GET /v1/payments/{paymentId}; null for nothing' }),
+      })
+      .meta({ description: 'What it cost' }),
+    leads: z.array(leadSchema).meta({ description: 'The leads, the best or nearest first' }),
+    next: nextLeadsSchema,
+    attribution: z
+      .array(z.string())
+      .meta({ description: 'What to name where this is shown to others' }),
+    sample: sampleStateSchema
+      .optional()
+      .meta({ description: 'Free leads that are left; only with sample=1' }),
+  })
+  .meta({ id: 'LeadPage', description: 'A page of leads' })
+
+export type LeadPageView = z.output<typeof leadPageSchema>
+
+type Told = {
+  readonly query: LeadQuery
+  readonly sale: LeadSale
+  /** Null for a page that costs nothing. */
+  readonly paymentId: string | null
+  readonly sample?: z.output<typeof sampleStateSchema>
+}
+
+/** A page as it is delivered. Throws what `LeadReads` throws. */
+export async function showLeadSale(
+  {
+    leads: { reads },
+    settings,
+  }: { readonly leads: Pick<LeadDeps, 'reads'> } & Pick<LeadCallDeps, 'settings'>,
+  { query, sale, paymentId, sample }: Told,
+): Promise<LeadPageView> {
+  const { resolved, leads } = sale
+  const [taxonomy, sources] = await Promise.all([
+    reads.taxonomy(resolved.version),
+    reads.sources(resolved.version),
+  ])
+  const nodes = new Map(taxonomy.map((node) => [node.code, node]))
+  const keys = new Set(leads.flatMap((lead) => lead.sources))
+  const paid = paymentId === null ? 0 : leads.length
+  return {
+    datasetVersion: resolved.version,
+    ...showResolved(query, sale),
+    matches: sale.matches,
+    offset: sale.offset,
+    limit: sale.limit,
+    count: leads.length,
+    charged: paid > 0,
+    charge: { leads: paid, ...showPrice(paid), paymentId },
+    leads: leads.map((lead) => showLead(lead, nodes)),
+    next: showNext(settings.publicUrl, query, sale),
+    attribution: [...keys].map(
+      (key) => sources.find((source) => source.key === key)?.attribution ?? key,
+    ),
+    ...(sample !== undefined && { sample }),
+  }
+}
+
+/** What so many leads cost. */
+export function showPrice(leads: number): { readonly usd: string; readonly amount: string } {
+  const amountUsdc6 = priceOfLeads(leads)
+  return { usd: usdText(amountUsdc6), amount: String(amountUsdc6) }
+}
+
+export function showNext(
+  publicUrl: string,
+  query: LeadQuery,
+  { next }: Pick<LeadSale, 'next'>,
+): LeadPageView['next'] {
+  if (next === null) return null
+  const { offset, cursor, leads } = next
+  const url = leadsUrl(publicUrl, query, { cursor })
+  return { offset, cursor, leads, usd: showPrice(leads).usd, url }
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import {
+  type CategoryMatch,
+  type CategoryTerm,
+  createCategoryMatcher,
+} from '../domain/createCategoryMatcher.ts'
+import type { CategoryNode, CategoryWords, LeadReads } from '../ports.ts'
+import { readCategoryTerms } from './taxonomy/readCategoryTerms.ts'
+
+/** Milliseconds for which edited terms are known without asking. Source: research/data.md 2.7. */
+const TERMS_KNOWN_MS = 60_000
+/** Data sets that are asked at a time: the current one and those before it. */
+const MOST_MATCHERS = 4
+
+type Matcher = (text: string) => CategoryMatch
+type Made = {
+  readonly of: readonly CategoryNode[]
+  readonly terms: string
+  readonly matcher: Matcher
+}
+
+/**
+ * Categories by plain words: the terms that we ship, and those of `app.category_term`, which win.
+ *
+ * A matcher takes a tenth of a second to make, so one is made per data set and set of terms. Where edited terms cannot be
+ * read, those that are known go on.
+ */
+export function createCategoryWords(
+  deps: { readonly sql: Sql; readonly reads: Pick<LeadReads, 'taxonomy'>; readonly clock: Clock },
+  shipped: readonly CategoryTerm[] = readCategoryTerms(),
+  create: typeof createCategoryMatcher = createCategoryMatcher,
+): CategoryWords {
+  const { sql, reads, clock } = deps
+  let terms = { list: shipped, text: '' }
+  let asked = { atMs: Number.NEGATIVE_INFINITY, done: Promise.resolve() }
+  const made = new Map<string, Made>()
+  const readEdited = async (): Promise<void> => {
+    const edited = await answered(sql<CategoryTerm[]>`
+      select term, code, weight from app.category_term order by term`).catch(() => null)
+    if (edited === null) return
+    terms = { list: [...shipped, ...edited], text: JSON.stringify(edited) }
+  }
+  const refresh = (): Promise<void> => {
+    const atMs = clock.nowMs()
+    if (atMs - asked.atMs >= TERMS_KNOWN_MS) asked = { atMs, done: readEdited() }
+    return asked.done
+  }
+  const matcherOf = (version: string, taxonomy: readonly CategoryNode[]): Matcher => {
+    const known = made.get(version)
+    if (known?.of === taxonomy && known.terms === terms.text) return known.matcher
+    const matcher = create(taxonomy, terms.list)
+    made.delete(version)
+    made.set(version, { of: taxonomy, terms: terms.text, matcher })
+    const [oldest] = made.keys()
+    if (made.size > MOST_MATCHERS && oldest !== undefined) made.delete(oldest)
+    return matcher
+  }
+  return {
+    meaning: async (version, text) => {
+      const [taxonomy] = await Promise.all([reads.taxonomy(version), refresh()])
+      return matcherOf(version, taxonomy)(text)
+    },
+  }
+}

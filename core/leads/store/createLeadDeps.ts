@@ -1,0 +1,48 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { createSql } from '../../platform/db/createSql.ts'
+import type { LeadDeps } from '../ports.ts'
+import { createCategoryWords } from './createCategoryWords.ts'
+import { createLeadQuotes } from './createLeadQuotes.ts'
+import { createLeadReads } from './createLeadReads.ts'
+import { createLeadSuppressions } from './createLeadSuppressions.ts'
+import { createDomainOptOuts } from './optouts/createDomainOptOuts.ts'
+import { createTxtRecords } from './optouts/createTxtRecords.ts'
+import { createUncoveredPlaces } from './places/createUncoveredPlaces.ts'
+import { createLeadsSql } from './read/createLeadsSql.ts'
+
+/** Connections that search; four keep two processors busy. Source: research/data.md 2.4. */
+const SEARCH_POOL_SIZE = 4
+/** Connections for quotes and suppressions, each held for a statement. */
+const SALE_POOL_SIZE = 4
+
+/** What leads are sold with, over pools of their own, so that no search holds up another part. */
+export function createLeadDeps(options: {
+  readonly databaseUrl: string
+  readonly clock: Clock
+  readonly contactEmail: string | null
+  /** Resolvers for proofs of opt-outs; those of the machine when not given. */
+  readonly dnsServers?: readonly string[] | undefined
+}): LeadDeps & { close(): Promise<void> } {
+  const { databaseUrl, clock, contactEmail, dnsServers } = options
+  const search = createLeadsSql(databaseUrl, SEARCH_POOL_SIZE)
+  const sql = createSql(databaseUrl, {
+    name: 'quartet-lead-sales',
+    max: SALE_POOL_SIZE,
+    reader: false,
+  })
+  const reads = createLeadReads(search, clock)
+  return {
+    reads,
+    uncovered: createUncoveredPlaces(),
+    quotes: createLeadQuotes(sql, clock),
+    suppressions: createLeadSuppressions(sql),
+    domainOptOuts: createDomainOptOuts(sql, clock),
+    txtRecords: createTxtRecords(dnsServers ?? null),
+    words: createCategoryWords({ sql, reads, clock }),
+    contactEmail,
+    close: async () => {
+      await search.end()
+      await sql.end()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { LeadQuotes } from '../ports.ts'
+
+/** Milliseconds between deletions of prices that are over: they are many, small, and in nobody's way. */
+const SWEEP_MS = 60_000
+
+/**
+ * Prices of leads that were told, in `app.lead_quote`; the clock that ends them is that of the database.
+ *
+ * Whoever keeps the first one in a minute deletes those that are over.
+ */
+export function createLeadQuotes(sql: Sql, clock: Pick<Clock, 'nowMs'>): LeadQuotes {
+  let sweptMs = clock.nowMs()
+  const sweep = async (): Promise<void> => {
+    await answered(sql`delete from app.lead_quote where expires_at <= now()`)
+  }
+  return {
+    sweep,
+    keep: async ({ requestHash, amountUsdc6, version, leads, expiresAtSec }) => {
+      const row = {
+        request_hash: requestHash,
+        amount_usdc: amountUsdc6,
+        version,
+        leads,
+        expires_at: new Date(expiresAtSec * 1000),
+      }
+      await answered(sql`
+        insert into app.lead_quote ${sql([row])}
+        on conflict (request_hash, amount_usdc, version) do update
+          set expires_at = greatest(lead_quote.expires_at, excluded.expires_at)`)
+      if (clock.nowMs() - sweptMs < SWEEP_MS) return
+      sweptMs = clock.nowMs()
+      // The price is kept; what is over can be deleted in the next minute as well.
+      await sweep().catch(() => undefined)
+    },
+    find: async ({ requestHash, amountUsdc6 }) => {
+      const rows = await answered(sql<{ version: string; leads: number }[]>`
+        select version, leads from app.lead_quote
+        where request_hash = ${requestHash} and amount_usdc = ${amountUsdc6} and expires_at > now()
+        order by expires_at desc, version desc`)
+      return rows.map(({ version, leads }) => ({ version, leads }))
+    },
+  }
+}

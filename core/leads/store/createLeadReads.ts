@@ -1,0 +1,107 @@
+import pg from 'pg'
+import type { Clock } from '../../kernel/clock.ts'
+import { LeadsUnavailable } from '../../kernel/errors.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { GradeCounts, LeadAsk, LeadPage, LeadReads, LeadSlice } from '../ports.ts'
+import { planArea } from './read/areaConditions.ts'
+import { createKnown } from './read/createKnown.ts'
+import { createLeadSets, type LeadSet } from './read/createLeadSets.ts'
+import { flagConditions, wantedGrades } from './read/leadConditions.ts'
+import { readCursor, writeCursor } from './read/leadCursor.ts'
+import type { LeadSearch } from './read/leadStatements.ts'
+import { readCategories, readTopPlaces } from './read/readCategories.ts'
+import { readCorrected } from './read/readCorrected.ts'
+import { readLeadRows } from './read/readLeadRows.ts'
+import { readNear } from './read/readNear.ts'
+import { readPlaces, readSimilarPlaces } from './read/readPlaces.ts'
+import { readCounts, readRanks } from './read/readRanks.ts'
+
+/** SQLSTATE of a schema or table that is not there: a version that was dropped. */
+const GONE = new Set(['42P01', '3F000'])
+/** Seconds; there is a newer version already. */
+const RETRY_AFTER_SEC = 1
+/** Leads are taken out minutes apart, if at all. */
+const MOST_TRIES = 3
+const NOTHING: GradeCounts = { A: 0, B: 0, C: 0, none: 0 }
+
+/** Reads data sets of leads; `sql` is a pool of `createLeadsSql`. */
+export function createLeadReads(sql: Sql, clock: Clock): LeadReads {
+  const sets = createLeadSets(sql, clock)
+  const inVersion = async <T>(version: string, read: (set: LeadSet) => Promise<T>): Promise<T> =>
+    answered(
+      (async () => {
+        const set = await sets.ofVersion(version)
+        try {
+          return await read(set)
+        } catch (error) {
+          if (!(error instanceof pg.DatabaseError) || !GONE.has(error.code ?? '')) throw error
+          sets.forget(version)
+          throw new LeadsUnavailable(RETRY_AFTER_SEC)
+        }
+      })(),
+    )
+  const corrected = createKnown(clock, (version) =>
+    inVersion(version, ({ schema }) => readCorrected(sql, schema)),
+  )
+  return {
+    current: async () => (await answered(sets.current())).dataset,
+    taxonomy: (version) => inVersion(version, async ({ taxonomy }) => taxonomy),
+    sources: (version) => inVersion(version, async ({ dataset }) => dataset.sources),
+    isCorrected: corrected,
+    places: (version, ask) => inVersion(version, ({ schema }) => readPlaces(sql, schema, ask)),
+    similarPlaces: (version, ask) =>
+      inVersion(version, ({ schema }) => readSimilarPlaces(sql, schema, ask)),
+    count: (version, ask) =>
+      inVersion(version, async (set) => {
+        const search = searchOf(set, ask)
+        return search === null ? NOTHING : readCounts(sql, search, set.blocks)
+      }),
+    page: (version, ask, slice) => inVersion(version, (set) => readPage(sql, set, ask, slice)),
+    categories: (version, area) =>
+      inVersion(version, async ({ schema, taxonomy }) => {
+        const plan = planArea({ ...area, zip: null, near: null })
+        return plan === null ? [] : readCategories(sql, schema, taxonomy, plan)
+      }),
+    topPlaces: (version, category, limit) =>
+      inVersion(version, ({ schema }) => readTopPlaces(sql, schema, category, limit)),
+  }
+}
+
+function searchOf({ schema, taxonomy }: LeadSet, ask: LeadAsk): LeadSearch | null {
+  const area = planArea(ask.area)
+  if (area === null) return null
+  const { category } = ask
+  const thirdCode = category.path[2]
+  const third = taxonomy.find(({ code }) => code === thirdCode)?.number ?? category.number
+  const flags = flagConditions(ask.filters)
+  return { schema, category, third, area, flags, isUnique: ask.filters.uniqueEmail }
+}
+
+async function readPage(sql: Sql, set: LeadSet, ask: LeadAsk, slice: LeadSlice): Promise<LeadPage> {
+  const { version } = set.dataset
+  const { near } = ask.area
+  const offset = 'offset' in slice ? slice.offset : 0
+  const after = 'after' in slice ? readCursor(slice.after, version, near !== null) : null
+  const search = searchOf(set, ask)
+  if (search === null) return { leads: [], after: null }
+  // One more than asked for tells whether anything follows.
+  const limit = slice.limit + 1
+  const need = { limit, offset, grades: wantedGrades(ask.filters), blocks: set.blocks }
+  for (let tries = 1; ; tries += 1) {
+    const positions =
+      near === null
+        ? await readRanks(sql, search, { ...need, after: after?.rank ?? 0 })
+        : await readNear(sql, search, {
+            ...need,
+            near,
+            after: after === null ? null : { metres: after.metres ?? 0, rank: after.rank },
+          })
+    const found = positions.slice(0, slice.limit)
+    const leads = await readLeadRows(sql, set, found)
+    // Somebody was taken out between the two statements: the page is found anew without them.
+    if (leads.length < found.length && tries < MOST_TRIES) continue
+    const last = positions.length > slice.limit ? found.at(-1) : undefined
+    return { leads, after: last === undefined ? null : writeCursor(version, last) }
+  }
+}

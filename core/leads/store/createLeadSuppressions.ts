@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto'
+import type { Sql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { LeadSuppressions } from '../ports.ts'
+import { addSuppressions } from './suppress/addSuppressions.ts'
+import { createSuppressionReader } from './suppress/createSuppressionReader.ts'
+
+/** Whom we do not sell, in `app.lead_suppression`, which knows hashes alone. */
+export function createLeadSuppressions(sql: Sql): LeadSuppressions {
+  return {
+    hashOf: createSuppressionReader(),
+    add: async (entry) => {
+      await answered(addSuppressions(sql, [entry], 'none'))
+    },
+    among: async (texts) => {
+      if (texts.length === 0) return new Set()
+      // Thousands on a page, for which the hash of the domain would take a tenth of a second.
+      const hashes = texts.map((text) => hash('sha256', text, 'hex'))
+      const rows = await answered(sql<{ hash: string }[]>`
+        select hash from unnest(${hashes}::text[]) as asked (hash)
+        where exists (
+          select from app.lead_suppression kept
+          where kept.kind = any(array['email', 'phone', 'domain', 'lead']) and kept.hash = asked.hash)`)
+      const kept = new Set(rows.map((row) => row.hash))
+      return new Set(texts.filter((_text, at) => kept.has(hashes[at] ?? '')))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { CategoryNode } from '../../ports.ts'
+import { schemaOf } from '../schemaOf.ts'
+import { BUILD_STEPS, DERIVED_TABLES } from './buildSteps.ts'
+import type { BuildSession } from './openBuildSession.ts'
+
+export type BuildProgress = {
+  readonly step: string
+  /** From 1; of how many. */
+  readonly at: number
+  readonly of: number
+  readonly tookMs: number
+}
+
+/** What the build needs beside its connection. */
+export type BuildPlan = {
+  readonly datasetId: number
+  readonly taxonomy: readonly CategoryNode[]
+  readonly report?: (progress: BuildProgress) => void
+}
+
+/**
+ * Builds what searches read from the staging table of a data set; taken up again, it goes on after the last whole step.
+ *
+ * Where it can end: in a step, whose tables and note are one transaction, so that neither is there; between two steps,
+ * which is the same; in the vacuum, which is run again. The current version is another schema and is never touched.
+ */
+export async function buildDataset(session: BuildSession, plan: BuildPlan): Promise<void> {
+  const { datasetId, report } = plan
+  const of = BUILD_STEPS.length + 1
+  for (const [index, { name, run }] of BUILD_STEPS.entries()) {
+    const beganMs = performance.now()
+    const isDone = await session.begin(async (query) => {
+      const [row] = await query<{ done: boolean }[]>`
+        select progress -> 'done' ? ${name} as done from app.lead_dataset
+        where id = ${datasetId} for update`
+      if (row === undefined) throw new Error(`there is no data set ${datasetId}`)
+      if (row.done) return true
+      const at = (table: string) => query`${query(schemaOf(datasetId))}.${query(table)}`
+      await run({ query, datasetId, taxonomy: plan.taxonomy, at })
+      await query`
+        update app.lead_dataset
+        set progress = jsonb_set(progress, '{done}', progress -> 'done' || to_jsonb(${name}::text))
+        where id = ${datasetId}`
+      return false
+    })
+    const tookMs = performance.now() - beganMs
+    if (!isDone) report?.({ step: name, at: index + 1, of, tookMs })
+  }
+  const beganMs = performance.now()
+  // Scans look at the rows themselves until a vacuum has marked the pages as seen by all.
+  for (const table of ['lead', 'city', 'county', ...DERIVED_TABLES]) {
+    await session`vacuum (analyze, freeze) ${session(schemaOf(datasetId))}.${session(table)}`
+  }
+  report?.({ step: 'vacuum', at: of, of, tookMs: performance.now() - beganMs })
+}

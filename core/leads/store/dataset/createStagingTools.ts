@@ -1,0 +1,42 @@
+import { foldCounty, foldPlace } from '../../domain/foldPlace.ts'
+import type { RawLead } from '../../domain/rawLead.ts'
+import type { CategoryNode } from '../../ports.ts'
+import { createCountyFinder, type FoundCounty } from '../places/createCountyFinder.ts'
+import type { ZipPlace } from '../places/readZipPlaces.ts'
+
+/** What staging needs to know beside the leads. */
+export type StagingTools = {
+  /** Number of a category by its code. */
+  readonly categoryNumbers: ReadonlyMap<string, number>
+  readonly countyOf: (lead: RawLead) => FoundCounty | null
+  /** `foldPlace` and `foldCounty`, remembered: leads share few places. */
+  readonly foldCity: (name: string) => string
+  readonly foldCounty: (name: string) => string
+}
+
+/** Names that are remembered; all cities of the covered states are about 27,000. */
+const MOST_NAMES = 100_000
+
+/** Makes the tools of one load. */
+export function createStagingTools(
+  taxonomy: readonly CategoryNode[],
+  places: readonly ZipPlace[],
+): StagingTools {
+  return {
+    categoryNumbers: new Map(taxonomy.map(({ code, number }) => [code, number])),
+    countyOf: createCountyFinder(places),
+    foldCity: remembering(foldPlace),
+    foldCounty: remembering(foldCounty),
+  }
+}
+
+function remembering(fold: (name: string) => string): (name: string) => string {
+  const folded = new Map<string, string>()
+  return (name) => {
+    const known = folded.get(name)
+    if (known !== undefined) return known
+    const key = fold(name)
+    if (folded.size < MOST_NAMES) folded.set(name, key)
+    return key
+  }
+}

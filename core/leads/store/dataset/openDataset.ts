@@ -1,0 +1,83 @@
+import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SourceText } from '../../domain/leadSources.ts'
+import { schemaOf } from '../schemaOf.ts'
+import type { BuildSession } from './openBuildSession.ts'
+
+/** A source whose licence callers are told. */
+export type DatasetSource = Omit<SourceText, 'url'> & {
+  readonly key: string
+  readonly url: string | null
+}
+
+export type OpenedDataset = { readonly id: number; readonly version: string }
+
+/**
+ * Begins a data set of that day, `YYYY-MM-DD`: its row, its schema, an empty staging table, and an empty list of whom it
+ * leaves out.
+ *
+ * `load` is what the loader notes of itself, to be taken up again.
+ */
+export function openDataset(
+  session: BuildSession,
+  day: string,
+  sources: readonly DatasetSource[],
+  load: object = {},
+): Promise<OpenedDataset> {
+  return session.begin(async (query) => {
+    await query`select pg_advisory_xact_lock(${ADVISORY_LOCKS.nameDataset})`
+    const [row] = await query<{ next: number }[]>`
+      select coalesce(max(split_part(version, '.', 2)::int), 0) + 1 as next
+      from app.lead_dataset where version like ${`${day}.%`}`
+    const version = `${day}.${row?.next ?? 1}`
+    const progress = JSON.stringify({ done: [], staged: 0, sources, load })
+    const [opened] = await query<{ id: number }[]>`
+      insert into app.lead_dataset (version, state, progress)
+      values (${version}, 'loading', ${progress}::jsonb) returning id`
+    if (opened === undefined) throw new Error('the data set got no number')
+    await createStaging(query, schemaOf(opened.id))
+    await query`
+      create table ${query(schemaOf(opened.id))}.suppression (
+        kind text not null, hash text not null, primary key (kind, hash)
+      )`
+    return { id: opened.id, version }
+  })
+}
+
+/** Not logged: a crash of Postgres empties it, which the first step of the build finds out by `staged`. */
+async function createStaging(query: Query, schema: string): Promise<void> {
+  await query`create schema ${query(schema)}`
+  await query`
+    create unlogged table ${query(schema)}.staging (
+      lead_id text not null,
+      name text not null,
+      cat int2 not null,
+      other text not null,
+      address text,
+      city text not null,
+      city_key text not null,
+      state text not null,
+      st int2 not null,
+      county text,
+      county_key text,
+      fips int4,
+      zip5 int4,
+      lat5 int4 not null,
+      lng5 int4 not null,
+      phone text,
+      email text,
+      reasons int4 not null,
+      contact text,
+      website text,
+      proven bool not null,
+      flags int4 not null,
+      socials jsonb,
+      hiring_url text,
+      observed_on date not null,
+      email_on date,
+      website_on date,
+      score int2 not null,
+      sources text not null,
+      merged text not null
+    )`
+}

@@ -1,0 +1,119 @@
+import { SqlText } from '../../../platform/db/sqlText.ts'
+import { EMAIL_REASONS } from '../../domain/gradeEmail.ts'
+import { packTraits } from '../../domain/leadFlags.ts'
+import type { RawLead } from '../../domain/rawLead.ts'
+import { sourceKeyOf } from '../../domain/sourceKey.ts'
+import { US_STATES } from '../../domain/usStates.ts'
+import { schemaOf } from '../schemaOf.ts'
+import { type CopyValue, copyLine } from './copyLine.ts'
+import type { StagingTools } from './createStagingTools.ts'
+import type { BuildSession } from './openBuildSession.ts'
+
+const STATE_NUMBERS: ReadonlyMap<string, number> = new Map(
+  US_STATES.map(({ code, fips }) => [code, Number(fips)]),
+)
+
+/** What a batch of leads is staged into. */
+export type Stage = {
+  readonly datasetId: number
+  /** How far the load is once the batch is in; kept in `progress` under `load`. */
+  readonly mark: object
+}
+
+/** Leads as `stageLines` takes them in. */
+export type StagingLines = { readonly text: string; readonly count: number }
+
+/** Throws RangeError for a category or state that is not known. */
+export function stagingLines(leads: readonly RawLead[], tools: StagingTools): StagingLines {
+  const lines = leads.map((lead) => copyLine(rowOf(lead, tools)))
+  return { text: lines.join(''), count: leads.length }
+}
+
+/**
+ * Adds leads to a data set that is being loaded; some thousands at a time are best.
+ *
+ * Rows, their count and the mark are one transaction, so that a load taken up again is exact.
+ */
+export async function stageLeads(
+  session: BuildSession,
+  { text, count }: StagingLines,
+  { datasetId, mark }: Stage,
+): Promise<void> {
+  await session.begin(async (query) => {
+    await session.copy(query`${query(schemaOf(datasetId))}.staging (${COLUMNS})`, text)
+    await query`
+      update app.lead_dataset
+      set progress = progress || jsonb_build_object(
+        'staged', (progress ->> 'staged')::int8 + ${count}::int8,
+        'load', coalesce(progress -> 'load', '{}') || ${JSON.stringify(mark)}::jsonb
+      )
+      where id = ${datasetId}`
+  })
+}
+
+/** In the order of `rowOf`. */
+const COLUMNS = new SqlText(
+  [
+    `lead_id, name, cat, other, address, city, city_key, state, st, county, county_key, fips, zip5, lat5, lng5, phone,
+    email, reasons, contact, website, proven, flags, socials, hiring_url, observed_on, email_on, website_on, score,
+    sources, merged`,
+  ],
+  [],
+)
+
+function rowOf(lead: RawLead, tools: StagingTools): CopyValue[] {
+  const { categoryNumbers, countyOf, foldCity, foldCounty } = tools
+  const cat = categoryNumbers.get(lead.category)
+  const st = STATE_NUMBERS.get(lead.state)
+  if (cat === undefined || st === undefined) {
+    throw new RangeError(`${lead.id}: category ${lead.category} or state ${lead.state} is unknown`)
+  }
+  const county = countyOf(lead)
+  const { email, site } = lead
+  return [
+    lead.id,
+    lead.name,
+    cat,
+    // Codes hold no spaces, and text is read back faster than an array.
+    lead.otherCategories.join(' '),
+    lead.address,
+    lead.city,
+    foldCity(lead.city),
+    lead.state,
+    st,
+    county?.county ?? null,
+    county === null ? null : foldCounty(county.county),
+    county?.fips ?? null,
+    lead.zip === null ? null : Number(lead.zip),
+    Math.round(lead.lat * 1e5),
+    Math.round(lead.lng * 1e5),
+    lead.phone,
+    email?.address ?? null,
+    // Bits in the order of the closed list.
+    (email?.reasons ?? []).reduce((bits, it) => bits | (1 << EMAIL_REASONS.indexOf(it)), 0),
+    lead.contactName,
+    lead.website,
+    lead.websiteProvenByPhone,
+    flagsOf(lead),
+    Object.keys(lead.socials).length > 0 ? JSON.stringify(lead.socials) : null,
+    site?.hiringUrl ?? null,
+    lead.observedOn,
+    email?.checkedOn ?? null,
+    site?.checkedOn ?? null,
+    lead.score,
+    [...new Set(lead.sources.map(sourceKeyOf))].join(' '),
+    lead.mergedIds.join(' '),
+  ]
+}
+
+function flagsOf({ email, site, websiteState }: RawLead): number {
+  return packTraits({
+    grade: email?.grade ?? null,
+    website: websiteState,
+    booking: site?.booking ?? [],
+    payments: site?.payments ?? [],
+    platform: site?.platform ?? null,
+    hiring: site?.hiring ?? false,
+    isChecked: site !== null || websiteState === 'none',
+  })
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { app, moment, uint } from '../../platform/db/appSchema.ts'
+
+/**
+ * Data sets of leads. The rows of each are in a database schema of its own, `leads_<id>`, which is dropped some time
+ * after another became current.
+ */
+export const leadDataset = app.table(
+  'lead_dataset',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    /** As callers see it: day of the load and its number on that day. */
+    version: text('version').notNull(),
+    /** `loading`, `current`, `retired` or `dropped`. */
+    state: text('state').notNull(),
+    /** How far a load is, so that it can be taken up again. */
+    progress: jsonb('progress').notNull(),
+    /** Figures of the whole, once it is built. */
+    facts: jsonb('facts'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    activatedAt: moment('activated_at'),
+    retiredAt: moment('retired_at'),
+  },
+  (table) => [unique('lead_dataset_version').on(table.version)],
+)
+
+/** A price of leads that was told to somebody, and the data set that it holds for. */
+export const leadQuote = app.table(
+  'lead_quote',
+  {
+    requestHash: text('request_hash').notNull(),
+    amountUsdc: uint('amount_usdc').notNull(),
+    version: text('version').notNull(),
+    leads: integer('leads').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.requestHash, table.amountUsdc, table.version] })],
+)
+
+/** Whom we do not sell: hashes, so that the list itself tells nobody. */
+export const leadSuppression = app.table(
+  'lead_suppression',
+  {
+    /** `email`, `phone`, `domain` or `lead`. */
+    kind: text('kind').notNull(),
+    hash: text('hash').notNull(),
+    reason: text('reason').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.hash] })],
+)
+
+/**
+ * Every opt-out with its proof and its end; `lead_suppression` holds those that are in force.
+ *
+ * States are those of `optOutTransitions`. Rows of pending and expired requests are swept, the others stay as a record.
+ */
+export const leadOptOut = app.table(
+  'lead_opt_out',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    hash: text('hash').notNull(),
+    /** In plain letters, so that a proof can be checked; null for every other kind. */
+    domain: text('domain'),
+    reason: text('reason').notNull(),
+    state: text('state').notNull(),
+    /** Value of the DNS record; null where no proof was asked for. */
+    token: text('token'),
+    /** Hash of the network that asked, while the request is pending. */
+    network: text('network'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at'),
+    /** `none`, `dns`, `mail` or `operator`; null before. */
+    proof: text('proof'),
+    proofNote: text('proof_note'),
+    confirmedAt: moment('confirmed_at'),
+    /** When and why it was rejected, undone or expired. */
+    endedAt: moment('ended_at'),
+    endNote: text('end_note'),
+  },
+  (table) => [
+    uniqueIndex('lead_opt_out_open')
+      .on(table.kind, table.hash)
+      .where(sql`state in ('pending', 'confirmed')`),
+    index('lead_opt_out_pending').on(table.network).where(sql`state = 'pending'`),
+    index('lead_opt_out_created_at').on(table.createdAt),
+  ],
+)
+
+/** Plain words for categories, beside the names of the categories themselves. */
+export const categoryTerm = app.table('category_term', {
+  term: text('term').primaryKey(),
+  code: text('code').notNull(),
+  weight: real('weight').notNull(),
+})

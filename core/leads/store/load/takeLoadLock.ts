@@ -1,0 +1,20 @@
+import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
+import type { BuildSession } from '../dataset/openBuildSession.ts'
+
+/** Milliseconds for which the connection of a loader that was killed may still be held. */
+const WAIT_MS = 5_000
+const AGAIN_MS = 250
+
+/** Takes the right to load until the session ends; false where another loader has it. */
+export async function takeLoadLock(
+  session: BuildSession,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<boolean> {
+  for (let waitedMs = 0; ; waitedMs += AGAIN_MS) {
+    const [row] = await session<{ taken: boolean }[]>`
+      select pg_try_advisory_lock(${ADVISORY_LOCKS.loadLeads}) as taken`
+    if (row?.taken === true) return true
+    if (waitedMs >= WAIT_MS) return false
+    await pause(AGAIN_MS)
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../../kernel/clock.ts'
+import { OptOutsCrowded } from '../../../kernel/errors.ts'
+import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
+import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { answered } from '../../../platform/db/query.ts'
+import { suppressionHash, suppressionText } from '../../domain/suppressionHash.ts'
+import type { DomainOptOut, DomainOptOuts } from '../../ports.ts'
+import { confirmOptOut } from './confirmOptOut.ts'
+
+/** Seconds for which a request waits for its proof: a week, as records of the DNS are often set by somebody else. */
+export const PROOF_SEC = 7 * 86_400
+/** Requests of one network that may wait at once: more than an agency files in a week, too few to fill the table. */
+export const PENDING_PER_NETWORK = 20
+/** Requests of all networks that may wait at once; a row has about 300 bytes. */
+const PENDING_IN_ALL = 20_000
+/** Seconds; pending requests leave by proof or by age. */
+const RETRY_AFTER_SEC = 3_600
+const FOUND = 'TXT record found'
+const DOMAIN_PREFIX = 'domain\n'
+
+/** Rows of `app.lead_opt_out` about domains, as the api opens and confirms them. */
+export function createDomainOptOuts(
+  sql: Sql,
+  clock: Clock,
+  { pendingInAll = PENDING_IN_ALL }: { readonly pendingInAll?: number } = {},
+): DomainOptOuts {
+  const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
+  return {
+    domainOf: (text) => suppressionText('domain', text)?.slice(DOMAIN_PREFIX.length) ?? null,
+    open: async (ask) => {
+      const hash = suppressionHash('domain', ask.domain)
+      if (hash === null) throw new RangeError(`${ask.domain} is no domain of its own`)
+      const wanted = { ...ask, hash, now: new Date(clock.nowMs()), pendingInAll }
+      // Reads take no lock: most calls repeat a request.
+      return (await answered(find(sql, wanted))) ?? write((query) => openNew(query, wanted))
+    },
+    confirm: (id) => {
+      const now = new Date(clock.nowMs())
+      return write((query) => confirmOptOut(query, { id, proof: 'dns', note: FOUND, now }))
+    },
+  }
+}
+
+type Wanted = {
+  readonly domain: string
+  readonly hash: string
+  readonly reason: string
+  readonly network: string
+  readonly now: Date
+  readonly pendingInAll: number
+}
+
+type OpenRow = { id: string; state: 'pending' | 'confirmed'; token: string; expires_sec: number }
+
+async function find(
+  query: Query,
+  { hash, now }: Pick<Wanted, 'hash' | 'now'>,
+): Promise<DomainOptOut | null> {
+  const [row] = await query<OpenRow[]>`
+    select id, state, token, extract(epoch from expires_at)::int8 as expires_sec from app.lead_opt_out
+    where kind = 'domain' and hash = ${hash}
+      and (state = 'confirmed' or (state = 'pending' and expires_at > ${now}))`
+  if (row === undefined) return null
+  const { id, token, expires_sec: expiresAtSec } = row
+  if (row.state === 'confirmed') return { state: 'confirmed' }
+  return { state: 'pending', id, token, expiresAtSec, isNew: false }
+}
+
+/** One at a time, so that counts hold; of two that ask for one domain the second finds the first one's request. */
+async function openNew(query: Query, wanted: Wanted): Promise<DomainOptOut> {
+  await query`select pg_advisory_xact_lock(${ADVISORY_LOCKS.openOptOut})`
+  const found = await find(query, wanted)
+  if (found !== null) return found
+  const { domain, hash, reason, network, now } = wanted
+  await query`
+    update app.lead_opt_out set state = 'expired', ended_at = ${now}, network = null
+    where kind = 'domain' and hash = ${hash} and state = 'pending'`
+  const [waiting] = await query<{ own: number; all: number }[]>`
+    select (count(*) filter (where network = ${network}))::int4 as own, count(*)::int4 as all
+    from app.lead_opt_out where state = 'pending'`
+  requireRoom(waiting ?? { own: 0, all: 0 }, wanted.pendingInAll)
+  const expiresAtSec = Math.floor(now.getTime() / 1_000) + PROOF_SEC
+  const row = {
+    id: `oo_${randomBytes(10).toString('hex')}`,
+    kind: 'domain',
+    hash,
+    domain,
+    reason,
+    state: 'pending',
+    token: randomBytes(16).toString('hex'),
+    network,
+    created_at: now,
+    expires_at: new Date(expiresAtSec * 1_000),
+  }
+  await query`insert into app.lead_opt_out ${query([row])}`
+  return { state: 'pending', id: row.id, token: row.token, expiresAtSec, isNew: true }
+}
+
+/** Throws `OptOutsCrowded`. */
+function requireRoom({ own, all }: { own: number; all: number }, pendingInAll: number): void {
+  if (own >= PENDING_PER_NETWORK) {
+    throw new OptOutsCrowded(
+      `${own} requests of your network wait for their proof; prove one of them first`,
+      RETRY_AFTER_SEC,
+    )
+  }
+  if (all < pendingInAll) return
+  throw new OptOutsCrowded(
+    'too many requests wait for their proof; ask again later',
+    RETRY_AFTER_SEC,
+  )
+}

@@ -1,0 +1,60 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import type { OptOutProof, OptOutState } from '../../domain/optOutStates.ts'
+import type { SuppressionKind } from '../../domain/suppressionHash.ts'
+
+/** An opt-out as an operator reads it; times are text, UTC. */
+export type OptOutFacts = {
+  readonly id: string
+  readonly kind: SuppressionKind
+  /** A domain in plain letters; null for what is kept as a hash alone. */
+  readonly domain: string | null
+  readonly hash: string
+  readonly state: OptOutState
+  readonly reason: string
+  readonly token: string | null
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly proof: OptOutProof | null
+  readonly proofNote: string | null
+  readonly confirmedAt: string | null
+  readonly endedAt: string | null
+  readonly endNote: string | null
+}
+
+/** Opt-outs, the newest first; all of a filter that is given must hold. */
+export function readOptOuts(
+  query: Query,
+  asked: {
+    readonly state: OptOutState | null
+    readonly kind: SuppressionKind | null
+    /** One of these hashes. */
+    readonly hashes: readonly string[] | null
+    readonly limit: number
+  },
+): Promise<OptOutFacts[]> {
+  const { state, kind, hashes, limit } = asked
+  return read(
+    query,
+    query`(${state}::text is null or state = ${state}::text)
+      and (${kind}::text is null or kind = ${kind}::text)
+      and (${hashes}::text[] is null or hash = any(${hashes}::text[]))
+      order by created_at desc, id limit ${limit}::int4`,
+  )
+}
+
+export async function readOptOut(query: Query, id: string): Promise<OptOutFacts | null> {
+  const [found] = await read(query, query`id = ${id}`)
+  return found ?? null
+}
+
+async function read(query: Query, where: SqlText): Promise<OptOutFacts[]> {
+  const moment = (column: SqlText) =>
+    query`to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS')`
+  return query<OptOutFacts[]>`
+    select id, kind, domain, hash, state, reason, token, ${moment(query`created_at`)} as "createdAt",
+      ${moment(query`expires_at`)} as "expiresAt", proof, proof_note as "proofNote",
+      ${moment(query`confirmed_at`)} as "confirmedAt", ${moment(query`ended_at`)} as "endedAt",
+      end_note as "endNote"
+    from app.lead_opt_out where ${where}`
+}

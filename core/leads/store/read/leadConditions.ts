@@ -1,0 +1,112 @@
+import { SqlText } from '../../../platform/db/sqlText.ts'
+import {
+  BOOKING_TOOLS,
+  bookingFlag,
+  EMAIL_GRADES,
+  FLAG_MASKS,
+  NO_GRADE,
+  PAYMENT_TOOLS,
+  PLATFORMS,
+  paymentFlag,
+  platformFlag,
+  websiteFlag,
+} from '../../domain/leadFlags.ts'
+import type { GradeCounts, LeadFilters } from '../../ports.ts'
+
+/** Condition on packed traits: the masked bits are, or are not, that value. */
+export type FlagCondition = {
+  readonly mask: number
+  readonly is: boolean
+  readonly value: number
+}
+
+/** Set where a website is listed that was not found dead: `live` and `unchecked`, and neither `none` nor `dead`. */
+const WORKING_SITE = websiteFlag('live')
+
+/** Bits of which conditions ask for a value, so that the server may count how many leads have each. */
+export const COUNTED_MASKS: readonly number[] = [
+  WORKING_SITE,
+  FLAG_MASKS.website,
+  FLAG_MASKS.platform,
+  ...[FLAG_MASKS.booking, FLAG_MASKS.payments, FLAG_MASKS.platform].map(
+    (mask) => mask | FLAG_MASKS.checked,
+  ),
+]
+
+/** What the filters but the one on addresses ask of the traits; every condition must hold. */
+export function flagConditions(filters: LeadFilters): FlagCondition[] {
+  const { website, booking, payments, platform, hiring } = filters
+  const conditions: FlagCondition[] = []
+  if (website === 'has') conditions.push({ mask: WORKING_SITE, is: false, value: 0 })
+  if (website === 'needs') conditions.push({ mask: WORKING_SITE, is: true, value: 0 })
+  if (website === 'none' || website === 'dead') {
+    conditions.push({ mask: FLAG_MASKS.website, is: true, value: websiteFlag(website) })
+  }
+  const bookingTool = BOOKING_TOOLS.find((tool) => tool === booking)
+  conditions.push(
+    ...toolCondition(booking, FLAG_MASKS.booking, bookingTool && bookingFlag(bookingTool)),
+  )
+  const paymentTool = PAYMENT_TOOLS.find((tool) => tool === payments)
+  conditions.push(
+    ...toolCondition(payments, FLAG_MASKS.payments, paymentTool && paymentFlag(paymentTool)),
+  )
+  const builder = PLATFORMS.find((known) => known === platform)
+  if (platform === 'none') conditions.push(noneOf(FLAG_MASKS.platform))
+  if (builder !== undefined) {
+    conditions.push({ mask: FLAG_MASKS.platform, is: true, value: platformFlag(builder) })
+  }
+  if (hiring) conditions.push({ mask: FLAG_MASKS.hiring, is: false, value: 0 })
+  return conditions
+}
+
+function toolCondition(
+  wanted: string | null,
+  mask: number,
+  bit: number | undefined,
+): FlagCondition[] {
+  if (wanted === null) return []
+  if (wanted === 'none') return [noneOf(mask)]
+  return [{ mask: bit ?? mask, is: false, value: 0 }]
+}
+
+/** Nothing was found by a look: without one, "none" would mean "not checked". */
+function noneOf(mask: number): FlagCondition {
+  return { mask: mask | FLAG_MASKS.checked, is: true, value: FLAG_MASKS.checked }
+}
+
+/** Whether traits meet all conditions. */
+export function meets(flags: number, conditions: readonly FlagCondition[]): boolean {
+  return conditions.every(({ mask, is, value }) => ((flags & mask) === value) === is)
+}
+
+/** The conditions in SQL, on a column `flags`. */
+export function flagTexts(conditions: readonly FlagCondition[]): SqlText[] {
+  return conditions.map(({ mask, is, value }) =>
+    is
+      ? new SqlText(['(flags & ', '::int4) = ', '::int4'], [mask, value])
+      : new SqlText(['(flags & ', '::int4) <> ', '::int4'], [mask, value]),
+  )
+}
+
+/** Numbers of the grades that the filter on addresses lets through; 3 is none. */
+export function wantedGrades({ email, minGrade }: LeadFilters): readonly number[] {
+  const worst = EMAIL_GRADES.indexOf(minGrade)
+  if (email === 'none') return [NO_GRADE]
+  return [0, 1, 2, NO_GRADE].filter((grade) => email === 'any' || grade <= worst)
+}
+
+/** Above every rank; an int4. */
+const MAX_RANK = 2_147_483_647
+
+/** First and last rank of each grade, none included: ranks were given in the order of grades, to so many leads. */
+export function gradeBlocks(ranked: GradeCounts): readonly { first: number; last: number }[] {
+  const { A, B, C } = ranked
+  const [b, c, none] = [A + 1, A + B + 1, A + B + C + 1]
+  return [
+    { first: 1, last: A },
+    { first: b, last: c - 1 },
+    { first: c, last: none - 1 },
+    // Leads that lose their address go behind all others.
+    { first: none, last: MAX_RANK },
+  ]
+}

@@ -1,0 +1,188 @@
+import { identifier, PlannedText, SqlText } from '../../../platform/db/sqlText.ts'
+import type { CategoryNode } from '../../ports.ts'
+import {
+  type AreaPlan,
+  areaTexts,
+  categoryText,
+  levelText,
+  nearCategoryTexts,
+} from './areaConditions.ts'
+import { type FlagCondition, flagTexts } from './leadConditions.ts'
+import { nearTexts, radiusM } from './nearTexts.ts'
+import type { PagePlan } from './planPage.ts'
+
+/** An ask by what the tables hold. */
+export type LeadSearch = {
+  readonly schema: string
+  readonly category: CategoryNode
+  /** Number of the ancestor on the third level, or of the category itself above it. */
+  readonly third: number
+  readonly area: AreaPlan
+  readonly flags: readonly FlagCondition[]
+  /** Leads that share an address count once, as the best of them. */
+  readonly isUnique: boolean
+}
+
+/** Text with values where its own parts do not nest. */
+export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
+  return new SqlText(strings, values)
+}
+
+/** The same, planned anew each time: few or many may share an address. */
+function planned(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
+  return new PlannedText(strings, values)
+}
+
+export function all(conditions: readonly SqlText[]): SqlText {
+  const [first = sql`true`, ...rest] = conditions
+  return rest.reduce((text, condition) => sql`${text} and ${condition}`, first)
+}
+
+export function table({ schema }: Pick<LeadSearch, 'schema'>, name: string): SqlText {
+  return sql`${identifier(schema)}.${identifier(name)}`
+}
+
+/** Conditions of everything but grade and address. */
+function matching(search: LeadSearch): SqlText[] {
+  const { area, category, third, flags } = search
+  const { near } = area
+  const place =
+    near === null
+      ? [categoryText(category)]
+      : [...nearCategoryTexts(category, third), ...nearTexts(near).within(radiusM(near))]
+  return [...areaTexts(area), ...place, ...flagTexts(flags)]
+}
+
+/** Matches whose address a better match has too. */
+function repeated(search: LeadSearch): SqlText {
+  return planned`
+    select rank, flags from (
+      select rank, flags, row_number() over (partition by mail order by rank) as nth
+      from ${table(search, 'shared_email')} where ${all(matching(search))}
+    ) shared where nth > 1`
+}
+
+const notRepeated = (search: LeadSearch): SqlText[] =>
+  search.isUnique ? [sql`rank not in (select rank from (${repeated(search)}) repeated)`] : []
+
+/**
+ * The same, asked of each lead as it is walked past: a page of the nation then never reads all that share an address.
+ *
+ * The offset of nothing keeps the server from reading them all after all.
+ */
+function notRepeatedEach(search: LeadSearch): SqlText[] {
+  if (!search.isUnique) return []
+  const shared = table(search, 'shared_email')
+  return [
+    planned`not exists (
+      select from ${shared} own
+      where own.rank = walked.rank and exists (
+        select from (
+          select * from ${shared} better where better.mail = own.mail and better.rank < own.rank
+        ) better where ${all(matching(search))}
+      ) offset 0
+    )`,
+  ]
+}
+
+/** Rows `grade, n` of a nation or a state. */
+export function facetCount(search: LeadSearch): SqlText {
+  const { area, category, flags } = search
+  const place = area.st === null ? [] : [sql`st = ${area.st}::int2`]
+  const where = all([...place, sql`node = ${category.number}::int2`, ...flagTexts(flags)])
+  return sql`
+    select flags & 3 as grade, sum(n)::int4 as n
+    from ${facets(search)} where ${where} group by flags & 3`
+}
+
+/** Rows `grade, n, matching` of the category: everything, and what meets the conditions. */
+export function facetEstimate(search: LeadSearch, scope: 'nation' | 'area'): SqlText {
+  const { area, category, flags } = search
+  const place = scope === 'nation' || area.st === null ? [] : [sql`st = ${area.st}::int2`]
+  const from = scope === 'nation' ? table(search, 'facet_us') : facets(search)
+  return sql`
+    select flags & 3 as grade, sum(n)::int4 as n,
+      coalesce(sum(n) filter (where ${all(flagTexts(flags))}), 0)::int4 as matching
+    from ${from} where ${all([...place, sql`node = ${category.number}::int2`])} group by flags & 3`
+}
+
+const facets = (search: LeadSearch): SqlText =>
+  table(search, search.area.st === null ? 'facet_us' : 'facet_st')
+
+/** One row `a, ab, abc, every`: grades are ranges of ranks, so that sums up to their ends are enough. */
+export function spineCount(search: LeadSearch, lasts: readonly number[]): SqlText {
+  const [a, b, c] = lasts
+  return sql`
+    select count(*) filter (where rank <= ${a}::int4)::int4 as a,
+      count(*) filter (where rank <= ${b}::int4)::int4 as ab,
+      count(*) filter (where rank <= ${c}::int4)::int4 as abc, count(*)::int4 as every
+    from ${table(search, 'spine')} where ${all(matching(search))}`
+}
+
+/** Rows `grade, n` of matches that do not count where an address counts once. */
+export function repeatedCount(search: LeadSearch): SqlText {
+  return sql`
+    select flags & 3 as grade, count(*)::int4 as n from (${repeated(search)}) r group by flags & 3`
+}
+
+const tail = (limit: number, offset: number): SqlText =>
+  offset === 0 ? sql`limit ${limit}::int4` : sql`limit ${limit}::int4 offset ${offset}::int4`
+
+/** Ranks of a page, the best first; `rank + 0` keeps the server from walking the table by its key. */
+export function rankPage(search: LeadSearch, plan: PagePlan, limit: number): SqlText {
+  const { area, category, flags } = search
+  const ranks = sql`rank between ${plan.from}::int4 and ${plan.to}::int4`
+  const end = tail(limit, plan.offset)
+  const spine = table(search, 'spine')
+  if (plan.how === 'ranked') {
+    const where = all([
+      levelText(category),
+      ranks,
+      ...areaTexts(area),
+      ...flagTexts(flags),
+      ...notRepeatedEach(search),
+    ])
+    return sql`select rank from ${spine} walked where ${where} order by rank ${end}`
+  }
+  const once = notRepeated(search)
+  if (plan.how === 'rare') {
+    const rare = sql`
+      select flags from ${table(search, 'facet_us')}
+      where ${all([sql`node = ${category.number}::int2`, ...flagTexts(flags)])}`
+    const where = all([levelText(category), ranks, planned`flags = any(array(${rare}))`, ...once])
+    return sql`select rank from ${spine} where ${where} order by rank + 0 ${end}`
+  }
+  const where = all([...matching(search), ranks, ...once])
+  return sql`select rank from ${spine} where ${where} order by rank + 0 ${end}`
+}
+
+export type Ring = {
+  readonly limitM: number
+  readonly from: number
+  readonly to: number
+  readonly after: { readonly metres: number; readonly rank: number } | null
+  readonly limit: number
+}
+
+/** Rows `rank, metres` inside a ring, the nearest first, of the same distance the best first. */
+export function nearPage(search: LeadSearch, ring: Ring): SqlText {
+  const { near } = search.area
+  if (near === null) throw new TypeError('a page by distance needs a point')
+  const { metres, within } = nearTexts(near)
+  const after =
+    ring.after === null
+      ? []
+      : [sql`(${metres}, rank) > (${ring.after.metres}::int4, ${ring.after.rank}::int4)`]
+  const where = all([
+    ...areaTexts(search.area),
+    ...nearCategoryTexts(search.category, search.third),
+    ...within(ring.limitM),
+    sql`rank between ${ring.from}::int4 and ${ring.to}::int4`,
+    ...flagTexts(search.flags),
+    ...after,
+    ...notRepeated(search),
+  ])
+  return sql`
+    select rank, ${metres} as metres from ${table(search, 'spine')} where ${where}
+    order by metres, rank limit ${ring.limit}::int4`
+}

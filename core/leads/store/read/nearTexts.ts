@@ -1,0 +1,75 @@
+import { SqlText } from '../../../platform/db/sqlText.ts'
+import type { LeadArea } from '../../ports.ts'
+import { STRIPS_PER_DEGREE } from '../dataset/indexSteps.ts'
+
+export type Circle = NonNullable<LeadArea['near']>
+
+/** Metres in a hundred-thousandth of a degree on a sphere of 6,371.0 km. */
+const UNIT_M = (6_371_000 * Math.PI) / 180 / 1e5
+const UNITS_PER_DEGREE = 1e5
+const RADIAN = Math.PI / 180
+
+export type NearTexts = {
+  /** Whole metres from the point, of a row. */
+  readonly metres: SqlText
+  /** Conditions of being at most that many metres away. */
+  readonly within: (metres: number) => SqlText[]
+}
+
+/** Metres that a radius means. */
+export function radiusM({ radiusKm }: Circle): number {
+  return Math.round(radiusKm * 1_000)
+}
+
+/**
+ * Distance on a plane whose width follows the latitude of each row, rounded to whole metres.
+ *
+ * Within 1 m of the great circle at 50 km. Source: research/data.md 2.3.
+ */
+export function nearTexts(circle: Circle): NearTexts {
+  const y = Math.round(circle.lat * UNITS_PER_DEGREE)
+  const x = Math.round(circle.lng * UNITS_PER_DEGREE)
+  const cos = Math.cos(circle.lat * RADIAN)
+  const slope = (Math.sin(circle.lat * RADIAN) * RADIAN) / UNITS_PER_DEGREE
+  const dy = new SqlText(['(lat5 - ', '::int4)::float8'], [y])
+  const dx = new SqlText(['(lng5 - ', '::int4)::float8'], [x])
+  const metres = new SqlText(
+    [
+      'floor(sqrt(',
+      ' * ',
+      ' + ',
+      '::float8 * (',
+      '::float8 - ',
+      '::float8 * ',
+      ') * ',
+      ' * ',
+      ') * ',
+      '::float8 + 0.5)::int4',
+    ],
+    [dy, dy, cos, cos, slope, dy, dx, dx, UNIT_M],
+  )
+  return { metres, within: (limitM) => [...boxTexts(circle, limitM), atMost(metres, limitM)] }
+}
+
+function atMost(metres: SqlText, limitM: number): SqlText {
+  return new SqlText(['', ' <= ', '::int4'], [metres, limitM])
+}
+
+/** Strips and longitudes around the circle, a metre wider than it. */
+function boxTexts({ lat, lng }: Circle, limitM: number): SqlText[] {
+  const north = (limitM + 1) / UNIT_M / UNITS_PER_DEGREE
+  const widest = Math.cos(Math.min(Math.abs(lat) + north, 89) * RADIAN)
+  const east = north / widest
+  const strip = (degrees: number) => Math.floor(degrees * STRIPS_PER_DEGREE)
+  const unit = (degrees: number) => Math.round(degrees * UNITS_PER_DEGREE)
+  return [
+    new SqlText(
+      ['band between ', '::int2 and ', '::int2'],
+      [strip(lat - north), strip(lat + north)],
+    ),
+    new SqlText(
+      ['lng5 between ', '::int4 and ', '::int4'],
+      [unit(lng - east) - 1, unit(lng + east) + 1],
+    ),
+  ]
+}

@@ -1,0 +1,12 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import { sql, table } from './leadStatements.ts'
+
+/** Whether the data set knows every entry of the list of whom we do not sell. */
+export async function readCorrected(query: Query, schema: string): Promise<boolean> {
+  const rows = await query<object[]>`${sql`
+    select from app.lead_suppression listed where not exists (
+      select from ${table({ schema }, 'suppression')} applied
+      where applied.kind = listed.kind and applied.hash = listed.hash
+    ) limit 1`}`
+  return rows.length === 0
+}

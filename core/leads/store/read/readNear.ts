@@ -1,0 +1,42 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { LeadPosition } from './leadCursor.ts'
+import { type LeadSearch, nearPage, type Ring } from './leadStatements.ts'
+import { type Circle, radiusM } from './nearTexts.ts'
+import { type PageNeed, plainWindow } from './planPage.ts'
+
+/** First ring: a twelfth of the radius, at least a kilometre. Source: measured, research/data.md 2.3. */
+const FIRST_SHARE = 1 / 12
+const FIRST_M = 1_000
+/** Area beyond what the density so far asks for, so that the next ring is likely to be the last. */
+const SPARE = 1.7
+/** From this share of the radius on, the whole circle costs hardly more. */
+const NEARLY_ALL = 0.7
+
+/**
+ * Where the leads of a page around a point are, by whole metres and then the best first.
+ *
+ * Rings grow until one holds the page: every lead in a ring is nearer, in whole metres, than every lead outside.
+ */
+export async function readNear(
+  query: Query,
+  search: LeadSearch,
+  need: Omit<PageNeed, 'after'> & { readonly near: Circle; readonly after: Ring['after'] },
+): Promise<LeadPosition[]> {
+  const window = plainWindow({ ...need, after: 0 })
+  if (window === null) return []
+  const wholeM = radiusM(need.near)
+  const wanted = need.limit + need.offset
+  const startM = Math.max(FIRST_M, wholeM * FIRST_SHARE, (need.after?.metres ?? 0) * Math.SQRT2)
+  let limitM = Math.min(wholeM, Math.ceil(startM))
+  for (;;) {
+    const ring = { limitM, from: window.from, to: window.to, after: need.after, limit: wanted }
+    const rows = await query<{ rank: number; metres: number }[]>`${nearPage(search, ring)}`
+    if (rows.length >= wanted || limitM >= wholeM) return rows.slice(need.offset)
+    limitM = nextRing(limitM, wanted / Math.max(rows.length, 1), wholeM)
+  }
+}
+
+function nextRing(limitM: number, missing: number, wholeM: number): number {
+  const wider = Math.ceil(limitM * Math.max(2, Math.sqrt(SPARE * missing)))
+  return wider > wholeM * NEARLY_ALL ? wholeM : wider
+}

@@ -1,0 +1,63 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import { foldCounty, foldPlace } from '../../domain/foldPlace.ts'
+import { dice, trigrams } from '../../domain/similarity.ts'
+import type { LeadReads, PlaceMatch } from '../../ports.ts'
+import { all, sql, table } from './leadStatements.ts'
+
+type PlaceAsk = Parameters<LeadReads['places']>[1]
+type Row = Omit<PlaceMatch, 'kind'> & { readonly key: string }
+
+/** Most names that are told as near in spelling. Source: research/data.md 2.7. */
+const MOST_SIMILAR = 5
+/** Letters by which a name is longer or shorter, and still meant. */
+const LENGTH_SLACK = 4
+/** Names that share less are no suggestion. */
+const LEAST_SIMILAR = 0.3
+
+/** Places of exactly that folded name, those with the most leads first. */
+export async function readPlaces(
+  query: Query,
+  schema: string,
+  ask: PlaceAsk,
+): Promise<PlaceMatch[]> {
+  const rows = await query<Row[]>`${sql`
+    ${places(schema, ask)} and key = ${folded(ask)} order by leads desc, id`}`
+  return rows.map((row) => toMatch(ask, row))
+}
+
+/** Places whose names share the most groups of three letters, of names that begin alike. */
+export async function readSimilarPlaces(
+  query: Query,
+  schema: string,
+  ask: PlaceAsk,
+): Promise<PlaceMatch[]> {
+  const name = folded(ask)
+  const rows = await query<Row[]>`${sql`
+    ${places(schema, ask)} and left(key, 1) = ${name.slice(0, 1)}
+      and length(key) between ${name.length - LENGTH_SLACK}::int4 and ${name.length + LENGTH_SLACK}::int4`}`
+  const wanted = trigrams(name.split(' '))
+  return rows
+    .map((row) => ({ row, near: dice(wanted, trigrams(row.key.split(' '))) }))
+    .filter(({ near }) => near >= LEAST_SIMILAR)
+    .toSorted((a, b) => b.near - a.near || b.row.leads - a.row.leads || a.row.id - b.row.id)
+    .slice(0, MOST_SIMILAR)
+    .map(({ row }) => toMatch(ask, row))
+}
+
+const folded = ({ kind, name }: PlaceAsk): string =>
+  kind === 'city' ? foldPlace(name) : foldCounty(name)
+
+function places(schema: string, { kind, state }: PlaceAsk) {
+  const conditions = state === null ? [] : [sql`state = ${state}`]
+  return kind === 'city'
+    ? sql`select city_id as id, name, key, state, leads from ${table({ schema }, 'city')} where ${all(conditions)}`
+    : sql`select fips as id, name, key, state, leads from ${table({ schema }, 'county')} where ${all(conditions)}`
+}
+
+const toMatch = ({ kind }: PlaceAsk, { id, name, state, leads }: Row): PlaceMatch => ({
+  kind,
+  id,
+  name,
+  state,
+  leads,
+})

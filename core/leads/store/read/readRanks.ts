@@ -1,0 +1,112 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { GradeCounts } from '../../ports.ts'
+import { isLevel, isWhole } from './areaConditions.ts'
+import type { LeadPosition } from './leadCursor.ts'
+import {
+  facetCount,
+  facetEstimate,
+  type LeadSearch,
+  rankPage,
+  repeatedCount,
+  spineCount,
+} from './leadStatements.ts'
+import {
+  type Estimate,
+  type PageNeed,
+  type PagePlan,
+  plainWindow,
+  planPage,
+  WIDE_ZIP,
+  walksZips,
+} from './planPage.ts'
+
+type GradeRow = { readonly grade: number; readonly n: number }
+
+/** Counts by grade of all that match but for grade and address. */
+export async function readCounts(
+  query: Query,
+  search: LeadSearch,
+  blocks: PageNeed['blocks'],
+): Promise<GradeCounts> {
+  const counts = isWhole(search.area)
+    ? byGrade(await query<GradeRow[]>`${facetCount(search)}`)
+    : await countSpine(query, search, blocks)
+  const less = search.isUnique
+    ? byGrade(await query<GradeRow[]>`${repeatedCount(search)}`)
+    : [0, 0, 0, 0]
+  const [A = 0, B = 0, C = 0, none = 0] = counts.map((count, grade) => count - (less[grade] ?? 0))
+  return { A, B, C, none }
+}
+
+async function countSpine(
+  query: Query,
+  search: LeadSearch,
+  blocks: PageNeed['blocks'],
+): Promise<number[]> {
+  const lasts = blocks.map(({ last }) => last)
+  const [row] = await query<{ a: number; ab: number; abc: number; every: number }[]>`
+    ${spineCount(search, lasts)}`
+  if (row === undefined) throw new Error('a count has one row')
+  return [row.a, row.ab - row.a, row.abc - row.ab, row.every - row.abc]
+}
+
+function byGrade(rows: readonly GradeRow[]): number[] {
+  const counts = [0, 0, 0, 0]
+  for (const { grade, n } of rows) counts[grade] = n
+  return counts
+}
+
+/** Where the leads of a page are, the best first. */
+export async function readRanks(
+  query: Query,
+  search: LeadSearch,
+  need: PageNeed,
+): Promise<LeadPosition[]> {
+  const plan = await choosePlan(query, search, need)
+  if (plan === null) return []
+  const rows = await query<{ rank: number }[]>`${rankPage(search, plan, need.limit)}`
+  return rows.map(({ rank }) => ({ rank, metres: null }))
+}
+
+async function choosePlan(
+  query: Query,
+  search: LeadSearch,
+  need: PageNeed,
+): Promise<PagePlan | null> {
+  const { area, category, flags } = search
+  const window = plainWindow(need)
+  if (window === null) return null
+  if (isWhole(area)) {
+    // How many share an address takes long to count; without an offset only the end of the ranks hangs on it.
+    const isExact = !search.isUnique || need.offset > 0
+    const estimate = await readEstimate(query, search, isExact)
+    const plan = planPage(need, estimate, {
+      isLevel: isLevel(category),
+      isFiltered: flags.length > 0,
+    })
+    return plan === null || isExact ? plan : { ...plan, to: window.to }
+  }
+  const isWide = area.zip !== null && area.zip.to - area.zip.from >= WIDE_ZIP - 1
+  if (!isWide || flags.length > 0 || !isLevel(category)) return { ...window, how: 'placed' }
+  const nation = byGrade(await query<GradeRow[]>`${facetEstimate(search, 'nation')}`)
+  const wanted = need.limit + need.offset
+  return { ...window, how: walksZips(nation, wanted) ? 'ranked' : 'placed' }
+}
+
+type EstimateRow = GradeRow & { readonly matching: number }
+
+async function readEstimate(query: Query, search: LeadSearch, isExact: boolean): Promise<Estimate> {
+  const nation = await query<EstimateRow[]>`${facetEstimate(search, 'nation')}`
+  const isState = search.area.st !== null
+  const area = isState ? await query<EstimateRow[]>`${facetEstimate(search, 'area')}` : nation
+  const less =
+    search.isUnique && isExact
+      ? byGrade(await query<GradeRow[]>`${repeatedCount(search)}`)
+      : [0, 0, 0, 0]
+  const matches = byGrade(area.map(({ grade, matching }) => ({ grade, n: matching })))
+  return {
+    all: byGrade(nation),
+    matches: matches.map((count, grade) => count - (less[grade] ?? 0)),
+    inState: isState ? area.reduce((sum, { n }) => sum + n, 0) : null,
+  }
+}

@@ -1,0 +1,183 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import { OutsideRefused } from '../../../kernel/errors.ts'
+import type { OutsideFetch } from '../../../platform/egress/ports.ts'
+import type { SiteOutcome } from '../../domain/site/siteOutcome.ts'
+import type { SitePage } from '../../domain/site/sitePage.ts'
+import { parseSitePage } from './parseSitePage.ts'
+import { ROBOT_NAME, readRobots, type SiteRules } from './readRobots.ts'
+
+/** A page, or what a look amounts to without one. */
+export type PageAnswer =
+  | { readonly kind: 'page'; readonly page: SitePage }
+  | Exclude<SiteOutcome, { kind: 'read' }>
+
+export type PageFetch = {
+  read(url: string): Promise<PageAnswer>
+  /** Longest pause that the sites met so far want between two requests, seconds. */
+  delaySec(): number
+}
+
+type Deps = {
+  readonly fetch: OutsideFetch
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly publicUrl: string
+}
+type Fetched = Awaited<ReturnType<OutsideFetch>>
+type Rules = SiteRules | Exclude<PageAnswer, { kind: 'page' }>
+
+/** Redirects from what is listed to the page: to https, to www, to a language, and two of the host's own. */
+const MAX_REDIRECTS = 5
+/** After this nothing more is asked of one site: it answers too slowly, or sends us around. */
+const MAX_VISIT_MS = 60_000
+
+/** Reads pages of one site, each origin by its own rules, which are asked for once. */
+export function createPageFetch({ fetch, clock, publicUrl }: Deps): PageFetch {
+  const endMs = clock.nowMs() + MAX_VISIT_MS
+  const headers = {
+    'user-agent': `${ROBOT_NAME}/1.0 (+${publicUrl})`,
+    accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
+  }
+  const known = new Map<string, Rules>()
+  const get: Get = async (url, method = 'GET') => {
+    if (clock.nowMs() > endMs) throw new OutsideRefused('takes too long', 'timeout')
+    return fetch(url, { method, headers, redirect: 'manual' })
+  }
+  const rulesOf = async (origin: string): Promise<Rules> => {
+    const rules = known.get(origin) ?? (await askRules(get, origin))
+    known.set(origin, rules)
+    return rules
+  }
+  return {
+    read: (url) => readPage(url, { get, rulesOf }),
+    delaySec: () =>
+      Math.max(0, ...[...known.values()].map((one) => ('delaySec' in one ? one.delaySec : 0))),
+  }
+}
+
+type Get = (url: string, method?: 'GET' | 'HEAD') => Promise<Fetched>
+type Tools = { readonly get: Get; readonly rulesOf: (origin: string) => Promise<Rules> }
+
+async function readPage(start: string, { get, rulesOf }: Tools): Promise<PageAnswer> {
+  let url = URL.parse(start)
+  for (let hops = 0; isWeb(url) && hops <= MAX_REDIRECTS; hops += 1) {
+    const rules = await rulesOf(url.origin)
+    if ('kind' in rules) {
+      // Many small sites have no certificate; what is listed does not say so.
+      if (hops > 0 || url.protocol === 'http:' || !isUnconnected(rules)) return rules
+      url = withoutTls(url)
+      continue
+    }
+    if (!rules.isAllowed(url.href)) return { kind: 'silent', reason: 'disallowed' }
+    const answer = await orReason(get(url.href))
+    if ('kind' in answer) return answer
+    let target = redirectOf(answer, url)
+    if (target === null) {
+      const judged = judgePage(answer, url)
+      const refreshUrl = judged.kind === 'page' ? judged.page.refreshUrl : null
+      if (refreshUrl === null || refreshUrl === url.href) return judged
+      target = URL.parse(refreshUrl)
+    }
+    url = target
+  }
+  return { kind: 'unknown', reason: 'redirects' }
+}
+
+const isWeb = (url: URL | null): url is URL => url !== null && /^https?:$/.test(url.protocol)
+
+const isUnconnected = ({ kind, reason }: Exclude<PageAnswer, { kind: 'page' }>): boolean =>
+  kind === 'failed' && (reason === 'no_connection' || reason === 'timeout')
+
+function withoutTls(url: URL): URL {
+  const plain = new URL(url)
+  plain.protocol = 'http:'
+  return plain
+}
+
+function redirectOf({ status, headers }: Fetched, from: URL): URL | null {
+  const location = headers['location']
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
+  // What is no address at all leads nowhere, and is told as a redirect that is not followed.
+  const target = URL.parse(location, from) ?? new URL('about:blank')
+  target.hash = ''
+  return target
+}
+
+/** What a status says about a site; 403 and its like come from hosts that are there and turn robots away. */
+function judgePage({ status, headers, body }: Fetched, url: URL): PageAnswer {
+  if (status === 404 || status === 410) return { kind: 'failed', reason: 'not_found' }
+  if (status >= 500) return { kind: 'failed', reason: 'server_error' }
+  if (status !== 200) return { kind: 'silent', reason: 'refused' }
+  const type = headers['content-type'] ?? 'text/html'
+  if (!/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(type)) {
+    return { kind: 'silent', reason: 'not_a_page' }
+  }
+  return { kind: 'page', page: parseSitePage(body, url.href) }
+}
+
+/**
+ * The rules of an origin. Source: RFC 9309 2.3.1.
+ *
+ * None stand where the answer is of class 400. Where it is of class 500 nothing may be read; whether the site itself
+ * fails as well is asked without reading it.
+ */
+async function askRules(get: Get, origin: string): Promise<Rules> {
+  const url = `${origin}/robots.txt`
+  const answer = await orReason(followed(get, url))
+  if ('kind' in answer) return answer
+  const { status, headers, body } = answer
+  // The fetcher reads text alone: rules in a type of another kind were not seen, and may forbid everything.
+  if (status === 200 && body === '' && isNoText(headers['content-type'])) {
+    return { kind: 'unknown', reason: 'rules_unknown' }
+  }
+  if (status < 500) return readRobots(url, status === 200 ? body : '')
+  const home = await orReason(get(`${origin}/`, 'HEAD'))
+  if ('kind' in home) return home
+  return home.status >= 500
+    ? { kind: 'failed', reason: 'server_error' }
+    : { kind: 'unknown', reason: 'rules_unknown' }
+}
+
+function isNoText(type: string | undefined): boolean {
+  return type !== undefined && !/^\s*(?:text\/|application\/[\w.+-]*(?:json|xml|yaml))/i.test(type)
+}
+
+/** Rules count for the origin that was asked, wherever it sends us for them. */
+async function followed(get: Get, start: string): Promise<Fetched> {
+  let answer = await get(start)
+  let from = new URL(start)
+  for (let hops = 0; hops < MAX_REDIRECTS; hops += 1) {
+    const target = redirectOf(answer, from)
+    if (!isWeb(target)) break
+    from = target
+    answer = await get(target.href)
+  }
+  return answer
+}
+
+type Reason = Exclude<PageAnswer, { kind: 'page' }>
+
+async function orReason(work: Promise<Fetched>): Promise<Fetched | Reason> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof OutsideRefused) return reasonOf(error)
+    throw error
+  }
+}
+
+function reasonOf({ reason }: OutsideRefused): Reason {
+  switch (reason) {
+    case 'no_name':
+    case 'no_connection':
+    case 'timeout':
+      return { kind: 'failed', reason }
+    case 'name_unknown':
+    case 'not_public':
+      return { kind: 'unknown', reason }
+    case 'rule':
+    case 'too_large':
+      return { kind: 'unknown', reason: 'unreadable' }
+    default:
+      return reason satisfies never
+  }
+}

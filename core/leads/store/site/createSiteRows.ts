@@ -1,0 +1,115 @@
+import { ADVISORY_LOCKS } from '../../../platform/db/advisoryLocks.ts'
+import { createSql, type Query } from '../../../platform/db/createSql.ts'
+import { answered } from '../../../platform/db/query.ts'
+import type { SiteStanding } from '../../domain/site/judgeStrikes.ts'
+import type { ClaimedSite, SiteLook, SiteRows } from '../../siteCheckPorts.ts'
+import { adoptSites } from './adoptSites.ts'
+
+const POOL_SIZE = 2
+/** How long a look may take: rules, two pages with their redirects, pauses and a name server, some times over. */
+const LEASE_MS = 180_000
+/** Due rows that are looked through for hosts that are free; more would read a large host again and again. */
+const LOOKED_THROUGH = 400
+const DAY_MS = 86_400_000
+/** Sites of no current data set are kept for as long: somebody may load an older or smaller one meanwhile. */
+const FORGOTTEN_AFTER_MS = 90 * DAY_MS
+/** Rows that one statement deletes. */
+const SWEPT_AT_ONCE = 10_000
+
+/** Rows of looks at websites in Postgres. */
+export function createSiteRows(databaseUrl: string): SiteRows & { close(): Promise<void> } {
+  const sql = createSql(databaseUrl, { name: 'quartet-sites', max: POOL_SIZE, reader: false })
+  return {
+    adopt: (nowMs) => answered(sql.begin('', (query) => adoptSites(query, nowMs))),
+    claim: (limit, nowMs) => answered(sql.begin('', (query) => claim(query, limit, nowMs))),
+    save: (claimed, standing, look) => answered(save(sql, { claimed, standing, look })),
+    release: (claimed) => answered(release(sql, claimed)),
+    countDue: (nowMs, most) => answered(countDue(sql, nowMs, most)),
+    sweep: (nowMs) => answered(sweep(sql, nowMs)),
+    close: () => sql.end(),
+  }
+}
+
+type Row = {
+  readonly site: string
+  readonly state: SiteStanding['state']
+  readonly strikes: number
+  readonly first_failed_at: Date | null
+  readonly facts: SiteStanding['findings']
+  readonly due_at: Date
+}
+
+async function claim(query: Query, limit: number, nowMs: number): Promise<ClaimedSite[]> {
+  const now = new Date(nowMs)
+  const leasedUntilMs = nowMs + LEASE_MS
+  await query`select pg_advisory_xact_lock(${ADVISORY_LOCKS.claimSites})`
+  const rows = await query<Row[]>`
+    with due as (
+      select site, host, due_at from app.site_check
+      where due_at <= ${now}::timestamptz and (leased_until is null or leased_until <= ${now}::timestamptz)
+        and seen_in = (select id from app.lead_dataset where state = 'current')
+      order by due_at limit ${LOOKED_THROUGH}
+    ), free as (
+      select distinct on (host) site, due_at from due
+      where not exists (
+        select from app.site_check busy where busy.host = due.host and busy.leased_until > ${now}::timestamptz)
+      order by host, due_at
+    )
+    update app.site_check set leased_until = ${new Date(leasedUntilMs)}
+    where site in (select site from free order by due_at limit ${limit})
+    returning site, state, strikes, first_failed_at, facts, due_at`
+  return rows.map((row) => ({
+    site: row.site,
+    state: row.state,
+    strikes: row.strikes,
+    firstFailedAtMs: row.first_failed_at?.getTime() ?? null,
+    findings: row.facts,
+    dueAtMs: row.due_at.getTime(),
+    leasedUntilMs,
+  }))
+}
+
+/** The time of its lease tells whether a site is still ours: whoever took over stores what it finds itself. */
+async function save(
+  query: Query,
+  { claimed, standing, look }: { claimed: ClaimedSite; standing: SiteStanding; look: SiteLook },
+): Promise<void> {
+  const { state, strikes, firstFailedAtMs, findings, dueAtMs } = standing
+  await query`
+    update app.site_check set
+      state = ${state}, strikes = ${strikes},
+      first_failed_at = ${firstFailedAtMs === null ? null : new Date(firstFailedAtMs)}::timestamptz,
+      reason = ${look.reason}, facts = ${findings === null ? null : JSON.stringify(findings)}::jsonb,
+      checked_at = ${new Date(look.atMs)}, due_at = ${new Date(dueAtMs)}, leased_until = null
+    where site = ${claimed.site} and leased_until = ${new Date(claimed.leasedUntilMs)}`
+}
+
+async function release(query: Query, claimed: readonly ClaimedSite[]): Promise<void> {
+  for (const { site, leasedUntilMs } of claimed) {
+    await query`
+      update app.site_check set leased_until = null
+      where site = ${site} and leased_until = ${new Date(leasedUntilMs)}`
+  }
+}
+
+async function countDue(query: Query, nowMs: number, most: number): Promise<number> {
+  const [row] = await query<{ due: number }[]>`
+    select count(*) as due from (
+      select from app.site_check
+      where due_at <= ${new Date(nowMs)}
+        and seen_in = (select id from app.lead_dataset where state = 'current')
+      limit ${most}
+    ) counted`
+  return row?.due ?? 0
+}
+
+async function sweep(query: Query, nowMs: number): Promise<number> {
+  const { count } = await query`
+    delete from app.site_check where site in (
+      select site from app.site_check
+      where seen_at < ${new Date(nowMs - FORGOTTEN_AFTER_MS)}
+        and seen_in is distinct from (select id from app.lead_dataset where state = 'current')
+      limit ${SWEPT_AT_ONCE}
+    )`
+  return count
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { OutsideFetch } from '../../../platform/egress/ports.ts'
+import { FREEMAIL } from '../../domain/emailHosts.ts'
+import { findContactPage } from '../../domain/site/findContactPage.ts'
+import { isParked } from '../../domain/site/isParked.ts'
+import { readSite, type SiteReading } from '../../domain/site/readSite.ts'
+import type { SiteMail } from '../../domain/site/siteOutcome.ts'
+import type { SitePage } from '../../domain/site/sitePage.ts'
+import { siteDomainOf } from '../../domain/siteDomainOf.ts'
+import type { VisitSite } from '../../siteCheckPorts.ts'
+import type { MailLookup } from './createMailLookup.ts'
+import { createPageFetch } from './createPageFetch.ts'
+
+export type VisitDeps = {
+  /** Hands out redirects on request, cuts bodies, and waits for ten seconds. */
+  readonly fetch: OutsideFetch
+  readonly mailHostOf: MailLookup
+  readonly readPhone: (text: string) => string | null
+  readonly clock: Pick<Clock, 'nowMs'>
+  /** Waits between two requests to one site, milliseconds. */
+  readonly pause: (ms: number) => Promise<void>
+  /** Where people find out who asks: it stands in every request. */
+  readonly publicUrl: string
+}
+
+/** Least pause between two requests to one site, and the longest wish of a site that is met by waiting. */
+const LEAST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 10_000
+/** Domains whose mail hosts are asked for: the site's own, and those of the first addresses on it. */
+const MOST_DOMAINS = 4
+
+/**
+ * Looks at one website: its rules, its home page, and its contact page where it links to one.
+ *
+ * Every origin is asked for its rules before a page of it is. A contact page that fails is left out: the home page alone
+ * says whether a site is there.
+ */
+export function createVisitSite(deps: VisitDeps): VisitSite {
+  return async (site) => {
+    const pages = createPageFetch(deps)
+    const home = await pages.read(site)
+    if (home.kind !== 'page') return home
+    if (isParked(home.page)) return { kind: 'failed', reason: 'parked' }
+    const contact = await contactPage(deps, pages, home.page)
+    const today = new Date(deps.clock.nowMs()).toISOString().slice(0, 10)
+    const reading = readSite({ readPhone: deps.readPhone, today }, home.page, contact)
+    return { kind: 'read', reading, mail: await mailOf(deps, site, reading) }
+  }
+}
+
+async function contactPage(
+  deps: VisitDeps,
+  pages: ReturnType<typeof createPageFetch>,
+  home: SitePage,
+): Promise<SitePage | null> {
+  const url = findContactPage(home)
+  const pauseMs = Math.max(LEAST_PAUSE_MS, pages.delaySec() * 1_000)
+  if (url === null || pauseMs > LONGEST_PAUSE_MS) return null
+  await deps.pause(pauseMs)
+  const answer = await pages.read(url)
+  return answer.kind === 'page' ? answer.page : null
+}
+
+async function mailOf(
+  { mailHostOf }: VisitDeps,
+  site: string,
+  { emails }: SiteReading,
+): Promise<SiteMail> {
+  const own = siteDomainOf(site)
+  const found = emails.map(({ address }) => address.slice(address.lastIndexOf('@') + 1))
+  const domains = [...new Set(own === null ? found : [own, ...found])]
+    .filter((domain) => !FREEMAIL.has(domain))
+    .slice(0, MOST_DOMAINS)
+  return Object.fromEntries(
+    await Promise.all(domains.map(async (domain) => [domain, await mailHostOf(domain)] as const)),
+  )
+}

@@ -1,0 +1,171 @@
+import { Parser } from 'htmlparser2'
+import type { PageLink, SitePage } from '../../domain/site/sitePage.ts'
+
+/** Elements that end a line of what people read; within a line tags may stand between the digits of a number. */
+const BLOCKS: ReadonlySet<string> = new Set(
+  'address article aside blockquote br button dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr label li main nav ol option p pre section select table tbody td tfoot th thead title tr ul'.split(
+    ' ',
+  ),
+)
+/** Elements whose text nobody reads. */
+const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noframes', 'svg'])
+/** Parts that are kept of a page; ordinary ones have some hundreds. */
+const MOST_LINKS = 2_000
+const MOST_DATA_BLOCKS = 50
+/** Longest that a link's address or words may be, characters. */
+const MAX_LINK = 2_048
+const MAX_LINK_TEXT = 200
+/** Elements and levels after which a page is read no further: real ones have some thousands, and some dozens. */
+const MOST_ELEMENTS = 100_000
+const MAX_DEPTH = 2_000
+/** Characters between two looks at how far it is; the time that parsing takes grows with the square of the depth. */
+const CHUNK = 16_384
+/** A page that sends its readers on within this is a redirect. */
+const REFRESH_WITHIN_SEC = 5
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Takes a page apart in one pass; whatever the text is, a page comes of it. */
+export function parseSitePage(html: string, url: string): SitePage {
+  const text: string[] = []
+  const code: string[] = []
+  const links = createLinks()
+  const unread = createUnread(code)
+  let base = url
+  let generator = ''
+  let refreshUrl: string | null = null
+  let elements = 0
+  let depth = 0
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      elements += 1
+      depth += 1
+      for (const [key, value] of Object.entries(attributes)) code.push(`${key}="${value}"`)
+      if (unread.opens(name, attributes)) return
+      if (BLOCKS.has(name)) text.push('\n')
+      if (name === 'base' && base === url) base = absolute(attributes['href'] ?? '', url) ?? url
+      if (name === 'meta') {
+        generator = generatorOf(attributes) ?? generator
+        refreshUrl ??= refreshOf(attributes, base)
+      }
+      if (name === 'a' || name === 'area') {
+        links.close()
+        if (links.all.length < MOST_LINKS) links.open(absolute(attributes['href'] ?? '', base))
+      }
+    },
+    ontext: (part) => {
+      if (unread.takes(part)) return
+      text.push(part)
+      links.word(part)
+    },
+    onclosetag: (name) => {
+      depth -= 1
+      if (unread.closes(name)) return
+      if (name === 'a') links.close()
+      if (BLOCKS.has(name)) text.push('\n')
+    },
+  })
+  for (let at = 0; at < html.length; at += CHUNK) {
+    if (elements > MOST_ELEMENTS || depth > MAX_DEPTH) break
+    parser.write(html.slice(at, at + CHUNK))
+  }
+  parser.end()
+  links.close()
+  return {
+    url,
+    text: lines(text.join('')),
+    links: links.all,
+    code: code.join('\n').toLowerCase(),
+    generator,
+    dataBlocks: unread.dataBlocks,
+    refreshUrl,
+  }
+}
+
+function createLinks() {
+  const all: PageLink[] = []
+  let link: { readonly href: string; readonly words: string[] } | null = null
+  const close = (): void => {
+    if (link === null) return
+    const text = collapse(link.words.join('')).slice(0, MAX_LINK_TEXT)
+    all.push({ href: link.href, text })
+    link = null
+  }
+  return {
+    all,
+    open: (href: string | null): void => {
+      if (href !== null) link = { href, words: [] }
+    },
+    word: (part: string): void => {
+      link?.words.push(part)
+    },
+    /** A link within a link ends it, as in browsers. */
+    close,
+  }
+}
+
+/** Follows elements that nobody reads; their scripts are code, their data blocks are kept whole. */
+function createUnread(code: string[]) {
+  const dataBlocks: string[] = []
+  let inside: string | null = null
+  let depth = 0
+  let data: string[] | null = null
+  return {
+    dataBlocks,
+    opens: (name: string, attributes: Attributes): boolean => {
+      if (inside === null && UNREAD.has(name)) {
+        inside = name
+        const isData = /^\s*application\/ld\+json/i.test(attributes['type'] ?? '')
+        data = name === 'script' && isData ? [] : null
+      }
+      if (inside === name) depth += 1
+      return inside !== null
+    },
+    takes: (part: string): boolean => {
+      if (inside === null) return false
+      data?.push(part)
+      if (inside === 'script') code.push(part)
+      return true
+    },
+    closes: (name: string): boolean => {
+      if (inside === null) return false
+      if (inside !== name) return true
+      depth -= 1
+      if (depth > 0) return true
+      if (data !== null && dataBlocks.length < MOST_DATA_BLOCKS) dataBlocks.push(data.join(''))
+      inside = null
+      data = null
+      return true
+    },
+  }
+}
+
+function generatorOf({ name, content = '' }: Attributes): string | null {
+  return name?.toLowerCase() === 'generator' ? content.trim().slice(0, MAX_LINK_TEXT) : null
+}
+
+function refreshOf(attributes: Attributes, base: string): string | null {
+  const { content = '' } = attributes
+  if (attributes['http-equiv']?.toLowerCase() !== 'refresh') return null
+  const [, seconds, target] =
+    /^\s*(\d{1,3})[^;,]*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(content) ?? []
+  return target !== undefined && Number(seconds) <= REFRESH_WITHIN_SEC
+    ? absolute(target, base)
+    : null
+}
+
+function absolute(href: string, base: string): string | null {
+  if (href.length > MAX_LINK) return null
+  const url = URL.parse(href.trim(), base)
+  return url !== null && /^(?:https?|tel|mailto):$/.test(url.protocol) ? url.href : null
+}
+
+const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+function lines(text: string): string {
+  return text
+    .split('\n')
+    .map(collapse)
+    .filter((line) => line !== '')
+    .join('\n')
+}

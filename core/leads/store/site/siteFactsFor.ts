@@ -1,0 +1,25 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SiteVerdict } from '../../domain/site/applySite.ts'
+import type { SiteFindings } from '../../domain/site/judgeStrikes.ts'
+
+/**
+ * What is known of websites, by canonical website as leads carry it; those that nobody read are left out.
+ *
+ * For loaders, some thousand sites at a time: `applySite` puts a verdict into a lead. A site that failed once, or turned
+ * us away since, still says what it said when it was read.
+ */
+export async function siteFactsFor(
+  query: Query,
+  sites: readonly string[],
+): Promise<ReadonlyMap<string, SiteVerdict>> {
+  if (sites.length === 0) return new Map()
+  const rows = await query<{ site: string; is_dead: boolean; facts: SiteFindings | null }[]>`
+    select site, state = 'dead' as is_dead, facts from app.site_check
+    where site = any(${[...new Set(sites)]}::text[]) and (state = 'dead' or facts is not null)`
+  return new Map(
+    rows.map(({ site, is_dead, facts }): [string, SiteVerdict] => [
+      site,
+      is_dead || facts === null ? { kind: 'dead' } : { kind: 'live', findings: facts },
+    ]),
+  )
+}

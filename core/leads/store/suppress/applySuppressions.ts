@@ -1,0 +1,117 @@
+import type { AppliedSuppressions } from '../../workPorts.ts'
+import type { BuildSession } from '../dataset/openBuildSession.ts'
+import { recordFacts } from '../dataset/recordFacts.ts'
+import { schemaOf } from '../schemaOf.ts'
+import { createWithdrawn } from './createWithdrawn.ts'
+import { findListed } from './findListed.ts'
+import { moveCounts } from './moveCounts.ts'
+import { restoreLeads } from './restoreLeads.ts'
+import type { SuppressScene } from './suppressScene.ts'
+
+/**
+ * Brings back into the current data set what left the list, then takes out what was put on the list since the load;
+ * without a current data set, nothing.
+ *
+ * A lead that loses its address is gone until the next load brings it back without: a lower place in the same list would
+ * sell it twice to whoever has it. No rank moves.
+ *
+ * One transaction each: searches, counts and pages change together, or not at all. Which entries are in is kept with the
+ * data set, so that doing it twice changes nothing. Rows that leave are kept beside it, unread, for 30 days, as an opt-out
+ * may turn out to be a stranger's. Throws `ConnectionLost`.
+ */
+export async function applySuppressions(session: BuildSession): Promise<AppliedSuppressions> {
+  const back = await onCurrent(session, restoreLeads, 0)
+  const out = await onCurrent(session, takeOut, NOTHING)
+  const changed = back.done + out.done.dropped + out.done.changed
+  const datasetId = out.datasetId ?? back.datasetId
+  if (datasetId !== null && changed > 0) {
+    // Scans look at the rows themselves until a vacuum has marked the pages as seen by all.
+    await session`vacuum ${session(schemaOf(datasetId))}.spine`
+  }
+  return { ...out.done, restored: back.done }
+}
+
+/** Works on the current data set, which nobody replaces meanwhile; `none` without one. */
+function onCurrent<T>(
+  session: BuildSession,
+  work: (scene: SuppressScene) => Promise<T>,
+  none: T,
+): Promise<{ readonly datasetId: number | null; readonly done: T }> {
+  return session.begin(async (query) => {
+    const [current] = await query<{ id: number }[]>`
+      select id from app.lead_dataset where state = 'current' for update`
+    if (current === undefined) return { datasetId: null, done: none }
+    const datasetId = current.id
+    const at = (table: string) => query`${query(schemaOf(datasetId))}.${query(table)}`
+    return { datasetId, done: await work({ query, datasetId, at }) }
+  })
+}
+
+type TakenOut = Omit<AppliedSuppressions, 'restored'>
+const NOTHING: TakenOut = { entries: 0, dropped: 0, changed: 0 }
+
+async function takeOut(scene: SuppressScene): Promise<TakenOut> {
+  const { query, at } = scene
+  await createWithdrawn(scene)
+  await query`
+    create temporary table pending on commit drop as
+    select kind, hash from app.lead_suppression except select kind, hash from ${at('suppression')}`
+  const [counted] = await query<
+    { entries: number }[]
+  >`select count(*)::int4 as entries from pending`
+  const entries = counted?.entries ?? 0
+  if (entries === 0) return NOTHING
+  await findListed(query, {
+    into: 'hit',
+    leads: at('lead'),
+    merged: query`select rank, merged_id from ${at('merged_id')}`,
+    list: query`pending`,
+  })
+  const [hits] = await query<{ dropped: number; changed: number }[]>`
+    select (count(*) filter (where drops))::int4 as dropped, (count(*) filter (where not drops))::int4 as changed
+    from hit`
+  const { dropped = 0, changed = 0 } = hits ?? {}
+  if (dropped + changed > 0) {
+    await keepWithdrawn(scene)
+    await moveCounts(scene, { leads: query`hit where drops`, times: -1 })
+    await correctSharedEmails(scene)
+    await correctLeads(scene)
+    await recordFacts(scene)
+  }
+  await query`insert into ${at('suppression')} select kind, hash from pending`
+  return { entries, dropped, changed }
+}
+
+/** A row that is kept already has more in it: its lead lost the phone before. */
+async function keepWithdrawn({ query, at }: SuppressScene): Promise<void> {
+  await query`
+    insert into ${at('withdrawn')}
+    select l.* from ${at('lead')} l join hit using (rank) on conflict do nothing`
+}
+
+/** An address that only one lead still has is shared no more; else the best that is left stands for it. */
+async function correctSharedEmails({ query, at }: SuppressScene): Promise<void> {
+  const shared = at('shared_email')
+  await query`
+    create temporary table mails on commit drop as
+    select distinct mail from ${shared}
+    where rank in (select rank from hit where drops)`
+  await query`delete from ${shared} where rank in (select rank from hit where drops)`
+  await query`
+    delete from ${shared} where mail in (
+      select mail from ${shared} where mail in (select mail from mails) group by mail having count(*) = 1
+    )`
+  await query`
+    update ${shared} s set mail = left_over.best from (
+      select mail, min(rank) as best from ${shared} where mail in (select mail from mails) group by mail
+    ) left_over where s.mail = left_over.mail and s.mail <> left_over.best`
+}
+
+async function correctLeads({ query, at }: SuppressScene): Promise<void> {
+  const lead = at('lead')
+  for (const table of [lead, at('spine'), at('merged_id')]) {
+    await query`delete from ${table} where rank in (select rank from hit where drops)`
+  }
+  await query`
+    update ${lead} l set phone = null from hit h where l.rank = h.rank and not h.drops`
+}

@@ -1,0 +1,69 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import type { SuppressionKind } from '../../domain/suppressionHash.ts'
+import { foldedEmailSql, ownDomainSql } from './suppressionSql.ts'
+
+/** Labels that a registered domain may have, up to "school.pvt.k12.ca.us". */
+const LABELS = [2, 3, 4, 5] as const
+
+function lastLabels(query: Query, host: SqlText, labels: number): SqlText {
+  const label = query`split_part(${host}, '.', ${-labels}::int4)`
+  return labels === 1 ? label : query`${label} || '.' || ${lastLabels(query, host, labels - 1)}`
+}
+
+type Look = {
+  /** Name of the temporary table that is made. */
+  readonly into: 'hit' | 'freed' | 'held'
+  /** Table, or query in parentheses with a name, with the columns of `lead`. */
+  readonly leads: SqlText
+  /** Query of `rank` and `merged_id`: the ids that each lead took up. */
+  readonly merged: SqlText
+  /** Table of `kind` and `hash`. */
+  readonly list: SqlText
+}
+
+/**
+ * Makes a table of the leads that a list names, until the end of the transaction: those that it `drops`, and those that
+ * only lose their phone.
+ *
+ * Looks at every lead once; only what is on the list is hashed, and as `suppressionHash` does.
+ */
+export async function findListed(query: Query, { into, leads, merged, list }: Look): Promise<void> {
+  const found = await query<{ kind: SuppressionKind }[]>`select distinct kind from ${list} listed`
+  const kinds = new Set(found.map(({ kind }) => kind))
+  const listed = (kind: SuppressionKind, value: SqlText) =>
+    kinds.has(kind)
+      ? query`coalesce(encode(sha256(convert_to(${kind} || E'\n' || ${value}, 'UTF8')), 'hex')
+          in (select hash from ${list} listed where kind = ${kind}), false)`
+      : query`false`
+  const ends = (host: SqlText) =>
+    LABELS.reduce<SqlText>(
+      (any, labels) => query`${any} or ${listed('domain', lastLabels(query, host, labels))}`,
+      query`false`,
+    )
+  // The exact rule takes forty times as long as to see that no end of a host is on the list.
+  const ofDomain = (host: SqlText) =>
+    kinds.has('domain')
+      ? query`case when ${ends(host)} then ${listed('domain', ownDomainSql(query, host))} else false end`
+      : query`false`
+  const listedIds = kinds.has('lead')
+    ? query`rank in (
+        select rank from (${merged}) took where ${listed('lead', query`merged_id`)})`
+    : query`false`
+  await query`
+    create temporary table ${query(into)} on commit drop as
+    select rank, drops, city_id, fips, st, cat, flags
+    from (
+      select rank, city_id, fips, st, cat, flags,
+        ${listed('lead', query`lead_id`)} or ${listedIds}
+          or ${ofDomain(query`site_host`)} or ${ofDomain(query`mail_host`)}
+          or ${listed('email', foldedEmailSql(query, query`email`))} as drops,
+        ${listed('phone', query`phone`)} as loses_phone
+      from (
+        select rank, city_id, fips, st, cat, flags, lead_id, phone, email, split_part(website, '/', 3) as site_host,
+          split_part(email, '@', 2) as mail_host
+        from ${leads} offset 0
+      ) hosted
+    ) l where drops or loses_phone`
+  await query`analyze ${query(into)}`
+}

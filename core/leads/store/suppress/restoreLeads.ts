@@ -1,0 +1,88 @@
+import { spineRows } from '../dataset/indexSteps.ts'
+import { recordFacts } from '../dataset/recordFacts.ts'
+import { createWithdrawn } from './createWithdrawn.ts'
+import { findListed } from './findListed.ts'
+import { moveCounts } from './moveCounts.ts'
+import type { SuppressScene } from './suppressScene.ts'
+
+/**
+ * Brings back the leads, and the phones, that only entries named which are on the list no more; returns how many.
+ *
+ * Each lead gets its rank again, so that nothing else moves: a list that goes on by cursor sells nobody twice. A lead
+ * that another entry names stays out. What was left out at the load comes back with the next load.
+ */
+export async function restoreLeads(scene: SuppressScene): Promise<number> {
+  const { query, at } = scene
+  await query`
+    create temporary table lifted on commit drop as
+    select kind, hash from ${at('suppression')} except select kind, hash from app.lead_suppression`
+  const [lifted] = await query`select from lifted limit 1`
+  if (lifted === undefined) return 0
+  await createWithdrawn(scene)
+  const restored = await bringBack(scene)
+  await query`delete from ${at('suppression')} where (kind, hash) in (select kind, hash from lifted)`
+  return restored
+}
+
+async function bringBack(scene: SuppressScene): Promise<number> {
+  const { query, at } = scene
+  const withdrawn = at('withdrawn')
+  const merged = query`
+    select rank, string_to_table(merged, ' ') as merged_id from ${withdrawn} where merged <> ''`
+  await findListed(query, { into: 'freed', leads: withdrawn, merged, list: query`lifted` })
+  await findListed(query, {
+    into: 'held',
+    leads: query`(select * from ${withdrawn} where rank in (select rank from freed)) freed_lead`,
+    merged,
+    list: query`app.lead_suppression`,
+  })
+  await query`
+    create temporary table back on commit drop as
+    select w.rank, w.city_id, w.fips, w.st, w.cat, w.flags, w.email, w.phone,
+      h.rank is not null as keeps_phone_out, l.rank is null as is_absent
+    from ${withdrawn} w join freed using (rank)
+      left join held h using (rank) left join ${at('lead')} l using (rank)
+    where not coalesce(h.drops, false)`
+  const [changed] = await query<{ leads: number; absent: number }[]>`
+    select count(*)::int4 as leads, (count(*) filter (where is_absent))::int4 as absent
+    from back where is_absent or not keeps_phone_out`
+  if (changed === undefined || changed.leads === 0) return 0
+  await insertLeads(scene)
+  if (changed.absent > 0) {
+    await moveCounts(scene, { leads: query`back where is_absent`, times: 1 })
+    await shareEmails(scene)
+  }
+  await recordFacts(scene)
+  await query`
+    delete from ${withdrawn} where rank in (select rank from back where not keeps_phone_out)`
+  return changed.leads
+}
+
+async function insertLeads({ query, at }: SuppressScene): Promise<void> {
+  const lead = at('lead')
+  await query`
+    insert into ${lead} select r.* from ${at('withdrawn')} w, jsonb_populate_record(null::${lead}, to_jsonb(w)) r
+    where w.rank in (select rank from back where is_absent)`
+  await query`
+    update ${lead} l set phone = case when b.keeps_phone_out then null else b.phone end
+    from back b where l.rank = b.rank`
+  const isBack = query`rank in (select rank from back where is_absent)`
+  await query`insert into ${at('spine')} ${spineRows(query, at, query`where l.${isBack}`)}`
+  await query`
+    insert into ${at('merged_id')}
+    select string_to_table(merged, ' ') as merged_id, rank from ${lead}
+    where merged <> '' and ${isBack}`
+}
+
+/** Addresses of those that are back, as the build finds which leads share one. */
+async function shareEmails({ query, at }: SuppressScene): Promise<void> {
+  const shared = at('shared_email')
+  await query`
+    create temporary table owner on commit drop as
+    select rank, min(rank) over (partition by email) as mail, count(*) over (partition by email) as times
+    from ${at('lead')} where email in (select email from back where is_absent and email is not null)`
+  await query`delete from ${shared} where rank in (select rank from owner)`
+  await query`
+    insert into ${shared}
+    select s.*, o.mail from owner o join ${at('spine')} s using (rank) where o.times > 1`
+}

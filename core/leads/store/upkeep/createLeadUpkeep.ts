@@ -1,0 +1,57 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import { createSql } from '../../../platform/db/createSql.ts'
+import { answered } from '../../../platform/db/query.ts'
+import type { LeadUpkeep } from '../../workPorts.ts'
+import { dropRetired } from '../dataset/dropRetired.ts'
+import { mendDataset } from '../dataset/mendDataset.ts'
+import { type BuildSession, openBuildSession } from '../dataset/openBuildSession.ts'
+import { sweepOptOuts } from '../optouts/sweepOptOuts.ts'
+import { SUPPRESSION_CHANNEL } from '../suppress/addSuppressions.ts'
+import { applySuppressions } from '../suppress/applySuppressions.ts'
+import { readTaxonomy } from '../taxonomy/readTaxonomy.ts'
+import { prewarmDataset } from './prewarmDataset.ts'
+
+/** Keeps data sets in order over a session of its own for each piece of work, for work is rare and takes long. */
+export function createLeadUpkeep(databaseUrl: string, clock: Clock): LeadUpkeep {
+  const sql = createSql(databaseUrl, { name: 'quartet-leads-upkeep', max: 1, reader: false })
+  const inSession = <T>(work: (session: BuildSession) => Promise<T>): Promise<T> =>
+    answered(
+      (async () => {
+        const session = await openBuildSession(databaseUrl)
+        try {
+          return await work(session)
+        } finally {
+          await session.end()
+        }
+      })(),
+    )
+  const current = async () => {
+    const [row] = await answered(sql<{ id: number; version: string }[]>`
+      select id, version from app.lead_dataset where state = 'current'`)
+    return row ?? null
+  }
+  return {
+    current: async () => (await current())?.version ?? null,
+    mend: async () => {
+      const set = await current()
+      if (set === null) return []
+      return inSession((session) =>
+        mendDataset(session, { datasetId: set.id, taxonomy: readTaxonomy() }),
+      )
+    },
+    dropRetired: async () => {
+      const nowSec = clock.nowSec()
+      const [due] = await answered(sql`
+        select 1 from app.lead_dataset where state = 'retired' limit 1`)
+      return due === undefined ? [] : inSession((session) => dropRetired(session, nowSec))
+    },
+    applySuppressions: () => inSession(applySuppressions),
+    sweepOptOuts: () => answered(sweepOptOuts(sql, new Date(clock.nowMs()))),
+    prewarm: async () => {
+      const set = await current()
+      return set !== null && inSession((session) => prewarmDataset(session, set.id))
+    },
+    onSuppression: (heard) => sql.listen(SUPPRESSION_CHANNEL, () => heard()),
+    close: () => sql.end(),
+  }
+}

@@ -1,0 +1,93 @@
+import { type Address, createPublicClient, encodeFunctionData, type Hex, http } from 'viem'
+import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
+import { RpcUnavailable } from '../../kernel/errors.ts'
+import { createSql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { SponsorHealth } from '../../sponsor/evm/ports.ts'
+import { createGasDeps, type GasDepsOptions } from '../../sponsor/evm/store/createGasDeps.ts'
+import { type OperationLine, readOperations } from './readOperations.ts'
+
+/** A transaction that nobody signed; quantities in hex, as wallets take them. */
+export type UnsignedTransaction = {
+  readonly chainId: number
+  readonly from?: Address
+  readonly to: Address
+  readonly value: Hex
+  readonly data: Hex
+}
+
+/** What an operator sees of the gas sponsor, and transactions for its deposit, which others sign. */
+export type GasDesk = {
+  health(): Promise<readonly SponsorHealth[]>
+  /** Throws `DatabaseUnavailable`. */
+  operations(ask: {
+    readonly state: string | null
+    readonly limit: number
+  }): Promise<readonly OperationLine[]>
+  /** Adds to the deposit of a chain; anybody may send it. Null where there is no sponsor. */
+  topUp(chainId: number, amountWei: bigint): UnsignedTransaction | null
+  /**
+   * Takes what neither sponsorships nor `keepWei` need to the owner, who alone may send it; null where there is nothing
+   * to take.
+   *
+   * Throws `RpcUnavailable`, `DatabaseUnavailable`.
+   */
+  withdrawSurplus(chainId: number, keepWei: bigint): Promise<UnsignedTransaction | null>
+  close(): Promise<void>
+}
+
+const TIMEOUT_MS = 5_000
+const RETRY_AFTER_SEC = 2
+
+/** The gas sponsor as an operator reads it. */
+export function createGasDesk(options: GasDepsOptions): GasDesk {
+  const { deployment, rpcUrls, databaseUrl } = options
+  const sql = createSql(databaseUrl, { name: 'quartet-cli', max: 1, reader: true })
+  const deps = createGasDeps(options)
+  const sponsorOf = (chainId: number) => deployment.gas.find((one) => one.chainId === chainId)
+  const ownerOf = async (chainId: number, paymaster: Address): Promise<Address> => {
+    const rpcUrl = rpcUrls.find((one) => one.chainId === chainId)?.rpcUrl
+    const client = createPublicClient({ transport: http(rpcUrl, { timeout: TIMEOUT_MS }) })
+    try {
+      return await client.readContract({
+        address: paymaster,
+        abi: sponsorPaymasterAbi,
+        functionName: 'owner',
+      })
+    } catch (cause) {
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause })
+    }
+  }
+  return {
+    health: deps.health,
+    operations: (ask) => answered(readOperations(sql, ask)),
+    topUp: (chainId, amountWei) => {
+      const sponsor = sponsorOf(chainId)
+      if (sponsor === undefined) return null
+      const data = encodeFunctionData({ abi: sponsorPaymasterAbi, functionName: 'deposit' })
+      return { chainId, to: sponsor.paymaster, value: `0x${amountWei.toString(16)}`, data }
+    },
+    withdrawSurplus: async (chainId, keepWei) => {
+      const sponsor = sponsorOf(chainId)
+      const node = deps.nodes.find((one) => one.chainId === chainId)
+      if (sponsor === undefined || node === undefined) return null
+      const [depositWei, { reservedWei }, owner] = await Promise.all([
+        node.depositWei(),
+        deps.sponsorships.standing(chainId),
+        ownerOf(chainId, sponsor.paymaster),
+      ])
+      const surplusWei = depositWei - reservedWei - keepWei
+      if (surplusWei <= 0n) return null
+      const data = encodeFunctionData({
+        abi: sponsorPaymasterAbi,
+        functionName: 'withdrawTo',
+        args: [owner, surplusWei],
+      })
+      return { chainId, from: owner, to: sponsor.paymaster, value: '0x0', data }
+    },
+    close: async () => {
+      await deps.close()
+      await sql.end()
+    },
+  }
+}

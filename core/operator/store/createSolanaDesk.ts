@@ -1,0 +1,142 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { writeDecimal } from '../../kernel/feeds/decimals.ts'
+import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import { fundsProblem } from '../../sponsor/solana/domain/fundsProblem.ts'
+import { formatSol } from '../../sponsor/solana/domain/sol.ts'
+import { SIGNATURE_LAMPORTS } from '../../sponsor/solana/domain/solanaLimits.ts'
+import { solanaPrice } from '../../sponsor/solana/domain/solanaPrice.ts'
+import {
+  LEAST_SPONSORSHIPS_LEFT,
+  type SolanaSpending,
+  solanaFundsLeft,
+} from '../../sponsor/solana/domain/solanaSpending.ts'
+import { solUsdOf } from '../../sponsor/solana/domain/solUsdOf.ts'
+import { type SolanaCount, type SolanaRpc, SolanaSilent } from '../../sponsor/solana/ports.ts'
+import { readSolanaCounts } from '../../sponsor/solana/store/readSolanaCounts.ts'
+import { readSolanaSpending } from '../../sponsor/solana/store/readSolanaSpending.ts'
+import { readMarketState } from '../../updown/store/marketJson.ts'
+import {
+  readSolanaSponsorship,
+  readSolanaSponsorships,
+  type SolanaFacts,
+  type SolanaLine,
+} from './readSolanaSponsorships.ts'
+
+/** How the sponsor on Solana stands; amounts are text, null what is not known. */
+export type SolanaStanding = {
+  /** Whether the cheapest sponsorship can be sold now. */
+  readonly open: boolean
+  readonly feePayer: string | null
+  readonly sol: string | null
+  readonly promisedSol: string
+  /** What may still be promised. */
+  readonly freeSol: string | null
+  readonly sponsorshipsLeft: number | null
+  /** Cap of the mean one; null before the first. */
+  readonly meanCapLamports: string | null
+  readonly usdPerSol: string | null
+  readonly priceAgeSec: number | null
+  readonly underWay: readonly SolanaCount[]
+  readonly openCredits: number
+  /** What a person can do something about. */
+  readonly problems: readonly string[]
+}
+
+/** What an operator sees of the sponsor on Solana. Every method throws `DatabaseUnavailable`. */
+export type SolanaDesk = {
+  show(): Promise<SolanaStanding>
+  /** Newest first; only those in a state when it is given. */
+  sponsorships(ask: {
+    readonly state: string | null
+    readonly limit: number
+  }): Promise<readonly SolanaLine[]>
+  /** By its id or the signature of its transaction. */
+  sponsorship(name: string): Promise<SolanaFacts | null>
+  close(): Promise<void>
+}
+
+type Place = {
+  /** Null where none is set. */
+  readonly rpc: SolanaRpc | null
+  readonly feePayer: string | null
+  readonly clock: Pick<Clock, 'nowMs'>
+}
+
+/** Ours and that of the wallet. */
+const LEAST_CAP_LAMPORTS = 2n * SIGNATURE_LAMPORTS
+
+export function createSolanaDesk(options: Place & { readonly databaseUrl: string }): SolanaDesk {
+  const sql = createSql(options.databaseUrl, { name: 'quartet-cli', max: 1, reader: true })
+  return {
+    show: () => answered(readStanding(sql, options)),
+    sponsorships: (ask) => answered(readSolanaSponsorships(sql, ask)),
+    sponsorship: (name) => answered(readSolanaSponsorship(sql, name)),
+    close: () => sql.end(),
+  }
+}
+
+async function readStanding(query: Query, place: Place): Promise<SolanaStanding> {
+  const spending = await readSolanaSpending(query)
+  const underWay = await readSolanaCounts(query)
+  const solUsd = await readSolUsd(query, place)
+  const { lamports, problem: nodeProblem } = await readLamports(place)
+  const nowMs = place.clock.nowMs()
+  const price = solanaPrice({ lamportCap: LEAST_CAP_LAMPORTS, solUsd, nowMs })
+  const priceProblem = price.kind === 'unknown' ? PRICE_PROBLEMS[price.reason] : null
+  const left = lamports === null ? null : solanaFundsLeft(lamports, spending)
+  const problems = [
+    place.feePayer === null ? 'no fee payer: set SOLANA_FEE_PAYER for api and command line' : null,
+    nodeProblem,
+    priceProblem,
+    lamports === null ? null : lowFunds(lamports, spending),
+  ].filter((problem) => problem !== null)
+  const { reservedLamports, meanCapLamports, openCredits } = spending
+  const funds = { reservedLamports, lamportCap: LEAST_CAP_LAMPORTS }
+  return {
+    open:
+      priceProblem === null && lamports !== null && fundsProblem({ lamports, ...funds }) === null,
+    feePayer: place.feePayer,
+    sol: lamports === null ? null : formatSol(lamports),
+    promisedSol: formatSol(reservedLamports),
+    freeSol: left === null ? null : formatSol(left.freeLamports),
+    sponsorshipsLeft: left?.sponsorships ?? null,
+    meanCapLamports: meanCapLamports === null ? null : String(meanCapLamports),
+    usdPerSol: solUsd === null ? null : writeDecimal(solUsd.priceE18),
+    priceAgeSec: solUsd === null ? null : Math.floor((nowMs - solUsd.atMs) / 1_000),
+    underWay,
+    openCredits,
+    problems,
+  }
+}
+
+const PRICE_PROBLEMS = {
+  missing: 'no price of SOL: workers must follow markets, see MARKET_PROVIDER',
+  stale: 'the price of SOL is old: workers must follow markets, and their feed be up',
+  out_of_bounds: 'the price of SOL cannot be true: look at the feed of the markets',
+} as const
+
+/** What the markets told last of SOL; null before they did. */
+async function readSolUsd(query: Query, { clock }: Place) {
+  const [row] = await query<{ state: unknown }[]>`select state from app.market_live where id = 1`
+  const told = row === undefined ? undefined : readMarketState(row.state)?.assets.sol
+  return told === undefined ? null : solUsdOf(told, clock.nowMs())
+}
+
+async function readLamports({ rpc, feePayer }: Place) {
+  if (rpc === null) return { lamports: null, problem: 'no node of Solana: set SOLANA_RPC_URL' }
+  if (feePayer === null) return { lamports: null, problem: null }
+  try {
+    return { lamports: await rpc.lamports(feePayer), problem: null }
+  } catch (error) {
+    if (!(error instanceof SolanaSilent)) throw error
+    return { lamports: null, problem: `${error.message}: SOLANA_RPC_URL names another` }
+  }
+}
+
+function lowFunds(lamports: bigint, spending: SolanaSpending): string | null {
+  const { freeLamports, sponsorships } = solanaFundsLeft(lamports, spending)
+  if (freeLamports < 0n) return 'more is promised than there: solana top-up at once'
+  if (sponsorships >= LEAST_SPONSORSHIPS_LEFT) return null
+  return `pays fewer than ${LEAST_SPONSORSHIPS_LEFT} more: solana top-up`
+}

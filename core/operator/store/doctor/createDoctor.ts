@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createAttestationGate } from '../../../bridge/store/createAttestationGate.ts'
+import { createAttestations } from '../../../bridge/store/createAttestations.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { createSql } from '../../../platform/db/createSql.ts'
+import type { SponsorLevels } from '../../../sponsor/evm/domain/sponsorProblems.ts'
+import { createAttestationLook } from '../../../status/store/createAttestationLook.ts'
+import { createInsideLook } from '../../../status/store/createInsideLook.ts'
+import type { AlertRule } from '../../domain/alertRule.ts'
+import { type Diagnosis, diagnose, type Sight } from '../../domain/diagnose.ts'
+import { seeApi } from './seeApi.ts'
+import { seeAttestations } from './seeAttestations.ts'
+import { seeBridges } from './seeBridges.ts'
+import { seeDatabase } from './seeDatabase.ts'
+import { seeIndex, seeInside, seeNewestTurn } from './seeIndex.ts'
+import { seeLanes } from './seeLanes.ts'
+import { type DoctorNode, seeNodes } from './seeNodes.ts'
+import { seePayments } from './seePayments.ts'
+import { type DoctorTargets, seeProcesses } from './seeProcesses.ts'
+import { type DoctorSponsor, seeSponsors } from './seeSponsors.ts'
+import { sight } from './sight.ts'
+
+export type DoctorOptions = {
+  readonly databaseUrl: string
+  readonly nodes: readonly DoctorNode[]
+  readonly bridgedChainIds: readonly number[]
+  readonly sponsors: readonly DoctorSponsor[]
+  readonly sponsorLevels: SponsorLevels
+  readonly targets: DoctorTargets
+  /** Origin at which callers reach the api. */
+  readonly origin: string
+  readonly attestationUrl: string
+  readonly checkIntervalSec: number
+  /** Age of the newest block of a node that is too much, seconds. */
+  readonly oldHeadSec: number
+  readonly rules: readonly AlertRule[]
+  readonly clock: Clock
+}
+
+/** Looks at every part once; parts that are down are findings. */
+export type Doctor = { look(): Promise<Diagnosis>; close(): Promise<void> }
+
+/** Longest that one part is waited for; every question inside has a shorter limit. */
+const PART_MS = 12_000
+const POOL_SIZE = 4
+
+/** What is wrong with the service now, by its parts, its rows, its metrics and the rules of its alerts. */
+export function createDoctor(options: DoctorOptions): Doctor {
+  const { databaseUrl, nodes, clock } = options
+  const sql = createSql(databaseUrl, { name: 'quartet-doctor', max: POOL_SIZE, reader: true })
+  const inside = createInsideLook({ databaseUrl, checkIntervalSec: options.checkIntervalSec })
+  const gate = createAttestationGate(databaseUrl)
+  const chainIds = nodes.map(({ chainId }) => chainId)
+  const attestations = createAttestationLook({
+    attestations: createAttestations(options.attestationUrl),
+    gate,
+    clock,
+    log: { warn: () => {} },
+  })
+  const seeRows = (): readonly Promise<readonly Sight[]>[] => [
+    part('index', seeIndex({ sql, clock }, chainIds)),
+    // The gate that all processes share is a row.
+    part('attestation service', seeAttestations(attestations, options.attestationUrl)),
+    part('lanes', seeLanes(sql)),
+    part('settlement', seePayments(sql, chainIds)),
+    part('bridges', seeBridges(sql, options.bridgedChainIds)),
+    part('sponsors', seeSponsors(sql, options.sponsors, options.sponsorLevels)),
+    part('late work', seeInside(inside.look)),
+    part('newest turn of the prober', seeNewestTurn(sql)),
+  ]
+  const seeDatabaseAndRows = async (): Promise<readonly Sight[]> => {
+    const { isThere, seen } = await seeDatabase(sql, databaseUrl)
+    if (!isThere) {
+      const without =
+        'lanes, payments, bridges, sponsors, attestation service: they need the database'
+      return [seen, sight({ unseen: [without] })]
+    }
+    return [seen, ...(await Promise.all(seeRows())).flat()]
+  }
+  return {
+    look: async () => {
+      const [rows, chains, processes, api] = await Promise.all([
+        part('database', seeDatabaseAndRows()),
+        part('nodes', seeNodes(nodes, clock, options.oldHeadSec)),
+        part('processes', seeProcesses(options.targets)),
+        part('api', seeApi(options.origin)),
+      ])
+      const sights = [...rows.slice(0, 1), ...chains, ...rows.slice(1), ...api, ...processes]
+      return diagnose(sights, options.rules, clock.nowSec())
+    },
+    close: async () => {
+      await Promise.all([sql.end(), inside.close(), gate.close()])
+    },
+  }
+}
+
+/** What was seen of one part; a part that fails or takes too long was not seen. */
+async function part(
+  name: string,
+  look: Promise<Sight | readonly Sight[]>,
+): Promise<readonly Sight[]> {
+  const stop = new AbortController()
+  const late = delay(PART_MS, sight({ unseen: [`${name}: no answer in ${PART_MS / 1_000} s`] }), {
+    ref: false,
+    signal: stop.signal,
+  })
+  late.catch(() => {})
+  try {
+    const seen = await Promise.race([look, late])
+    return 'findings' in seen ? [seen] : seen
+  } catch (error) {
+    const words = error instanceof Error ? error.message : 'for an unknown reason'
+    return [sight({ unseen: [`${name}: ${words}`] })]
+  } finally {
+    stop.abort()
+  }
+}

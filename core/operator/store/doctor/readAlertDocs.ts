@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AlertRule } from '../../domain/alertRule.ts'
+import { parseAlertRules } from '../../domain/parseAlertRules.ts'
+import { type Runbook, readRunbook } from '../../domain/readRunbook.ts'
+
+/** What others follow from; the rest comes by name, and what the prober finds last. */
+const CAUSES_FIRST = ['processes', 'index', 'lanes', 'payments']
+
+const docs = join(import.meta.dirname, '../../../../docs')
+
+/** The rules that Prometheus loads and the runbook that people read, as they are in `docs`. */
+export function readAlertDocs(): {
+  readonly rules: readonly AlertRule[]
+  readonly runbook: Runbook
+} {
+  const folder = join(docs, 'alerts')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.rules.yml'))
+  const causes = CAUSES_FIRST.map((name) => `${name}.rules.yml`)
+  const ordered = causes.concat(files.filter((name) => !causes.includes(name)).toSorted())
+  return {
+    rules: ordered.flatMap((name) => parseAlertRules(readFileSync(join(folder, name), 'utf8'))),
+    runbook: readRunbook(readFileSync(join(docs, 'runbook.md'), 'utf8')),
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Sample } from '../../domain/alertRule.ts'
+import type { Sight } from '../../domain/diagnose.ts'
+import { page, sight } from './sight.ts'
+
+/** As the prober waits for a call. */
+const TIMEOUT_MS = 5_000
+
+const readiness = z.object({ status: z.string(), reasons: z.array(z.string()) })
+const status = z.object({
+  asOf: z.number().nullable(),
+  components: z.array(
+    z.object({ name: z.string(), status: z.string(), detail: z.string().nullable() }),
+  ),
+})
+type Status = z.output<typeof status>
+
+const STATUS_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['ok', 0],
+  ['degraded', 1],
+  ['down', 2],
+])
+/** Seen anew by a look of its own, which the newest turn of the prober must not contradict. */
+const LOOKED_AT = ['database']
+
+/** Whether the api answers where callers reach it, whether it is ready, and what its status says of every part. */
+export async function seeApi(origin: string): Promise<Sight> {
+  const [ready, told] = await Promise.all([
+    ask(`${origin}/readyz`, readiness),
+    ask(`${origin}/v1/status`, status),
+  ])
+  if (ready === null) {
+    const text = `the api does not answer at ${origin}, where callers reach it`
+    return sight({ findings: [page('TargetDown', `api ${origin}`, text)] })
+  }
+  const isReady = ready.status === 'ready'
+  const text = `the api answers 503 to reads: ${ready.reasons.join('; ')}`
+  return sight({
+    findings: isReady ? [] : [page('ApiHeadOld', '', text)],
+    samples: told === null ? [] : samplesOf(told),
+    well: isReady ? [`${origin} ready`] : [],
+    unseen: told === null ? [`${origin}/v1/status: no status in its answer`] : [],
+  })
+}
+
+function samplesOf({ asOf, components }: Status): readonly Sample[] {
+  const turn = 'svc_probe_last_turn_timestamp_seconds'
+  return [
+    ...(asOf === null ? [] : [{ name: turn, labels: {}, value: asOf }]),
+    ...components.flatMap(({ name: component, status: word, detail }) => {
+      const value = STATUS_NUMBERS.get(word)
+      if (value === undefined || LOOKED_AT.includes(component)) return []
+      const name = 'svc_probe_component_status'
+      return [{ name, labels: { component }, value, detail: detail ?? undefined }]
+    }),
+  ]
+}
+
+/** Whatever its HTTP status is: readiness says no with 503. */
+async function ask<T>(url: string, schema: z.ZodType<T>): Promise<T | null> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return schema.safeParse(await response.json()).data ?? null
+  } catch {
+    return null
+  }
+}

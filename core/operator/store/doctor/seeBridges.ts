@@ -1,0 +1,61 @@
+import { judgeWaits, ROUTE_STATES } from '../../../bridge/domain/judgeWaits.ts'
+import { readCounts } from '../../../bridge/store/readBridgeJobs.ts'
+import { readRouteWaits } from '../../../bridge/store/routes/readRouteWaits.ts'
+import { bridgeChainById } from '../../../kernel/chains/bridgeChains.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { Sample } from '../../domain/alertRule.ts'
+import type { Finding, Sight } from '../../domain/diagnose.ts'
+import { durationText } from '../../domain/writeSummary.ts'
+import { page, sight } from './sight.ts'
+
+type AlarmRow = { readonly alarm: string; readonly count: number; readonly oldest_sec: number }
+
+/** States with an alert of their own, which a bridge that ended has none of. */
+const WATCHED = ['submitted', 'attested', 'front_run'] as const
+
+/** How long bridges have been in each state, routes that late burns close, and bridges that workers gave an alarm. */
+export async function seeBridges(query: Query, chainIds: readonly number[]): Promise<Sight> {
+  const chains = chainIds.flatMap((chainId) => bridgeChainById(chainId) ?? [])
+  const [counts, waits, alarms] = await Promise.all([
+    readCounts(query),
+    readRouteWaits(query, chains),
+    readAlarms(query),
+  ])
+  const states = WATCHED.map((state): Sample => {
+    const found = counts.find((one) => one.state === state)
+    const value = found?.oldestSec ?? 0
+    const detail = `${found?.count ?? 0} bridges`
+    return { name: 'svc_bridge_oldest_age_seconds', labels: { state }, value, detail }
+  })
+  const routes = [...waits].map(([route, one]): Sample => {
+    const [from = '', to = ''] = route.split('-')
+    const value = ROUTE_STATES.indexOf(judgeWaits(one).state)
+    return { name: 'svc_bridge_route_state', labels: { from, to }, value }
+  })
+  const underWay = counts.reduce((sum, { count }) => sum + count, 0)
+  return sight({
+    findings: alarms.map(findingOf),
+    samples: [...states, ...routes],
+    well: alarms.length === 0 ? [`bridges (${underWay} under way)`] : [],
+  })
+}
+
+/** Bridges under way that carry an alarm: the metric counts only when one was raised. */
+function readAlarms(query: Query): PromiseLike<readonly AlarmRow[]> {
+  return query<AlarmRow[]>`
+    select alarm, count(*)::int as count,
+      extract(epoch from now() - min(created_at))::float8 as oldest_sec
+    from app.bridge
+    where alarm is not null and state in ('submitted', 'waiting_for_circle',
+      'pending_attestation', 'attested', 'front_run')
+    group by alarm order by alarm`
+}
+
+function findingOf({ alarm, count, oldest_sec: oldestSec }: AlarmRow): Finding {
+  const since = durationText(oldestSec)
+  if (alarm !== 'overdue') {
+    return page('BridgeAlarm', alarm, `${count} bridges need a person: ${alarm}, oldest ${since}`)
+  }
+  const text = `${count} burns are attested much later than is usual, oldest ${since}`
+  return { ...page('BridgeOverdue', alarm, text), severity: 'warn' }
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { DatabaseUnavailable, IndexNotReady } from '../../../kernel/errors.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
+import { databaseLabel } from '../../../platform/db/databaseLabel.ts'
+import { answered } from '../../../platform/db/query.ts'
+import type { Sight } from '../../domain/diagnose.ts'
+import { page, sight } from './sight.ts'
+
+const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
+
+/** Whether Postgres answers, and whether its schema is that of this code; `isThere` is false where no row can be read. */
+export async function seeDatabase(
+  sql: Sql,
+  databaseUrl: string,
+): Promise<{ readonly isThere: boolean; readonly seen: Sight }> {
+  const label = databaseLabel(databaseUrl)
+  try {
+    await answered(sql`select 1`)
+    return { isThere: true, seen: seeSchema(label, await readAppliedMs(sql)) }
+  } catch (error) {
+    const reason = error instanceof DatabaseUnavailable ? '' : ` (${wordsOf(error)})`
+    const text = `Postgres at ${label} does not answer${reason}`
+    return { isThere: false, seen: sight({ findings: [page('DatabaseDown', '', text)] }) }
+  }
+}
+
+function seeSchema(label: string, appliedMs: number): Sight {
+  const file = join(import.meta.dirname, '../../../platform/db/migrations/meta/_journal.json')
+  const { entries } = journal.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const [first, ...more] = entries.filter(({ when }) => when > appliedMs)
+  const newest = entries.at(-1)
+  if (first !== undefined) {
+    const count = more.length + 1
+    const text = `the schema lacks ${count} of ${entries.length} migrations, ${first.tag} first`
+    return sight({ findings: [page('MigrationsMissing', '', text)] })
+  }
+  if (newest !== undefined && appliedMs > newest.when) {
+    const text = `the schema is newer than ${newest.tag}, the newest migration of this code`
+    return sight({ findings: [{ ...page('MigrationsMissing', '', text), severity: 'warn' }] })
+  }
+  return sight({ well: [`database ${label} at ${newest?.tag}`] })
+}
+
+/** When the newest migration that ran was written, unix milliseconds; 0 before the first. */
+async function readAppliedMs(sql: Sql): Promise<number> {
+  try {
+    const [row] = await answered(sql<{ at_ms: number | null }[]>`
+      select max(created_at)::int8 as at_ms from app.__drizzle_migrations`)
+    return row?.at_ms ?? 0
+  } catch (error) {
+    if (error instanceof IndexNotReady) return 0
+    throw error
+  }
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'for an unknown reason'

@@ -1,0 +1,67 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Sql } from '../../../platform/db/createSql.ts'
+import type { InsideView, ProbeRun } from '../../../status/ports.ts'
+import { createChainProgress } from '../../../status/store/createChainProgress.ts'
+import { readNewestRun } from '../../../status/store/readNewestRun.ts'
+import type { Sample } from '../../domain/alertRule.ts'
+import type { Sight } from '../../domain/diagnose.ts'
+import { sight } from './sight.ts'
+
+/** Age of the newest indexed block of every chain. */
+export async function seeIndex(
+  deps: { readonly sql: Sql; readonly clock: Clock },
+  chainIds: readonly number[],
+): Promise<Sight> {
+  const heads = await createChainProgress(
+    deps,
+    chainIds.map((chainId) => ({ chainId, rpcUrl: undefined })),
+  )()
+  const lags = heads.flatMap(({ chainId, indexedBlock, lagSec }) =>
+    lagSec === null ? [] : [{ chainId, indexedBlock, lagSec }],
+  )
+  const worst = Math.max(0, ...lags.map(({ lagSec }) => lagSec))
+  return sight({
+    samples: lags.map(({ chainId, indexedBlock, lagSec }) => ({
+      name: 'svc_index_lag_seconds',
+      labels: { chain: String(chainId) },
+      value: lagSec,
+      detail: `newest indexed block ${indexedBlock}`,
+    })),
+    well: lags.length > 0 ? [`index (${worst} s behind)`] : [],
+  })
+}
+
+/** What our own rows say is late, as the prober judges it, and figures that differ from the chain. */
+export async function seeInside(look: () => Promise<InsideView | null>): Promise<Sight> {
+  const view = await look()
+  if (view === null) return sight({ unseen: ['late jobs and lanes: the rows do not answer'] })
+  const workers: readonly Sample[] =
+    view.late.length === 0
+      ? []
+      : [
+          {
+            name: 'svc_probe_component_status',
+            labels: { component: 'workers' },
+            value: 1,
+            detail: view.late.join('; '),
+          },
+        ]
+  return sight({
+    samples: [
+      { name: 'svc_chain_check_differences', labels: {}, value: view.differences },
+      ...workers,
+    ],
+  })
+}
+
+/** What the newest turn of the prober found, for when the api does not tell; `readNewestRun` has its age. */
+export async function seeNewestTurn(sql: Sql): Promise<Sight> {
+  const run = await readNewestRun(sql)
+  return sight({ samples: run === null ? [] : [turnOf(run)] })
+}
+
+const turnOf = ({ startedAtSec }: ProbeRun): Sample => ({
+  name: 'svc_probe_last_turn_timestamp_seconds',
+  labels: {},
+  value: startedAtSec,
+})

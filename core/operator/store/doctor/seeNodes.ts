@@ -1,0 +1,55 @@
+import { createPublicClient, http } from 'viem'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Sight } from '../../domain/diagnose.ts'
+import { page, sight } from './sight.ts'
+
+/** Longest that a node is waited for; an operator waits for the slowest. */
+const TIMEOUT_MS = 3_000
+
+/** A chain, and where it is asked. */
+export type DoctorNode = {
+  readonly chainId: number
+  readonly name: string
+  readonly rpcUrl: string | undefined
+}
+
+/** Whether every node answers for its chain, and how old its newest block is; `oldSec` is the age that is too much. */
+export async function seeNodes(
+  nodes: readonly DoctorNode[],
+  clock: Clock,
+  oldSec: number,
+): Promise<readonly Sight[]> {
+  return Promise.all(nodes.map((node) => seeNode(node, clock, oldSec)))
+}
+
+async function seeNode(node: DoctorNode, clock: Clock, oldSec: number): Promise<Sight> {
+  const { chainId, name, rpcUrl } = node
+  const subject = `chain=${chainId}`
+  if (rpcUrl === undefined) {
+    return sight({ unseen: [`chain ${chainId} (${name}): no RPC_URL_${chainId} is known`] })
+  }
+  const client = createPublicClient({
+    transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
+  })
+  const answer = await Promise.all([client.getChainId(), client.getBlock()]).catch(() => null)
+  if (answer === null) {
+    const text = `the node of chain ${chainId} (${name}) does not answer at ${hostOf(rpcUrl)}`
+    return sight({ findings: [page('NodeDown', subject, text)] })
+  }
+  const [actualId, block] = answer
+  if (actualId !== chainId) {
+    const text = `RPC_URL_${chainId} (${hostOf(rpcUrl)}) answers for chain ${actualId}`
+    return sight({ findings: [page('NodeMismatch', subject, text)] })
+  }
+  const ageSec = Math.max(0, clock.nowSec() - Number(block.timestamp))
+  if (ageSec > oldSec) {
+    const text = `chain ${chainId} (${name}) or its node stands still: its newest block is ${ageSec} s old`
+    return sight({ findings: [page('IndexLag', subject, text)] })
+  }
+  return sight({ well: [`chain ${chainId} (head ${ageSec} s old)`] })
+}
+
+/** Without path and query, where providers put keys. */
+function hostOf(rpcUrl: string): string {
+  return URL.canParse(rpcUrl) ? new URL(rpcUrl).host : 'its address'
+}

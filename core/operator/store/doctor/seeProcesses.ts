@@ -1,0 +1,55 @@
+import type { Sight } from '../../domain/diagnose.ts'
+import { parseSamples } from '../../domain/parseSamples.ts'
+import { page, sight } from './sight.ts'
+
+const TIMEOUT_MS = 3_000
+const HTTP_OK = 200
+
+/** Where the processes serve what Prometheus scrapes; `host:port` each. */
+export type DoctorTargets = {
+  readonly api: string
+  readonly workers: string
+  readonly indexer: string
+}
+
+/** What the processes tell of themselves, and which of them answers at all. */
+export async function seeProcesses(targets: DoctorTargets): Promise<Sight> {
+  const [parts, indexerState] = await Promise.all([
+    Promise.all(Object.entries(targets).map(([job, instance]) => scrape(job, instance))),
+    ask(`http://${targets.indexer}/ready`),
+  ])
+  const isFilling = indexerState !== null && indexerState.status !== HTTP_OK
+  const text =
+    'the indexer fills the index for the first time or after a stop; it answers not ready'
+  return sight({
+    findings: isFilling ? [page('IndexLag', 'ready', text)] : [],
+    samples: parts.flatMap(({ samples }) => samples),
+    well: parts.flatMap(({ well }) => well),
+  })
+}
+
+/** `up` is 1 where the process answers, as Prometheus has it. */
+async function scrape(job: string, instance: string): Promise<Sight> {
+  const labels = { job, instance }
+  const answer = await ask(`http://${instance}/metrics`)
+  const isUp = answer?.status === HTTP_OK
+  const told = isUp ? parseSamples(answer.text) : []
+  return sight({
+    samples: [
+      { name: 'up', labels, value: isUp ? 1 : 0 },
+      ...told.map((one) => ({ ...one, labels: { ...one.labels, ...labels } })),
+    ],
+    well: isUp ? [job] : [],
+  })
+}
+
+async function ask(
+  url: string,
+): Promise<{ readonly status: number; readonly text: string } | null> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return { status: response.status, text: await response.text() }
+  } catch {
+    return null
+  }
+}

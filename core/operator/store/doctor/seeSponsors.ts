@@ -1,0 +1,92 @@
+import type { Deployment } from '../../../deployment.ts'
+import { formatCoins } from '../../../kernel/coins/coins.ts'
+import { IndexNotReady, RpcUnavailable } from '../../../kernel/errors.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import { answered } from '../../../platform/db/query.ts'
+import {
+  type SponsorAlarm,
+  type SponsorFacts,
+  type SponsorLevels,
+  sponsorProblems,
+} from '../../../sponsor/evm/domain/sponsorProblems.ts'
+import { createSponsorWatch } from '../../../sponsor/evm/store/createSponsorWatch.ts'
+import { readSubmitters } from '../../../sponsor/evm/store/pickGasLane.ts'
+import { countStrangers } from '../../../sponsor/evm/store/readIndexedOperations.ts'
+import { readReservedWei } from '../../../sponsor/evm/store/readReservedWei.ts'
+import { readSponsorCounts } from '../../../sponsor/evm/store/readSponsorWork.ts'
+import type { Sight } from '../../domain/diagnose.ts'
+import { sight } from './sight.ts'
+
+/** A chain on which we pay gas for others, and its node. */
+export type DoctorSponsor = Pick<
+  Deployment['gas'][number],
+  'chainId' | 'entryPoint' | 'paymaster' | 'native'
+> & { readonly rpcUrl: string }
+
+/** What is wrong with the sponsor of every chain, by the levels at which workers raise an alarm. */
+export async function seeSponsors(
+  query: Query,
+  sponsors: readonly DoctorSponsor[],
+  levels: SponsorLevels,
+): Promise<readonly Sight[]> {
+  return Promise.all(sponsors.map((sponsor) => seeSponsor(query, sponsor, levels)))
+}
+
+async function seeSponsor(
+  query: Query,
+  sponsor: DoctorSponsor,
+  levels: SponsorLevels,
+): Promise<Sight> {
+  const { chainId, native } = sponsor
+  const facts = await readFacts(query, sponsor)
+  if (facts === null)
+    return sight({ unseen: [`sponsor of chain ${chainId}: its node tells no deposit`] })
+  const coins = (wei: bigint) => `${formatCoins(wei)} ${native.symbol}`
+  const figures = `deposit ${coins(facts.depositWei)}, promised ${coins(facts.reservedWei)}`
+  const poor = facts.submitters
+    .filter(({ balanceWei }) => balanceWei < levels.submitterWei)
+    .map(({ address, balanceWei }) => `${address} has ${coins(balanceWei)}`)
+    .join(', ')
+  const details: Partial<Record<SponsorAlarm, string>> = {
+    deposit_low: figures,
+    reserve_over_deposit: figures,
+    submitter_low: poor,
+    stuck: `promised ${coins(facts.reservedWei)}`,
+    strangers: `${facts.strangers} operations`,
+  }
+  const problems = sponsorProblems(levels, chainId, facts)
+  return sight({
+    samples: problems.map(([alarm, problem]) => ({
+      name: 'svc_gas_alarm_standing',
+      labels: { alarm, chain: String(chainId) },
+      value: problem === null ? 0 : 1,
+      detail: details[alarm],
+    })),
+    well: problems.every(([, problem]) => problem === null)
+      ? [`sponsor of ${chainId} (${coins(facts.depositWei)})`]
+      : [],
+  })
+}
+
+/** Null while the node does not answer. */
+async function readFacts(query: Query, sponsor: DoctorSponsor): Promise<SponsorFacts | null> {
+  const { chainId } = sponsor
+  const [depositWei, reservedWei, submitters, strangers, counts] = await Promise.all([
+    createSponsorWatch(sponsor).depositWei().catch(nothingFrom(RpcUnavailable, null)),
+    readReservedWei(query, chainId),
+    readSubmitters(query, chainId),
+    answered(countStrangers(query, chainId)).catch(nothingFrom(IndexNotReady, 0)),
+    readSponsorCounts(query),
+  ])
+  return depositWei === null ? null : { depositWei, reservedWei, submitters, strangers, counts }
+}
+
+function nothingFrom<T>(
+  kind: typeof RpcUnavailable | typeof IndexNotReady,
+  nothing: T,
+): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof kind) return nothing
+    throw error
+  }
+}

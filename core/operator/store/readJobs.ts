@@ -1,0 +1,70 @@
+import type { Query } from '../../platform/db/createSql.ts'
+import { DEAD_LETTERS } from '../../platform/jobs/jobRules.ts'
+
+export type JobFacts = {
+  readonly id: string
+  /** Queue it belongs to; of a dead letter, the one in which it failed. */
+  readonly job: string
+  readonly state: 'waiting' | 'running' | 'retrying' | 'done' | 'cancelled' | 'failed'
+  readonly dueAt: string
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly retries: number
+  /** First line of the error of a job that failed. */
+  readonly error: string | null
+}
+
+type Row = {
+  id: string
+  name: string
+  state: 'created' | 'active' | 'retry' | 'completed' | 'cancelled' | 'failed'
+  due: string
+  started_on: Date | null
+  completed_on: Date | null
+  retries: number
+  error: string | null
+}
+
+const states = {
+  created: 'waiting',
+  active: 'running',
+  retry: 'retrying',
+  completed: 'done',
+  cancelled: 'cancelled',
+  failed: 'failed',
+} as const
+
+/** Jobs, newest first; dead letters stand for the jobs that failed for good. */
+export async function readJobs(
+  query: Query,
+  ask: { readonly onlyFailed: boolean; readonly limit: number | null },
+): Promise<JobFacts[]> {
+  const [known] = await query<{ has: boolean }[]>`
+    select to_regclass('pgboss.job') is not null as has`
+  // Before the workers' first start there is no such table.
+  if (known?.has !== true) return []
+  const rows = await query<Row[]>`
+    select
+      id::text as id,
+      coalesce(source_name, name) as name,
+      case when name = ${DEAD_LETTERS} then 'failed' else state::text end as state,
+      coalesce(data->>'dueAt', created_on::text) as due,
+      started_on,
+      case when name = ${DEAD_LETTERS} then created_on else completed_on end as completed_on,
+      coalesce(source_retry_count, retry_count) as retries,
+      split_part(coalesce(source_output, output)->>'message', chr(10), 1) as error
+    from pgboss.job
+    where case when ${ask.onlyFailed} then name = ${DEAD_LETTERS} and state = 'created'
+      else state <> 'failed' and (name <> ${DEAD_LETTERS} or state = 'created') end
+    order by created_on desc, id limit ${ask.limit}`
+  return rows.map((row) => ({
+    id: row.id,
+    job: row.name,
+    state: states[row.state],
+    dueAt: row.due,
+    startedAt: row.started_on?.toISOString() ?? null,
+    endedAt: row.completed_on?.toISOString() ?? null,
+    retries: row.retries,
+    error: row.error === '' ? null : row.error,
+  }))
+}

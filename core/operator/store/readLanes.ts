@@ -1,0 +1,56 @@
+import type { Query } from '../../platform/db/createSql.ts'
+
+export type LaneFacts = {
+  readonly chainId: number
+  readonly purpose: string
+  readonly address: string
+  readonly state: string
+  readonly balanceWei: string
+  /** Seconds since its writer was heard of; a lane that is written says so every ten. */
+  readonly silentSec: number
+  /** Transactions that are in no block. */
+  readonly queued: number
+  readonly underWay: number
+  readonly oldestSec: number | null
+}
+
+type Row = {
+  chain_id: number
+  purpose: string
+  address: string
+  state: string
+  balance_wei: bigint
+  silent_sec: number
+  queued: number
+  under_way: number
+  oldest_sec: number | null
+}
+
+/** Every lane that has ever had a writer, and what waits in it. */
+export async function readLanes(query: Query): Promise<LaneFacts[]> {
+  const rows = await query<Row[]>`
+    select l.chain_id, l.purpose, l.address, l.state, l.balance_wei,
+      extract(epoch from now() - l.seen_at)::int as silent_sec,
+      t.queued, t.under_way, t.oldest_sec
+    from app.lane l, lateral (
+      select
+        count(*) filter (where state = 'queued') as queued,
+        count(*) filter (where state <> 'queued') as under_way,
+        extract(epoch from now() - min(created_at))::int as oldest_sec
+      from app.lane_tx
+      where chain_id = l.chain_id and purpose = l.purpose and state in ('queued', 'signed', 'sent')
+        and (address is null or address = l.address)
+    ) t
+    order by l.chain_id, l.purpose, l.address`
+  return rows.map((row) => ({
+    chainId: row.chain_id,
+    purpose: row.purpose,
+    address: row.address,
+    state: row.state,
+    balanceWei: String(row.balance_wei),
+    silentSec: row.silent_sec,
+    queued: row.queued,
+    underWay: row.under_way,
+    oldestSec: row.oldest_sec,
+  }))
+}

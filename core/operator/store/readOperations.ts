@@ -1,0 +1,52 @@
+import type { Query } from '../../platform/db/createSql.ts'
+
+/** One sponsorship on a line; amounts and times are text. */
+export type OperationLine = {
+  readonly id: string
+  readonly chainId: number
+  readonly lane: string
+  readonly sender: string
+  readonly state: string
+  readonly reason: string | null
+  readonly attempt: number
+  readonly userOpHash: string | null
+  readonly txHash: string | null
+  readonly askedAt: string
+}
+
+type Row = {
+  id: string
+  chain_id: number
+  lane: string
+  sender: string
+  state: string
+  reason: string | null
+  attempt: number
+  user_op_hash: string | null
+  tx_hash: string | null
+  created_at: Date
+}
+
+/** Newest sponsorships first; only those in a state when it is given. */
+export async function readOperations(
+  query: Query,
+  ask: { readonly state: string | null; readonly limit: number },
+): Promise<OperationLine[]> {
+  const rows = await query<Row[]>`
+    select id, chain_id, lane, sender, state, reason, attempt, user_op_hash, tx_hash, created_at
+    from app.gas_sponsorship
+    where (${ask.state}::text is null or state = ${ask.state})
+    order by created_at desc limit ${ask.limit}`
+  return rows.map((row) => ({
+    id: row.id,
+    chainId: row.chain_id,
+    lane: row.lane,
+    sender: row.sender,
+    state: row.state,
+    reason: row.reason,
+    attempt: row.attempt,
+    userOpHash: row.user_op_hash,
+    txHash: row.tx_hash,
+    askedAt: row.created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,106 @@
+import type { Query } from '../../platform/db/createSql.ts'
+
+export type PaymentFacts = {
+  readonly id: string
+  readonly state: string
+  readonly reason: string | null
+  readonly operation: string
+  readonly chainId: number
+  readonly payer: string
+  readonly payTo: string
+  readonly amountUsdc6: string
+  readonly nonce: string
+  readonly validBefore: string
+  readonly claims: number
+  readonly answerStatus: number | null
+  readonly createdAt: string
+  readonly changedAt: string
+  readonly settledAt: string | null
+  readonly txHash: string | null
+  readonly blockNumber: number | null
+  readonly isFinal: boolean
+  /** Transaction of ours that carries it; null when there is none, or when somebody else's charged it. */
+  readonly transaction: {
+    readonly id: number
+    readonly state: string
+    readonly reason: string | null
+    readonly accountNonce: number | null
+    readonly txHash: string | null
+    /** How often it was signed; more than once when its fees were raised. */
+    readonly attempts: number
+  } | null
+}
+
+type Row = {
+  id: string
+  state: string
+  reason: string | null
+  operation: string
+  chain_id: number
+  payer: string
+  pay_to: string
+  amount_usdc: bigint
+  nonce: string
+  valid_before: bigint
+  claims: number
+  answer_status: number | null
+  created_at: Date
+  updated_at: Date
+  settled_at: Date | null
+  tx_hash: string | null
+  block_number: number | null
+  is_final: boolean
+  tx_id: number | null
+  tx_state: string
+  tx_reason: string | null
+  account_nonce: number | null
+  lane_hash: string | null
+  attempts: number
+}
+
+/** One payment with its transaction; never its signature or its answer. */
+export async function readPayment(query: Query, id: string): Promise<PaymentFacts | null> {
+  const [row] = await query<Row[]>`
+    select p.id, p.state, p.reason, p.operation, p.chain_id, p.payer, p.pay_to, p.amount_usdc,
+      p.nonce, p.valid_before, p.claims, p.answer_status, p.created_at, p.updated_at, p.settled_at,
+      p.tx_hash, p.block_number, p.is_final,
+      t.id as tx_id, t.state as tx_state, t.reason as tx_reason, t.account_nonce,
+      t.tx_hash as lane_hash,
+      (select count(*) from app.lane_attempt a where a.lane_tx_id = t.id) as attempts
+    from app.payment p left join app.lane_tx t on t.id = p.lane_tx_id
+    where p.id = ${id}`
+  if (row === undefined) return null
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    operation: row.operation,
+    chainId: row.chain_id,
+    payer: row.payer,
+    payTo: row.pay_to,
+    amountUsdc6: String(row.amount_usdc),
+    nonce: row.nonce,
+    validBefore: String(row.valid_before),
+    claims: row.claims,
+    answerStatus: row.answer_status,
+    createdAt: row.created_at.toISOString(),
+    changedAt: row.updated_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+    txHash: row.tx_hash,
+    blockNumber: row.block_number,
+    isFinal: row.is_final,
+    transaction: transactionOf(row),
+  }
+}
+
+function transactionOf(row: Row): PaymentFacts['transaction'] {
+  if (row.tx_id === null) return null
+  return {
+    id: row.tx_id,
+    state: row.tx_state,
+    reason: row.tx_reason,
+    accountNonce: row.account_nonce,
+    txHash: row.lane_hash,
+    attempts: row.attempts,
+  }
+}

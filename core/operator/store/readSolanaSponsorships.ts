@@ -1,0 +1,145 @@
+import type { Query } from '../../platform/db/createSql.ts'
+import { isSolanaCredited } from '../../sponsor/solana/store/solanaSponsorshipRow.ts'
+import { type PaymentFacts, readPayment } from './readPayment.ts'
+
+/** One sponsorship on Solana on a line; amounts and times are text. */
+export type SolanaLine = {
+  readonly id: string
+  readonly state: string
+  readonly reason: string | null
+  readonly attempt: number
+  readonly amountUsdc6: string
+  readonly lamportCap: string
+  readonly signature: string | null
+  readonly askedAt: string
+}
+
+/** The whole of one, with its payment; never the transactions, which wallets signed. */
+export type SolanaFacts = SolanaLine & {
+  readonly feeLamports: string
+  /** USD per SOL by which it was priced, 18 decimals. */
+  readonly solPriceE18: string
+  readonly refreshes: number
+  readonly trialRuns: number
+  readonly wasRefusedByUs: boolean
+  readonly lastValidHeight: string | null
+  readonly slot: string | null
+  readonly failure: string | null
+  /** As the chain tells them, accounts included in what was spent; null before they were read. */
+  readonly sender: string | null
+  readonly paidFeeLamports: string | null
+  readonly spentLamports: string | null
+  readonly blockAt: string | null
+  readonly signedAt: string | null
+  readonly postedAt: string | null
+  readonly sentAt: string | null
+  readonly endedAt: string | null
+  /** Whether its payment is good for another one. */
+  readonly isCredited: boolean
+  /** Of the same payment, in their order. */
+  readonly attempts: readonly { readonly id: string; readonly state: string }[]
+  readonly payment: PaymentFacts | null
+}
+
+type LineRow = {
+  id: string
+  state: string
+  reason: string | null
+  attempt: number
+  amount_usdc: bigint
+  lamport_cap: bigint
+  signature: string | null
+  created_at: Date
+}
+
+type FactsRow = LineRow & {
+  payment_id: string
+  fee_lamports: bigint
+  sol_price_e18: bigint
+  refreshes: number
+  trial_runs: number
+  was_refused_by_us: boolean
+  last_valid_height: bigint | null
+  slot: bigint | null
+  failure: string | null
+  sender: string | null
+  paid_fee_lamports: bigint | null
+  spent_lamports: bigint | null
+  block_at: Date | null
+  signed_at: Date | null
+  posted_at: Date | null
+  sent_at: Date | null
+  ended_at: Date | null
+  is_credited: boolean
+}
+
+/** Newest sponsorships first; only those in a state when it is given. */
+export async function readSolanaSponsorships(
+  query: Query,
+  ask: { readonly state: string | null; readonly limit: number },
+): Promise<SolanaLine[]> {
+  const rows = await query<LineRow[]>`
+    select id, state, reason, attempt, amount_usdc, lamport_cap, signature, created_at
+    from app.solana_sponsorship
+    where (${ask.state}::text is null or state = ${ask.state})
+    order by created_at desc limit ${ask.limit}`
+  return rows.map(toLine)
+}
+
+/** One sponsorship by its id or by the signature of its transaction. */
+export async function readSolanaSponsorship(
+  query: Query,
+  name: string,
+): Promise<SolanaFacts | null> {
+  const [row] = await query<FactsRow[]>`
+    select s.id, s.state, s.reason, s.attempt, s.amount_usdc, s.lamport_cap, s.signature,
+      s.created_at, s.payment_id, s.fee_lamports, s.sol_price_e18, s.refreshes, s.trial_runs,
+      s.was_refused_by_us, s.last_valid_height, s.slot, s.failure, s.sender, s.paid_fee_lamports,
+      s.spent_lamports, s.block_at, s.signed_at, s.posted_at, s.sent_at, s.ended_at,
+      coalesce(${isSolanaCredited(query)}, false) and not exists (
+        select from app.solana_sponsorship as later
+        where later.payment_id = s.payment_id and later.attempt > s.attempt) as is_credited
+    from app.solana_sponsorship as s left join app.payment as p on p.id = s.payment_id
+    where s.id = ${name} or s.signature = ${name}`
+  if (row === undefined) return null
+  const attempts = await query<{ id: string; state: string }[]>`
+    select id, state from app.solana_sponsorship
+    where payment_id = ${row.payment_id} order by attempt`
+  return {
+    ...toLine(row),
+    feeLamports: String(row.fee_lamports),
+    solPriceE18: String(row.sol_price_e18),
+    refreshes: row.refreshes,
+    trialRuns: row.trial_runs,
+    wasRefusedByUs: row.was_refused_by_us,
+    lastValidHeight: textOf(row.last_valid_height),
+    slot: textOf(row.slot),
+    failure: row.failure,
+    sender: row.sender,
+    paidFeeLamports: textOf(row.paid_fee_lamports),
+    spentLamports: textOf(row.spent_lamports),
+    blockAt: row.block_at?.toISOString() ?? null,
+    signedAt: row.signed_at?.toISOString() ?? null,
+    postedAt: row.posted_at?.toISOString() ?? null,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    isCredited: row.is_credited,
+    attempts,
+    payment: await readPayment(query, row.payment_id),
+  }
+}
+
+function toLine(row: LineRow): SolanaLine {
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    attempt: row.attempt,
+    amountUsdc6: String(row.amount_usdc),
+    lamportCap: String(row.lamport_cap),
+    signature: row.signature,
+    askedAt: row.created_at.toISOString(),
+  }
+}
+
+const textOf = (value: bigint | null): string | null => (value === null ? null : String(value))

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { UnknownPayment } from '../../kernel/errors.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation, type OperationOf } from '../../kernel/operation/defineOperation.ts'
+import { address, showAddress, units, unixSeconds } from '../../kernel/operation/outputFields.ts'
+import { type PaymentState, paymentTransitions } from '../domain/paymentStates.ts'
+import type { Payment, Payments } from '../ports.ts'
+
+const SAME_PAYMENT = 'the same request with the same payment header (and Idempotency-Key)'
+
+const NEXT_STEPS = {
+  claimed: `The answer is being computed. Wait, or send ${SAME_PAYMENT}.`,
+  answered: `The answer is stored and will be charged. Wait, then send ${SAME_PAYMENT}.`,
+  submitted: `The charge is under way. Wait, then send ${SAME_PAYMENT}.`,
+  settled: `Charged. For 24 hours ${SAME_PAYMENT} gets the stored answer, at no further cost.`,
+  released: `Not charged. Send ${SAME_PAYMENT} while it is valid, or ask for a new quote.`,
+  reversed: 'The block that held the charge left the chain. The payment is void; sign no other.',
+} as const satisfies Record<PaymentState, string>
+
+const states = Object.keys(paymentTransitions)
+
+/** States of payments, read from their rows. */
+export function defineGetPayment(payments: Pick<Payments, 'byId'>): OperationOf<unknown> {
+  return defineOperation({
+    id: 'getPayment',
+    method: 'GET',
+    path: '/v1/payments/{paymentId}',
+    tag: 'Discovery',
+    summary: 'Read the state of a payment',
+    description:
+      'Whether a paid call was charged, and what to do next. The id is in every answer to a payment ' +
+      'that was neither refused nor served.',
+    input: {
+      params: closedObject({
+        paymentId: z
+          .string()
+          .regex(/^[A-Za-z0-9_]{1,64}$/, 'must be 1 to 64 letters, digits or _')
+          .meta({ description: 'Id of the payment' }),
+      }),
+    },
+    output: z
+      .object({
+        paymentId: z.string().meta({ description: 'Id of the payment' }),
+        state: z.enum(states).meta({
+          description:
+            '`claimed`, `answered`, `submitted`: under way. `settled`: charged. `released`: not ' +
+            'charged. `reversed`: the charge left the chain',
+        }),
+        operation: z.string().meta({ description: 'What was paid for' }),
+        payUsdc: units('What the payer signed for, USDC-6'),
+        network: z.string().meta({ description: 'Chain, CAIP-2' }),
+        payer: address('Who pays'),
+        txHash: z.string().nullable().meta({ description: 'Transaction that charged it' }),
+        reason: z.string().nullable().meta({ description: 'Why it was not charged' }),
+        settledAt: unixSeconds('When it was charged, unix seconds').nullable(),
+        nextStep: z.string().meta({ description: 'What to do' }),
+      })
+      .meta({ id: 'Payment', description: 'State of a payment' }),
+    price: 'free',
+    caching: 'none',
+    mcp: { name: 'get_payment', readOnly: true },
+    refusals: ['unknown_payment'],
+    why: 'Tells whether a call was charged when its answer did not arrive.',
+    example: () => null,
+
+    async run(_deps, { params }) {
+      const payment = await payments.byId(params.paymentId)
+      if (payment === null) throw new UnknownPayment()
+      return { body: show(payment), at: null }
+    },
+  })
+}
+
+function show(payment: Payment) {
+  return {
+    paymentId: payment.id,
+    state: payment.state,
+    operation: payment.operation,
+    payUsdc: String(payment.amountUsdc6),
+    network: `eip155:${payment.chainId}`,
+    payer: showAddress(payment.payer),
+    txHash: payment.txHash,
+    reason: payment.reason,
+    settledAt: payment.settledAtSec,
+    nextStep: NEXT_STEPS[payment.state],
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Hex } from 'viem'
+import type { Query, Sql } from '../../platform/db/createSql.ts'
+import type { Claim, ClaimOutcome, Cover, Payment } from '../ports.ts'
+import { lockPurse, readOpenCharges, releaseRunOut } from './openCharges.ts'
+import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
+
+/**
+ * Seconds for which a claim may compute its answer.
+ *
+ * Longer than any statement may run, and short enough that a caller whose process was killed gets the answer by
+ * sending the same request again within the minute that an authorization lives.
+ */
+export const CLAIM_SEC = 15
+
+const UNIQUE_VIOLATION = '23505'
+const IDENTIFIER_INDEX = 'payment_identifier'
+
+/**
+ * Inserts the payment, or takes over one that was released or whose claim ran out; else the row as it is.
+ *
+ * A payment identifier that another open or settled payment of the payer has gives that payment instead.
+ */
+export async function claimPayment(
+  sql: Sql,
+  claim: Claim,
+): Promise<{ readonly mine: boolean; readonly payment: Payment }> {
+  return claimWith(sql, claim, () =>
+    claim.paymentIdentifier === null
+      ? take(sql, claim)
+      : sql.begin('', (query) => takeWithIdentifier(query, claim)),
+  )
+}
+
+/**
+ * The same, and nothing is inserted or taken over unless the balance covers it beside the payer's open payments.
+ *
+ * Claims of one payer come one after the other, so that of several at once no more are made than are covered.
+ */
+export async function claimCovered(sql: Sql, claim: Claim, cover: Cover): Promise<ClaimOutcome> {
+  const purse = { chainId: claim.chainId, payer: claim.payer }
+  const without = [claim.nonce, ...cover.chargedNonces]
+  const covered = async (query: Query): Promise<PaymentRow | undefined> => {
+    await lockPurse(query, purse)
+    await releaseRunOut(query, purse)
+    const row = await takeWithIdentifier(query, claim)
+    if (row === undefined) return undefined
+    const at = { blockNumber: cover.blockNumber, token: claim.token, without }
+    const open = await readOpenCharges(query, purse, at)
+    if (open.sumUsdc6 + claim.authorization.valueUsdc6 <= cover.balanceUsdc6) return row
+    throw new Uncovered(open.nonces)
+  }
+  try {
+    const claimed = await claimWith(sql, claim, () => sql.begin('', covered))
+    return { kind: 'claimed', ...claimed }
+  } catch (error) {
+    if (error instanceof Uncovered) return { kind: 'uncovered', openNonces: error.openNonces }
+    throw error
+  }
+}
+
+/** Rolls back what was taken before the balance was known not to cover it. */
+class Uncovered extends Error {
+  readonly openNonces: readonly Hex[]
+
+  constructor(openNonces: readonly Hex[]) {
+    super('uncovered')
+    this.openNonces = openNonces
+  }
+}
+
+async function claimWith(
+  sql: Sql,
+  claim: Claim,
+  taking: () => Promise<PaymentRow | undefined>,
+): Promise<{ readonly mine: boolean; readonly payment: Payment }> {
+  try {
+    const claimed = await taking()
+    if (claimed !== undefined) return { mine: true, payment: toPayment(claimed) }
+  } catch (error) {
+    if (!isIdentifierTaken(error)) throw error
+    const [row] = await sql<PaymentRow[]>`
+      select ${paymentColumns(sql)} from app.payment
+      where payer = ${claim.payer} and payment_identifier = ${claim.paymentIdentifier}`
+    if (row === undefined) throw error
+    return { mine: false, payment: toPayment(row) }
+  }
+  const [row] = await sql<PaymentRow[]>`
+    select ${paymentColumns(sql)} from app.payment
+    where chain_id = ${claim.chainId} and token = ${claim.token} and payer = ${claim.payer}
+      and nonce = ${claim.nonce}`
+  if (row === undefined) throw new RangeError('a payment that refused a claim is gone')
+  return { mine: false, payment: toPayment(row) }
+}
+
+async function takeWithIdentifier(query: Query, claim: Claim): Promise<PaymentRow | undefined> {
+  if (claim.paymentIdentifier !== null) await freeIdentifier(query, claim)
+  return take(query, claim)
+}
+
+/** The unique key decides between all that claim at once; whoever comes second waits for the first to commit. */
+async function take(query: Query, claim: Claim): Promise<PaymentRow | undefined> {
+  const { authorization } = claim
+  const row = {
+    id: `pay_${randomUUID().replaceAll('-', '')}`,
+    chain_id: claim.chainId,
+    token: claim.token,
+    payer: claim.payer,
+    nonce: claim.nonce,
+    pay_to: claim.payTo,
+    amount_usdc: authorization.valueUsdc6,
+    valid_after: authorization.validAfterSec,
+    valid_before: authorization.validBeforeSec,
+    signature: claim.signature,
+    wire_version: claim.wireVersion,
+    operation: claim.operation,
+    request_hash: claim.requestHash,
+    quote_id: claim.quoteId,
+    payment_identifier: claim.paymentIdentifier,
+    repeat_keys: claim.repeatKeys,
+    state: 'claimed',
+    claimed_until: query`now() + make_interval(secs => ${CLAIM_SEC})`,
+  }
+  const [taken] = await query<PaymentRow[]>`
+    insert into app.payment as payment ${query([row])}
+    on conflict (chain_id, token, payer, nonce) do update set
+      pay_to = excluded.pay_to, amount_usdc = excluded.amount_usdc,
+      valid_after = excluded.valid_after, valid_before = excluded.valid_before,
+      signature = excluded.signature, wire_version = excluded.wire_version,
+      quote_id = excluded.quote_id, payment_identifier = excluded.payment_identifier,
+      repeat_keys = excluded.repeat_keys,
+      state = 'claimed', reason = null, claims = payment.claims + 1,
+      claimed_until = excluded.claimed_until, updated_at = now(),
+      answer_status = null, answer_type = null, answer_headers = null, answer_body = null,
+      lane_tx_id = null, tx_hash = null, block_number = null, block_hash = null
+    where payment.request_hash = excluded.request_hash
+      and (payment.state = 'released'
+        or (payment.state = 'claimed' and payment.claimed_until < now()))
+    returning ${paymentColumns(query)}`
+  return taken
+}
+
+/** Takes the identifier from payments of this payer that were not charged and no longer can be. */
+async function freeIdentifier(query: Query, claim: Claim): Promise<void> {
+  await query`
+    update app.payment set
+      payment_identifier = null, updated_at = now(),
+      reason = case when state = 'claimed' then 'interrupted' else reason end,
+      state = case when state = 'claimed' then 'released' else state end
+    where payer = ${claim.payer} and payment_identifier = ${claim.paymentIdentifier}
+      and not (chain_id = ${claim.chainId} and token = ${claim.token} and nonce = ${claim.nonce})
+      and (state = 'released' or (state = 'claimed' and claimed_until < now()))`
+}
+
+function isIdentifierTaken(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === UNIQUE_VIOLATION &&
+    error.constraint === IDENTIFIER_INDEX
+  )
+}

@@ -1,0 +1,229 @@
+import {
+  type Address,
+  type ContractFunctionParameters,
+  createPublicClient,
+  type Hex,
+  hashTypedData,
+  http,
+  parseAbi,
+} from 'viem'
+import { RpcUnavailable } from '../../kernel/errors.ts'
+import type { Authorization, PaymentToken } from '../domain/authorization.ts'
+import { LATE_SEC } from '../domain/paymentTimes.ts'
+import { settlementTokenAbi } from '../domain/settlementAbi.ts'
+import { MULTICALL3, transferCalldata } from '../domain/settlementCalls.ts'
+import { settlementLogs } from '../domain/settlementLogs.ts'
+import { transferTypedData } from '../domain/transferTypedData.ts'
+import type { AuthorizationChecks, AuthorizationVerdict, Cover, Holding } from '../ports.ts'
+import { isRevert } from './isRevert.ts'
+
+/** A caller waits for these reads, and they are small. */
+const TIMEOUT_MS = 2_500
+const RETRY_AFTER_SEC = 5
+/** Blocks in which to look for what somebody else submitted: `LATE_SEC` of the fastest chain, two a second. */
+const RECENT_BLOCKS = 600n
+/** How the code of a wallet that delegates begins. Source: EIP-7702. */
+const DELEGATED = '0xef0100'
+/** What a contract answers to a signature of its own. Source: ERC-1271. */
+const ERC1271_VALID = '0x1626ba7e'
+
+const walletAbi = parseAbi([
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+])
+
+type Client = ReturnType<typeof createClient>
+
+type Ask = {
+  readonly token: PaymentToken
+  readonly authorization: Authorization
+  readonly signature: Hex
+}
+
+/** The payments' side of each chain's USDC, over its RPC; reads made together travel in one batch. */
+export function createAuthorizationChecks(
+  chains: readonly { readonly chainId: number; readonly rpcUrl: string }[],
+): AuthorizationChecks {
+  const clients = new Map(chains.map(({ chainId, rpcUrl }) => [chainId, createClient(rpcUrl)]))
+  const on = async <T>(chainId: number, read: (client: Client) => Promise<T>): Promise<T> => {
+    const client = clients.get(chainId)
+    if (client === undefined) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+    try {
+      return await read(client)
+    } catch (error) {
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+    }
+  }
+  return {
+    check: (token, authorization, signature) =>
+      on(token.chainId, (client) => check(client, { token, authorization, signature })),
+    code: (chainId, address) => on(chainId, (client) => codeOf(client, address)),
+    timeSec: (chainId) =>
+      on(chainId, async (client) => Number((await client.getBlock()).timestamp)),
+    holding: (token, payer) => on(token.chainId, (client) => readHolding(client, token, payer)),
+    cover: (token, of) => on(token.chainId, (client) => readCover(client, token, of)),
+  }
+}
+
+/** The balance at a block that is named: at `latest` it could be of another block than the number. */
+async function readHolding(
+  client: Client,
+  { address }: PaymentToken,
+  payer: Address,
+): Promise<Holding> {
+  const blockNumber = await client.getBlockNumber({ cacheTime: 0 })
+  const balanceUsdc6 = await client.readContract({
+    address,
+    abi: settlementTokenAbi,
+    functionName: 'balanceOf',
+    args: [payer],
+    blockNumber,
+  })
+  return { balanceUsdc6, blockNumber: Number(blockNumber) }
+}
+
+/**
+ * One call reads both: a node that mines meanwhile may answer two calls at one number from two states, and a balance of
+ * before a charge beside a nonce of after it would cover a payment twice.
+ */
+async function readCover(
+  client: Client,
+  { address }: PaymentToken,
+  { payer, nonces }: Parameters<AuthorizationChecks['cover']>[1],
+): Promise<Cover> {
+  const blockNumber = await client.getBlockNumber({ cacheTime: 0 })
+  const token = { address, abi: settlementTokenAbi } as const
+  const reads: ContractFunctionParameters[] = nonces.map((nonce) => ({
+    ...token,
+    functionName: 'authorizationState',
+    args: [payer, nonce],
+  }))
+  const [balanceUsdc6, ...used] = await client.multicall({
+    contracts: [{ ...token, functionName: 'balanceOf', args: [payer] }, ...reads],
+    allowFailure: false,
+    multicallAddress: MULTICALL3,
+    batchSize: 0,
+    blockNumber,
+  })
+  if (typeof balanceUsdc6 !== 'bigint') throw new RangeError('a balance is a number')
+  const chargedNonces = nonces.filter((_nonce, at) => used[at] === true)
+  return { balanceUsdc6, blockNumber: Number(blockNumber), chargedNonces }
+}
+
+function createClient(rpcUrl: string) {
+  return createPublicClient({
+    transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1, retryDelay: 50, batch: true }),
+  })
+}
+
+async function codeOf(client: Client, address: Address): Promise<Hex> {
+  return (await client.getCode({ address })) ?? '0x'
+}
+
+async function check(client: Client, ask: Ask): Promise<AuthorizationVerdict> {
+  const answer = await unlessReverted(
+    client.call({ to: ask.token.address, data: transferCalldata(ask) }),
+  )
+  return answer === undefined ? diagnose(client, ask) : { kind: 'valid' }
+}
+
+/** Why a transfer fails, in the order in which the token itself looks. */
+async function diagnose(client: Client, ask: Ask): Promise<AuthorizationVerdict> {
+  const { token, authorization } = ask
+  const { from, to, nonce } = authorization
+  const at = { address: token.address, abi: settlementTokenAbi } as const
+  const [isUsed, balanceUsdc6, isPaused, payerBarred, payeeBarred, block, code] = await Promise.all(
+    [
+      client.readContract({ ...at, functionName: 'authorizationState', args: [from, nonce] }),
+      client.readContract({ ...at, functionName: 'balanceOf', args: [from] }),
+      // Not every USDC has what FiatToken has beyond its standards.
+      unlessReverted(client.readContract({ ...at, functionName: 'paused' })),
+      unlessReverted(client.readContract({ ...at, functionName: 'isBlacklisted', args: [from] })),
+      unlessReverted(client.readContract({ ...at, functionName: 'isBlacklisted', args: [to] })),
+      client.getBlock(),
+      codeOf(client, from),
+    ],
+  )
+  if (isUsed) return used(client, { ask, code, head: block })
+  if (isPaused === true) return refused('token_paused')
+  if (payerBarred === true || payeeBarred === true) return refused('blacklisted')
+  if (block.timestamp <= authorization.validAfterSec) {
+    return refused('invalid_exact_evm_payload_authorization_valid_after')
+  }
+  if (block.timestamp >= authorization.validBeforeSec) {
+    return refused('invalid_exact_evm_payload_authorization_valid_before')
+  }
+  if (!(await isSigned(client, ask, code))) {
+    return refused(code.startsWith(DELEGATED) ? 'wallet_refuses' : 'invalid_exact_evm_signature')
+  }
+  if (balanceUsdc6 < authorization.valueUsdc6) {
+    return refused('invalid_exact_evm_insufficient_balance')
+  }
+  return refused('invalid_exact_evm_transaction_simulation_failed')
+}
+
+type Used = {
+  readonly ask: Ask
+  readonly code: Hex
+  readonly head: { readonly number: bigint; readonly timestamp: bigint }
+}
+
+/** Anybody may send an authorization; one that paid us lately is the payment that its payer offers now. */
+async function used(client: Client, { ask, code, head }: Used): Promise<AuthorizationVerdict> {
+  const { token, authorization } = ask
+  const { from, nonce } = authorization
+  const fromBlock = head.number > RECENT_BLOCKS ? head.number - RECENT_BLOCKS : 0n
+  const [log] = await client.getContractEvents({
+    address: token.address,
+    abi: settlementTokenAbi,
+    eventName: 'AuthorizationUsed',
+    args: { authorizer: from, nonce },
+    fromBlock,
+    toBlock: head.number,
+  })
+  const spent = refused('invalid_exact_evm_nonce_already_used')
+  if (log === undefined) return spent
+  const [receipt, block] = await Promise.all([
+    client.getTransactionReceipt({ hash: log.transactionHash }),
+    client.getBlock({ blockNumber: log.blockNumber }),
+  ])
+  const isRecent = block.timestamp + BigInt(LATE_SEC) >= head.timestamp
+  const paysUs = settlementLogs(receipt.logs, { token: token.address, authorization })
+  if (!isRecent || !paysUs || !(await isSigned(client, ask, code))) return spent
+  return {
+    kind: 'paid',
+    txHash: receipt.transactionHash,
+    blockNumber: Number(receipt.blockNumber),
+    blockHash: receipt.blockHash,
+  }
+}
+
+/** Whether a contract takes the signature for its own; of a key it was proven before anything was asked. */
+async function isSigned(client: Client, ask: Ask, code: Hex): Promise<boolean> {
+  if (code === '0x') return true
+  const hash = hashTypedData(transferTypedData(ask.token, ask.authorization))
+  const answer = await unlessReverted(
+    client.readContract({
+      address: ask.authorization.from,
+      abi: walletAbi,
+      functionName: 'isValidSignature',
+      args: [hash, ask.signature],
+    }),
+  )
+  return answer === ERC1271_VALID
+}
+
+/** What a call answers, undefined when the contract refuses it or has no such function. */
+async function unlessReverted<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (isRevert(error)) return undefined
+    throw error
+  }
+}
+
+function refused(
+  reason: Extract<AuthorizationVerdict, { kind: 'refused' }>['reason'],
+): AuthorizationVerdict {
+  return { kind: 'refused', reason }
+}

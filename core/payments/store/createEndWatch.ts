@@ -1,0 +1,58 @@
+import { CHANNELS } from '../../kernel/channels.ts'
+import { createRefresh } from '../../platform/background/createRefresh.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { Payment } from '../ports.ts'
+import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
+
+/** How often rows are read when no announcement comes. */
+const POLL_MS = 500
+
+export type EndWatch = {
+  /** The payment once it has ended, undefined when it has not within `timeoutMs`. */
+  wait(id: string, timeoutMs: number): Promise<Payment | undefined>
+  close(): Promise<void>
+}
+
+type Waiter = (payment: Payment) => void
+
+/** Tells when payments end: one listener and one statement for all that wait. */
+export function createEndWatch(sql: Sql): EndWatch {
+  const waiting = new Map<string, Set<Waiter>>()
+
+  const read = async (): Promise<void> => {
+    const ids = [...waiting.keys()]
+    if (ids.length === 0) return
+    const rows = await answered(sql<PaymentRow[]>`
+      select ${paymentColumns(sql)} from app.payment
+      where id = any(${ids}) and state in ('settled', 'released', 'reversed')`)
+    for (const row of rows) {
+      const payment = toPayment(row)
+      for (const tell of waiting.get(payment.id) ?? []) tell(payment)
+    }
+  }
+  // Without an answer the next read is as good; each waiter has a time limit.
+  const refresh = createRefresh({ loop: 'payment_ends', pollMs: POLL_MS, read })
+  const listening = sql.listen(CHANNELS.paymentEnded, refresh.now)
+
+  return {
+    wait: (id, timeoutMs) =>
+      new Promise((resolve) => {
+        const waiters = waiting.get(id) ?? new Set<Waiter>()
+        const end = (payment: Payment | undefined): void => {
+          clearTimeout(timeout)
+          waiters.delete(end)
+          if (waiters.size === 0) waiting.delete(id)
+          resolve(payment)
+        }
+        const timeout = setTimeout(() => end(undefined), timeoutMs)
+        waiters.add(end)
+        waiting.set(id, waiters)
+        refresh.now()
+      }),
+    close: async () => {
+      refresh.close()
+      await listening.close()
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { FreeCallAsk, FreeCallVerdict, FreeGrant, FreeGrants } from '../ports.ts'
+
+/** Milliseconds after which a call that was neither used nor given back is free again: its process died. */
+const RESERVED_FOR_MS = 60_000
+
+/** Days for which counts are kept beyond their own. */
+const KEPT_DAYS = 2
+const DAY_MS = 86_400_000
+
+/** Bucket of what is counted for ever. */
+const EVER = 'ever'
+
+const POOL_SIZE = 2
+
+/**
+ * Free calls in schema `app`: a row for each call of an agent on a day or ever, and one for the network it came from,
+ * which is always counted by the day.
+ *
+ * The primary key makes a slot somebody's; of two that ask at once for the last one, one gets it. A call is reserved
+ * before its answer is computed and used once it is there; a process that dies between leaves a reservation that ends
+ * by its age.
+ */
+export function createFreeGrants({
+  databaseUrl,
+  clock,
+}: {
+  readonly databaseUrl: string
+  readonly clock: Clock
+}): FreeGrants & { close(): Promise<void> } {
+  const sql = createSql(databaseUrl, { name: 'quartet-free-calls', max: POOL_SIZE, reader: false })
+  return {
+    reserve: (ask) => {
+      const nowMs = clock.nowMs()
+      const work = sql.begin('', (query) => reserve(query, ask, nowMs))
+      return answered(work.catch(refusal))
+    },
+    commit: (grant) => answered(sql.begin('', (query) => commit(query, grant)).catch(lost)),
+    cancel: (grant) => answered(sql.begin('', (query) => cancel(query, grant))),
+    sweep: async () => {
+      const now = new Date(clock.nowMs())
+      await answered(sql`delete from app.sign_in_nonce where expires_at < ${now}`)
+      await answered(sql`
+        delete from app.free_grant
+        where bucket < ${dayOf(clock.nowMs() - KEPT_DAYS * DAY_MS)} and bucket <> ${EVER}`)
+    },
+    close: () => sql.end(),
+  }
+}
+
+/** Rolls back what was taken before it was known that the call cannot be granted. */
+class Withheld extends Error {
+  readonly verdict: Exclude<FreeCallVerdict, { kind: 'granted' }>
+
+  constructor(verdict: Withheld['verdict']) {
+    super(verdict.kind)
+    this.verdict = verdict
+  }
+}
+
+function refusal(error: unknown): FreeCallVerdict {
+  if (error instanceof Withheld) return error.verdict
+  throw error
+}
+
+async function reserve(query: Query, ask: FreeCallAsk, nowMs: number): Promise<FreeCallVerdict> {
+  const { operation, signIn } = ask
+  const day = dayOf(nowMs)
+  const place = { operation, nowMs }
+  const own = ask.period === 'ever' ? EVER : day
+  const network = `network:${ask.network}`
+  const agent = signIn === null ? `unsigned:${ask.network}` : `address:${signIn.address}`
+  // Always in this order, so that no two callers wait for each other.
+  if (signIn !== null) await takeNonce(query, signIn)
+  const seats = [
+    await takeSeat(query, { ...place, agent, bucket: own, seats: ask.perAgent }),
+    await takeSeat(query, { ...place, agent: network, bucket: day, seats: ask.perNetworkPerDay }),
+  ]
+  return { kind: 'granted', grant: { operation, seats, reservedAtMs: nowMs, signIn } }
+}
+
+type Place = {
+  readonly operation: string
+  readonly bucket: string
+  readonly nowMs: number
+  readonly agent: string
+  readonly seats: number
+}
+
+/**
+ * Takes the first slot that is free or was left behind.
+ *
+ * The lock lets callers with the same agent choose one after the other: two that chose the same slot at once would
+ * leave the next one free and one of them without.
+ */
+async function takeSeat(query: Query, place: Place): Promise<FreeGrant['seats'][number]> {
+  const { operation, bucket, nowMs, agent } = place
+  const now = new Date(nowMs)
+  const staleAt = new Date(nowMs - RESERVED_FOR_MS)
+  await query`
+    select pg_advisory_xact_lock(hashtextextended(${`${operation} ${bucket} ${agent}`}, 0))`
+  const [row] = await query<{ slot: number }[]>`
+    insert into app.free_grant (operation, agent, bucket, slot, state, reserved_at)
+    select ${operation}::text, ${agent}::text, ${bucket}::text, open.slot, 'reserved', ${now}::timestamptz
+    from generate_series(0, ${place.seats}::int - 1) as open (slot)
+    where not exists (
+      select from app.free_grant taken
+      where taken.operation = ${operation} and taken.agent = ${agent} and taken.bucket = ${bucket}
+        and taken.slot = open.slot and (taken.state = 'used' or taken.reserved_at > ${staleAt}))
+    order by open.slot
+    limit 1
+    on conflict (operation, agent, bucket, slot) do update set reserved_at = excluded.reserved_at
+      where free_grant.state = 'reserved' and free_grant.reserved_at <= ${staleAt}
+    returning slot`
+  if (row === undefined) throw new Withheld({ kind: 'exhausted' })
+  return { agent, bucket, slot: row.slot }
+}
+
+/** Waits for whoever inserts the same nonce at once, and then finds it taken. */
+async function takeNonce(query: Query, signIn: NonNullable<FreeCallAsk['signIn']>): Promise<void> {
+  const row = {
+    address: signIn.address,
+    nonce: signIn.nonce,
+    expires_at: new Date(signIn.expiresAtSec * 1000),
+  }
+  const { count } = await query`
+    insert into app.sign_in_nonce ${query([row])} on conflict do nothing`
+  if (count === 0) throw new Withheld({ kind: 'replayed' })
+}
+
+/** Throws `ReservationLost`, which rolls back, when somebody else holds a slot by now. */
+async function commit(query: Query, grant: FreeGrant): Promise<boolean> {
+  const { operation } = grant
+  for (const { agent, bucket, slot } of grant.seats) {
+    const { count } = await query`
+      update app.free_grant set state = 'used'
+      where operation = ${operation} and agent = ${agent} and bucket = ${bucket} and slot = ${slot}
+        and state = 'reserved' and reserved_at = ${new Date(grant.reservedAtMs)}`
+    if (count === 0) throw new ReservationLost()
+  }
+  return true
+}
+
+class ReservationLost extends Error {}
+
+function lost(error: unknown): boolean {
+  if (error instanceof ReservationLost) return false
+  throw error
+}
+
+async function cancel(query: Query, grant: FreeGrant): Promise<void> {
+  const { operation, signIn } = grant
+  for (const { agent, bucket, slot } of grant.seats) {
+    await query`
+      delete from app.free_grant
+      where operation = ${operation} and agent = ${agent} and bucket = ${bucket} and slot = ${slot}
+        and state = 'reserved' and reserved_at = ${new Date(grant.reservedAtMs)}`
+  }
+  if (signIn === null) return
+  await query`
+    delete from app.sign_in_nonce where address = ${signIn.address} and nonce = ${signIn.nonce}`
+}
+
+/** Day (UTC) as `2026-01-31`. */
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -1,0 +1,62 @@
+import type { Deployment } from '../../deployment.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createSql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { PaymentOption, PaymentOptions } from '../ports.ts'
+import type { VerifiedTokens } from './requirePaymentTokens.ts'
+
+/** A lane whose writer has not spoken for so long sends nothing; it speaks every ten seconds. */
+const SILENCE_SEC = 60
+/** How long the lanes are taken to be as they were read. */
+const FRESH_MS = 1_000
+
+/** Which chains of a deployment take payments now. */
+export function createPaymentOptions(options: {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly tokens: VerifiedTokens
+  readonly clock: Clock
+}): PaymentOptions & { close(): Promise<void> } {
+  const { deployment, tokens, clock } = options
+  const sql = createSql(options.databaseUrl, { name: 'quartet-lanes', max: 1, reader: true })
+  const all = paymentOptions(deployment)
+  let known: { readonly atMs: number; readonly chainIds: Promise<ReadonlySet<number>> } | undefined
+
+  const openLanes = (): Promise<ReadonlySet<number>> => {
+    const nowMs = clock.nowMs()
+    if (known !== undefined && nowMs - known.atMs < FRESH_MS) return known.chainIds
+    const chainIds = answered(sql<{ chain_id: number }[]>`
+      select distinct chain_id from app.lane
+      where purpose = 'settlement' and state = 'open'
+        and seen_at > now() - make_interval(secs => ${SILENCE_SEC})`).then(
+      (rows) => new Set(rows.map((row) => row.chain_id)),
+    )
+    const entry = { atMs: nowMs, chainIds }
+    known = entry
+    chainIds.catch(() => {
+      if (known === entry) known = undefined
+    })
+    return chainIds
+  }
+
+  return {
+    all,
+    open: async () => {
+      const lanes = await openLanes()
+      const candidates = all.filter(({ token }) => lanes.has(token.chainId))
+      const verified = await Promise.all(
+        candidates.map(({ token }) => tokens.isVerified(token.chainId)),
+      )
+      return candidates.filter((_option, index) => verified[index])
+    },
+    close: () => sql.end(),
+  }
+}
+
+/** Every chain of a deployment with its USDC and who is paid there. */
+export function paymentOptions({ chains, payments }: Deployment): readonly PaymentOption[] {
+  return chains.map(({ chainId, usdc, usdcName, usdcVersion }) => ({
+    token: { chainId, address: usdc, name: usdcName, version: usdcVersion },
+    payTo: payments.payTo,
+  }))
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { CHANNELS } from '../../kernel/channels.ts'
+import { createSql, type Sql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import { QUOTE_GRACE_SEC } from '../domain/paymentTimes.ts'
+import type { Payment, Payments, Quote } from '../ports.ts'
+import { claimCovered, claimPayment } from './claimPayment.ts'
+import { createEndWatch } from './createEndWatch.ts'
+import { type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
+
+/** Minutes for which a payment that could not be charged counts against its payer. */
+const FAILURE_MINUTES = 10
+
+/** Seconds by which a quote of an earlier challenge may end sooner than a new one would. */
+const SHARED_QUOTE_SEC = 10
+
+/** Reasons of releases that are no doing of the payer: a charge that took too long is ours, too. */
+const OUR_REASONS = [
+  'no_answer',
+  'interrupted',
+  'expired',
+  'token_paused',
+  'use_unseen',
+  'page_taken_down',
+]
+
+type QuoteRow = {
+  id: string
+  operation: string
+  request_hash: string
+  amount_usdc: bigint
+  expires_at: number
+}
+
+/** Rows of quotes and payments in schema `app`. */
+export function createPayments(options: {
+  readonly databaseUrl: string
+  readonly poolSize: number
+}): Payments & { close(): Promise<void> } {
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-payments',
+    max: options.poolSize,
+    reader: false,
+  })
+  const ends = createEndWatch(sql)
+  return {
+    saveQuote: (quote) => answered(saveQuote(sql, quote)),
+    quoteFor: async ({ requestHash, amountUsdc6 }) => {
+      const [row] = await answered(sql<QuoteRow[]>`
+        select id, operation, request_hash, amount_usdc,
+          floor(extract(epoch from expires_at))::int8 as expires_at
+        from app.payment_quote
+        where request_hash = ${requestHash} and amount_usdc = ${amountUsdc6}
+          and expires_at + make_interval(secs => ${QUOTE_GRACE_SEC}) > now()
+        order by expires_at desc limit 1`)
+      return row === undefined ? null : toQuote(row)
+    },
+    byKey: ({ chainId, token, payer, nonce }) =>
+      one(sql<PaymentRow[]>`
+        select ${paymentColumns(sql)} from app.payment
+        where chain_id = ${chainId} and token = ${token} and payer = ${payer} and nonce = ${nonce}`),
+    byId: (id) => byId(sql, id),
+    byIdentifier: (payer, identifier) =>
+      one(sql<PaymentRow[]>`
+        select ${paymentColumns(sql)} from app.payment
+        where payer = ${payer} and payment_identifier = ${identifier}`),
+    standing: async (payer) => {
+      const [row] = await answered(sql<{ reversed: number; failed: number }[]>`
+        select count(*) filter (where state = 'reversed') as reversed,
+          -- One signature that is sent again and again fails as often as it is claimed.
+          coalesce(sum(claims) filter (where state = 'released' and reason <> all(${OUR_REASONS})
+            and updated_at > now() - make_interval(mins => ${FAILURE_MINUTES})), 0) as failed
+        from app.payment where payer = ${payer} and state in ('released', 'reversed')`)
+      return { reversed: row?.reversed ?? 0, failed: row?.failed ?? 0 }
+    },
+    claim: (claim) => answered(claimPayment(sql, claim)),
+    claimCovered: (claim, cover) => answered(claimCovered(sql, claim, cover)),
+    storeAnswer: async (id, claims, answer) => {
+      const rows = await answered(sql`
+        with stored as (
+          update app.payment set
+            state = 'answered', updated_at = now(), answer_status = ${answer.status},
+            answer_type = ${answer.contentType},
+            answer_headers = ${JSON.stringify(answer.headers)}, answer_body = ${answer.body}
+          where id = ${id} and claims = ${claims} and state = 'claimed'
+          returning id
+        )
+        select pg_notify(${CHANNELS.paymentAnswered}, id) from stored`)
+      return rows.count > 0
+    },
+    replaceAnswer: async (id, answer) => {
+      const rows = await answered(sql`
+        update app.payment set
+          updated_at = now(), answer_status = ${answer.status}, answer_type = ${answer.contentType},
+          answer_headers = ${JSON.stringify(answer.headers)}, answer_body = ${answer.body}
+        where id = ${id} and state = 'settled'
+        returning id`)
+      return rows.count > 0
+    },
+    release: async (id, claims, reason) => {
+      const rows = await answered(sql`
+        with ended as (
+          update app.payment set state = 'released', reason = ${reason}, updated_at = now()
+          where id = ${id} and claims = ${claims} and state = 'claimed'
+          returning id
+        )
+        select pg_notify(${CHANNELS.paymentEnded}, id) from ended`)
+      return rows.count > 0
+    },
+    waitUntilEnded: async (id, timeoutMs) => {
+      const payment = (await ends.wait(id, timeoutMs)) ?? (await byId(sql, id))
+      if (payment === null) throw new RangeError('a payment that somebody waits for is gone')
+      return payment
+    },
+    close: async () => {
+      await ends.close()
+      await sql.end()
+    },
+  }
+}
+
+/** One quote of a request and amount serves all challenges of a few seconds: a caller without payment adds no row. */
+async function saveQuote(sql: Sql, quote: Omit<Quote, 'id'>): Promise<Quote> {
+  const id = `quote_${randomUUID().replaceAll('-', '')}`
+  const expiresAt = new Date(quote.expiresAtSec * 1000)
+  const [row] = await sql<QuoteRow[]>`
+    with known as (
+      select id, expires_at from app.payment_quote
+      where request_hash = ${quote.requestHash} and amount_usdc = ${quote.amountUsdc6}
+        and operation = ${quote.operation}
+        and expires_at >= ${expiresAt}::timestamptz - make_interval(secs => ${SHARED_QUOTE_SEC})
+      order by expires_at desc limit 1
+    ), made as (
+      insert into app.payment_quote (id, operation, request_hash, amount_usdc, expires_at)
+      select ${id}, ${quote.operation}, ${quote.requestHash}, ${quote.amountUsdc6}::numeric,
+        ${expiresAt}::timestamptz
+      where not exists (select from known)
+      returning id, expires_at
+    )
+    select id, ${quote.operation}::text as operation, ${quote.requestHash}::text as request_hash,
+      ${quote.amountUsdc6}::numeric as amount_usdc,
+      floor(extract(epoch from expires_at))::int8 as expires_at
+    from (select * from known union all select * from made) told`
+  if (row === undefined) throw new RangeError('a quote that was saved is gone')
+  return toQuote(row)
+}
+
+function byId(sql: Sql, id: string): Promise<Payment | null> {
+  return one(sql<PaymentRow[]>`select ${paymentColumns(sql)} from app.payment where id = ${id}`)
+}
+
+async function one(statement: PromiseLike<readonly PaymentRow[]>): Promise<Payment | null> {
+  const [row] = await answered(statement)
+  return row === undefined ? null : toPayment(row)
+}
+
+function toQuote(row: QuoteRow): Quote {
+  return {
+    id: row.id,
+    operation: row.operation,
+    requestHash: row.request_hash,
+    amountUsdc6: row.amount_usdc,
+    expiresAtSec: row.expires_at,
+  }
+}

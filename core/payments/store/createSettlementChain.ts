@@ -1,0 +1,200 @@
+import { type Address, BaseError, createPublicClient, type Hex, http, numberToHex, pad } from 'viem'
+import { RpcUnavailable } from '../../kernel/errors.ts'
+import { settlementTokenAbi } from '../domain/settlementAbi.ts'
+import {
+  AUTHORIZATION_CANCELED,
+  AUTHORIZATION_USED,
+  settlementLogs,
+  wasCanceled,
+} from '../domain/settlementLogs.ts'
+import type { AuthorizationFacts } from '../domain/settlementVerdict.ts'
+import type { DuePayment, SettlementChain } from '../ports.ts'
+import { isRevert } from './isRevert.ts'
+
+/** A charge waits on these reads, so a silent node must be noticed soon. */
+const TIMEOUT_MS = 3_000
+const RETRY_AFTER_SEC = 1
+/** Blocks per search for a log; the narrowest limit of public nodes that we know. */
+const SEARCH_BLOCKS = 2_000n
+/** Searches per payment, newest blocks first: three hours of 8453, fifty minutes of 5042. */
+const SEARCHES = 3
+/** Blocks after which one counts as final where a node knows no `finalized`: a development node. */
+const FINAL_DEPTH = 64
+
+type Client = ReturnType<typeof createClient>
+
+/** Live reads about authorizations on one chain; reads made together travel in one request. */
+export function createSettlementChain(options: {
+  readonly rpcUrl: string
+  readonly chainId: number
+}): SettlementChain {
+  const { chainId } = options
+  const client = createClient(options.rpcUrl)
+  const certain = async <T>(read: Promise<T>): Promise<T> => {
+    try {
+      return await read
+    } catch (error) {
+      if (error instanceof RpcUnavailable) throw error
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+    }
+  }
+  return {
+    chainId,
+    survey: (payments) => certain(survey(client, payments)),
+    balances: (token, payers) => certain(readBalances(client, token, payers)),
+    facts: (payment, sinceBlock) => certain(readFacts(client, payment, sinceBlock)),
+    blockHash: (blockNumber) => certain(readBlockHash(client, blockNumber)),
+    finalNumber: () => certain(readFinalNumber(client)),
+  }
+}
+
+async function survey(
+  client: Client,
+  payments: readonly DuePayment[],
+): ReturnType<SettlementChain['survey']> {
+  const [block, ...surveyed] = await Promise.all([
+    client.getBlock(),
+    ...payments.map(async ({ token, authorization: { from, nonce } }) => {
+      const [isUsed, code] = await Promise.all([
+        client.readContract({
+          address: token,
+          abi: settlementTokenAbi,
+          functionName: 'authorizationState',
+          args: [from, nonce],
+        }),
+        client.getCode({ address: from }),
+      ])
+      return { isUsed, runsCode: code !== undefined }
+    }),
+  ])
+  return { timestampSec: Number(block.timestamp), payments: surveyed }
+}
+
+async function readBalances(
+  client: Client,
+  token: Address,
+  payers: readonly Address[],
+): ReturnType<SettlementChain['balances']> {
+  const at = { address: token, abi: settlementTokenAbi, functionName: 'balanceOf' } as const
+  const held = payers.map(
+    async (payer) => [payer, await client.readContract({ ...at, args: [payer] })] as const,
+  )
+  return new Map(await Promise.all(held))
+}
+
+async function readFacts(
+  client: Client,
+  payment: DuePayment,
+  sinceBlock: number,
+): Promise<AuthorizationFacts> {
+  const block = await client.getBlock()
+  // Behind a balancer another node may answer, which has not seen the block yet that we ask about.
+  if (block.number < BigInt(sinceBlock)) throw new Error('the node is behind')
+  const { from, to, nonce } = payment.authorization
+  const at = { address: payment.token, abi: settlementTokenAbi, blockNumber: block.number } as const
+  const [isUsed, balanceUsdc6, isPaused, ...blacklisted] = await Promise.all([
+    client.readContract({ ...at, functionName: 'authorizationState', args: [from, nonce] }),
+    client.readContract({ ...at, functionName: 'balanceOf', args: [from] }),
+    orFalse(client.readContract({ ...at, functionName: 'paused' })),
+    ...[from, to].map((account) =>
+      orFalse(client.readContract({ ...at, functionName: 'isBlacklisted', args: [account] })),
+    ),
+  ])
+  return {
+    timestampSec: Number(block.timestamp),
+    isUsed,
+    use: isUsed ? await findUse(client, payment, block.number) : null,
+    balanceUsdc6,
+    isPaused,
+    isBlacklisted: blacklisted.includes(true),
+  }
+}
+
+/** What used an authorization up, searched backwards from a block; null when it is not found. */
+async function findUse(
+  client: Client,
+  payment: DuePayment,
+  newest: bigint,
+): Promise<AuthorizationFacts['use']> {
+  const { token, authorization } = payment
+  const ends: Hex[] = [AUTHORIZATION_USED, AUTHORIZATION_CANCELED]
+  for (let search = 0; search < SEARCHES && newest >= 0n; search += 1) {
+    const oldest = newest >= SEARCH_BLOCKS ? newest - SEARCH_BLOCKS + 1n : 0n
+    const [log] = await logsOf(client, token, {
+      topics: [ends, pad(authorization.from), authorization.nonce],
+      fromBlock: numberToHex(oldest),
+      toBlock: numberToHex(newest),
+    })
+    if (log !== undefined) return readUse(client, payment, log)
+    newest = oldest - 1n
+  }
+  return null
+}
+
+async function readUse(
+  client: Client,
+  payment: DuePayment,
+  hash: Hex,
+): Promise<AuthorizationFacts['use']> {
+  const receipt = await client.getTransactionReceipt({ hash })
+  const block = await client.getBlock({ blockNumber: receipt.blockNumber })
+  if (block.hash !== receipt.blockHash) throw new Error('the node contradicts itself')
+  const proof = {
+    txHash: hash,
+    blockNumber: Number(receipt.blockNumber),
+    blockHash: receipt.blockHash,
+  }
+  if (settlementLogs(receipt.logs, payment)) return { ...proof, how: 'paid' }
+  return { ...proof, how: wasCanceled(receipt.logs, payment) ? 'canceled' : 'other' }
+}
+
+/** Transactions with a log of the token that fits; viem's own filter knows events, not alternatives of them. */
+async function logsOf(
+  client: Client,
+  address: Address,
+  filter: { readonly topics: [Hex[], Hex, Hex]; readonly fromBlock: Hex; readonly toBlock: Hex },
+): Promise<Hex[]> {
+  const logs = await client.request({ method: 'eth_getLogs', params: [{ address, ...filter }] })
+  return logs.flatMap(({ transactionHash }) => transactionHash ?? [])
+}
+
+async function readBlockHash(client: Client, blockNumber: number): Promise<Hex | null> {
+  try {
+    return (await client.getBlock({ blockNumber: BigInt(blockNumber) })).hash
+  } catch (error) {
+    if (error instanceof BaseError && error.name === 'BlockNotFoundError') return null
+    throw error
+  }
+}
+
+async function readFinalNumber(client: Client): Promise<number> {
+  const [latest, final] = await Promise.all([
+    client.getBlock(),
+    client.getBlock({ blockTag: 'finalized' }).catch((error: unknown) => {
+      if (error instanceof BaseError && error.name === 'BlockNotFoundError') return null
+      throw error
+    }),
+  ])
+  return Number(final?.number ?? latest.number - BigInt(FINAL_DEPTH))
+}
+
+/** False where the token has no such function: not every USDC can be paused. */
+async function orFalse(read: Promise<boolean>): Promise<boolean> {
+  try {
+    return await read
+  } catch (error) {
+    if (isRevert(error)) return false
+    throw error
+  }
+}
+
+function createClient(rpcUrl: string) {
+  return createPublicClient({
+    cacheTime: 0,
+    transport: http(rpcUrl, {
+      timeout: TIMEOUT_MS,
+      retryCount: 0,
+      batch: { wait: 0, batchSize: 100 },
+    }),
+  })
+}

@@ -1,0 +1,217 @@
+import { CHANNELS } from '../../kernel/channels.ts'
+import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import { shareChannel } from '../../platform/db/shareChannel.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+import { enqueueLaneTx } from '../../transactions/store/enqueueLaneTx.ts'
+import { mayBecome, type PaymentState } from '../domain/paymentStates.ts'
+import type { SettlementCall } from '../domain/settlementCalls.ts'
+import type { DuePayment, JudgedBlock, SettlementProof, Settlements } from '../ports.ts'
+import { dateCharges } from './dateCharges.ts'
+import { eraseEnded, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
+import {
+  noteLooked,
+  readExternal,
+  readGivenUp,
+  readMoved,
+  readOverdue,
+  readWaiting,
+  readWentOn,
+} from './readSettlements.ts'
+import { sweepPublications } from './sweepPublications.ts'
+
+/** Connections: each chain submits and judges at its own pace, and sweeps come on top. */
+const POOL_SIZE = 6
+
+/** Rows of payments as charging uses them. */
+export function createSettlements(databaseUrl: string): Settlements & { close(): Promise<void> } {
+  const sql = createSql(databaseUrl, { name: 'quartet-settlements', max: POOL_SIZE, reader: false })
+  const write = <T>(work: (query: Query) => Promise<T>) => answered(sql.begin('', work))
+  return {
+    waiting: (chainId, limit) => answered(readWaiting(sql, chainId, limit)),
+    submit: (chainId, submissions) =>
+      write(async (query) => {
+        let submitted = 0
+        for (const { call, payments } of submissions) {
+          if (await lock(query, payments)) submitted += await queue(query, chainId, call)
+        }
+        return submitted
+      }),
+    moved: (chainId) => answered(readMoved(sql, chainId)),
+    wentOn: (chainId) => answered(readWentOn(sql, chainId)),
+    overdue: (chainId) => answered(readOverdue(sql, chainId)),
+    settle: (payments, proof) => answered(settle(sql, payments, proof)),
+    giveUp: (payment, reason) => answered(giveUp(sql, payment, reason)),
+    putBack: (payments) => write((query) => putBack(query, payments)),
+    unsettle: (payments) => answered(unsettle(sql, payments)),
+    remember: (payments, judged, isFinal) => answered(remember(sql, payments, judged, isFinal)),
+    externalNotFinal: (chainId) => answered(readExternal(sql, chainId)),
+    givenUp: (chainId) => answered(readGivenUp(sql, chainId)),
+    noteLooked: (payments) => answered(noteLooked(sql, payments)),
+    sweepClaims: () => write(sweepClaims),
+    sweepQuotes: () => answered(sweepQuotes(sql)),
+    dateCharges: () => answered(dateCharges(sql)),
+    eraseEnded: async () => {
+      await answered(sweepPublications(sql))
+      return answered(eraseEnded(sql))
+    },
+    onAnswered: shareChannel(sql, CHANNELS.paymentAnswered),
+    onMoved: shareChannel(sql, CHANNELS.laneMoved),
+    close: () => sql.end(),
+  }
+}
+
+/** Whether every one of the payments is as it was read, and is ours until the transaction ends. */
+async function lock(query: Query, payments: readonly DuePayment[]): Promise<boolean> {
+  requireTransitions(payments, 'submitted')
+  // Rows that another process holds are being submitted there: neither waited for nor touched.
+  const { count } = await query`
+    select p.id from app.payment p join ${asRead(query, payments)} on ${isUnchanged(query)}
+    order by p.id for update of p skip locked`
+  return count === payments.length
+}
+
+async function queue(query: Query, chainId: number, call: SettlementCall): Promise<number> {
+  const laneTxId = await enqueueLaneTx(query, {
+    chainId,
+    purpose: 'settlement',
+    to: call.to,
+    data: call.data,
+    valueWei: 0n,
+    gasLimit: call.gasLimit,
+  })
+  const { count } = await query`
+    update app.payment set
+      state = 'submitted', is_public = true, lane_tx_id = ${laneTxId}, is_final = false, reason = null,
+      tx_hash = null, block_number = null, block_hash = null, updated_at = now()
+    where id = any(${call.paymentIds})`
+  return count
+}
+
+async function settle(
+  query: Query,
+  payments: readonly DuePayment[],
+  proof: SettlementProof,
+): Promise<number> {
+  requireTransitions(payments, 'settled')
+  return told(
+    query,
+    CHANNELS.paymentEnded,
+    query`
+      update app.payment p set
+        state = 'settled', is_public = true, reason = null, lane_tx_id = ${proof.laneTxId}, tx_hash = ${proof.txHash},
+        block_number = ${proof.blockNumber}, block_hash = ${proof.blockHash},
+        is_final = ${proof.isFinal}, settled_at = coalesce(p.settled_at, now()),
+        charged_at = null, updated_at = now()
+      from ${asRead(query, payments)} where ${isUnchanged(query)} returning p.id`,
+  )
+}
+
+async function giveUp(query: Query, payment: DuePayment, reason: string): Promise<number> {
+  const to = payment.wasSettled ? 'reversed' : 'released'
+  requireTransitions([payment], to)
+  return told(
+    query,
+    CHANNELS.paymentEnded,
+    query`
+      update app.payment p set
+        state = ${to}, reason = ${reason}, is_final = false, tx_hash = null, updated_at = now()
+      from ${asRead(query, [payment])} where ${isUnchanged(query)} returning p.id`,
+  )
+}
+
+/**
+ * A payment that was never settled, for a page that was taken down meanwhile, is released instead.
+ *
+ * A take-down releases payments that are `answered` and leaves `submitted` ones. The lock on the page makes one of both
+ * wait for the other: either this update reads the take-down, or the take-down finds the payment `answered`.
+ */
+async function putBack(query: Query, payments: readonly DuePayment[]): Promise<number> {
+  requireTransitions(payments, 'answered')
+  const ids = payments.map(({ id }) => id)
+  await query`
+    select from app.published_page
+    where slug in (select slug from app.publication where payment_id = any(${ids}))
+    order by slug for key share`
+  const count = await told(
+    query,
+    CHANNELS.paymentAnswered,
+    query`
+      update app.payment p set
+        state = case when down.is_down and p.settled_at is null then 'released' else 'answered' end,
+        reason = case
+          when down.is_down and p.settled_at is null then 'page_taken_down' else p.reason end,
+        is_final = false, tx_hash = null, block_number = null, block_hash = null,
+        updated_at = now()
+      from ${asRead(query, payments)} cross join lateral (
+        select exists (
+          select from app.publication join app.page_take_down taken using (slug)
+          where publication.payment_id = was.id and taken.restored_at is null) as is_down) down
+      where ${isUnchanged(query)} returning p.id`,
+  )
+  // Requests wait for the end of a payment that was released.
+  await query`select pg_notify(${CHANNELS.paymentEnded}, '')`
+  return count
+}
+
+async function unsettle(query: Query, payments: readonly DuePayment[]): Promise<number> {
+  requireTransitions(payments, 'submitted')
+  return told(
+    query,
+    CHANNELS.paymentEnded,
+    query`
+      update app.payment p set
+        state = 'submitted', is_final = false, tx_hash = null, block_number = null,
+        block_hash = null, updated_at = now()
+      from ${asRead(query, payments)} where ${isUnchanged(query)} returning p.id`,
+  )
+}
+
+/** Runs a change that returns ids and announces it in the same statement, which payers wait for: one round trip. */
+async function told(query: Query, channel: string, change: SqlText): Promise<number> {
+  const [row] = await query<{ changed: number }[]>`
+    with changed as (${change})
+    select count(id) as changed, count(pg_notify(${channel}, '')) from changed`
+  return row?.changed ?? 0
+}
+
+async function remember(
+  query: Query,
+  payments: readonly DuePayment[],
+  judged: JudgedBlock | null,
+  isFinal: boolean,
+): Promise<number> {
+  const { count } = await query`
+    update app.payment p set
+      block_number = ${judged?.blockNumber ?? null}, block_hash = ${judged?.blockHash ?? null},
+      is_final = ${isFinal}
+    from ${asRead(query, payments)} where ${isUnchanged(query)}`
+  return count
+}
+
+/** The payments as they were read, to be joined as `was`. */
+function asRead(query: Query, payments: readonly DuePayment[]): SqlText {
+  const rows = payments.map(({ id, state, claims, laneTxId, blockHash }) => ({
+    id,
+    state,
+    claims,
+    lane_tx_id: laneTxId,
+    block_hash: blockHash,
+  }))
+  return query`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as was(id text, state text, claims int, lane_tx_id bigint, block_hash text)`
+}
+
+/** Compare-and-set: whoever read an older state of a payment changes nothing. */
+function isUnchanged(query: Query): SqlText {
+  return query`p.id = was.id and p.state = was.state and p.claims = was.claims
+    and p.lane_tx_id is not distinct from was.lane_tx_id
+    and p.block_hash is not distinct from was.block_hash`
+}
+
+/** Throws RangeError for a change that the life of a payment does not know. */
+function requireTransitions(payments: readonly DuePayment[], to: PaymentState): void {
+  for (const { id, state } of payments) {
+    if (!mayBecome(state, to)) throw new RangeError(`payment ${id} is ${state}, never ${to}`)
+  }
+}

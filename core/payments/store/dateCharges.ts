@@ -1,0 +1,45 @@
+import type { Query } from '../../platform/db/createSql.ts'
+
+/** Payments of one statement. */
+const PASS_LIMIT = 2_000
+/** Statements of one run, which is the work of seconds; the next run follows within a minute. */
+const MOST_PASSES = 25
+
+/**
+ * Stores the time of the block that charged each final payment, so that sums by day read no index of the chain.
+ *
+ * The index tells the time by the authorization. A chain that is indexed beyond the block and has no such authorization
+ * was indexed from a later block on: the time of the record takes its place. Every statement reads what the rows
+ * lack, so that a process killed in between leaves nothing to repair.
+ */
+export async function dateCharges(query: Query): Promise<number> {
+  let dated = 0
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const count = await datePass(query)
+    dated += count
+    if (count < PASS_LIMIT) break
+  }
+  return dated
+}
+
+async function datePass(query: Query): Promise<number> {
+  const { count } = await query`
+    with heads as (
+      select chain_id, max(number) as number from chain.block group by chain_id
+    ), due as (
+      select p.id, p.chain_id, p.payer, p.nonce, p.settled_at
+      from app.payment p join heads on heads.chain_id = p.chain_id and p.block_number <= heads.number
+      where p.state = 'settled' and p.charged_at is null and p.is_final
+      order by p.chain_id, p.block_number limit ${PASS_LIMIT}
+      for update of p skip locked
+    )
+    update app.payment p set charged_at = coalesce(to_timestamp(used.timestamp), due.settled_at)
+    from due left join lateral (
+      select a.timestamp from chain.usdc_authorization a
+      where a.authorizer = due.payer and a.nonce = due.nonce and a.chain_id = due.chain_id
+        and a.kind = 'used'
+      limit 1
+    ) used on true
+    where p.id = due.id`
+  return count
+}

@@ -1,0 +1,226 @@
+import type { Address } from 'viem'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+import { readLaneOutcomes } from '../../transactions/store/readLaneOutcomes.ts'
+import { MULTICALL3 } from '../domain/settlementCalls.ts'
+import type { DuePayment, MovedTx, Settlements } from '../ports.ts'
+import { type DueRow, toDuePayment } from './toDuePayment.ts'
+
+/** Payments judged in one pass, so that each pass ends soon; the next one follows at once. */
+const MOVED_LIMIT = 1_000
+
+/** Answered payments that are counted, so that counting costs no more than this. */
+const MOST_COUNTED = 10_000
+
+/** Characters of a signature of a private key: `0x`, r, s, v. Any other is a contract's. */
+const KEY_SIGNATURE_CHARS = 132
+
+type WaitingRow = DueRow & { readonly turn: number }
+
+/**
+ * Answered payments of a chain, payers in turns, and how many transactions of ours wait for a block.
+ *
+ * The oldest payment of each payer comes first, then the second oldest of each: a payer with hundreds of payments, which
+ * its balance may not cover by now, hides no other payer behind the limit. Payments under way count as turns taken: a
+ * balance that is used up by them keeps back the payments of a hundred wallets at once, and those fill the limit too.
+ * Payments with the signature of a contract, which go one by one, fill half of the limit at most.
+ *
+ * Payers are found one after the other in the index of waiting payments, and of each no more than the limit is read: a
+ * payer with a hundred thousand payments costs as much as one with a hundred.
+ */
+export async function readWaiting(
+  query: Query,
+  chainId: number,
+  limit: number,
+): ReturnType<Settlements['waiting']> {
+  const [payments, open, sums, [all]] = await Promise.all([
+    readTurns(query, chainId, limit),
+    readOpen(query, chainId),
+    query<{ payer: Address; total: bigint }[]>`
+      select payer, sum(amount_usdc) as total from app.payment
+      where chain_id = ${chainId} and state = 'submitted' group by payer`,
+    query<{ count: number }[]>`
+      select count(*) as count from (
+        select from app.payment where chain_id = ${chainId} and state = 'answered'
+        order by created_at limit ${MOST_COUNTED}) waiting`,
+  ])
+  const [first] = payments
+  return {
+    payments: payments.map(toDuePayment),
+    ...open,
+    count: all?.count ?? 0,
+    oldestMs: first?.turn === 1 ? first.age_ms : 0,
+    underWay: new Map(sums.map(({ payer, total }) => [payer, BigInt(total)])),
+  }
+}
+
+function readTurns(query: Query, chainId: number, limit: number): Promise<WaitingRow[]> {
+  return query<WaitingRow[]>`
+    with recursive payers as (
+      (select payer from app.payment
+      where chain_id = ${chainId} and state = 'answered' order by payer limit 1)
+      union all
+      select (
+        select payer from app.payment
+        where chain_id = ${chainId} and state = 'answered' and payer > payers.payer
+        order by payer limit 1)
+      from payers where payer is not null
+    ), under_way as (
+      select payer, count(*) as payments from app.payment
+      where chain_id = ${chainId} and state = 'submitted' group by payer
+    ), answered as (
+      select own.id, own.created_at, own.is_wallet,
+        own.place + coalesce(under_way.payments, 0) as turn
+      from payers left join under_way using (payer) cross join lateral (
+        select id, created_at, row_number() over (order by created_at, id) as place,
+          length(signature) <> ${KEY_SIGNATURE_CHARS} as is_wallet
+        from app.payment
+        where chain_id = ${chainId} and state = 'answered' and payer = payers.payer
+        order by created_at, id limit ${limit}) own
+    ), next as (
+      select id, created_at, turn from (
+        select *, row_number() over (partition by is_wallet order by turn, created_at) as nth
+        from answered) ranked
+      where not is_wallet or nth <= ceil(${limit} / 2.0)
+      order by turn, created_at limit ${limit}
+    )
+    select ${dueColumns(query)}, next.turn from next join app.payment p on p.id = next.id
+    order by next.turn, next.created_at`
+}
+
+async function readOpen(query: Query, chainId: number) {
+  const rows = await query<{ open: number; singles: number }[]>`
+    select count(*) as open, count(*) filter (where lower(to_address) <> ${MULTICALL3}) as singles
+    from app.lane_tx where chain_id = ${chainId} and purpose = 'settlement' and state = 'queued'
+    union all
+    select count(*), count(*) filter (where lower(to_address) <> ${MULTICALL3})
+    from app.lane_tx
+    where chain_id = ${chainId} and purpose = 'settlement' and state in ('signed', 'sent')`
+  return {
+    openTransactions: rows.reduce((sum, { open }) => sum + open, 0),
+    openSingles: rows.reduce((sum, { singles }) => sum + singles, 0),
+  }
+}
+
+/** Transactions of ours that payers wait for, oldest first; read at every turn, so that both parts are small. */
+export async function readMoved(query: Query, chainId: number): Promise<readonly MovedTx[]> {
+  const rows = await query<DueRow[]>`
+    (select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
+    where p.chain_id = ${chainId} and p.state = 'submitted'
+      and t.state in ('mined', 'final', 'failed')
+    order by p.lane_tx_id limit ${MOVED_LIMIT})
+    union all
+    select ${dueColumns(query)} from app.lane_tx t join app.payment p on p.lane_tx_id = t.id
+    where t.chain_id = ${chainId} and t.state in ('signed', 'sent') and p.state = 'settled'
+    union all
+    select ${dueColumns(query)} from app.lane_tx t join app.payment p on p.lane_tx_id = t.id
+    where t.chain_id = ${chainId} and t.purpose = 'settlement' and t.state = 'queued'
+      and p.state = 'settled'`
+  return byTransaction(query, rows)
+}
+
+/**
+ * Transactions that went on without anybody waiting, oldest first; reads every payment that is not final.
+ *
+ * A settled payment is judged again when its transaction is in another block, an unpaid one when it entered one.
+ */
+export async function readWentOn(query: Query, chainId: number): Promise<readonly MovedTx[]> {
+  const rows = await query<DueRow[]>`
+    select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
+    where p.chain_id = ${chainId} and p.lane_tx_id is not null and not p.is_final
+      and p.state in ('settled', 'released', 'reversed')
+      and (t.state in ('final', 'failed')
+        or (t.state = 'mined' and t.block_hash is distinct from p.block_hash))
+    order by p.lane_tx_id limit ${MOVED_LIMIT}`
+  return byTransaction(query, rows)
+}
+
+async function byTransaction(query: Query, rows: readonly DueRow[]): Promise<MovedTx[]> {
+  const payments = Map.groupBy(rows.map(toDuePayment), ({ laneTxId }) => laneTxId)
+  if (payments.size === 0) return []
+  const ids = [...payments.keys()].filter((id) => id !== null)
+  const [outcomes, direct] = await Promise.all([
+    readLaneOutcomes(query, ids),
+    query<{ id: number }[]>`
+      select id from app.lane_tx
+      where id = any(${ids}::bigint[]) and lower(to_address) <> ${MULTICALL3}`,
+  ])
+  const directIds = new Set(direct.map(({ id }) => id))
+  return outcomes.map((outcome) => ({
+    outcome,
+    isDirect: directIds.has(outcome.id),
+    payments: payments.get(outcome.id) ?? [],
+  }))
+}
+
+/** Submitted payments of a chain that ran out before their transaction was in a block. */
+export async function readOverdue(query: Query, chainId: number): Promise<DuePayment[]> {
+  const rows = await query<DueRow[]>`
+    select ${dueColumns(query)} from app.payment p join app.lane_tx t on t.id = p.lane_tx_id
+    where p.chain_id = ${chainId} and p.state = 'submitted'
+      and t.state in ('queued', 'signed', 'sent') and p.valid_before < extract(epoch from now())
+    order by p.valid_before limit ${MOVED_LIMIT}`
+  return rows.map(toDuePayment)
+}
+
+/** Payments of a chain that others submitted and whose block may still leave the chain. */
+export async function readExternal(query: Query, chainId: number): Promise<DuePayment[]> {
+  const rows = await query<DueRow[]>`
+    select ${dueColumns(query)} from app.payment p
+    where p.chain_id = ${chainId} and p.state = 'settled' and not p.is_final
+      and p.lane_tx_id is null
+    order by p.block_number`
+  return rows.map(toDuePayment)
+}
+
+/** Seconds after the end of an authorization at which its last look is due: the chain's clock may lag behind ours. */
+const LAST_LOOK_SEC = 60
+
+/** Released payments of one pass: two reads of the node for each. */
+const LOOK_LIMIT = 500
+
+/**
+ * Released payments of a chain whose look is due, because a stranger may have charged them all the same.
+ *
+ * A look is due after as long as the payment had been released at the look before, and once more after the end of its
+ * authorization, so that each payment costs a dozen looks and none is missed: an authorization stays used. Payers have
+ * turns: of each, payments that were never looked at come first, then those whose look is longest ago. A payer with
+ * thousands of released payments keeps no other payer's payment from its last look.
+ */
+export async function readGivenUp(query: Query, chainId: number): Promise<DuePayment[]> {
+  const rows = await query<DueRow[]>`
+    with due as (
+      select id, looked_at, updated_at,
+        row_number() over (partition by payer order by looked_at nulls first, updated_at, id) as turn
+      from app.payment
+      where chain_id = ${chainId} and state in ('released', 'reversed')
+        and answer_status is not null and signature <> ''
+        and updated_at > now() - interval '1 day'
+        and reason not in ('authorization_canceled', 'authorization_used')
+        and (looked_at is null or looked_at < updated_at
+          or extract(epoch from looked_at) <= valid_before + ${LAST_LOOK_SEC}::int
+            and (extract(epoch from now()) > valid_before + ${LAST_LOOK_SEC}::int
+              or now() - looked_at >= greatest(looked_at - updated_at, interval '1 minute')))
+      order by turn, looked_at nulls first, updated_at limit ${LOOK_LIMIT}
+    )
+    select ${dueColumns(query)} from due join app.payment p on p.id = due.id
+    order by due.turn, due.looked_at nulls first, due.updated_at`
+  return rows.map(toDuePayment)
+}
+
+/** Notes that the chain was asked about these payments now, unless they changed since they were read. */
+export async function noteLooked(query: Query, payments: readonly DuePayment[]): Promise<void> {
+  const rows = payments.map(({ id, claims }) => ({ id, claims }))
+  await query`
+    update app.payment p set looked_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as was(id text, claims int)
+    where p.id = was.id and p.claims = was.claims and p.state in ('released', 'reversed')`
+}
+
+function dueColumns(query: Query): SqlText {
+  return query`p.id, p.chain_id, p.token, p.payer, p.nonce, p.pay_to, p.amount_usdc, p.valid_after,
+    p.valid_before, p.signature, p.state, p.claims, p.lane_tx_id, p.block_number, p.block_hash,
+    p.settled_at,
+    extract(epoch from now() - p.updated_at)::float8 * 1000 as age_ms,
+    extract(epoch from now() - p.claimed_until)::float8 * 1000 as since_claim_ms`
+}

@@ -1,0 +1,106 @@
+import { createPublicClient, domainSeparator, http, parseAbi } from 'viem'
+import type { Log } from '../../platform/log.ts'
+import type { PaymentToken } from '../domain/authorization.ts'
+import { tokenDomain } from '../domain/transferTypedData.ts'
+import { isRevert } from './isRevert.ts'
+
+/** A chain whose USDC is not the one that the deployment describes. */
+export class TokenMismatch extends Error {
+  constructor({ chainId, address }: PaymentToken, problem: string) {
+    super(`DEPLOYMENT_FILE: usdc ${address} of chain ${chainId} ${problem}`)
+    this.name = 'TokenMismatch'
+  }
+}
+
+export type VerifiedTokens = {
+  /** Whether payers sign for the token that is really there; asks again when its node was silent. */
+  isVerified(chainId: number): Promise<boolean>
+}
+
+type Ask = { readonly token: PaymentToken; readonly rpcUrl: string }
+
+const abi = parseAbi([
+  'function name() view returns (string)',
+  'function version() view returns (string)',
+  'function decimals() view returns (uint8)',
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+])
+
+/** Decimals by which every amount here is meant. */
+const DECIMALS = 6
+/** Short, as a start waits for it and callers may. */
+const TIMEOUT_MS = 2_000
+/** Pause before a silent node is asked again, and one that has another token. */
+const SILENT_PAUSE_MS = 2_000
+const WRONG_PAUSE_MS = 30_000
+
+/**
+ * Makes sure that each chain's USDC signs under the name, version and domain that we tell payers.
+ *
+ * A node that does not answer leaves its chain unverified until it does. Throws `TokenMismatch`.
+ */
+export async function requirePaymentTokens(
+  asks: readonly Ask[],
+  { log }: { readonly log: Log },
+): Promise<VerifiedTokens> {
+  const fitting = new Set<number>()
+  const asking = new Map<number, Promise<void>>()
+  await Promise.all(
+    asks.map(async (ask) => {
+      if ((await verify(ask)) === 'fits') fitting.add(ask.token.chainId)
+      else log.warn({ chainId: ask.token.chainId }, 'payment token not verified: no answer')
+    }),
+  )
+  const askAgain = async (ask: Ask): Promise<void> => {
+    const { chainId } = ask.token
+    let pauseMs = SILENT_PAUSE_MS
+    try {
+      if ((await verify(ask)) === 'fits') fitting.add(chainId)
+    } catch (error) {
+      pauseMs = WRONG_PAUSE_MS
+      log.error({ err: error, chainId }, 'payment token is another one: chain takes no payment')
+    }
+    setTimeout(() => asking.delete(chainId), pauseMs).unref()
+  }
+  return {
+    isVerified: async (chainId) => {
+      const ask = asks.find(({ token }) => token.chainId === chainId)
+      if (ask === undefined) return false
+      if (!fitting.has(chainId)) {
+        const running = asking.get(chainId) ?? askAgain(ask)
+        asking.set(chainId, running)
+        await running
+      }
+      return fitting.has(chainId)
+    },
+  }
+}
+
+async function verify({ token, rpcUrl }: Ask): Promise<'fits' | 'silent'> {
+  const client = createPublicClient({
+    transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
+  })
+  const at = { address: token.address, abi } as const
+  let told: readonly [string, string, number, string]
+  try {
+    told = await Promise.all([
+      client.readContract({ ...at, functionName: 'name' }),
+      client.readContract({ ...at, functionName: 'version' }),
+      client.readContract({ ...at, functionName: 'decimals' }),
+      client.readContract({ ...at, functionName: 'DOMAIN_SEPARATOR' }),
+    ])
+  } catch (error) {
+    if (isRevert(error)) throw new TokenMismatch(token, 'is no USDC contract')
+    return 'silent'
+  }
+  const [name, version, decimals, separator] = told
+  if (name !== token.name) throw new TokenMismatch(token, `is named ${JSON.stringify(name)}`)
+  if (version !== token.version) {
+    throw new TokenMismatch(token, `has version ${JSON.stringify(version)}`)
+  }
+  if (decimals !== DECIMALS) throw new TokenMismatch(token, `has ${decimals} decimals`)
+  if (separator !== domainSeparator({ domain: tokenDomain(token) })) {
+    throw new TokenMismatch(token, 'signs in another domain')
+  }
+  return 'fits'
+}

@@ -1,0 +1,219 @@
+import { Resolver } from 'node:dns/promises'
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { OutsideRefused } from '../../kernel/errors.ts'
+import { createIsPublicAddress, type IsPublicAddress } from './isPublicAddress.ts'
+import type { OutsideFetch } from './ports.ts'
+import { hostOf, readTarget } from './readTarget.ts'
+import { MAX_BYTES, readTextBody } from './readTextBody.ts'
+
+/** Everything together: names, redirects and a body that drips. */
+const TOTAL_MS = 5_000
+/** Longest that a name server is waited for, so that there is time left for what it names. */
+const NAME_MS = 2_000
+const MAX_REDIRECTS = 3
+/** Fetches of this process at once; each holds a caller's request open for seconds. */
+const MAX_AT_ONCE = 32
+/** A challenge of x402 with all its extensions is a header of some kilobytes. */
+const MAX_HEADER_BYTES = 64 * 1024
+const USER_AGENT = 'quartet-x402-check/1.0'
+
+type Address = { readonly address: string; readonly family: number }
+
+export type OutsideFetchOptions = {
+  /** True on a devnet, where nothing has a certificate. */
+  readonly allowHttp: boolean
+  /** The one origin that may be a private address: our own, on a devnet. */
+  readonly ownOrigin?: string
+  readonly isPublic?: IsPublicAddress
+  readonly resolve?: (host: string) => Promise<readonly Address[]>
+  readonly totalMs?: number
+  /** Largest body. */
+  readonly maxBytes?: number
+  /** What becomes of a larger one: no answer, or an answer that ends there. */
+  readonly tooLarge?: 'refuse' | 'cut'
+  /** Ends every fetch, when the process stops. */
+  readonly stop?: AbortSignal
+}
+
+type Init = Parameters<OutsideFetch>[1]
+type Guards = Required<Omit<OutsideFetchOptions, 'totalMs' | 'stop'>> & {
+  readonly signal: AbortSignal
+}
+type Hop = { readonly url: URL; readonly init: Init }
+
+/**
+ * Fetches what a caller names, from public addresses alone.
+ *
+ * Each hop resolves its host once, checks every address of it, and connects to one that was checked. No cookies, no
+ * credentials, no type but text. Throws `OutsideRefused`; its words do not tell why a connection failed.
+ */
+export function createOutsideFetch(options: OutsideFetchOptions): OutsideFetch {
+  const { totalMs = TOTAL_MS, stop, ...given } = options
+  const guards = {
+    ownOrigin: '',
+    isPublic: createIsPublicAddress(),
+    resolve: addressesOf,
+    maxBytes: MAX_BYTES,
+    tooLarge: 'refuse' as const,
+    ...given,
+  }
+  let running = 0
+  return async (text, init) => {
+    if (running >= MAX_AT_ONCE) {
+      throw new OutsideRefused('is not fetched now, too many are; ask again shortly')
+    }
+    running += 1
+    const end = new AbortController()
+    const timer = setTimeout(
+      () => end.abort(new OutsideRefused(`does not answer in ${totalMs / 1000} s`, 'timeout')),
+      totalMs,
+    )
+    const signal = stop === undefined ? end.signal : AbortSignal.any([end.signal, stop])
+    try {
+      return await follow({ ...guards, signal }, text, init)
+    } catch (error) {
+      if (error instanceof OutsideRefused) throw error
+      if (end.signal.aborted) throw end.signal.reason
+      throw new OutsideRefused(
+        'cannot be fetched: no connection, or no valid answer',
+        error instanceof NameProblem ? error.reason : 'no_connection',
+      )
+    } finally {
+      clearTimeout(timer)
+      end.abort()
+      running -= 1
+    }
+  }
+}
+
+async function follow(guards: Guards, text: string, init: Init) {
+  let hop: Hop = { url: readTarget(text, guards.allowHttp), init }
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await send(guards, hop)
+    const next = init.redirect === 'manual' ? null : nextHop(guards, hop, answer)
+    if (next === null) {
+      const body = await readTextBody(answer, guards)
+      const { statusCode: status = 0, headers } = answer
+      return { status, headers: plain(headers), body, finalUrl: hop.url.href }
+    }
+    answer.destroy()
+    if (redirects === MAX_REDIRECTS) {
+      throw new OutsideRefused(`redirects more than ${MAX_REDIRECTS} times`)
+    }
+    hop = next
+  }
+}
+
+/** Where an answer sends us; null for one that is meant for us. */
+function nextHop({ allowHttp }: Guards, { url, init }: Hop, answer: IncomingMessage): Hop | null {
+  const { location } = answer.headers
+  const status = answer.statusCode ?? 0
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
+  const resolved = URL.parse(location, url)
+  if (resolved === null) throw new OutsideRefused('redirects to something that is no URL')
+  const target = readTarget(resolved.href, allowHttp)
+  if (url.protocol === 'https:' && target.protocol !== 'https:') {
+    throw new OutsideRefused('redirects to a connection without TLS')
+  }
+  const keepsBody = status === 307 || status === 308
+  const headers = target.origin === url.origin ? init.headers : {}
+  if (keepsBody && init.body !== undefined) {
+    return { url: target, init: { method: init.method, headers, body: init.body } }
+  }
+  return { url: target, init: { method: keepsBody ? init.method : 'GET', headers } }
+}
+
+async function send(guards: Guards, { url, init }: Hop): Promise<IncomingMessage> {
+  const address = await checkedAddress(guards, url)
+  const pinned: LookupFunction = (_host, { all }, done) =>
+    all === true ? done(null, [address]) : done(null, address.address, address.family)
+  const options: RequestOptions = {
+    method: init.method,
+    headers: {
+      'accept-encoding': 'identity',
+      'user-agent': USER_AGENT,
+      ...init.headers,
+      ...(init.body !== undefined && { 'content-length': Buffer.byteLength(init.body) }),
+    },
+    agent: false,
+    lookup: pinned,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    signal: guards.signal,
+  }
+  return new Promise((resolve, reject) => {
+    const start = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const sent = start(url, options, resolve)
+    sent.once('error', reject)
+    sent.end(init.body)
+  })
+}
+
+/**
+ * Every address of a name, asked of the name servers themselves.
+ *
+ * The system's own look-up would hold one of few threads, which files and all other names need too, for as long as a
+ * stranger's name server is silent.
+ */
+async function addressesOf(host: string): Promise<readonly Address[]> {
+  const resolver = new Resolver({ timeout: NAME_MS, tries: 1 })
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const found = [
+    ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (found.length === 0) throw new NameProblem([v4, v6].every(isNone) ? 'no_name' : 'name_unknown')
+  return found
+}
+
+/** Whether name servers said that there is none, rather than nothing. */
+function isNone(asked: PromiseSettledResult<unknown>): boolean {
+  const error: unknown = asked.status === 'rejected' ? asked.reason : null
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
+  )
+}
+
+/** Thrown by a resolver; any other error of one counts as a connection that failed. */
+export class NameProblem extends Error {
+  readonly reason: 'no_name' | 'name_unknown'
+
+  constructor(reason: NameProblem['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** One address of the host, after all of them were found public. */
+async function checkedAddress(guards: Guards, url: URL): Promise<Address> {
+  const host = hostOf(url)
+  const family = isIP(host)
+  const found =
+    family === 0 ? await beforeEnd(guards, guards.resolve(host)) : [{ address: host, family }]
+  const [first] = found
+  if (first === undefined) throw new OutsideRefused('names a host without an address', 'no_name')
+  const isOwn = guards.ownOrigin === url.origin
+  if (!isOwn && !found.every(({ address }) => guards.isPublic(address))) {
+    throw new OutsideRefused('names an address that is not public', 'not_public')
+  }
+  return first
+}
+
+/** A resolver takes no signal; whoever waits for it stops waiting. */
+function beforeEnd<T>({ signal }: Guards, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+function plain(headers: IncomingMessage['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && name !== 'set-cookie' ? [[name, value]] : [],
+    ),
+  )
+}

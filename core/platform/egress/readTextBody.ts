@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { OutsideRefused } from '../../kernel/errors.ts'
+
+/** Largest body unless told otherwise; challenges and documents of x402 have a tenth of it. */
+export const MAX_BYTES = 256 * 1024
+
+const TEXT_TYPES = /^(?:text\/[a-z0-9.+-]+|application\/(?:[a-z0-9.+-]+\+)?(?:json|xml|yaml))$/
+
+/** Largest body, as it arrives and as it unpacks, and what becomes of a larger one. */
+export type BodyLimit = { readonly maxBytes: number; readonly tooLarge: 'refuse' | 'cut' }
+
+/**
+ * Text of an answer; empty for types that hold no text.
+ *
+ * Throws OutsideRefused over the limit, before more of it is kept, and whatever the stream throws.
+ */
+export async function readTextBody(
+  answer: IncomingMessage,
+  limit: BodyLimit = { maxBytes: MAX_BYTES, tooLarge: 'refuse' },
+): Promise<string> {
+  const [type = 'text/plain', ...parameters] =
+    answer.headers['content-type']?.split(';').map((part) => part.trim().toLowerCase()) ?? []
+  if (!TEXT_TYPES.test(type)) return ''
+  const bytes = await readBytes(answer, limit)
+  const charset = parameters.find((one) => one.startsWith('charset='))?.slice('charset='.length)
+  return decode(bytes, charset?.replaceAll('"', '') ?? charsetWithin(bytes, type))
+}
+
+async function readBytes(answer: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of unpacked(answer, limit.maxBytes)) {
+      chunks.push(chunk)
+      size += chunk.byteLength
+      if (size > limit.maxBytes) throw tooLarge(limit.maxBytes)
+    }
+  } catch (error) {
+    const isCut = error instanceof OutsideRefused && error.reason === 'too_large'
+    if (!isCut || limit.tooLarge === 'refuse') throw error
+    answer.destroy()
+  }
+  return Buffer.concat(chunks).subarray(0, limit.maxBytes)
+}
+
+/** How far into a page its encoding may be declared. Source: HTML standard, 13.2.3.2. */
+const DECLARED_WITHIN = 1_024
+/** How pages and XML documents declare it. Source: the same, and XML 1.0, 4.3.3. */
+const DECLARATIONS = [
+  /^\s*<\?xml[^>]{1,200}\sencoding\s*=\s*["']([\w.:-]{1,40})["']/i,
+  /<meta[^>]{1,200}charset\s*=\s*["']?([\w-]{1,40})/i,
+]
+
+function charsetWithin(bytes: Buffer, type: string): string | undefined {
+  if (!/html|xml/.test(type)) return undefined
+  const head = bytes.subarray(0, DECLARED_WITHIN).toString('latin1')
+  for (const declaration of DECLARATIONS) {
+    const [, charset] = declaration.exec(head) ?? []
+    if (charset !== undefined) return charset.toLowerCase()
+  }
+  return undefined
+}
+
+/** What cannot be decoded becomes a replacement character; an unknown encoding is read as UTF-8. */
+function decode(bytes: Buffer, charset: string | undefined): string {
+  const decoder = decoderOf(charset)
+  return decoder === null ? bytes.toString('utf8') : decoder.decode(bytes)
+}
+
+function decoderOf(charset: string | undefined): TextDecoder | null {
+  if (charset === undefined || /^utf-?8$/.test(charset)) return null
+  try {
+    return new TextDecoder(charset, { ignoreBOM: false })
+  } catch {
+    return null
+  }
+}
+
+/** The body without its encoding; what arrives is bounded as well as what comes of it. */
+function unpacked(answer: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> {
+  const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  const unpack = UNPACKERS.get(encoding)
+  if (unpack === undefined) throw new OutsideRefused('answers in an encoding that is not read here')
+  return unpack(answer, maxBytes)
+}
+
+type Unpack = (body: Readable, maxBytes: number) => AsyncIterable<Uint8Array>
+
+const UNPACKERS: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
+  ['', (body) => body],
+  ['identity', (body) => body],
+  ['gzip', (body, maxBytes) => through(body, createGunzip(), maxBytes)],
+  ['x-gzip', (body, maxBytes) => through(body, createGunzip(), maxBytes)],
+  ['deflate', (body, maxBytes) => through(body, createInflate(), maxBytes)],
+  ['br', (body, maxBytes) => through(body, createBrotliDecompress(), maxBytes)],
+])
+
+async function* through(
+  body: Readable,
+  unpacker: NodeJS.ReadWriteStream & Readable,
+  maxBytes: number,
+): AsyncIterable<Uint8Array> {
+  let size = 0
+  body.on('data', (chunk: Uint8Array) => {
+    size += chunk.byteLength
+    if (size > maxBytes) body.destroy(tooLarge(maxBytes))
+  })
+  body.once('error', (error) => unpacker.destroy(error))
+  body.pipe(unpacker)
+  try {
+    for await (const chunk of unpacker) yield chunk
+  } finally {
+    body.destroy()
+  }
+}
+
+const tooLarge = (maxBytes: number) =>
+  new OutsideRefused(`answers with more than ${maxBytes} bytes`, 'too_large')

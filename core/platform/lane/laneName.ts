@@ -1,6 +1,0 @@
-import type { LaneRef } from '../../lanePorts.ts'
-
-/** Name of a lane in notifications, whoever holds its key. */
-export function laneName({ chainId, purpose }: Pick<LaneRef, 'chainId' | 'purpose'>): string {
-  return `${chainId}/${purpose}`
-}

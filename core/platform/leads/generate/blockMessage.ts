@@ -1,8 +1,0 @@
-import type { StagingLines } from '../build/stageLeads.ts'
-import type { GenerationPlan } from './generateLeads.ts'
-
-/** What a thread is started with. */
-export type ThreadPlan = Pick<GenerationPlan, 'seed' | 'count' | 'day'>
-
-/** The answer of a thread to the number of a block. */
-export type BlockMade = StagingLines & { readonly block: number }

@@ -1,9 +1,0 @@
-import type { Config } from '../../config.ts'
-import type { MarketProviderName } from '../../marketPorts.ts'
-
-/** Where prices of markets come from; null where price to beat is off. */
-export function marketProviderOf(
-  config: Pick<Config, 'MARKET_PROVIDER' | 'DEVNET'>,
-): MarketProviderName | null {
-  return config.MARKET_PROVIDER ?? (config.DEVNET ? 'sim' : null)
-}

@@ -1,0 +1,18 @@
+import { DomainError } from '../../kernel/errors.ts'
+import type { TakeDown, TakeDownReason } from './takeDown.ts'
+
+/** A page that an operator took down; its publisher cannot publish it again. */
+export class TakenDownPage extends DomainError<'taken_down_page'> {
+  readonly takenDownAtSec: number
+  readonly reason: TakeDownReason
+
+  constructor(slug: string, takeDown: TakeDown) {
+    super(
+      'taken_down_page',
+      `slug: ${slug} was taken down (${takeDown.reason}); nothing is charged for it any more`,
+      { retryable: false },
+    )
+    this.takenDownAtSec = takeDown.takenDownAtSec
+    this.reason = takeDown.reason
+  }
+}

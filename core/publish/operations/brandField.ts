@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import type { BRAND_LINKS } from '../domain/brand.ts'
+import {
+  BRAND_LENGTHS,
+  linkProblem,
+  MAX_LABEL_LENGTH,
+  MAX_TAGS,
+  textProblem,
+} from '../domain/brandRules.ts'
+import { logoProblem, MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '../domain/logoProblem.ts'
+
+/** A text that a page shows; it is kept as it is, and escaped where it is shown. */
+function textField(maxLength: number, description: string) {
+  return ruled((text) => textProblem(text, maxLength)).meta({
+    description,
+    minLength: 1,
+    maxLength,
+  })
+}
+
+function ruled(problemOf: (text: string) => string | null) {
+  return z.string().superRefine((text, context) => {
+    const message = problemOf(text)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+}
+
+const linkField = (description: string) =>
+  ruled(linkProblem)
+    .meta({ description, format: 'uri', pattern: '^https://', maxLength: BRAND_LENGTHS.link })
+    .exactOptional()
+
+export const labelField = textField(
+  MAX_LABEL_LENGTH,
+  'What the page is called; the first one of a publisher and vault also names its address',
+).exactOptional()
+
+/** How a publisher presents a page. */
+export const brandField = closedObject({
+  name: textField(BRAND_LENGTHS.name, 'Who publishes').exactOptional(),
+  tagline: textField(BRAND_LENGTHS.tagline, 'One line below the name').exactOptional(),
+  description: textField(BRAND_LENGTHS.description, 'A paragraph about it').exactOptional(),
+  accentColor: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be #rrggbb')
+    .meta({ description: 'Colour of accents, #rrggbb; used where it can be read' })
+    .exactOptional(),
+  theme: z
+    .enum(['light', 'dark', 'auto'])
+    .meta({ description: 'Colours of the page; `auto` follows the reader' })
+    .exactOptional(),
+  logo: ruled(logoProblem)
+    .meta({
+      description:
+        `PNG or WebP picture as a base64 data URI, at most ${MAX_LOGO_BYTES} bytes and ` +
+        `${MAX_LOGO_PIXELS} pixels a side`,
+      pattern: '^data:image/(png|webp);base64,',
+    })
+    .exactOptional(),
+  links: closedObject({
+    website: linkField('Website'),
+    x: linkField('Profile on X'),
+    telegram: linkField('Group or channel on Telegram'),
+    discord: linkField('Server on Discord'),
+    docs: linkField('Documentation'),
+  } satisfies Record<(typeof BRAND_LINKS)[number], unknown>)
+    .meta({ description: 'Addresses that start with https://' })
+    .exactOptional(),
+  tags: z
+    .array(textField(BRAND_LENGTHS.tag, 'A word or two'))
+    .max(MAX_TAGS, `must have at most ${MAX_TAGS} entries`)
+    .meta({ description: 'What it is about' })
+    .exactOptional(),
+  disclaimer: textField(BRAND_LENGTHS.disclaimer, 'Small print').exactOptional(),
+}).meta({
+  description: 'How the page presents its publisher; every field is optional, others are refused',
+})

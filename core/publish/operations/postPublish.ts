@@ -1,0 +1,107 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import { UnknownVault } from '../../kernel/errors.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation, type PaidCall } from '../../kernel/operation/defineOperation.ts'
+import { addressField } from '../../kernel/operation/inputFields.ts'
+import { address, showAddress, unixSeconds } from '../../kernel/operation/outputFields.ts'
+import type { Brand } from '../domain/brand.ts'
+import { PAGE_LIFE_SEC } from '../domain/pageLife.ts'
+import { pageSlugs, pageTitle } from '../domain/pageSlugs.ts'
+import { TAKE_DOWN_REASONS } from '../domain/takeDown.ts'
+import type { PublishCallDeps } from '../ports.ts'
+import { brandField, labelField } from './brandField.ts'
+import { slugField, viewUrl, viewUrlField } from './publishFields.ts'
+
+export const postPublish = defineOperation({
+  id: 'postPublish',
+  method: 'POST',
+  path: '/v1/publish',
+  tag: 'Publishing',
+  summary: 'Publish a page about a vault',
+  description:
+    'A public page with the figures and charts of the vault, under your own brand, live for 24 ' +
+    'hours; the address of the payer is its publisher. Publishing the vault again keeps the page, ' +
+    'moves its end to 24 hours from then, and shows the label and brand of that call alone. A page ' +
+    'that the operator took down is refused, and nothing is charged.',
+  input: {
+    body: closedObject({
+      vault: addressField('Vault to show'),
+      label: labelField,
+      brand: brandField.exactOptional(),
+    }),
+  },
+  output: z
+    .object({
+      viewUrl: viewUrlField,
+      slug: slugField,
+      expiresAt: unixSeconds('Until when it is live, unix seconds'),
+      vault: address('Vault that it shows'),
+      status: z.literal('live').meta({ description: 'It can be looked at' }),
+    })
+    .meta({ id: 'Publication', description: 'A page that was published' }),
+  /** 0.25 USD on Base. Source: API contract, section 1 "Settled conflicts"; x402 manifest. */
+  price: { amountUsdc6: 250_000n, chainIds: [8453], timeoutSec: 60 },
+  caching: 'none',
+  mcp: {
+    name: 'publish_page',
+    readOnly: false,
+    notFor: 'looking at what is published; get_published_pages is free.',
+  },
+  outcomes: [
+    {
+      status: 410,
+      description: 'The operator took the page down; nothing is charged',
+      body: z
+        .object({
+          error: z.string().meta({ description: 'The field first, then the reason' }),
+          code: z.literal('taken_down_page'),
+          reason: z.enum(TAKE_DOWN_REASONS).meta({ description: 'Kind of reason' }),
+          takenDownAt: unixSeconds('When it was taken down, unix seconds'),
+          charged: z.literal(false).meta({ description: 'Always false' }),
+        })
+        .meta({ id: 'TakenDownPage', description: 'A page that cannot be published again' }),
+    },
+  ],
+  refusals: ['unknown_vault', 'taken_down_page'],
+  why: 'Shows a vault to people who have no wallet, under your own name.',
+  example: ({ vault }) => vault && { body: { vault: vault.address, label: 'Quarterly index' } },
+
+  async run(deps: PublishCallDeps, { body: { vault, label = null, brand = {} } }, call) {
+    const at = deps.chain.head()
+    if ((await deps.chain.vault(at, vault)) === null) throw new UnknownVault(showAddress(vault))
+    const page = { vault, label, brand, publishedAtSec: deps.clock.nowSec() }
+    const expiresAtSec = page.publishedAtSec + PAGE_LIFE_SEC
+    const slug = await slugFor(deps, { ...page, expiresAtSec }, call)
+    const body = {
+      viewUrl: viewUrl(deps.settings, slug),
+      slug,
+      expiresAt: expiresAtSec,
+      vault: showAddress(vault),
+      status: 'live' as const,
+    }
+    // True from when it is paid on, whatever the block.
+    return { body, at: null }
+  },
+})
+
+type Page = {
+  readonly vault: Address
+  readonly label: string | null
+  readonly brand: Brand
+  readonly publishedAtSec: number
+  readonly expiresAtSec: number
+}
+
+/** Writes the page of a claimed payment down; without one the name depends on who will pay, and nothing is written. */
+async function slugFor(
+  { publications }: Pick<PublishCallDeps, 'publications'>,
+  page: Page,
+  call: PaidCall | null,
+): Promise<string> {
+  if (call === null) return pageTitle(page.label)
+  const { paymentId, payer: publisher } = call
+  const slugs = pageSlugs({ ...page, publisher })
+  const { slug } = await publications.save({ ...page, paymentId, publisher, slugs })
+  return slug
+}

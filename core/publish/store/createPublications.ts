@@ -1,0 +1,180 @@
+import type { Address } from 'viem'
+import { createSql, type Query, type Sql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+import type { Statement } from '../../platform/db/statement.ts'
+import type { Brand } from '../domain/brand.ts'
+import type { TakeDown, TakeDownReason } from '../domain/takeDown.ts'
+import { TakenDownPage } from '../domain/takenDownPage.ts'
+import type { Publications, PublishAsk, PublishedPage } from '../ports.ts'
+
+/** Connections of either kind: a publication is three short statements, a page one. */
+const POOL_SIZE = 2
+
+type PageRow = ListedRow & { brand: Brand }
+
+type ListedRow = {
+  slug: string
+  vault: Address
+  publisher: Address
+  label: string | null
+  first_published_at: number
+  published_at: number
+  expires_at: number
+  publish_count: number
+  taken_down_at: number | null
+  take_down_reason: TakeDownReason | null
+}
+
+/**
+ * Published pages in schema `app`, read from the server that is written to, as a page must be there once it is paid.
+ *
+ * Whether a publication counts is asked of its payment each time, so that a charge which leaves the chain takes the page
+ * along, and one that comes back brings it back.
+ */
+export function createPublications(options: {
+  readonly databaseUrl: string
+}): Publications & { close(): Promise<void> } {
+  const { databaseUrl } = options
+  const writer = createSql(databaseUrl, {
+    name: 'quartet-publish',
+    max: POOL_SIZE,
+    reader: false,
+  })
+  const reader = createSql(databaseUrl, { name: 'quartet-pages', max: POOL_SIZE, reader: true })
+  return {
+    save: (ask) => answered(writer.begin('', (query) => save(query, ask))),
+    bySlug: async (slug) => {
+      const wanted = { columns: reader`, publication.brand`, where: reader`page.slug = ${slug}` }
+      const [row] = await answered(pagesOf<PageRow>(reader, wanted))
+      return row === undefined ? null : { ...toListed(row), brand: row.brand }
+    },
+    ofVault: async (vault) => {
+      // Brands may have logos of many kilobytes each.
+      const wanted = { columns: reader``, where: reader`page.vault = ${vault}` }
+      const rows = await answered(pagesOf<ListedRow>(reader, wanted))
+      return rows.map(toListed)
+    },
+    countLive: async (nowSec) => {
+      const [row] = await answered(
+        reader<{ live: number }[]>`
+          select count(distinct publication.slug)::int4 as live from app.publication
+          join app.payment on payment.id = publication.payment_id and payment.state = 'settled'
+          where publication.expires_at > ${new Date(nowSec * 1000)} and not exists (
+            select from app.page_take_down down
+            where down.slug = publication.slug and down.restored_at is null)`,
+      )
+      return row?.live ?? 0
+    },
+    countSold: async () => {
+      const [row] = await answered(
+        reader<{ sold: number }[]>`
+          select count(*)::int4 as sold from app.publication
+          join app.payment on payment.id = publication.payment_id and payment.state = 'settled'`,
+      )
+      return row?.sold ?? 0
+    },
+    close: async () => {
+      await writer.end()
+      await reader.end()
+    },
+  }
+}
+
+/**
+ * A claim that was taken over is saved again, and the newest claim is the one whose answer is told.
+ *
+ * One that lost its claim and is slow must not undo that, hence the comparison.
+ */
+async function save(query: Query, ask: PublishAsk): Promise<{ readonly slug: string }> {
+  const slug = (await slugOf(query, ask)) ?? (await takeSlug(query, ask))
+  const row = {
+    payment_id: ask.paymentId,
+    slug,
+    label: ask.label,
+    brand: JSON.stringify(ask.brand),
+    published_at: new Date(ask.publishedAtSec * 1000),
+    expires_at: new Date(ask.expiresAtSec * 1000),
+  }
+  await query`
+    insert into app.publication ${query([row])}
+    on conflict (payment_id) do update set
+      label = excluded.label, brand = excluded.brand,
+      published_at = excluded.published_at, expires_at = excluded.expires_at
+    where publication.published_at < excluded.published_at`
+  return { slug }
+}
+
+/**
+ * Locked until the publication is there, so that no sweep takes a name without any, and a take-down waits for it or is
+ * seen by it. Throws `TakenDownPage`.
+ */
+async function slugOf(
+  query: Query,
+  { vault, publisher }: Pick<PublishAsk, 'vault' | 'publisher'>,
+): Promise<string | undefined> {
+  const [page] = await query<{ slug: string }[]>`
+    select slug from app.published_page where vault = ${vault} and publisher = ${publisher}
+    for key share`
+  if (page === undefined) return undefined
+  const [down] = await query<{ at_sec: number; reason: TakeDownReason }[]>`
+    select extract(epoch from taken_down_at)::int8 as at_sec, reason from app.page_take_down
+    where slug = ${page.slug} and restored_at is null`
+  if (down === undefined) return page.slug
+  throw new TakenDownPage(page.slug, { takenDownAtSec: down.at_sec, reason: down.reason })
+}
+
+/** Whoever inserts second waits for the first, and then finds the page, or a name that is somebody else's. */
+async function takeSlug(query: Query, ask: PublishAsk): Promise<string> {
+  const { vault, publisher } = ask
+  for (const slug of ask.slugs) {
+    const { count } = await query`
+      insert into app.published_page ${query([{ slug, vault, publisher }])} on conflict do nothing`
+    const taken = count > 0 ? slug : await slugOf(query, ask)
+    if (taken !== undefined) return taken
+  }
+  throw new RangeError(`every name for the page of ${publisher} about ${vault} is taken`)
+}
+
+type Wanted = { readonly columns: SqlText; readonly where: SqlText }
+
+function pagesOf<Row extends ListedRow>(sql: Sql, { columns, where }: Wanted): Statement<Row[]> {
+  return sql<Row[]>`
+    select * from (
+      select distinct on (page.slug)
+        page.slug, page.vault, page.publisher, publication.label,
+        extract(epoch from min(publication.published_at) over own)::int8 as first_published_at,
+        extract(epoch from publication.published_at)::int8 as published_at,
+        payment.created_at as claimed_at,
+        extract(epoch from publication.expires_at)::int8 as expires_at,
+        count(*) over own as publish_count,
+        extract(epoch from down.taken_down_at)::int8 as taken_down_at,
+        down.reason as take_down_reason ${columns}
+      from app.published_page page
+      join app.publication on publication.slug = page.slug
+      join app.payment on payment.id = publication.payment_id and payment.state = 'settled'
+      left join app.page_take_down down on down.slug = page.slug and down.restored_at is null
+      where ${where}
+      window own as (partition by page.slug)
+      order by page.slug, publication.published_at desc, publication.payment_id desc
+    ) as newest
+    order by published_at desc, claimed_at desc, slug`
+}
+
+function toListed(row: ListedRow): Omit<PublishedPage, 'brand'> {
+  return {
+    slug: row.slug,
+    vault: row.vault,
+    publisher: row.publisher,
+    label: row.label,
+    firstPublishedAtSec: row.first_published_at,
+    lastPublishedAtSec: row.published_at,
+    expiresAtSec: row.expires_at,
+    publishCount: row.publish_count,
+    takenDown: takeDownOf(row.taken_down_at, row.take_down_reason),
+  }
+}
+
+function takeDownOf(atSec: number | null, reason: TakeDownReason | null): TakeDown | null {
+  return atSec === null || reason === null ? null : { takenDownAtSec: atSec, reason }
+}

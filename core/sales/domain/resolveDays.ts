@@ -1,0 +1,35 @@
+import { InvalidInput } from '../../kernel/errors.ts'
+import { utcDayAfter, utcDayOf, utcDayStart } from './utcDay.ts'
+
+/** UTC days as `2026-11-23`, both included. */
+export type SaleDays = { readonly fromDay: string; readonly toDay: string }
+
+/** Days of a window when nobody names its beginning. */
+const DEFAULT_DAYS = 30
+/** Days of a window at most: a year. */
+export const MOST_DAYS = 366
+
+/**
+ * The days that are asked for; 30 days up to `to`, and up to the day of `nowSec`, by default.
+ *
+ * Throws InvalidInput for a word that is no day, where the first day is after the last, and for more than 366 days.
+ */
+export function resolveDays(
+  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  nowSec: number,
+): SaleDays {
+  for (const field of ['from', 'to'] as const) {
+    const day = asked[field]
+    if (day !== undefined && utcDayStart(day) === null) {
+      throw new InvalidInput(field, 'must be a UTC day as 2026-11-23')
+    }
+  }
+  const toDay = asked.to ?? utcDayOf(nowSec)
+  const fromDay = asked.from ?? utcDayAfter(toDay, 1 - DEFAULT_DAYS)
+  if (fromDay > toDay) throw new InvalidInput('from', `must not be after ${toDay}`)
+  const firstDay = utcDayAfter(toDay, 1 - MOST_DAYS)
+  if (fromDay < firstDay) {
+    throw new InvalidInput('from', `must not be before ${firstDay}: at most ${MOST_DAYS} days`)
+  }
+  return { fromDay, toDay }
+}

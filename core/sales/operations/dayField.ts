@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { utcDayStart } from '../domain/utcDay.ts'
+
+/** A UTC day as `2026-11-23`. */
+export function dayField(description: string) {
+  return z
+    .string()
+    .refine((day) => utcDayStart(day) !== null, 'must be a UTC day as 2026-11-23')
+    .meta({ description })
+    .optional()
+}

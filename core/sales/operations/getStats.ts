@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import { showNetwork } from '../../bridge/operations/bridgeFields.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { CSV_TYPE, numberColumn, textColumn, writeCsv } from '../../kernel/operation/csv.ts'
+import {
+  defineOperation,
+  type Format,
+  type Immutable,
+} from '../../kernel/operation/defineOperation.ts'
+import { tableFormatField } from '../../kernel/operation/formatField.ts'
+import { showAddress } from '../../kernel/operation/outputFields.ts'
+import { groupSales } from '../domain/groupSales.ts'
+import { MOST_DAYS, resolveDays } from '../domain/resolveDays.ts'
+import { addSales, NO_SALES } from '../domain/saleSums.ts'
+import { showSales } from '../domain/showSales.ts'
+import type { SalePayee, SalesCallDeps } from '../ports.ts'
+import { dayField } from './dayField.ts'
+import { salesSchema } from './salesSchema.ts'
+
+/** Seconds for which sums are remembered, here and by callers. */
+const MAX_AGE_SEC = 5
+
+type Body = Immutable<z.output<typeof salesSchema>>
+
+const csv: Format<Body> = {
+  name: 'csv',
+  type: CSV_TYPE,
+  write: ({ days }) =>
+    writeCsv<Body['days'][number]>(
+      [
+        textColumn('day_utc', (row) => row.day),
+        textColumn('product', (row) => row.product),
+        textColumn('network', (row) => row.network),
+        numberColumn('answers', (row) => row.answers),
+        numberColumn('charged_usdc6', (row) => row.chargedUsdc),
+        numberColumn('forwarded_usdc6', (row) => row.forwardedUsdc),
+        numberColumn('revenue_usdc6', (row) => row.revenueUsdc),
+        numberColumn('credits', (row) => row.credits),
+        numberColumn('credited_usdc6', (row) => row.creditedUsdc),
+        numberColumn('refunds', (row) => row.refunds),
+        numberColumn('refunded_usdc6', (row) => row.refundedUsdc),
+      ],
+      days,
+    ),
+}
+
+export const getStats = defineOperation({
+  id: 'getStats',
+  method: 'GET',
+  path: '/v1/stats',
+  tag: 'Discovery',
+  summary: 'Read what was sold',
+  description:
+    'Answers sold and USDC charged for them by product, UTC day and chain, with credits and refunds. chargedUsdc ' +
+    'equals the USDC transfers from payers to payees in the blocks of that day (see recompute). A payment counts on ' +
+    'the chain where it was paid, within seconds of its charge. Nothing tells who paid.',
+  input: {
+    query: closedObject({
+      from: dayField(
+        `First UTC day, as 2026-11-23; 30 days up to \`to\` by default, ${MOST_DAYS} at most`,
+      ),
+      to: dayField('Last UTC day, included; today by default'),
+      format: tableFormatField,
+    }),
+  },
+  output: salesSchema,
+  formats: [csv],
+  price: 'free',
+  caching: { maxAgeSec: MAX_AGE_SEC },
+  mcp: {
+    name: 'get_sales',
+    readOnly: true,
+    notFor: 'one payment of yours; get_payment says what became of it.',
+  },
+  refusals: [],
+  why: 'Shows which products others pay for, in figures that you can check on the chains.',
+  example: () => ({}),
+
+  async run({ sales, clock }: SalesCallDeps, { query }) {
+    const days = resolveDays(query, clock.nowSec())
+    const rows = await sales.rows(days)
+    const body = {
+      fromDay: days.fromDay,
+      toDay: days.toDay,
+      totals: showSales(rows.reduce(addSales, NO_SALES)),
+      products: groupSales(rows, ({ product }) => product).map(([product, sums]) => ({
+        product,
+        ...showSales(sums),
+      })),
+      networks: groupSales(rows, ({ chainId }) => chainId).map(([chainId, sums]) => ({
+        network: showNetwork(chainId),
+        ...showSales(sums),
+      })),
+      days: rows.map((row) => ({
+        day: row.day,
+        product: row.product,
+        network: showNetwork(row.chainId),
+        ...showSales(row),
+      })),
+      payees: sales.payees.map(showPayee),
+      recompute: RECOMPUTE,
+    }
+    return { body, at: null }
+  },
+})
+
+function showPayee({ chainId, token, payTo, bridge }: SalePayee): Body['payees'][number] {
+  return {
+    network: showNetwork(chainId),
+    token: showAddress(token),
+    payTo: showAddress(payTo),
+    bridge: bridge === null ? null : showAddress(bridge),
+  }
+}
+
+const RECOMPUTE =
+  'Per chain: chargedUsdc of all products but bridge sums the Transfer logs of token to payTo that follow an ' +
+  'AuthorizationUsed of their payer in the same transaction; answers counts them. For the bridge take the Bridged logs ' +
+  'of the contract: chargedUsdc sums value, forwardedUsdc sums value - fee, and the deposits to the contract without ' +
+  'such a log are what refunds send back. The day is that of the block, UTC.'

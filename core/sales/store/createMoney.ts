@@ -1,0 +1,32 @@
+import { createSql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { MoneyReads } from '../ports.ts'
+
+type Row = { chain_id: number; uncharged: bigint; refund_due: bigint; refunded: bigint }
+
+/** What payers owe us and we owe them, as the rows of payments and refunds have it. */
+export function createMoney(databaseUrl: string): MoneyReads & { close(): Promise<void> } {
+  const sql = createSql(databaseUrl, { name: 'quartet-money', max: 1, reader: true })
+  return {
+    rows: async () => {
+      const rows = await answered(sql<Row[]>`
+        select chain_id, sum(uncharged) as uncharged, sum(refund_due) as refund_due,
+          sum(refunded) as refunded
+        from (
+          select chain_id, amount_usdc as uncharged, 0 as refund_due, 0 as refunded
+          from app.payment where state in ('answered', 'submitted')
+          union all
+          select chain_id, 0, case when state in ('due', 'submitted', 'late') then amount_usdc else 0 end,
+            case when state = 'refunded' then amount_usdc else 0 end
+          from app.bridge_refund) as owed
+        group by chain_id order by chain_id`)
+      return rows.map((row) => ({
+        chainId: row.chain_id,
+        unchargedUsdc6: row.uncharged,
+        refundDueUsdc6: row.refund_due,
+        refundedUsdc6: row.refunded,
+      }))
+    },
+    close: () => sql.end(),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Deployment } from '../../deployment.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createSql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { SaleReads, SaleRow } from '../ports.ts'
+import { readSales } from './readSales.ts'
+import { salePayees } from './salePayees.ts'
+
+/** The same days are summed at most this often. */
+const REMEMBERED_MS = 5_000
+/** Windows that are remembered at once; callers choose them, so that their number needs a bound. */
+const MOST_REMEMBERED = 50
+/** Connections; each is held for four statements. */
+const POOL_SIZE = 2
+
+type Options = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly clock: Pick<Clock, 'nowMs'>
+}
+
+type Remembered = { readonly untilMs: number; readonly rows: Promise<readonly SaleRow[]> }
+
+/** Sums of sales; callers who ask for the same days at the same time share one read. */
+export function createSales({ databaseUrl, deployment, clock }: Options): SaleReads & {
+  close(): Promise<void>
+} {
+  const sql = createSql(databaseUrl, { name: 'quartet-sales', max: POOL_SIZE, reader: true })
+  const payees = salePayees(deployment)
+  const known = new Map<string, Remembered>()
+  return {
+    payees,
+    rows: (days) => {
+      const key = `${days.fromDay} ${days.toDay}`
+      const nowMs = clock.nowMs()
+      const old = known.get(key)
+      if (old !== undefined && nowMs < old.untilMs) return old.rows
+      known.delete(key)
+      const [oldest] = known.keys()
+      if (known.size >= MOST_REMEMBERED && oldest !== undefined) known.delete(oldest)
+      const rows = answered(readSales(sql, payees, days))
+      known.set(key, { untilMs: nowMs + REMEMBERED_MS, rows })
+      rows.catch(() => known.delete(key))
+      return rows
+    },
+    close: () => sql.end(),
+  }
+}

@@ -1,0 +1,102 @@
+import type { Address, Hex } from 'viem'
+import type { PaymentState } from '../../payments/domain/paymentStates.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+import { type Product, productOf } from '../domain/products.ts'
+import { utcDayAfter } from '../domain/utcDay.ts'
+import { usedSql } from './usedSql.ts'
+
+/** Which payments are listed; null leaves a filter out. */
+export type PaymentFilter = {
+  /** UTC day of the block for charged payments, of the first claim for all others. */
+  readonly day: string | null
+  /** Operations of one product. */
+  readonly operations: readonly string[] | null
+  readonly chainId: number | null
+  readonly state: PaymentState | null
+  readonly payer: Address | null
+}
+
+export type PaymentPageAsk = PaymentFilter & {
+  readonly limit: number
+  /** Id of the last payment of the page before. */
+  readonly after: string | null
+}
+
+/** One payment; its time is that of its charge, or of its first claim while it is not charged. */
+export type PaymentLine = {
+  readonly id: string
+  readonly at: string
+  readonly product: Product
+  readonly chainId: number
+  readonly state: PaymentState
+  readonly amountUsdc6: string
+  readonly payer: Address
+  readonly reason: string | null
+  readonly txHash: Hex | null
+}
+
+type Row = {
+  id: string
+  at: Date
+  operation: string
+  chain_id: number
+  state: PaymentState
+  amount_usdc: bigint
+  payer: Address
+  reason: string | null
+  tx_hash: Hex | null
+}
+
+/** Payments by their first claim, the newest first; those after a payment that does not exist are none. */
+export async function listPayments(query: Query, ask: PaymentPageAsk): Promise<PaymentLine[]> {
+  const { operations, chainId, state, payer, after, limit } = ask
+  const rows = await query<Row[]>`
+    select * from (
+      select p.id, p.operation, p.chain_id, p.state, p.amount_usdc, p.payer, p.reason, p.tx_hash,
+        p.created_at, case when p.state = 'settled'
+          then coalesce(p.charged_at, used.at, p.settled_at) else p.created_at end as at
+      from app.payment p ${usedSql(query)}
+      where ${unless(operations, (names) => query`p.operation = any(${names}::text[])`, query)}
+        and ${unless(chainId, (id) => query`p.chain_id = ${id}`, query)}
+        and ${unless(state, (name) => query`p.state = ${name}`, query)}
+        and ${unless(payer, (address) => query`p.payer = ${address}`, query)}
+        and ${unless(after, (id) => afterSql(query, id), query)}
+        and ${unless(ask.day, (day) => createdSql(query, day), query)}
+    ) payment
+    where ${unless(ask.day, (day) => query`at >= ${start(query, day)} and at < ${end(query, day)}`, query)}
+    order by created_at desc, id desc limit ${limit}`
+  return rows.map(toLine)
+}
+
+function unless<T>(filter: T | null, sqlOf: (value: T) => SqlText, query: Query): SqlText {
+  return filter === null ? query`true` : sqlOf(filter)
+}
+
+function afterSql(query: Query, id: string): SqlText {
+  return query`(p.created_at, p.id) < (
+    select last.created_at, last.id from app.payment last where last.id = ${id})`
+}
+
+/** An authorization lives an hour, so that a payment is charged within two days of its first claim. */
+function createdSql(query: Query, day: string): SqlText {
+  return query`p.created_at >= ${start(query, day)} - interval '2 days'
+    and p.created_at < ${end(query, day)}`
+}
+
+const start = (query: Query, day: string): SqlText => query`(${day}::timestamp at time zone 'UTC')`
+const end = (query: Query, day: string): SqlText => start(query, utcDayAfter(day, 1))
+
+function toLine(row: Row): PaymentLine {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    product: productOf(row.operation),
+    chainId: row.chain_id,
+    state: row.state,
+    amountUsdc6: String(row.amount_usdc),
+    payer: row.payer,
+    reason: row.reason,
+    txHash: row.tx_hash,
+  }
+}

@@ -1,0 +1,157 @@
+import type { Query, Sql } from '../../platform/db/createSql.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+import { PRODUCTS, type Product, productOf } from '../domain/products.ts'
+import type { SaleDays } from '../domain/resolveDays.ts'
+import { addSales, NO_SALES, type SaleSums } from '../domain/saleSums.ts'
+import { utcDayAfter } from '../domain/utcDay.ts'
+import type { SalePayee, SaleRow } from '../ports.ts'
+import { usedSql } from './usedSql.ts'
+
+/** What a group counts: a paid operation, or the bridge, on one chain and day. */
+type GroupRow = {
+  day: string
+  operation: string
+  chain_id: number
+  count: number
+  sum: bigint
+}
+
+/** Sums of one kind of event, and which figures they are. */
+type Part = readonly [readonly GroupRow[], (row: GroupRow) => Partial<SaleSums>]
+
+/** Beginning of the first day and of the day after the last, and the day of a moment: a date is cheaper to group by than text. */
+type Window = {
+  readonly from: SqlText
+  readonly until: SqlText
+  day(moment: SqlText): SqlText
+}
+
+/**
+ * Sums of sales by day, product and chain, all of one state of the database.
+ *
+ * A payment counts on the day of the block that charged it. Bridges come from the index alone, which has those that were
+ * sent without us too; the burn of a bridge is no payment, so that none is counted twice.
+ */
+export function readSales(
+  sql: Sql,
+  payees: readonly SalePayee[],
+  { fromDay, toDay }: SaleDays,
+): Promise<readonly SaleRow[]> {
+  return sql.begin('isolation level repeatable read read only', async (query) => {
+    const window: Window = {
+      from: query`(${fromDay}::timestamp at time zone 'UTC')`,
+      until: query`(${utcDayAfter(toDay, 1)}::timestamp at time zone 'UTC')`,
+      day: (moment) => query`(${moment} at time zone 'UTC')::date`,
+    }
+    const payments = await readPayments(query, window)
+    const credits = await readCredits(query, window)
+    const burns = await readBurns(query, payees, window)
+    const refunds = await readRefunds(query, payees, window)
+    return merge([
+      [payments, ({ count, sum }) => ({ answers: count, chargedUsdc6: sum })],
+      [credits, ({ count, sum }) => ({ credits: count, creditedUsdc6: sum })],
+      [burns.charged, ({ count, sum }) => ({ answers: count, chargedUsdc6: sum })],
+      [burns.forwarded, ({ sum }) => ({ forwardedUsdc6: sum })],
+      [refunds, ({ count, sum }) => ({ refunds: count, refundedUsdc6: sum })],
+    ])
+  })
+}
+
+/** Payments whose block has no time yet are few: their time comes from the index, and from the row until it is there. */
+function readPayments(query: Query, { from, until, day }: Window): PromiseLike<GroupRow[]> {
+  return query<GroupRow[]>`
+    select to_char(${day(query`at`)}, 'YYYY-MM-DD') as day, operation, chain_id, count(*) as count,
+      sum(amount_usdc) as sum
+    from (
+      select charged_at as at, operation, chain_id, amount_usdc from app.payment
+      where state = 'settled' and charged_at >= ${from} and charged_at < ${until}
+      union all
+      select coalesce(used.at, p.settled_at), p.operation, p.chain_id, p.amount_usdc
+      from app.payment p ${usedSql(query)}
+      where p.state = 'settled' and p.charged_at is null
+    ) sold
+    where at >= ${from} and at < ${until}
+    group by ${day(query`at`)}, 2, 3`
+}
+
+/** A sponsorship ends within hours of its creation, by which it is found. */
+function readCredits(query: Query, { from, until, day }: Window): PromiseLike<GroupRow[]> {
+  const failed = (table: SqlText, state: string) => query`
+    select s.ended_at as at, p.operation, p.chain_id, p.amount_usdc
+    from ${table} s join app.payment p on p.id = s.payment_id and p.state = 'settled'
+    where s.state = ${state} and s.created_at >= ${from} - interval '2 days'
+      and s.created_at < ${until} and s.ended_at >= ${from} and s.ended_at < ${until}`
+  return query<GroupRow[]>`
+    select to_char(${day(query`at`)}, 'YYYY-MM-DD') as day, operation, chain_id, count(*) as count,
+      sum(amount_usdc) as sum
+    from (
+      ${failed(query`app.gas_sponsorship`, 'failed')}
+      union all
+      ${failed(query`app.solana_sponsorship`, 'credited')}
+    ) failed
+    group by ${day(query`at`)}, 2, 3`
+}
+
+async function readBurns(query: Query, payees: readonly SalePayee[], window: Window) {
+  const rows = await query<(GroupRow & { forwarded: bigint })[]>`
+    select to_char(${window.day(query`to_timestamp(timestamp)`)}, 'YYYY-MM-DD') as day, 'bridgeUsdc' as operation,
+      chain_id, count(*) as count, sum(amount_usdc) as sum,
+      sum(amount_usdc - fee_usdc) as forwarded
+    from chain.bridge ${homesSql(query, payees)} where ${withinSql(query, window)}
+    group by ${window.day(query`to_timestamp(timestamp)`)}, 2, 3`
+  return {
+    charged: rows,
+    forwarded: rows.map(({ forwarded, ...row }) => ({ ...row, sum: forwarded })),
+  }
+}
+
+function readRefunds(
+  query: Query,
+  payees: readonly SalePayee[],
+  window: Window,
+): PromiseLike<GroupRow[]> {
+  return query<GroupRow[]>`
+    select to_char(${window.day(query`to_timestamp(timestamp)`)}, 'YYYY-MM-DD') as day, 'bridgeUsdc' as operation,
+      chain_id, count(*) as count, sum(amount_usdc) as sum
+    from chain.bridge_refund ${homesSql(query, payees)} where ${withinSql(query, window)}
+    group by ${window.day(query`to_timestamp(timestamp)`)}, 2, 3`
+}
+
+/** Keeps what happened in bridge contracts of ours. */
+function homesSql(query: Query, payees: readonly SalePayee[]): SqlText {
+  const homes = payees.flatMap(({ chainId, bridge }) =>
+    bridge === null ? [] : [{ chainId, bridge }],
+  )
+  return query`join unnest(${homes.map(({ chainId }) => chainId)}::int[],
+    ${homes.map(({ bridge }) => bridge)}::text[]) as h(chain_id, contract)
+    using (chain_id, contract)`
+}
+
+function withinSql(query: Query, { from, until }: Window): SqlText {
+  return query`timestamp >= extract(epoch from ${from})::int8
+    and timestamp < extract(epoch from ${until})::int8`
+}
+
+function merge(parts: readonly Part[]): SaleRow[] {
+  const rows = new Map<string, SaleRow>()
+  for (const [groups, figuresOf] of parts) {
+    for (const group of groups) {
+      const where = {
+        day: group.day,
+        product: productOf(group.operation),
+        chainId: group.chain_id,
+      }
+      const key = Object.values(where).join(' ')
+      const figures = { ...NO_SALES, ...figuresOf(group) }
+      rows.set(key, { ...where, ...addSales(rows.get(key) ?? NO_SALES, figures) })
+    }
+  }
+  return [...rows.values()].toSorted(
+    (one, other) =>
+      one.day.localeCompare(other.day) ||
+      placeOf(one.product) - placeOf(other.product) ||
+      one.chainId - other.chainId,
+  )
+}
+
+const placeOf = (product: Product): number => PRODUCTS.indexOf(product)

@@ -1,0 +1,15 @@
+import { bridgeHomes } from '../../bridge/store/proofs/bridgeHomes.ts'
+import type { Deployment } from '../../deployment.ts'
+import type { SalePayee } from '../ports.ts'
+
+/** Where payers of a deployment transfer USDC to. */
+export function salePayees(deployment: Deployment): readonly SalePayee[] {
+  const homes = bridgeHomes(deployment)
+  const { chains, payments } = deployment
+  return chains.map(({ chainId, usdc }) => ({
+    chainId,
+    token: usdc,
+    payTo: payments.payTo,
+    bridge: homes.find((home) => home.chainId === chainId)?.contract ?? null,
+  }))
+}

@@ -1,0 +1,12 @@
+import type { Query } from '../../platform/db/createSql.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+
+/** Joins the use of the authorization of each payment `p` as `used`, of which the index tells the time. */
+export function usedSql(query: Query): SqlText {
+  return query`left join lateral (
+    select to_timestamp(a.timestamp) as at from chain.usdc_authorization a
+    where a.authorizer = p.payer and a.nonce = p.nonce and a.chain_id = p.chain_id
+      and a.kind = 'used'
+    limit 1
+  ) used on true`
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { count } from '../../kernel/operation/outputFields.ts'
+import { usdText } from '../../kernel/usdText.ts'
+import { UnknownShop } from '../domain/shopErrors.ts'
+import type { ShopCallDeps } from '../ports.ts'
+import { SHOP_PRICE } from './shopRules.ts'
+import { shopSummary, showShop, slugField } from './shopSchemas.ts'
+
+export const getShop = defineOperation({
+  id: 'getShop',
+  method: 'GET',
+  path: '/v1/shop/{slug}',
+  tag: 'Shops',
+  summary: 'Read what a shop has',
+  description:
+    'How many products, in which categories and at which prices, and how to search them.',
+  input: { params: closedObject({ slug: slugField }) },
+  output: z
+    .object({
+      ...shopSummary,
+      categories: z
+        .array(
+          z.object({
+            name: z.string().meta({ description: 'Category, in the words of the shop' }),
+            count: count('Products in it'),
+          }),
+        )
+        .meta({ description: 'The largest 30' }),
+      callPrice: z
+        .object({
+          usd: z
+            .string()
+            .regex(/^[0-9]+(\.[0-9]+)?$/)
+            .meta({ description: 'USD per search' }),
+          amount: z.string().meta({ description: 'The same in USDC-6' }),
+          networks: z.array(z.string()).meta({ description: 'Where it can be paid' }),
+        })
+        .meta({ description: 'What a search costs; one that finds nothing is free' }),
+      howTo: z.string().meta({ description: 'How to search' }),
+    })
+    .meta({ id: 'ShopInfo', description: 'What a shop has' }),
+  price: 'free',
+  caching: { maxAgeSec: 5 },
+  mcp: { name: 'shop_info', readOnly: true, notFor: 'finding products; shop_search does that.' },
+  refusals: ['unknown_shop'],
+  why: 'Tells whether a search is worth its price.',
+  example: ({ shop }) => shop && { params: { slug: shop.slug } },
+
+  async run({ shops, clock, settings }: ShopCallDeps, { params: { slug } }) {
+    const shop = await shops.reads.bySlug(slug)
+    if (shop === null) throw new UnknownShop(slug)
+    const { amountUsdc6, chainIds } = SHOP_PRICE
+    const usd = usdText(amountUsdc6)
+    const body = {
+      ...showShop(clock, shop),
+      categories: shop.facts?.categories ?? [],
+      callPrice: {
+        usd,
+        amount: String(amountUsdc6),
+        networks: chainIds.map((chainId) => `eip155:${chainId}`),
+      },
+      howTo:
+        `GET ${settings.publicUrl}/v1/shop/${shop.slug}/search?q=WORDS&max=PRICE&limit=5 finds products for ${usd} ` +
+        `USD over x402; max is in ${shop.currency}. A search that finds nothing is free, and typing errors are corrected.`,
+    }
+    return { body, at: null }
+  },
+})

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { feedState } from '../domain/feedState.ts'
+import { plainPrice } from '../domain/plainPrice.ts'
+import { readCeiling } from '../domain/readCeiling.ts'
+import { searchWords } from '../domain/searchWords.ts'
+import { ShopUnavailable, UnknownShop } from '../domain/shopErrors.ts'
+import type { Shop, ShopCallDeps, ShopFinds } from '../ports.ts'
+import { searchSchema } from './searchSchema.ts'
+import {
+  MOST_QUERY_CHARACTERS,
+  MOST_WORDS,
+  SHOP_LIMIT,
+  SHOP_PRICE,
+  SHOP_RETRY_SEC,
+} from './shopRules.ts'
+import { nameShop, slugField } from './shopSchemas.ts'
+
+/** Whole units of a currency; no product costs more. */
+const HIGHEST_CEILING = 1e9
+const MAX_PROBLEM = `must be a positive number, at most ${HIGHEST_CEILING}`
+const LIMIT_PROBLEM = `must be an integer from ${SHOP_LIMIT.least} to ${SHOP_LIMIT.most}`
+
+const query = closedObject({
+  q: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(MOST_QUERY_CHARACTERS, `must have at most ${MOST_QUERY_CHARACTERS} characters`)
+    .meta({ description: 'What to find, in plain words' }),
+  max: z.coerce
+    .number({ error: MAX_PROBLEM })
+    .positive(MAX_PROBLEM)
+    .max(HIGHEST_CEILING, MAX_PROBLEM)
+    .meta({ description: 'Price ceiling in the currency of the shop' })
+    .optional(),
+  limit: z.coerce
+    .number({ error: LIMIT_PROBLEM })
+    .int(LIMIT_PROBLEM)
+    .min(SHOP_LIMIT.least, LIMIT_PROBLEM)
+    .max(SHOP_LIMIT.most, LIMIT_PROBLEM)
+    .default(SHOP_LIMIT.usual)
+    .meta({ description: 'Most products of the answer' }),
+})
+type Asked = z.output<typeof query>
+
+export const getShopSearch = defineOperation({
+  id: 'getShopSearch',
+  method: 'GET',
+  path: '/v1/shop/{slug}/search',
+  tag: 'Shops',
+  summary: 'Search the products of a shop',
+  description:
+    'Products with price, photo and buy link, the best first. Typing errors are corrected and the correction is told; ' +
+    'where nothing has all of the words, products with some of them are shown and `relaxed` says so. A search that ' +
+    'finds nothing is free.',
+  input: { params: closedObject({ slug: slugField }), query },
+  output: searchSchema,
+  price: SHOP_PRICE,
+  caching: 'none',
+  mcp: {
+    name: 'shop_search',
+    readOnly: true,
+    notFor: 'what a shop has at all; shop_info is free.',
+  },
+  refusals: ['unknown_shop', 'shop_unavailable'],
+  why: 'Finds what can be bought, where, and for how much.',
+  example: ({ shop }) => shop && { params: { slug: shop.slug }, query: { q: shop.query } },
+
+  async run({ shops, clock }: ShopCallDeps, { params: { slug }, query: asked }) {
+    const shop = await openShop({ shops, clock }, slug)
+    const words = searchWords(asked.q).slice(0, MOST_WORDS)
+    const maxMinor = asked.max === undefined ? null : readCeiling(asked.max, shop.currency)
+    const finds = await shops.reads.search(shop, { words, maxMinor, limit: asked.limit })
+    // Nothing found costs nothing.
+    return { body: show(shop, asked, finds), at: null, isEmpty: finds.hits.length === 0 }
+  },
+})
+
+/** A shop that sells now. Throws `UnknownShop`, `ShopUnavailable`. */
+async function openShop({ shops, clock }: Pick<ShopCallDeps, 'shops' | 'clock'>, slug: string) {
+  const shop = await shops.reads.bySlug(slug)
+  if (shop === null) throw new UnknownShop(slug)
+  const state = feedState(shop, clock.nowSec())
+  if (state === 'never' || state === 'stale') {
+    throw new ShopUnavailable(shop.slug, state, SHOP_RETRY_SEC)
+  }
+  return shop
+}
+
+function show(shop: Shop, asked: Asked, finds: ShopFinds) {
+  const { total, isTotalExact, hits, words, isCorrected, isRelaxed } = finds
+  const interpretedAs = words.join(' ')
+  const from = searchWords(asked.q).slice(0, MOST_WORDS).join(' ')
+  return {
+    shop: nameShop(shop),
+    query: {
+      q: asked.q,
+      max: asked.max ?? null,
+      limit: asked.limit,
+    },
+    interpretedAs,
+    corrected: isCorrected ? { asked: from, searched: interpretedAs } : null,
+    relaxed: isRelaxed,
+    total,
+    totalIsExact: isTotalExact,
+    count: hits.length,
+    products: hits.map((hit) => showHit(shop, hit)),
+    updatedAt: shop.changedAtSec ?? 0,
+    charged: hits.length > 0,
+  }
+}
+
+/** Digits of a score that mean something. */
+const SCORE_DIGITS = 4
+
+function showHit({ currency }: Shop, { product, score }: ShopFinds['hits'][number]) {
+  const { priceMinor, compareAtMinor, images, variants, ...texts } = product
+  return {
+    id: texts.id,
+    title: texts.title,
+    brand: texts.brand,
+    type: texts.type,
+    price: plainPrice(priceMinor, currency),
+    priceCents: Number(priceMinor),
+    currency,
+    compareAtPrice: compareAtMinor === null ? null : plainPrice(compareAtMinor, currency),
+    onSale: compareAtMinor !== null,
+    available: texts.available,
+    image: images[0] ?? null,
+    images,
+    url: texts.url,
+    buyUrl: texts.buyUrl,
+    variants: variants.map((variant) => ({
+      id: variant.id,
+      title: variant.title,
+      price: plainPrice(variant.priceMinor, currency),
+      available: variant.available,
+    })),
+    score: Number(score.toFixed(SCORE_DIGITS)),
+  }
+}

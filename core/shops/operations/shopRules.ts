@@ -1,0 +1,20 @@
+import type { PaidPrice } from '../../kernel/operation/defineOperation.ts'
+
+/** 0.001 USD on Base, Polygon and Arc. Source: seeds/001 section 4 "Shop". */
+export const SHOP_PRICE: PaidPrice = {
+  amountUsdc6: 1_000n,
+  chainIds: [8453, 137, 5042],
+  timeoutSec: 60,
+}
+
+/** Characters of what is searched for. Source: seeds/001 section 8. */
+export const MOST_QUERY_CHARACTERS = 120
+
+/** Words that are searched for; more only narrow to nothing. Source: research/data.md 5.3. */
+export const MOST_WORDS = 8
+
+/** Products of an answer. Source: seeds/001 section 8. */
+export const SHOP_LIMIT = { least: 1, most: 10, usual: 5 } as const
+
+/** Seconds after which a shop that has nothing to sell may be asked again: a look at its feed takes about that long. */
+export const SHOP_RETRY_SEC = 60

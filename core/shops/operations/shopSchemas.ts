@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Clock } from '../../kernel/clock.ts'
+import { count, unixSeconds } from '../../kernel/operation/outputFields.ts'
+import { feedState } from '../domain/feedState.ts'
+import { plainPrice } from '../domain/plainPrice.ts'
+import type { Shop } from '../ports.ts'
+
+const text = (description: string) => z.string().meta({ description })
+
+export const slugField = z
+  .string()
+  .min(1, 'is required')
+  .max(100, 'must have at most 100 characters')
+  // Postgres takes no text with a zero byte.
+  .refine((slug) => !slug.includes('\0'), 'must have no zero byte')
+  .meta({ description: 'Short name of the shop, as GET /v1/shop tells it' })
+
+export const shopNamed = z.object({
+  slug: text('Short name of the shop'),
+  name: text('Name'),
+  url: text('Where people shop'),
+})
+
+/** A shop as a list and its own answer tell it. */
+export const shopSummary = {
+  shop: shopNamed,
+  products: count('Products that are searched'),
+  inStock: count('Those that can be bought now'),
+  priceRange: z
+    .object({
+      min: z.number().meta({ description: 'Lowest price' }),
+      max: z.number().meta({ description: 'Highest price' }),
+      currency: text('ISO 4217'),
+    })
+    .nullable()
+    .meta({ description: 'null before the first feed' }),
+  updatedAt: unixSeconds('Last change of the catalogue, unix seconds').nullable(),
+  checkedAt: unixSeconds('Last time the feed was found to say this, unix seconds').nullable(),
+  feedStatus: z.enum(['ok', 'error', 'stale', 'never']).meta({
+    description:
+      '`error`: the last look failed, and what was loaded before is served. `stale`: it is too old, and nothing is ' +
+      'sold. `never`: nothing was loaded yet',
+  }),
+  exampleQuery: text('What finds something; empty before the first feed'),
+}
+
+/** What is told of a shop without a search. */
+export function showShop(clock: Clock, shop: Shop) {
+  const { facts, currency } = shop
+  return {
+    shop: nameShop(shop),
+    products: facts?.products ?? 0,
+    inStock: facts?.inStock ?? 0,
+    priceRange: facts && {
+      min: plainPrice(facts.leastMinor, currency),
+      max: plainPrice(facts.mostMinor, currency),
+      currency,
+    },
+    updatedAt: shop.changedAtSec,
+    checkedAt: shop.confirmedAtSec,
+    feedStatus: feedState(shop, clock.nowSec()),
+    exampleQuery: facts?.exampleQuery ?? '',
+  }
+}
+
+export const nameShop = ({ slug, name, url }: Shop) => ({ slug, name, url })

@@ -1,0 +1,10 @@
+import type { ShopDeps } from '../ports.ts'
+import { createShopReads } from './createShopReads.ts'
+
+/** What shops are searched with. */
+export function createShopDeps(options: {
+  readonly databaseUrl: string
+}): ShopDeps & { close(): Promise<void> } {
+  const reads = createShopReads(options)
+  return { reads, close: () => reads.close() }
+}

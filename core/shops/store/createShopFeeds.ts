@@ -1,0 +1,169 @@
+import pg from 'pg'
+import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { openSession } from '../../platform/db/openSession.ts'
+import { answered } from '../../platform/db/query.ts'
+import {
+  FeedFailed,
+  type FeedMemory,
+  type FeedRun,
+  type ShopFeeds,
+  type ShopSettings,
+} from '../ports.ts'
+import { replaceCatalogue } from './replaceCatalogue.ts'
+import { writeRun } from './writeRun.ts'
+
+/** First number of the advisory locks of shops, the second is the shop. */
+const SHOP_LOCKS = 845_302
+const POOL_SIZE = 2
+
+type MemoryRow = {
+  id: number
+  currency: string
+  products: number
+  etag: string | null
+  last_modified: string | null
+  digest: string | null
+  prices_change_at: number | null
+  confirmed_at: number | null
+}
+
+/**
+ * Rows of shops in schema `app`.
+ *
+ * Whoever works on a shop holds a lock of its connection, which ends with a killed process. What is served changes in
+ * one transaction: a kill at any point leaves the old feed or the new one, and readers see one of them.
+ */
+export function createShopFeeds(options: {
+  readonly databaseUrl: string
+}): ShopFeeds & { close(): Promise<void> } {
+  const { databaseUrl } = options
+  const sql = createSql(databaseUrl, { name: 'quartet-shop', max: POOL_SIZE, reader: false })
+  return {
+    register: (shops) => answered(sql.begin('', (query) => register(query, shops))),
+    admit: (shop) => answered(sql.begin('', (query) => admit(query, shop))),
+    unloaded: async () => {
+      const rows = await answered(
+        sql<{ slug: string }[]>`
+          select slug from app.shop where is_listed and confirmed_at is null order by slug`,
+      )
+      return rows.map(({ slug }) => slug)
+    },
+    alone: (slug, work) => alone(databaseUrl, slug, work),
+    replace: (shopId, feed, run) =>
+      answered(storable(sql.begin('', (query) => replaceCatalogue(query, { shopId, feed, run })))),
+    confirm: (before, told, run) =>
+      answered(sql.begin('', (query) => confirm(query, { before, told, run }))),
+    fail: (shopId, { problem, words, products }, run) =>
+      answered(
+        sql.begin('', async (query) => {
+          await query`update app.shop set is_last_run_good = false where id = ${shopId}`
+          const status = problem === 'too_few' || problem === 'no_products' ? 'refused' : 'failed'
+          await writeRun(query, { shopId, run, status, products, problem: `${problem}: ${words}` })
+        }),
+      ),
+    close: () => sql.end(),
+  }
+}
+
+/** Feeds are checked, and yet one may hold what a database refuses: that is its own fault, not ours. */
+async function storable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+    if (!/^(?:22|54)/.test(code)) throw error
+    throw new FeedFailed('broken', `the feed holds what cannot be stored (${code})`)
+  }
+}
+
+async function register(query: Query, shops: readonly ShopSettings[]): Promise<void> {
+  const slugs = shops.map(({ slug }) => slug)
+  await query`update app.shop set is_listed = false where slug <> all(${slugs})`
+  for (const shop of shops) await admit(query, shop)
+}
+
+async function admit(
+  query: Query,
+  { slug, name, baseUrl, feed, maxAgeHours }: ShopSettings,
+): Promise<void> {
+  const row = {
+    slug,
+    name,
+    url: baseUrl,
+    currency: feed.currency,
+    max_age_hours: maxAgeHours,
+    is_listed: true,
+  }
+  // What was loaded in another currency must not be sold in this one, and a new feed is read in any case.
+  await query`
+      insert into app.shop ${query([row])}
+      on conflict (slug) do update set
+        name = excluded.name, url = excluded.url, currency = excluded.currency,
+        max_age_hours = excluded.max_age_hours, is_listed = true,
+        confirmed_at = case when shop.currency = excluded.currency then shop.confirmed_at end,
+        etag = null, last_modified = null, digest = null`
+}
+
+async function alone<T>(
+  databaseUrl: string,
+  slug: string,
+  work: (before: FeedMemory) => Promise<T>,
+): Promise<T | null> {
+  const session = await answered(openSession(databaseUrl, 'quartet-shop-lock'))
+  try {
+    const [shop] = await answered(
+      session<{ id: number; mine: boolean }[]>`
+        select id, pg_try_advisory_lock(${SHOP_LOCKS}::int4, id) as mine
+        from app.shop where slug = ${slug}`,
+    )
+    if (shop === undefined || !shop.mine) return null
+    // Read once the lock is held: somebody may just have finished.
+    const [row] = await answered(
+      session<MemoryRow[]>`
+        select id, currency, etag, last_modified, digest,
+          coalesce((facts ->> 'products')::int4, 0) as products,
+          extract(epoch from prices_change_at)::int8 as prices_change_at,
+          extract(epoch from confirmed_at)::int8 as confirmed_at
+        from app.shop where id = ${shop.id}`,
+    )
+    return row === undefined ? null : await work(toMemory(row))
+  } finally {
+    await session.end()
+  }
+}
+
+const toMemory = (row: MemoryRow): FeedMemory => ({
+  shopId: row.id,
+  currency: row.currency,
+  products: row.products,
+  etag: row.etag,
+  lastModified: row.last_modified,
+  digest: row.digest,
+  pricesChangeAtSec: row.prices_change_at,
+  confirmedAtSec: row.confirmed_at,
+})
+
+async function confirm(
+  query: Query,
+  {
+    before: { shopId, digest },
+    told,
+    run,
+  }: {
+    readonly before: FeedMemory
+    readonly told: Parameters<ShopFeeds['confirm']>[1]
+    readonly run: FeedRun
+  },
+): Promise<boolean> {
+  const [shop] = await query<{ products: number }[]>`
+    update app.shop set confirmed_at = now(), is_last_run_good = true
+    where id = ${shopId} and digest = ${digest} returning coalesce((facts ->> 'products')::int4, 0) as products`
+  if (shop === undefined) return false
+  if (told !== null) {
+    await query`
+      update app.shop set etag = ${told.etag}, last_modified = ${told.lastModified}
+      where id = ${shopId}`
+  }
+  await writeRun(query, { shopId, run, status: 'unchanged', products: shop.products })
+  return true
+}

@@ -1,0 +1,87 @@
+import { createSql, type Sql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+import type { Shop, ShopReads } from '../ports.ts'
+import { searchShop } from './searchShop.ts'
+
+/** Connections; a search takes some milliseconds, and two processors are busy with four. */
+const POOL_SIZE = 4
+
+type ShopRow = {
+  id: number
+  slug: string
+  name: string
+  url: string
+  currency: string
+  max_age_hours: number
+  facts: StoredFacts | null
+  changed_at: number | null
+  confirmed_at: number | null
+  is_last_run_good: boolean
+}
+
+type StoredFacts = {
+  readonly products: number
+  readonly inStock: number
+  readonly leastMinor: string
+  readonly mostMinor: string
+  readonly categories: readonly { readonly name: string; readonly count: number }[]
+  readonly exampleQuery: string
+}
+
+/** Shops as callers meet them, over a pool of their own. */
+export function createShopReads(options: {
+  readonly databaseUrl: string
+}): ShopReads & { close(): Promise<void> } {
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-shop-search',
+    max: POOL_SIZE,
+    reader: true,
+  })
+  return {
+    bySlug: async (slug) => {
+      const [row] = await readShops(sql, sql`slug = ${slug}`)
+      return row ?? null
+    },
+    listed: () => readShops(sql, sql`true`),
+    search: ({ id }, ask) =>
+      answered(
+        // All statements of a search see one feed.
+        sql.begin('isolation level repeatable read read only', (query) =>
+          searchShop(query, id, ask),
+        ),
+      ),
+    close: () => sql.end(),
+  }
+}
+
+async function readShops(sql: Sql, where: SqlText): Promise<readonly Shop[]> {
+  const rows = await answered(
+    sql<ShopRow[]>`
+      select id, slug, name, url, currency, max_age_hours, facts, is_last_run_good,
+        extract(epoch from changed_at)::int8 as changed_at,
+        extract(epoch from confirmed_at)::int8 as confirmed_at
+      from app.shop where is_listed and ${where} order by slug`,
+  )
+  return rows.map(toShop)
+}
+
+function toShop(row: ShopRow): Shop {
+  const { facts } = row
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    url: row.url,
+    currency: row.currency,
+    maxAgeHours: row.max_age_hours,
+    facts: facts && {
+      ...facts,
+      leastMinor: BigInt(facts.leastMinor),
+      mostMinor: BigInt(facts.mostMinor),
+    },
+    changedAtSec: row.changed_at,
+    confirmedAtSec: row.confirmed_at,
+    isLastRunGood: row.is_last_run_good,
+  }
+}

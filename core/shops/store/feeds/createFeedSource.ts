@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { OutsideRefused } from '../../../kernel/errors.ts'
+import { createOutsideFetch } from '../../../platform/egress/createOutsideFetch.ts'
+import type { OutsideFetch } from '../../../platform/egress/ports.ts'
+import {
+  FeedFailed,
+  type FeedMemory,
+  type FeedProblem,
+  type FeedSource,
+  type FeedText,
+  type ShopSettings,
+} from '../../ports.ts'
+import { readCatalogue } from './readCatalogue.ts'
+
+/** Largest feed, all pages together. Source: research/data.md 5.2. */
+const MOST_BYTES = 50_000_000
+/** Longest that a page may take, also one that comes a byte a second. */
+const PAGE_MS = 60_000
+/** Longest that all pages together may take: whoever waits for them holds the shop. */
+const FEED_MS = 600_000
+/** Products of a page, the most that Shopify gives. Source: research/data.md 5.1. */
+const PAGE_SIZE = 250
+/** Pages until Shopify answers 400: it shows 25,000 products this way. Source: research/data.md 5.1. */
+const MOST_PAGES = 100
+const USER_AGENT = 'quartet-shop/1.0'
+
+type Options = {
+  /** A devnet's own shops have no certificate and no public address, and feeds may be files. */
+  readonly isDevnet: boolean
+  readonly pageMs?: number
+  readonly feedMs?: number
+  readonly mostBytes?: number
+}
+
+/** Feeds over the guarded fetcher, which refuses private addresses and bodies that are too large or too slow. */
+export function createFeedSource(options: Options): FeedSource {
+  return {
+    fetch: (shop, before, signal) => {
+      if (shop.feed.url.startsWith('file:')) return readFromFile(options, shop)
+      return shop.feed.type === 'shopify'
+        ? fetchPages(opened(options, shop, signal), shop, options)
+        : fetchOne(opened(options, shop, signal), shop, before)
+    },
+    read: readCatalogue,
+    digest: (pages) => {
+      const hash = createHash('sha256')
+      for (const page of pages) hash.update(page).update('\0')
+      return hash.digest('hex')
+    },
+  }
+}
+
+type Answer = Awaited<ReturnType<OutsideFetch>>
+type Ask = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+
+function opened(options: Options, { feed }: ShopSettings, signal: AbortSignal): Ask {
+  const { isDevnet, mostBytes = MOST_BYTES, pageMs = PAGE_MS } = options
+  const ownOrigin = URL.parse(feed.url)?.origin
+  const fetch = createOutsideFetch({
+    allowHttp: isDevnet,
+    ...(isDevnet && ownOrigin !== undefined && { ownOrigin }),
+    totalMs: pageMs,
+    maxBytes: mostBytes,
+    stop: signal,
+  })
+  return async (url, more = {}) => {
+    const headers = {
+      ...feed.headers,
+      'user-agent': USER_AGENT,
+      'accept-encoding': 'gzip',
+      ...more,
+    }
+    try {
+      return await fetch(url, { method: 'GET', headers })
+    } catch (error) {
+      if (!(error instanceof OutsideRefused)) throw error
+      throw new FeedFailed(problemOf(error), error.message.replace(/^url: /, 'the feed '))
+    }
+  }
+}
+
+function problemOf({ reason }: OutsideRefused): FeedProblem {
+  return reason === 'timeout' || reason === 'too_large' ? reason : 'unreachable'
+}
+
+/** One document, asked for only where it changed; null when it did not. */
+async function fetchOne(
+  ask: Ask,
+  { feed }: ShopSettings,
+  { etag, lastModified }: FeedMemory,
+): Promise<FeedText | null> {
+  const answer = await ask(feed.url, {
+    ...(etag !== null && { 'if-none-match': etag }),
+    ...(lastModified !== null && { 'if-modified-since': lastModified }),
+  })
+  if (answer.status === 304 && (etag !== null || lastModified !== null)) return null
+  return {
+    pages: [textOf(answer)],
+    etag: answer.headers['etag'] ?? null,
+    lastModified: answer.headers['last-modified'] ?? null,
+  }
+}
+
+/** Page after page until an empty one; a whole of pages has no ETag. */
+async function fetchPages(
+  ask: Ask,
+  { feed }: ShopSettings,
+  { mostBytes = MOST_BYTES, feedMs = FEED_MS }: Options,
+): Promise<FeedText> {
+  const startMs = performance.now()
+  const pages: string[] = []
+  let length = 0
+  for (let number = 1; number <= MOST_PAGES; number += 1) {
+    if (number > 1 && performance.now() - startMs > feedMs) {
+      throw new FeedFailed('timeout', `the feed takes more than ${feedMs / 1_000} s`)
+    }
+    const url = new URL(feed.url)
+    url.searchParams.set('limit', String(PAGE_SIZE))
+    url.searchParams.set('page', String(number))
+    const page = textOf(await ask(url.href))
+    if (/^\s*\{\s*"products"\s*:\s*\[\s*\]\s*\}\s*$/.test(page)) break
+    // Whoever does not know of pages gives the same one for ever.
+    if (page === pages.at(-1)) break
+    length += page.length
+    if (length > mostBytes)
+      throw new FeedFailed('too_large', `the feed has over ${mostBytes} bytes`)
+    pages.push(page)
+  }
+  return { pages, etag: null, lastModified: null }
+}
+
+function textOf({ status, body }: Answer): string {
+  if (status !== 200) throw new FeedFailed('bad_status', `the feed answers ${status}`)
+  if (body.trim() === '')
+    throw new FeedFailed('no_text', 'the feed is empty or of a type without text')
+  return body
+}
+
+async function readFromFile(
+  { isDevnet, mostBytes = MOST_BYTES }: Options,
+  { feed }: ShopSettings,
+): Promise<FeedText> {
+  if (!isDevnet)
+    throw new FeedFailed('unreachable', 'the feed is a file, which a devnet alone reads')
+  const path = new URL(feed.url)
+  try {
+    const { size } = await stat(path)
+    if (size > mostBytes) throw new FeedFailed('too_large', `the feed has over ${mostBytes} bytes`)
+    return { pages: [await readFile(path, 'utf8')], etag: null, lastModified: null }
+  } catch (error) {
+    if (error instanceof FeedFailed) throw error
+    throw new FeedFailed('unreachable', 'the file of the feed cannot be read')
+  }
+}

@@ -1,0 +1,88 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { createItemGroups } from '../../domain/createItemGroups.ts'
+import type { FeedContext, FeedEntry, Product, SkipReason } from '../../domain/product.ts'
+import { type GoogleAttributes, readGoogleItem } from '../../domain/readGoogleItem.ts'
+import { readPlainProduct } from '../../domain/readPlainProduct.ts'
+import { readShopifyProduct } from '../../domain/readShopifyProduct.ts'
+import { type Catalogue, FeedFailed, type ShopSettings } from '../../ports.ts'
+import { plainText } from './plainText.ts'
+import { readGoogleTsv } from './readGoogleTsv.ts'
+import { readGoogleXml } from './readGoogleXml.ts'
+import { readJsonFeed } from './readJsonFeed.ts'
+
+/** Most entries of a feed; a catalogue beyond it belongs into shops of its own. */
+const MOST_ENTRIES = 200_000
+/** Products between two pauses in which other work of the process goes on. */
+const PRODUCTS_PER_TURN = 500
+
+/** Everything that a feed says, duplicates left out. Throws `FeedFailed`. */
+export async function readCatalogue(
+  { feed, baseUrl }: Pick<ShopSettings, 'feed' | 'baseUrl'>,
+  pages: readonly string[],
+  nowSec: number,
+): Promise<Catalogue> {
+  const context: FeedContext = { currency: feed.currency, baseUrl, nowSec, plainText }
+  const products = new Map<string, Product>()
+  const skipped = new Map<SkipReason, number>()
+  const skip = (reason: SkipReason): void => {
+    skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+  }
+  let entries = 0
+  const count = (): void => {
+    entries += 1
+    if (entries > MOST_ENTRIES) {
+      throw new FeedFailed('too_many', `the feed has more than ${MOST_ENTRIES} entries`)
+    }
+  }
+  const take = (entry: FeedEntry): void => {
+    if ('skipped' in entry) skip(entry.skipped)
+    else if (products.has(entry.item.id)) skip('duplicate_id')
+    else products.set(entry.item.id, entry.item)
+  }
+  let pricesChangeAtSec: number | null = null
+  if (feed.type === 'shopify' || feed.type === 'json') {
+    const read = feed.type === 'shopify' ? readShopifyProduct : readPlainProduct
+    for await (const entry of readJsonFeed(pages, read, context)) {
+      count()
+      take(entry)
+    }
+  } else {
+    const groups = createItemGroups(context)
+    for await (const attributes of googleEntries(feed.type, pages)) {
+      count()
+      const item = readGoogleItem(attributes, nowSec)
+      if (typeof item === 'string') {
+        skip(item)
+        continue
+      }
+      pricesChangeAtSec = earliest(pricesChangeAtSec, item.changesAtSec)
+      groups.add(item)
+    }
+    let taken = 0
+    for (const entry of groups.products()) {
+      taken += 1
+      if (taken % PRODUCTS_PER_TURN === 0) await turn()
+      take(entry)
+    }
+  }
+  return {
+    currency: feed.currency,
+    products: [...products.values()],
+    skipped: Object.fromEntries(skipped),
+    pricesChangeAtSec,
+  }
+}
+
+async function* googleEntries(
+  type: 'google-xml' | 'google-tsv',
+  pages: readonly string[],
+): AsyncGenerator<GoogleAttributes> {
+  for (const page of pages) {
+    yield* type === 'google-xml' ? readGoogleXml(page) : readGoogleTsv(page)
+  }
+}
+
+function earliest(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.min(a, b)
+}

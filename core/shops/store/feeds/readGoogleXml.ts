@@ -1,0 +1,109 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import type { GoogleAttributes } from '../../domain/readGoogleItem.ts'
+import { FeedFailed } from '../../ports.ts'
+
+/** Namespace of the attributes. Source: support.google.com/merchants/answer/14987622. */
+const GOOGLE = 'http://base.google.com/ns/1.0'
+const ATOM = 'http://www.w3.org/2005/Atom'
+/** Characters between two pauses in which other work of the process goes on. */
+const CHARACTERS_PER_TURN = 65_536
+/** Deepest nesting; feeds have five levels. */
+const DEEPEST = 30
+/** Attributes of one tag, fields of one entry and texts of one field; feeds have some dozen of each. */
+const MOST_ATTRIBUTES = 100
+const MOST_FIELDS = 500
+const MOST_TEXTS = 100
+
+type Field = { readonly name: string; text: string }
+type Entry = { readonly depth: number; readonly fields: Map<string, string[]> }
+
+/**
+ * Every entry of a Google feed as RSS 2.0 or Atom, read once from its beginning to its end.
+ *
+ * Entities of its own are not expanded but make it broken, as does an end before its last tag. Throws `FeedFailed`.
+ */
+export async function* readGoogleXml(page: string): AsyncGenerator<GoogleAttributes> {
+  const found: GoogleAttributes[] = []
+  const parser = openParser(found)
+  try {
+    for (let at = 0; at < page.length; at += CHARACTERS_PER_TURN) {
+      parser.write(page.slice(at, at + CHARACTERS_PER_TURN))
+      yield* found.splice(0)
+      await turn()
+    }
+    parser.close()
+  } catch (error) {
+    if (error instanceof FeedFailed) throw error
+    const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
+    throw new FeedFailed('broken', `the feed is no well-formed XML: ${line.slice(0, 200)}`)
+  }
+  yield* found
+}
+
+function openParser(found: GoogleAttributes[]): SaxesParser<{ xmlns: true }> {
+  const parser = new SaxesParser({ xmlns: true })
+  let depth = 0
+  let entry: Entry | null = null
+  let field: Field | null = null
+  let attributes = 0
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > MOST_ATTRIBUTES) {
+      throw new FeedFailed('broken', `a tag of the feed has over ${MOST_ATTRIBUTES} attributes`)
+    }
+  })
+  parser.on('opentag', (tag) => {
+    attributes = 0
+    depth += 1
+    if (depth > DEEPEST) throw new FeedFailed('broken', `the feed nests over ${DEEPEST} levels`)
+    if (depth === 1) requireRoot(tag)
+    if (entry === null) {
+      if (isEntry(tag)) entry = { depth, fields: new Map() }
+      return
+    }
+    if (depth !== entry.depth + 1) return
+    const name = fieldName(tag)
+    // Atom has the address of an entry in an attribute.
+    field = name === null ? null : { name, text: tag.attributes['href']?.value ?? '' }
+  })
+  const hear = (text: string): void => {
+    if (field !== null) field.text += text
+  }
+  parser.on('text', hear)
+  parser.on('cdata', hear)
+  parser.on('closetag', () => {
+    if (entry !== null && depth === entry.depth) {
+      found.push(entry.fields)
+      entry = null
+    } else if (entry !== null && field !== null && depth === entry.depth + 1) {
+      keep(entry.fields, field)
+      field = null
+    }
+    depth -= 1
+  })
+  return parser
+}
+
+/** What is over the limits is left out, as nothing that is shown would come of it. */
+function keep(fields: Map<string, string[]>, { name, text }: Field): void {
+  const texts = fields.get(name)
+  if (texts === undefined && fields.size < MOST_FIELDS) fields.set(name, [text])
+  if (texts !== undefined && texts.length < MOST_TEXTS) texts.push(text)
+}
+
+/** A page of an error or a shop is well-formed at times, and would read as a feed without products. */
+function requireRoot({ local }: SaxesTagNS): void {
+  if (local !== 'rss' && local !== 'feed') {
+    throw new FeedFailed('broken', `the feed begins with <${local.slice(0, 40)}>, not rss or feed`)
+  }
+}
+
+const isEntry = ({ local, uri }: SaxesTagNS): boolean =>
+  (local === 'item' && uri === '') || (local === 'entry' && (uri === ATOM || uri === ''))
+
+/** Google's own attributes go by their names; of RSS and Atom the three that Google reads as well. */
+function fieldName({ local, uri }: SaxesTagNS): string | null {
+  if (uri === GOOGLE) return local
+  return ['title', 'link', 'description', 'summary', 'id'].includes(local) ? `plain:${local}` : null
+}

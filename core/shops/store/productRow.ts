@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Product } from '../domain/product.ts'
+import { indexedWords } from '../domain/searchWords.ts'
+import type { ShownProduct } from '../ports.ts'
+
+/** Variants that are shown, those that can be bought first. Source: research/data.md 5.4. */
+const SHOWN_VARIANTS = 5
+
+/** A product as it is stored; texts A to D are searched, A weighing most. */
+export type ProductRow = {
+  readonly external_id: string
+  readonly hash: string
+  readonly price_minor: string
+  readonly is_available: boolean
+  readonly shown: StoredProduct
+  readonly a: string
+  readonly b: string
+  readonly c: string
+  readonly d: string
+}
+
+/** A product in JSON, amounts as texts of digits. */
+export type StoredProduct = {
+  readonly title: string
+  readonly brand: string | null
+  readonly type: string | null
+  readonly compareAt: string | null
+  readonly images: readonly string[]
+  readonly url: string
+  readonly buyUrl: string
+  readonly variants: readonly {
+    readonly id: string
+    readonly title: string
+    readonly price: string
+    readonly available: boolean
+  }[]
+}
+
+/** Row of a product, with a hash by which a change of anything is found. */
+export function toProductRow(product: Product): ProductRow {
+  const { title, brand, type, tags, variants, description } = product
+  const row = {
+    external_id: product.id,
+    price_minor: String(product.priceMinor),
+    is_available: product.available,
+    shown: toStored(product),
+    a: indexedWords(title).join(' '),
+    b: indexedWords([brand ?? '', type ?? '', ...tags].join(' ')).join(' '),
+    c: indexedWords(variants.flatMap(({ id, title }) => [title, id]).join(' ')).join(' '),
+    d: indexedWords(description).join(' '),
+  }
+  return { ...row, hash: createHash('sha256').update(JSON.stringify(row)).digest('base64url') }
+}
+
+function toStored(product: Product): StoredProduct {
+  const { title, brand, type, compareAtMinor, images, url, buyUrl, variants } = product
+  const inStockFirst = variants.toSorted((a, b) => Number(b.available) - Number(a.available))
+  return {
+    title,
+    brand,
+    type,
+    compareAt: compareAtMinor === null ? null : String(compareAtMinor),
+    images,
+    url,
+    buyUrl,
+    variants: inStockFirst.slice(0, SHOWN_VARIANTS).map(({ id, title, priceMinor, available }) => ({
+      id,
+      title,
+      price: String(priceMinor),
+      available,
+    })),
+  }
+}
+
+/** A stored product as it is shown. */
+export function fromProductRow(row: {
+  readonly external_id: string
+  readonly price_minor: number
+  readonly is_available: boolean
+  readonly shown: StoredProduct
+}): ShownProduct {
+  const { compareAt, variants, ...rest } = row.shown
+  return {
+    id: row.external_id,
+    ...rest,
+    priceMinor: BigInt(row.price_minor),
+    compareAtMinor: compareAt === null ? null : BigInt(compareAt),
+    available: row.is_available,
+    variants: variants.map(({ price, ...variant }) => ({ ...variant, priceMinor: BigInt(price) })),
+  }
+}
+
+/** Words of a shop that somebody may mean, each with the products that have it. */
+export function countWords(
+  rows: readonly Pick<ProductRow, 'a' | 'b'>[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { a, b } of rows) {
+    for (const word of new Set(`${a} ${b}`.split(' '))) {
+      if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+  }
+  return counts
+}

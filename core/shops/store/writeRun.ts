@@ -1,0 +1,39 @@
+import type { Query } from '../../platform/db/createSql.ts'
+import type { FeedRun, SwapCounts } from '../ports.ts'
+
+/** Looks at a feed that are remembered for each shop. */
+const RUNS_KEPT = 200
+
+/** Writes one look at a feed down, and forgets the oldest. */
+export async function writeRun(
+  query: Query,
+  told: {
+    readonly shopId: number
+    readonly run: FeedRun
+    readonly status: 'loaded' | 'unchanged' | 'refused' | 'failed'
+    readonly products: number
+    readonly counts?: SwapCounts
+    readonly problem?: string
+  },
+): Promise<void> {
+  const { shopId, run, status, products, counts, problem } = told
+  const row = {
+    shop_id: shopId,
+    started_at: new Date(run.startedAtSec * 1_000),
+    ended_at: new Date(),
+    status,
+    problem: problem ?? null,
+    products,
+    added: counts?.added ?? 0,
+    changed: counts?.changed ?? 0,
+    removed: counts?.removed ?? 0,
+    skipped: JSON.stringify(run.skipped),
+  }
+  await query`insert into app.shop_feed_run ${query([row])}`
+  await query`
+    delete from app.shop_feed_run where shop_id = ${shopId} and id < (
+      select min(id) from (
+        select id from app.shop_feed_run where shop_id = ${shopId}
+        order by id desc limit ${RUNS_KEPT}
+      ) as newest)`
+}

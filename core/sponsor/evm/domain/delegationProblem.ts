@@ -1,0 +1,40 @@
+import { type Address, concatHex, numberToHex, recoverAddress } from 'viem'
+import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
+import { delegationHash } from './delegationHash.ts'
+
+/** Why a chain would skip a tuple, or why it is not the one we asked for; null when it does what it shall. */
+export async function delegationProblem(
+  signed: SignedDelegation,
+  wanted: {
+    readonly sender: Address
+    readonly implementation: Address
+    readonly chainId: number
+    /** Count of the sender's transactions. */
+    readonly nonce: number
+  },
+): Promise<string | null> {
+  if (signed.chainId !== wanted.chainId) {
+    return `chainId: must be ${wanted.chainId}, got ${signed.chainId}`
+  }
+  if (signed.address.toLowerCase() !== wanted.implementation.toLowerCase()) {
+    return `address: must be ${wanted.implementation}, got ${signed.address}`
+  }
+  if (signed.nonce !== wanted.nonce) {
+    return `nonce: must be ${wanted.nonce}, the sender's count of transactions, got ${signed.nonce}`
+  }
+  const signer = await signerOf(signed)
+  if (signer?.toLowerCase() !== wanted.sender.toLowerCase()) {
+    return `signature: is not by the sender ${wanted.sender}, but by ${signer ?? 'nobody'}`
+  }
+  return null
+}
+
+async function signerOf(signed: SignedDelegation): Promise<Address | null> {
+  const v = numberToHex(signed.yParity + 27, { size: 1 })
+  try {
+    const signature = concatHex([signed.r, signed.s, v])
+    return await recoverAddress({ hash: delegationHash(signed), signature })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,19 @@
+import { mulDivDown } from '../../../kernel/money.ts'
+import { WEI_E8_PER_USDC6 } from './gasPriceUsdc6.ts'
+
+/**
+ * Most wei per gas that a transaction may offer before it costs more than was paid, rounded down; never under the
+ * operation's own `maxFeePerGas`, which the deposit pays back.
+ *
+ * Throws RangeError when the coin is worth nothing.
+ */
+export function maxFeeCapWei(paid: {
+  readonly amountUsdc6: bigint
+  readonly capGas: bigint
+  readonly nativeUsdE8: bigint
+  readonly maxFeePerGas: bigint
+}): bigint {
+  const most = mulDivDown(paid.amountUsdc6, WEI_E8_PER_USDC6, paid.capGas * paid.nativeUsdE8)
+  if (most < paid.maxFeePerGas) return paid.maxFeePerGas
+  return most
+}

@@ -1,0 +1,60 @@
+import { type Address, decodeEventLog, type Hex, parseAbi } from 'viem'
+import type { ReceiptLog } from '../../../payments/domain/settlementLogs.ts'
+
+/** What became of an operation; cost in wei, as the paymaster's deposit paid it. */
+export type ExecutedOperation = {
+  readonly success: boolean
+  readonly actualGasCostWei: bigint
+  readonly actualGasUsed: bigint
+  /** Lower-case, as is the paymaster; zero for none. */
+  readonly sender: Address
+  readonly paymaster: Address
+  /** What the account's own call gave back when it failed; null when it did not, `0x` when it said nothing. */
+  readonly revertData: Hex | null
+}
+
+/** Source: EntryPoint v0.8. */
+const abi = parseAbi([
+  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+  'event UserOperationRevertReason(bytes32 indexed userOpHash, address indexed sender, uint256 nonce, bytes revertReason)',
+])
+
+/** What the EntryPoint itself logged about one operation; null when these logs do not tell of it. */
+export function operationEventIn(
+  logs: readonly ReceiptLog[],
+  wanted: { readonly entryPoint: Address; readonly userOpHash: Hex },
+): ExecutedOperation | null {
+  let revertData: Hex | null = null
+  for (const log of logs) {
+    if (log.address.toLowerCase() !== wanted.entryPoint.toLowerCase()) continue
+    const event = read(log)
+    if (event === null || event.args.userOpHash !== wanted.userOpHash.toLowerCase()) continue
+    // The reason is logged first. Source: EntryPoint v0.8, `innerHandleOp`.
+    if (event.eventName === 'UserOperationRevertReason') {
+      revertData = event.args.revertReason
+      continue
+    }
+    const { success, actualGasCost, actualGasUsed, sender, paymaster } = event.args
+    return {
+      success,
+      actualGasCostWei: actualGasCost,
+      actualGasUsed,
+      sender: lower(sender),
+      paymaster: lower(paymaster),
+      revertData: success ? null : (revertData ?? '0x'),
+    }
+  }
+  return null
+}
+
+function read({ topics, data }: ReceiptLog) {
+  const [signature, ...indexed] = topics
+  if (signature === undefined) return null
+  try {
+    return decodeEventLog({ abi, topics: [signature, ...indexed], data })
+  } catch {
+    return null
+  }
+}
+
+const lower = (address: Address): Address => `0x${address.slice(2).toLowerCase()}`

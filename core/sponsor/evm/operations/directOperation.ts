@@ -1,0 +1,46 @@
+import type { Address, Hex } from 'viem'
+import { directFees } from '../domain/directFees.ts'
+import { directLimits } from '../domain/directLimits.ts'
+import { WIDEST_NONCE } from '../domain/directNonce.ts'
+import { MARKER_7702, type UserOperation } from '../domain/userOperation.ts'
+import type { GasMarket, GasNode } from '../ports.ts'
+import { requiredPvg } from './pricedQuote.ts'
+
+/**
+ * Operation of a plain wallet without its nonce and sponsor, and what it has to declare for what the EntryPoint does not
+ * see.
+ *
+ * The marker is always there: it binds the wallet's signature to the account that it runs. Throws RpcUnavailable.
+ */
+export async function directOperation(
+  node: Pick<GasNode, 'l1FeeWei'>,
+  ask: {
+    readonly sender: Address
+    readonly callData: Hex
+    readonly simulatedCallGas: bigint
+    readonly market: GasMarket
+    readonly hasDelegation: boolean
+  },
+): Promise<{ readonly operation: UserOperation; readonly requiredPvg: bigint }> {
+  const { callData, simulatedCallGas, market } = ask
+  const callDataBytes = (callData.length - 2) / 2
+  const { callGasLimit, verificationGasLimit } = directLimits({ callDataBytes, simulatedCallGas })
+  const bare: UserOperation = {
+    sender: ask.sender,
+    nonce: WIDEST_NONCE,
+    factory: MARKER_7702,
+    factoryData: '0x',
+    callData,
+    callGasLimit,
+    verificationGasLimit,
+    preVerificationGas: 0n,
+    ...directFees(market),
+    paymaster: null,
+    signature: '0x',
+  }
+  const preVerificationGas = await requiredPvg(node, bare, ask)
+  return {
+    operation: { ...bare, nonce: 0n, preVerificationGas },
+    requiredPvg: preVerificationGas,
+  }
+}

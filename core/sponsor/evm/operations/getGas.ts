@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { closedObject } from '../../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
+import { text } from './gasFields.ts'
+import { gasGuide } from './gasGuide.ts'
+import { gasMarkdown } from './gasGuideMarkdown.ts'
+
+const step = z
+  .object({
+    title: text('What is done'),
+    text: text('How'),
+    request: text('A request, where it is one').optional(),
+  })
+  .meta({ id: 'GasGuideStep', description: 'A step of a lane' })
+
+/** What `GET /v1/gas` is asked for. */
+export const gasQuery = closedObject({
+  docs: z.literal('1').optional().meta({ description: '`1` asks for the documentation' }),
+  chainId: z
+    .enum(['8453', '137'])
+    .optional()
+    .meta({ description: 'Chain of the example; the first that is open' }),
+})
+
+/** The price of an example, and the documentation; what the query leads to is decided by api/gas. */
+export const getGas = defineOperation({
+  id: 'getGas',
+  method: 'GET',
+  path: '/v1/gas',
+  tag: 'Gas',
+  summary: 'Read what sponsored gas costs, and how to get it',
+  description:
+    'Without a query: 402 with what a transfer of USDC by a fresh wallet would cost now, and the ' +
+    'configuration of the sponsor. It sells nothing: POST /v1/gas does, and a payment sent here is refused, ' +
+    'not taken. With docs=1: the whole documentation, as Markdown, or as JSON with Accept: application/json.',
+  input: {
+    query: gasQuery,
+  },
+  output: z
+    .object({
+      title: text('What this is'),
+      summary: text('In a sentence'),
+      pricing: text('What it costs'),
+      chains: z
+        .array(
+          z.union([
+            z.object({
+              chainId: z.int().meta({ description: 'The chain' }),
+              entryPoint: text('EntryPoint v0.8'),
+              paymaster: text('Our paymaster'),
+              account: text('What wallets are delegated to'),
+            }),
+            z.object({
+              network: text('CAIP-2 name of Solana'),
+              feePayer: text('Our account that pays; null where nothing is sponsored').nullable(),
+            }),
+          ]),
+        )
+        .meta({ description: 'Where operations are sponsored; Solana comes last' }),
+      lanes: z
+        .array(
+          z
+            .object({ id: text('Its name'), title: text('For whom'), steps: z.array(step) })
+            .meta({ id: 'GasGuideLane', description: 'A way to have an operation sponsored' }),
+        )
+        .meta({ description: 'The four ways' }),
+      refusals: z
+        .array(z.object({ status: z.int(), when: z.string() }))
+        .meta({ description: 'What may be answered instead, by status' }),
+      rpcErrors: z
+        .array(z.object({ code: z.int(), when: z.string() }))
+        .meta({ description: 'The same in the JSON-RPC lane' }),
+      limits: z.array(z.string()).meta({ description: 'What is not taken' }),
+      notes: z.array(z.string()).meta({ description: 'What is good to know' }),
+    })
+    .meta({ id: 'GasGuide', description: 'How to use the sponsor' }),
+  formats: [gasMarkdown],
+  price: 'free',
+  outcomes: [
+    {
+      status: 402,
+      description: 'What the example would cost; the body has the configuration as `gas`',
+      body: z.looseObject({ gas: z.looseObject({}) }),
+    },
+  ],
+  caching: 'none',
+  mcp: {
+    name: 'gas_quote',
+    readOnly: true,
+    notFor: 'buying a sponsorship; gas_sponsor sells it.',
+  },
+  refusals: ['gas_unavailable'],
+  why: 'Tells what an operation costs before anything is built.',
+  example: () => ({ query: { docs: '1' } }),
+
+  run: async ({ gas, solana, settings }) => ({
+    body: gasGuide({
+      chains: gas.nodes,
+      rules: gas.rules,
+      publicUrl: settings.publicUrl,
+      solanaFeePayer: solana?.feePayer ?? null,
+    }),
+    at: null,
+  }),
+})

@@ -1,0 +1,150 @@
+import { formatEther, type Hex } from 'viem'
+import { z } from 'zod'
+import { DomainError } from '../../../kernel/errors.ts'
+import { closedObject } from '../../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
+import {
+  address,
+  count,
+  showAddress,
+  units,
+  unixSeconds,
+} from '../../../kernel/operation/outputFields.ts'
+import { UnknownSponsorship } from '../domain/sponsorErrors.ts'
+import type { GasOperationFacts, SponsorCallDeps, Sponsorship } from '../ports.ts'
+import { coins, creditSchema, hash, hex, stateField, text } from './gasFields.ts'
+import { showCredit } from './showPosted.ts'
+
+/** What became of a sponsored operation. */
+export const getGasOperation = defineOperation({
+  id: 'getGasOperation',
+  method: 'GET',
+  path: '/v1/gas/operations/{userOpHash}',
+  tag: 'Gas',
+  summary: 'Follow a sponsored operation',
+  description:
+    'How far an operation is that this service sponsored: by its hash, or by that of a transaction that ' +
+    'carried it. After a failure of ours `credit` says how another sponsorship is got for the same payment.',
+  input: {
+    params: closedObject({
+      userOpHash: z
+        .string()
+        .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hexadecimal digits')
+        .meta({ description: 'Hash of the operation, or of its transaction' })
+        .transform((value): Hex => `0x${value.slice(2).toLowerCase()}`),
+    }),
+  },
+  output: z
+    .object({
+      userOpHash: hash('Hash of the operation').nullable(),
+      sponsorshipId: hex('Id of the sponsorship').nullable(),
+      chainId: count('Chain of the operation'),
+      sender: address('The account'),
+      lane: z
+        .enum(['rpc', 'direct', 'own'])
+        .nullable()
+        .meta({ description: 'How it was asked for' }),
+      state: stateField,
+      reason: text('Why it ended so').nullable(),
+      success: z
+        .boolean()
+        .nullable()
+        .meta({ description: 'Whether the account did what it was told; null before a block' }),
+      txHash: hash('Transaction that carries it, the newest form of it').nullable(),
+      blockNumber: count('Its block').nullable(),
+      isFinal: z.boolean().meta({ description: 'Whether that block can leave the chain no more' }),
+      actualGasCostWei: units('What the deposit paid, wei').nullable(),
+      actualGasCostEth: coins('The same in the coin of the chain').nullable(),
+      txCostWei: units('What the transaction really cost, wei; once it is indexed').nullable(),
+      validUntil: unixSeconds('Until when the signed operation is taken').nullable(),
+      credit: creditSchema.nullable(),
+      servedBy: hash(
+        'Hash of another operation of the same payment that was executed: this one can be no more',
+      ).nullable(),
+    })
+    .meta({ id: 'GasOperation', description: 'A sponsored operation' }),
+  price: 'free',
+  caching: 'none',
+  mcp: {
+    name: 'gas_operation',
+    readOnly: true,
+    notFor: 'sums over operations; gas_stats has them.',
+  },
+  refusals: ['unknown_sponsorship'],
+  why: 'After a 202 this, and not another payment, tells what became of the operation.',
+  example: ({ userOpHash }) => (userOpHash === null ? null : { params: { userOpHash } }),
+
+  async run({ gas }: SponsorCallDeps, { params: { userOpHash } }) {
+    const sponsorship = await gas.sponsorships.byHash(userOpHash)
+    const facts = await factsOf(gas, sponsorship?.userOpHash ?? userOpHash)
+    if (sponsorship !== null && isShown(sponsorship)) {
+      return { body: showRow(sponsorship, facts), at: null }
+    }
+    if (facts === null) throw new UnknownSponsorship()
+    return { body: showFacts(facts), at: null }
+  },
+})
+
+/** The index adds figures; that it is behind keeps nobody from an answer. */
+async function factsOf(
+  gas: { readonly stats: { operation(hash: Hex): Promise<GasOperationFacts | null> } },
+  userOpHash: Hex,
+): Promise<GasOperationFacts | null> {
+  try {
+    return await gas.stats.operation(userOpHash)
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
+  }
+}
+
+/** What was never charged for never left us. */
+function isShown({ state }: Sponsorship): boolean {
+  return state !== 'asked' && state !== 'refused' && state !== 'void'
+}
+
+function showRow(row: Sponsorship, facts: GasOperationFacts | null) {
+  const costWei = row.actualGasCostWei
+  return {
+    userOpHash: row.userOpHash,
+    sponsorshipId: row.id,
+    chainId: row.chainId,
+    sender: showAddress(row.sender),
+    lane: row.lane,
+    state: row.state,
+    reason: row.reason,
+    success: row.success,
+    txHash: row.txHash,
+    blockNumber: row.blockNumber,
+    isFinal: row.isFinal,
+    actualGasCostWei: costWei === null ? null : String(costWei),
+    actualGasCostEth: costWei === null ? null : formatEther(costWei),
+    txCostWei: facts === null ? null : String(facts.txCostWei),
+    validUntil: row.validUntilSec,
+    credit: showCredit(row),
+    servedBy: row.servedBy,
+  }
+}
+
+/** An operation that the chain knows and no row of ours any more. */
+function showFacts(facts: GasOperationFacts) {
+  return {
+    userOpHash: facts.userOpHash,
+    sponsorshipId: facts.sponsorshipId,
+    chainId: facts.chainId,
+    sender: showAddress(facts.sender),
+    lane: null,
+    state: 'executed' as const,
+    reason: null,
+    success: facts.success,
+    txHash: facts.txHash,
+    blockNumber: facts.blockNumber,
+    isFinal: false,
+    actualGasCostWei: String(facts.actualGasCostWei),
+    actualGasCostEth: formatEther(facts.actualGasCostWei),
+    txCostWei: String(facts.txCostWei),
+    validUntil: null,
+    credit: null,
+    servedBy: null,
+  }
+}

@@ -1,0 +1,72 @@
+import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
+import { readSolanaHealth } from '../../solana/operations/readSolanaHealth.ts'
+import { readSolPrice } from '../../solana/operations/readSolPrice.ts'
+import type { SolanaSums } from '../../solana/operations/showSolanaStats.ts'
+import type { GasDeps, GasStatsWindow, SponsorCallDeps } from '../ports.ts'
+import { gasStatsSchema } from './gasStatsSchema.ts'
+import { readNativePrices } from './readNativePrices.ts'
+import { type ChainSums, showGasStats } from './showGasStats.ts'
+
+/** Seconds for which sums are remembered, here and by whoever asks. */
+const MAX_AGE_SEC = 5
+const WINDOWS = ['h24', 'd7', 'all'] as const satisfies readonly GasStatsWindow[]
+
+export const getGasStats = defineOperation({
+  id: 'getGasStats',
+  method: 'GET',
+  path: '/v1/gas/stats',
+  tag: 'Gas',
+  summary: 'Read what the gas sponsor did, earned and has',
+  description:
+    'Sponsored operations, what callers paid, what gas really cost and the deposit that pays it, per chain, over a ' +
+    'day, a week and all time, and the same of Solana. What says onChain comes from logs and receipts alone and can be rebuilt by anybody ' +
+    '(see recompute); what says desk comes from our own rows. Figures are at most a few seconds old.',
+  input: {},
+  output: gasStatsSchema,
+  price: 'free',
+  caching: { maxAgeSec: MAX_AGE_SEC },
+  mcp: {
+    name: 'gas_stats',
+    readOnly: true,
+    notFor: 'what became of one operation; gas_operation says that.',
+  },
+  refusals: [],
+  why: 'Shows whether the sponsor keeps its word, and whether its deposit will pay yours.',
+  example: () => ({}),
+
+  async run(deps: SponsorCallDeps) {
+    const [sums, solana] = await Promise.all([readSums(deps.gas), readSolanaSums(deps)])
+    return { body: showGasStats(sums, solana), at: null }
+  },
+})
+
+/** Rows count whether anything is sponsored now or not. */
+async function readSolanaSums({ gas, solana, markets, clock }: SolanaSource): Promise<SolanaSums> {
+  const [health, stats] = await Promise.all([readSolanaHealth(solana, clock), gas.stats.solana()])
+  return { health, stats, solPriceE18: health.solPriceE18 ?? readSolPrice(markets.reads, clock) }
+}
+
+type SolanaSource = Pick<SponsorCallDeps, 'gas' | 'solana' | 'markets' | 'clock'>
+
+/** A coin without a price takes the dollars out of its figures, and nothing else. */
+async function readSums(gas: GasDeps): Promise<readonly ChainSums[]> {
+  const [health, prices, ...sums] = await Promise.all([
+    gas.health(),
+    readNativePrices(gas.nodes),
+    ...WINDOWS.map(async (window) => {
+      const [chain, desk] = await Promise.all([gas.stats.chain(window), gas.stats.desk(window)])
+      return { chain, desk }
+    }),
+  ])
+  return health.flatMap((state) => {
+    const { chainId } = state
+    const [h24, d7, all] = sums.map(({ chain, desk }) => {
+      const one = chain.find((known) => known.chainId === chainId)
+      const other = desk.find((known) => known.chainId === chainId)
+      return one === undefined || other === undefined ? undefined : { chain: one, desk: other }
+    })
+    if (h24 === undefined || d7 === undefined || all === undefined) return []
+    const nativeUsdE8 = prices.get(chainId)?.usdE8 ?? null
+    return [{ health: state, nativeUsdE8, windows: { h24, d7, all } }]
+  })
+}

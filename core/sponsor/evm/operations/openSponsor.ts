@@ -1,0 +1,43 @@
+import { mostPromisedWei } from '../domain/mostPromisedWei.ts'
+import { GasUnavailable } from '../domain/sponsorErrors.ts'
+import type { GasDeps, GasNode, SponsorHealth } from '../ports.ts'
+
+/** Seconds after which a chain that is closed is worth another try: its health is looked at every few. */
+const LOOK_AGAIN_SEC = 5
+
+export type OpenSponsor = { readonly node: GasNode; readonly health: SponsorHealth }
+
+/** The sponsor of a chain while it can be sold. Throws GasUnavailable. */
+export async function openSponsor(
+  { nodes, health }: Pick<GasDeps, 'nodes' | 'health'>,
+  chainId: number,
+): Promise<OpenSponsor> {
+  const node = nodes.find((known) => known.chainId === chainId)
+  const state = (await health()).find((known) => known.chainId === chainId)
+  if (node === undefined || state === undefined) {
+    throw new GasUnavailable(`nobody sponsors chain ${chainId} here`, LOOK_AGAIN_SEC)
+  }
+  if (!state.isOpen) throw new GasUnavailable(state.reason ?? 'not known yet', LOOK_AGAIN_SEC)
+  return { node, health: state }
+}
+
+/**
+ * Refuses what the deposit could not pay beside all that it has promised, what is too much of it for one, and what no key
+ * could lay out until then.
+ *
+ * Throws GasUnavailable.
+ */
+export function requireFunds({ health }: OpenSponsor, capWei: bigint): void {
+  const { depositWei, reservedWei, submitters } = health
+  if (depositWei === null || reservedWei === null || depositWei - reservedWei < capWei) {
+    throw new GasUnavailable('the deposit is spoken for', LOOK_AGAIN_SEC)
+  }
+  const mostWei = mostPromisedWei(depositWei)
+  if (capWei > mostWei) {
+    const problem = `it may cost ${capWei} wei, and one takes ${mostWei} of the deposit at most`
+    throw new GasUnavailable(`${problem}: lower its gas limits or its fees`, LOOK_AGAIN_SEC)
+  }
+  if (!submitters.some(({ isOpen, balanceWei }) => isOpen && balanceWei >= capWei)) {
+    throw new GasUnavailable('no key has enough to carry it', LOOK_AGAIN_SEC)
+  }
+}

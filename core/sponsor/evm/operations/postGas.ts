@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { formatUsdc6 } from '../../../kernel/money.ts'
+import { closedObject } from '../../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
+import {
+  GAS_CONSTANT,
+  GAS_LEAST_USDC6,
+  GAS_MULTIPLIER_BPS,
+  GAS_QUOTE_SEC,
+} from '../domain/gasLimits.ts'
+import {
+  conflictSchema,
+  executedSchema,
+  failedSchema,
+  pendingSchema,
+  rpcReplySchema,
+  sponsoredSchema,
+} from './gasFields.ts'
+import { GAS_PAYABLE_CHAIN_IDS } from './gasRules.ts'
+
+const MULTIPLIER = GAS_MULTIPLIER_BPS / 10_000
+const LEAST_USD = formatUsdc6(GAS_LEAST_USDC6).replace(/0+$/, '')
+
+const optional = (description: string) => z.unknown().optional().meta({ description })
+
+/** Any of the three bodies; which one it is, and what is wrong with it, core/sponsor/evm/operations/readGasBody.ts says. */
+const body = closedObject({
+  sender: optional('Direct lane: the plain wallet'),
+  calls: optional('Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits'),
+  redelegate: optional('Direct lane: true re-points a wallet that runs other code'),
+  userOperation: optional('Own lane: unsigned without paymaster for a price; signed to be sent'),
+  authorization: optional('With a signed operation: the EIP-7702 tuple, signed'),
+  chainId: optional('8453 (default) or 137'),
+  jsonrpc: optional('"2.0": JSON-RPC of ERC-7677'),
+  id: optional('JSON-RPC'),
+  method: optional('pm_getPaymasterStubData (free) or pm_getPaymasterData'),
+  params: optional('[userOperation, entryPoint, chainId, context]; context {x402: payment}'),
+})
+
+/** The sponsor; what a body leads to is decided by api/gas, as it is no single request. */
+export const postGas = defineOperation({
+  id: 'postGas',
+  method: 'POST',
+  path: '/v1/gas',
+  tag: 'Gas',
+  summary: 'Act without gas',
+  description:
+    'Pays the gas of an operation for USDC: of a plain wallet (sender, calls), of a smart account ' +
+    '(userOperation), or for its SDK (JSON-RPC, ERC-7677). The first answer is 402 with the price; it ' +
+    `holds ${GAS_QUOTE_SEC} seconds, is told only for what would run, and is charged only with our signature at hand. ` +
+    'Pay, sign what comes back, post it here again: it is tried first, and a failing try costs nothing. ' +
+    'GET /v1/gas?docs=1 shows each step.',
+  input: { body },
+  output: z.union([sponsoredSchema, executedSchema, rpcReplySchema, z.array(rpcReplySchema)]),
+  price: {
+    mode: 'quoted',
+    leastUsdc6: GAS_LEAST_USDC6,
+    chainIds: [...GAS_PAYABLE_CHAIN_IDS],
+    timeoutSec: GAS_QUOTE_SEC,
+    words:
+      `Costs ${MULTIPLIER} times the gas cap (verification, call and pre-verification gas plus ${GAS_CONSTANT}, at ` +
+      `maxFeePerGas), at least ${LEAST_USD} USD; never more than quoted.`,
+  },
+  outcomes: [
+    {
+      status: 202,
+      description: 'Taken, in no block yet; or a payment whose end is not known yet',
+      body: pendingSchema,
+    },
+    {
+      status: 409,
+      description: 'The wallet runs other code, the operation or the payment is used already',
+      body: conflictSchema,
+    },
+    {
+      status: 410,
+      description: 'Posted after validUntil',
+      body: z.object({ error: z.string() }),
+    },
+    { status: 502, description: 'Failed by our doing; credited', body: failedSchema },
+  ],
+  caching: 'none',
+  mcp: {
+    name: 'gas_sponsor',
+    readOnly: false,
+    notFor: 'a price without a commitment; gas_quote tells it free.',
+  },
+  refusals: [
+    'gas_unavailable',
+    'wallet_busy',
+    'foreign_delegation',
+    'sponsorship_changed',
+    'unknown_sponsorship',
+    'sponsorship_used',
+    'sponsorship_expired',
+    'dry_run_failed',
+    'too_many_dry_runs',
+  ],
+  why: 'A wallet that holds USDC alone can do anything, without the coin of the chain.',
+  example: ({ account }) => ({
+    body: { sender: account, calls: [{ to: account, data: '0x' }], chainId: 8453 },
+  }),
+
+  run: async () => {
+    throw new RangeError('the sponsor is served by its own handler')
+  },
+})

@@ -1,0 +1,79 @@
+import { InvalidInput } from '../../../kernel/errors.ts'
+import { accountKind, delegateOf } from '../domain/accountKind.ts'
+import { executeCalls } from '../domain/executeCalls.ts'
+import { DryRunFailed, ForeignDelegation } from '../domain/sponsorErrors.ts'
+import type { AccountFacts, GasNode, GasRules } from '../ports.ts'
+import { directOperation } from './directOperation.ts'
+import type { GasAsk } from './gasAsk.ts'
+import { type GasDraft, pricedQuote } from './pricedQuote.ts'
+
+type Ask = Extract<GasAsk, { lane: 'direct' }>
+
+/**
+ * Price of calls of a plain wallet, which must run now.
+ *
+ * Throws InvalidInput, ForeignDelegation, DryRunFailed, GasUnavailable and RpcUnavailable.
+ */
+export async function priceDirect(
+  { node, rules }: { readonly node: GasNode; readonly rules: GasRules },
+  ask: Ask,
+  account: AccountFacts,
+): Promise<GasDraft> {
+  const { sender, chainId } = ask
+  const needsAuthorization = needsDelegation(node, ask, account)
+  const delegate = node.accountImplementation
+  const callData = executeCalls(ask.calls)
+  requireShort(rules, callData)
+  const [market, native, run] = await Promise.all([
+    node.market(),
+    node.nativePrice(),
+    node.estimateCall({ sender, callData, delegate: needsAuthorization ? delegate : null }),
+  ])
+  if (run.kind === 'failed') throw new DryRunFailed(run, run.revertData)
+  const { operation, requiredPvg } = await directOperation(node, {
+    sender,
+    callData,
+    simulatedCallGas: run.gasUsed,
+    market,
+    hasDelegation: needsAuthorization,
+  })
+  return pricedQuote(rules, {
+    field: 'calls',
+    requiredPvg,
+    native,
+    quote: { lane: 'direct', chainId, operation, delegate, needsAuthorization },
+  })
+}
+
+/** Whether a wallet has to sign an authorization first. Throws InvalidInput and ForeignDelegation. */
+export function needsDelegation(
+  { accountImplementation }: Pick<GasNode, 'accountImplementation'>,
+  { redelegate }: Pick<Ask, 'redelegate'>,
+  { code }: AccountFacts,
+): boolean {
+  const kind = accountKind(code, accountImplementation)
+  switch (kind) {
+    case 'empty':
+      return true
+    case 'ours':
+      return false
+    case 'foreign':
+      if (redelegate) return true
+      throw new ForeignDelegation(delegateOf(code) ?? code)
+    case 'contract':
+      throw new InvalidInput(
+        'sender',
+        'is a contract account: send an operation of its own as "userOperation"',
+      )
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Before anything is asked of the chain. */
+function requireShort({ maxCallDataBytes }: GasRules, callData: string): void {
+  const bytes = (callData.length - 2) / 2
+  if (bytes > maxCallDataBytes) {
+    throw new InvalidInput('calls', `take ${bytes} bytes together, at most ${maxCallDataBytes}`)
+  }
+}

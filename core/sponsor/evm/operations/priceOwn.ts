@@ -1,0 +1,183 @@
+import type { Address } from 'viem'
+import { InvalidInput } from '../../../kernel/errors.ts'
+import { delegateOf } from '../domain/accountKind.ts'
+import { feeProblem } from '../domain/feeProblem.ts'
+import { isMarked } from '../domain/isMarked.ts'
+import { stubPaymasterData } from '../domain/paymasterData.ts'
+import { DryRunFailed } from '../domain/sponsorErrors.ts'
+import { sponsorGasLimits } from '../domain/sponsorGasLimits.ts'
+import { MARKER_7702, type UserOperation } from '../domain/userOperation.ts'
+import type { AccountFacts, DryRun, GasNode, GasRules } from '../ports.ts'
+import type { GasAsk } from './gasAsk.ts'
+import type { OpenSponsor } from './openSponsor.ts'
+import { type GasDraft, pricedQuote, requiredPvg } from './pricedQuote.ts'
+
+type Ask = Extract<GasAsk, { lane: 'own' | 'rpc' }>
+
+/** Facts of an account, and the sequence of the nonce key that its operation uses. */
+export type OwnFacts = AccountFacts & { readonly sequence: bigint }
+
+/** Bits of a nonce that count its uses. Source: EntryPoint v0.8, `NonceManager`. */
+const SEQUENCE_BITS = 64n
+
+/**
+ * Failures that no signature mends: what a dry run of an unsigned operation shows for certain.
+ *
+ * Source: EntryPoint v0.8; an account may refuse an empty signature in its own way, as AA23 or AA24.
+ */
+const CERTAIN_FAILURES: ReadonlySet<string> = new Set(['AA10', 'AA13', 'AA14', 'AA15', 'AA20'])
+
+/** Selector of an operation that the account executes itself, as a whole. Source: EntryPoint v0.8, `IAccountExecute`. */
+const EXECUTE_USER_OP = '0x8dd7712f'
+
+/**
+ * 65 bytes that are the form of a key's signature; whose it is nobody knows.
+ *
+ * Source: `r` is the generator of secp256k1, `s` is low.
+ */
+const ANY_SIGNATURE =
+  `0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798${'7f'.repeat(32)}1c` as const
+
+/**
+ * Price of an operation as its account built it, as far as it can be tried before it is signed.
+ *
+ * Throws InvalidInput, DryRunFailed, GasUnavailable and RpcUnavailable.
+ */
+export async function priceOwn(
+  { sponsor, rules }: { readonly sponsor: OpenSponsor; readonly rules: GasRules },
+  ask: Ask,
+  account: OwnFacts,
+): Promise<GasDraft> {
+  const { node } = sponsor
+  const { operation, chainId, lane } = ask
+  requireRunnable(operation, account)
+  const { delegate, needsAuthorization } = delegationFor(node, ask, account)
+  const [market, native] = await Promise.all([node.market(), node.nativePrice()])
+  const fees = feeProblem(operation, market)
+  if (fees !== null) throw new InvalidInput('userOperation', fees)
+  const required = await requiredPvg(node, operation, {
+    market,
+    hasDelegation: needsAuthorization,
+  })
+  const draft = pricedQuote(rules, {
+    field: 'userOperation',
+    requiredPvg: required,
+    native,
+    quote: {
+      lane,
+      chainId,
+      operation: { ...operation, paymaster: null, signature: '0x' },
+      delegate,
+      needsAuthorization,
+    },
+  })
+  await tryUnsigned(sponsor, ask, { code: account.code, delegate, needsAuthorization })
+  return draft
+}
+
+/** What the EntryPoint would refuse whatever the signature. Throws DryRunFailed. */
+function requireRunnable(operation: UserOperation, account: OwnFacts): void {
+  const { nonce, factory } = operation
+  const fail = (code: string, reason: string): never => {
+    throw new DryRunFailed({ code, reason: `${code} ${reason}` }, null)
+  }
+  if (!isSequence(nonce, account)) {
+    const expected = ((nonce >> SEQUENCE_BITS) << SEQUENCE_BITS) + account.sequence
+    fail('AA25', `invalid account nonce: the next of its key is ${hex(expected)}`)
+  }
+  const hasCode = account.code !== '0x'
+  if (!hasCode && factory === null)
+    fail('AA20', 'account not deployed: add factory and factoryData')
+  if (hasCode && factory !== null && !isMarked(operation))
+    fail('AA10', 'sender already constructed')
+  if (hasCode && isMarked(operation) && delegateOf(account.code) === null) {
+    throw new InvalidInput(
+      'userOperation.factory',
+      'is the mark of EIP-7702, the sender a contract',
+    )
+  }
+}
+
+/** Whether a nonce is the one that the account has to use next. */
+export function isSequence(nonce: bigint, { sequence }: Pick<OwnFacts, 'sequence'>): boolean {
+  return BigInt.asUintN(Number(SEQUENCE_BITS), nonce) === sequence
+}
+
+/** What the sender runs when the operation is executed. Throws InvalidInput. */
+export function delegationFor(
+  { accountImplementation }: Pick<GasNode, 'accountImplementation'>,
+  { operation, delegateTo }: Pick<Ask, 'operation' | 'delegateTo'>,
+  { code }: Pick<AccountFacts, 'code'>,
+): { readonly delegate: Address | null; readonly needsAuthorization: boolean } {
+  const current = delegateOf(code)
+  const wanted = delegateTo ?? current ?? (isMarked(operation) ? accountImplementation : null)
+  if (wanted === null) return { delegate: null, needsAuthorization: false }
+  if (current !== null && isSame(wanted, current)) {
+    return { delegate: current, needsAuthorization: false }
+  }
+  if (!isMarked(operation) || !isSame(wanted, accountImplementation)) {
+    throw new InvalidInput(
+      'userOperation',
+      `a wallet is delegated to ${accountImplementation} alone, by factory ${MARKER_7702}`,
+    )
+  }
+  return { delegate: accountImplementation, needsAuthorization: true }
+}
+
+/** Throws DryRunFailed and RpcUnavailable. */
+async function tryUnsigned(
+  sponsor: OpenSponsor,
+  { operation }: Ask,
+  account: ReturnType<typeof delegationFor> & Pick<AccountFacts, 'code'>,
+): Promise<void> {
+  const { node } = sponsor
+  const { sender, callData } = operation
+  const isDeployed = account.code !== '0x' || account.needsAuthorization
+  if (!isDeployed) {
+    const run = await tryDeployment(sponsor, operation)
+    if (run.kind === 'failed' && CERTAIN_FAILURES.has(run.code)) {
+      throw new DryRunFailed(run, run.revertData)
+    }
+    return
+  }
+  if (callData === '0x' || callData.startsWith(EXECUTE_USER_OP)) return
+  const delegate = account.needsAuthorization ? account.delegate : null
+  const run = await node.estimateCall({ sender, callData, delegate })
+  if (run.kind === 'failed') throw new DryRunFailed(run, run.revertData)
+  if (operation.callGasLimit * ROUGH_DENOMINATOR < run.gasUsed * ROUGH_NUMERATOR) {
+    throw new InvalidInput(
+      'userOperation',
+      `callGasLimit too low: the call takes about ${run.gasUsed}, got ${operation.callGasLimit}`,
+    )
+  }
+}
+
+/** An estimate may be a fifth too high; what is below even that would be paid for in vain. */
+const ROUGH_NUMERATOR = 4n
+const ROUGH_DENOMINATOR = 5n
+
+/** A dry run with a signature of nobody, which gets as far as the factory. */
+async function tryDeployment(
+  { node, health }: OpenSponsor,
+  operation: UserOperation,
+): Promise<DryRun> {
+  const [submitter] = health.submitters
+  if (submitter === undefined) return { kind: 'passed', gasUsed: 0n }
+  const bytes = (operation.callData.length + operation.factoryData.length) / 2 - 2
+  return node.dryRun({
+    operation: {
+      ...operation,
+      paymaster: {
+        paymaster: node.paymaster,
+        ...sponsorGasLimits(bytes),
+        paymasterData: stubPaymasterData(),
+      },
+      signature: operation.signature === '0x' ? ANY_SIGNATURE : operation.signature,
+    },
+    delegation: null,
+    submitter: submitter.address,
+  })
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const hex = (value: bigint): string => `0x${value.toString(16)}`

@@ -1,0 +1,85 @@
+import type { NativePrice } from '../../../kernel/coins/nativePrice.ts'
+import { InvalidInput } from '../../../kernel/errors.ts'
+import { mulDivUp } from '../../../kernel/money.ts'
+import { capWei } from '../domain/gasCaps.ts'
+import { gasPriceUsdc6 } from '../domain/gasPriceUsdc6.ts'
+import { handleOpsGas } from '../domain/handleOpsGasLimit.ts'
+import { limitsProblem } from '../domain/limitsProblem.ts'
+import { mostCostlyCalldata } from '../domain/mostCostlyCalldata.ts'
+import { requiredPreVerificationGas } from '../domain/requiredPreVerificationGas.ts'
+import type { UserOperation } from '../domain/userOperation.ts'
+import type { GasMarket, GasNode, GasQuote, GasRules } from '../ports.ts'
+
+/** A quote before it is stored. */
+export type GasDraft = Omit<GasQuote, 'id' | 'requestHash' | 'expiresAtSec'>
+
+/**
+ * A fifth more than publishing costs now, as that moves with another chain's fees while the quote holds.
+ *
+ * Source: research of bundlers; they add as much.
+ */
+const L1_NUMERATOR = 12n
+const L1_DENOMINATOR = 10n
+
+/** Gas of this chain that pays for publishing an operation elsewhere and for the operator of the chain, rounded up. Throws RpcUnavailable. */
+export async function l1Gas(
+  node: Pick<GasNode, 'l1FeeWei'>,
+  operation: UserOperation,
+  { market, hasDelegation }: { readonly market: GasMarket; readonly hasDelegation: boolean },
+): Promise<bigint> {
+  const gas = handleOpsGas(operation, { delegations: hasDelegation ? 1 : 0 })
+  const feeWei = await node.l1FeeWei(mostCostlyCalldata(operation), gas)
+  if (feeWei === 0n) return 0n
+  const nowWei = market.baseFeeWei + operation.maxPriorityFeePerGas
+  const isCapped = nowWei > operation.maxFeePerGas
+  const paidWei = isCapped ? operation.maxFeePerGas : nowWei
+  return mulDivUp(feeWei, L1_NUMERATOR, L1_DENOMINATOR * (paidWei === 0n ? 1n : paidWei))
+}
+
+/** Gas that an operation must declare for what the EntryPoint does not see. Throws RpcUnavailable. */
+export async function requiredPvg(
+  node: Pick<GasNode, 'l1FeeWei'>,
+  operation: UserOperation,
+  ask: { readonly market: GasMarket; readonly hasDelegation: boolean },
+): Promise<bigint> {
+  return requiredPreVerificationGas(operation, {
+    hasDelegation: ask.hasDelegation,
+    l1Gas: await l1Gas(node, operation, ask),
+  })
+}
+
+/**
+ * The price of an operation with its limits and fees, rounded up.
+ *
+ * Throws InvalidInput that names `field` when the operation is too large or promises too little.
+ */
+export function pricedQuote(
+  rules: GasRules,
+  priced: {
+    readonly field: string
+    readonly requiredPvg: bigint
+    readonly native: NativePrice
+    readonly quote: Pick<
+      GasQuote,
+      'lane' | 'chainId' | 'operation' | 'delegate' | 'needsAuthorization'
+    >
+  },
+): GasDraft {
+  const { quote, native } = priced
+  const problem = limitsProblem(quote.operation, {
+    maxCallDataBytes: rules.maxCallDataBytes,
+    requiredPvg: priced.requiredPvg,
+  })
+  if (problem !== null) throw new InvalidInput(priced.field, problem)
+  const cap = capWei(quote.operation, rules.constantGas)
+  return {
+    ...quote,
+    capWei: cap,
+    amountUsdc6: gasPriceUsdc6({ capWei: cap, nativeUsdE8: native.usdE8, rules }),
+    nativePrice: {
+      usdE8: native.usdE8,
+      source: native.source,
+      blockNumber: native.blockNumber,
+    },
+  }
+}

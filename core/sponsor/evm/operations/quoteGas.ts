@@ -1,0 +1,94 @@
+import type { Address } from 'viem'
+import type { Clock } from '../../../kernel/clock.ts'
+import { delegateOf } from '../domain/accountKind.ts'
+import { SponsorshipChanged } from '../domain/sponsorErrors.ts'
+import type { GasDeps, GasNode, GasQuote } from '../ports.ts'
+import { type GasAsk, senderOf } from './gasAsk.ts'
+import { openSponsor, requireFunds } from './openSponsor.ts'
+import { needsDelegation, priceDirect } from './priceDirect.ts'
+import type { GasDraft } from './pricedQuote.ts'
+import { delegationFor, isSequence, type OwnFacts, priceOwn } from './priceOwn.ts'
+
+export type QuoteDeps = { readonly gas: GasDeps; readonly clock: Clock }
+
+/** A price that holds, and what the sender runs while it is told. */
+export type ToldQuote = {
+  readonly quote: GasQuote
+  readonly currentDelegate: Address | null
+}
+
+const SEQUENCE_BITS = 64n
+
+/**
+ * The price of a sponsorship: one that was told for the very same request while it holds, else a new one.
+ *
+ * With `offeredUsdc6` the one that this amount pays is looked for. Nothing is told that could not be delivered now.
+ *
+ * Throws InvalidInput, ForeignDelegation, DryRunFailed, SponsorshipChanged, GasUnavailable, RpcUnavailable and
+ * DatabaseUnavailable.
+ */
+export async function quoteGas(
+  { gas, clock }: QuoteDeps,
+  request: { readonly ask: GasAsk; readonly hash: string },
+  offeredUsdc6: bigint | null,
+): Promise<ToldQuote> {
+  const { ask, hash: requestHash } = request
+  const sponsor = await openSponsor(gas, ask.chainId)
+  const [known, facts] = await Promise.all([
+    offeredUsdc6 === null
+      ? gas.sponsorships.quoteFor(requestHash)
+      : gas.sponsorships.quoteOf({ requestHash, amountUsdc6: offeredUsdc6 }),
+    factsOf(sponsor.node, ask),
+  ])
+  const currentDelegate = delegateOf(facts.code)
+  if (known !== null && stillHolds(sponsor.node, { ask, facts, quote: known })) {
+    requireFunds(sponsor, known.capWei)
+    return { quote: known, currentDelegate }
+  }
+  const draft: GasDraft =
+    ask.lane === 'direct'
+      ? await priceDirect({ node: sponsor.node, rules: gas.rules }, ask, facts)
+      : await priceOwn({ sponsor, rules: gas.rules }, ask, facts)
+  requireFunds(sponsor, draft.capWei)
+  const quote = await gas.sponsorships.saveQuote({
+    ...draft,
+    requestHash,
+    expiresAtSec: clock.nowSec() + gas.rules.quoteSec,
+  })
+  return { quote, currentDelegate }
+}
+
+async function factsOf(node: GasNode, ask: GasAsk): Promise<OwnFacts> {
+  const sender = senderOf(ask)
+  const [account, sequence] = await Promise.all([
+    node.account(sender),
+    ask.lane === 'direct' ? 0n : node.nonce(sender, ask.operation.nonce >> SEQUENCE_BITS),
+  ])
+  return { ...account, sequence: BigInt.asUintN(Number(SEQUENCE_BITS), sequence) }
+}
+
+/**
+ * Whether the wallet is as it was when the quote was made.
+ *
+ * A wallet of the direct lane is quoted anew when not; an operation of its own cannot be mended by us, so this throws
+ * SponsorshipChanged, and what the price of the present state would throw.
+ */
+function stillHolds(
+  node: GasNode,
+  {
+    ask,
+    facts,
+    quote,
+  }: { readonly ask: GasAsk; readonly facts: OwnFacts; readonly quote: GasQuote },
+): boolean {
+  if (ask.lane === 'direct') {
+    return needsDelegation(node, ask, facts) === quote.needsAuthorization
+  }
+  if (!isSequence(ask.operation.nonce, facts)) {
+    throw new SponsorshipChanged(
+      'userOperation.nonce: the account used it since the quote; build the operation anew',
+    )
+  }
+  const { delegate, needsAuthorization } = delegationFor(node, ask, facts)
+  return delegate === quote.delegate && needsAuthorization === quote.needsAuthorization
+}

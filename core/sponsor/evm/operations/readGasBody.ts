@@ -1,0 +1,164 @@
+import type { Address, Hex } from 'viem'
+import { z } from 'zod'
+import { InvalidInput } from '../../../kernel/errors.ts'
+import { closedObject } from '../../../kernel/operation/closedObject.ts'
+import { createInputParser } from '../../../kernel/operation/createInputParser.ts'
+import { unknownFields } from '../../../kernel/operation/unknownField.ts'
+import { readOperation } from '../domain/readOperation.ts'
+import type { UserOperation } from '../domain/userOperation.ts'
+import type { SponsorChain } from '../ports.ts'
+import type { GasAsk } from './gasAsk.ts'
+import { DEFAULT_CHAIN_ID, MOST_CALLS } from './gasRules.ts'
+
+/** What a body of POST /v1/gas asks for; JSON-RPC is read elsewhere. */
+export type GasBody =
+  | { readonly kind: 'quote'; readonly ask: GasAsk }
+  | {
+      readonly kind: 'post'
+      readonly operation: UserOperation
+      readonly authorization: unknown
+      /** Null where the caller leaves it to us to know. */
+      readonly chainId: number | null
+    }
+
+const ADDRESS = /^0[xX][0-9a-fA-F]{40}$/
+const BYTES = /^0[xX](?:[0-9a-fA-F]{2})*$/
+const QUANTITY = /^(?:0[xX][0-9a-fA-F]{1,64}|[0-9]{1,78})$/
+const MAX_UINT256 = 2n ** 256n - 1n
+
+const address = z
+  .string()
+  .regex(ADDRESS, 'must be 0x and 40 hexadecimal digits')
+  .transform((text): Address => `0x${text.slice(2).toLowerCase()}`)
+const call = closedObject({
+  to: address,
+  data: z
+    .string()
+    .regex(BYTES, 'must be 0x and an even number of hexadecimal digits')
+    .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
+    .default('0x'),
+  value: z
+    .string('must be wei as a string: 0x-hex or decimal digits')
+    .regex(QUANTITY, 'must be wei as a string: 0x-hex or decimal digits')
+    .transform((text) => BigInt(text.toLowerCase()))
+    .refine((wei) => wei <= MAX_UINT256, 'must be at most 2^256 - 1')
+    .default(0n),
+})
+const directBody = closedObject({
+  sender: address,
+  calls: z
+    .array(call)
+    .min(1, `must have 1 to ${MOST_CALLS} calls`)
+    .max(MOST_CALLS, `must have 1 to ${MOST_CALLS} calls`),
+  chainId: z.unknown().optional(),
+  redelegate: z.boolean().default(false),
+})
+const ownBody = closedObject({
+  userOperation: z.unknown().optional(),
+  authorization: z.unknown().optional(),
+  chainId: z.unknown().optional(),
+})
+const parseDirect = createInputParser({ body: directBody })
+const parseOwn = createInputParser({ body: ownBody })
+
+/** Reads a body by what it holds. Throws InvalidInput, naming the field. */
+export function readGasBody(
+  body: Readonly<Record<string, unknown>>,
+  chains: readonly SponsorChain[],
+): GasBody {
+  const [hasCalls, hasOperation] = [isGiven(body['calls']), isGiven(body['userOperation'])]
+  if (hasCalls && hasOperation) {
+    throw new InvalidInput('body', 'has both calls and userOperation: send one of them')
+  }
+  if (hasOperation) return readOwn(body, chains)
+  if (hasCalls || isGiven(body['sender'])) return { kind: 'quote', ask: readDirect(body) }
+  requireKnown(body)
+  throw new InvalidInput(
+    'body',
+    'must have calls (with sender), userOperation, or jsonrpc; GET /v1/gas?docs=1 explains the three',
+  )
+}
+
+/** Throws InvalidInput for a field that no lane has. */
+function requireKnown(body: Readonly<Record<string, unknown>>): void {
+  const known = [...new Set([directBody, ownBody].flatMap(({ shape }) => Object.keys(shape)))]
+  const unknown = Object.keys(body).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  const { field, reason } = unknownFields(unknown, known)
+  throw new InvalidInput(field, reason)
+}
+
+/** `8453`, `"0x2105"` or `"eip155:8453"`. Throws InvalidInput. */
+export function readChainId(value: unknown): number {
+  if (!isGiven(value)) return DEFAULT_CHAIN_ID
+  const text = String(typeof value === 'number' ? value : (asText(value) ?? '')).toLowerCase()
+  const [, digits] = /^(?:eip155:)?(0x[0-9a-f]{1,12}|[0-9]{1,12})$/.exec(text) ?? []
+  const chainId = Number(digits)
+  if (digits === undefined || !Number.isSafeInteger(chainId)) {
+    throw new InvalidInput('chainId', 'must be a chain such as 8453')
+  }
+  return chainId
+}
+
+/** Throws InvalidInput for a chain that no sponsor is on. */
+export function requireSponsored(chainId: number, chains: readonly SponsorChain[]): number {
+  const known = chains.length === 0 ? [DEFAULT_CHAIN_ID] : chains.map((chain) => chain.chainId)
+  if (known.includes(chainId)) return chainId
+  throw new InvalidInput('chainId', `must be one of ${known.join(', ')}, got ${chainId}`)
+}
+
+function readDirect(raw: Readonly<Record<string, unknown>>): GasAsk {
+  const { body } = parseDirect({ body: raw })
+  return {
+    lane: 'direct',
+    chainId: readChainId(body.chainId),
+    sender: body.sender,
+    calls: body.calls.map(({ to, data, value }) => ({ to, data, valueWei: value })),
+    redelegate: body.redelegate,
+  }
+}
+
+function readOwn(raw: Readonly<Record<string, unknown>>, chains: readonly SponsorChain[]): GasBody {
+  const { body } = parseOwn({ body: raw })
+  const read = readOperation(body.userOperation)
+  if (read.kind === 'problem') throw operationProblem(read)
+  const { operation } = read
+  const { paymaster, signature } = operation
+  if (paymaster === null) {
+    if (signature !== '0x') {
+      throw new InvalidInput(
+        'userOperation.signature',
+        'must be absent or 0x before the operation is sponsored: our fields are part of what is signed',
+      )
+    }
+    const chainId = readChainId(body.chainId)
+    return { kind: 'quote', ask: { lane: 'own', chainId, operation, delegateTo: null } }
+  }
+  if (!chains.some((chain) => chain.paymaster === paymaster.paymaster)) {
+    throw new InvalidInput(
+      'userOperation.paymaster',
+      'is not ours: leave the paymaster fields out for a price, or post what we sponsored',
+    )
+  }
+  if (signature === '0x') {
+    throw new InvalidInput('userOperation.signature', 'is missing: sign the operation first')
+  }
+  return {
+    kind: 'post',
+    operation,
+    authorization: body.authorization ?? null,
+    chainId: isGiven(body.chainId) ? readChainId(body.chainId) : null,
+  }
+}
+
+/** A refusal in the words of the reader. */
+export function operationProblem(read: {
+  readonly field: string
+  readonly problem: string
+}): InvalidInput {
+  const path = read.field === 'userOperation' ? read.field : `userOperation.${read.field}`
+  return new InvalidInput(path, read.problem)
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)

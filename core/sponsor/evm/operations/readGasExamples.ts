@@ -1,0 +1,26 @@
+import { DomainError } from '../../../kernel/errors.ts'
+import type { GasDeps } from '../ports.ts'
+
+/** Chain of the sponsor's example. */
+const EXAMPLE_CHAIN_ID = 8453
+
+/** A sponsored operation that examples can name, and what answers nothing while the sponsor is closed. */
+export async function readGasExamples(gas: GasDeps): Promise<{
+  readonly userOpHash: string | null
+  readonly closed: ReadonlySet<string>
+}> {
+  const [userOpHash, health] = await Promise.all([newestOf(gas), gas.health()])
+  const isOpen = health.some((one) => one.isOpen && one.chainId === EXAMPLE_CHAIN_ID)
+  return { userOpHash, closed: new Set(isOpen ? [] : ['postGas']) }
+}
+
+/** Null also while the index cannot be asked. */
+async function newestOf({ stats }: GasDeps): Promise<string | null> {
+  try {
+    const chains = await stats.chain('all')
+    return chains.flatMap(({ recent }) => recent)[0]?.userOpHash ?? null
+  } catch (error) {
+    if (error instanceof DomainError && error.retryable) return null
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import { formatEther } from 'viem'
+import { errorBody } from '../../../kernel/errorBody.ts'
+import type { Sponsorship } from '../ports.ts'
+import { statusUrlOf } from './showSponsored.ts'
+
+/** States from which nothing more comes, unless a block leaves the chain. */
+export const ENDED: readonly Sponsorship['state'][] = ['executed', 'external', 'reverted', 'failed']
+
+/** How another sponsorship is got for a payment whose first one we failed. */
+const HOW_CREDITED =
+  'We failed this one. Repeat the paid request (same body, same payment): it gets a fresh sponsorship, nothing is charged.'
+
+/** The way to another sponsorship; null where none is owed. */
+export function showCredit({ creditUntilSec }: Pick<Sponsorship, 'creditUntilSec'>) {
+  return creditUntilSec === null ? null : { until: creditUntilSec, how: HOW_CREDITED }
+}
+
+/** What the poster of a signed operation is told, with the status of the answer. */
+export function showPosted(sponsorship: Sponsorship, publicUrl: string) {
+  const { state, txHash, userOpHash, reason, success, actualGasCostWei } = sponsorship
+  const statusUrl = statusUrlOf(publicUrl, userOpHash ?? '')
+  switch (state) {
+    case 'executed':
+    case 'external':
+    case 'reverted':
+      return {
+        status: 200,
+        body: {
+          txHash,
+          userOpHash,
+          success: success ?? false,
+          actualGasCostEth: formatEther(actualGasCostWei ?? 0n),
+          actualGasCostWei: String(actualGasCostWei ?? 0n),
+          statusUrl,
+          ...(reason !== null && { reason }),
+        },
+      } as const
+    case 'failed':
+      return {
+        status: 502,
+        body: {
+          ...errorBody(
+            `userOperation: it was not executed, by our doing: ${reason ?? 'not known'}`,
+            'not_executed',
+            false,
+          ),
+          userOpHash,
+          statusUrl,
+          credit: showCredit(sponsorship),
+        },
+      } as const
+    case 'asked':
+    case 'signed':
+    case 'posted':
+    case 'expired':
+    case 'refused':
+    case 'void':
+      return {
+        status: 202,
+        body: {
+          txHash,
+          userOpHash,
+          state,
+          statusUrl,
+          nextStep: 'It is under way. Follow statusUrl; do not sign or pay again.',
+        },
+      } as const
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,53 @@
+import type { Deployment } from '../../../deployment.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { GasDeps, GasRules } from '../ports.ts'
+import { createGasHealth } from './createGasHealth.ts'
+import { createGasNode } from './createGasNode.ts'
+import { createSponsorships } from './createSponsorships.ts'
+import { createGasStats } from './stats/createGasStats.ts'
+
+/** Connections for rows of sponsorships, each held for a statement or two. */
+const POOL_SIZE = 8
+/** Connections for sums over everything, which are made at most every few seconds. */
+const STATS_POOL_SIZE = 2
+
+export type GasDepsOptions = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
+  readonly rules: GasRules
+  /** Tips that are set by hand, wei per gas; what the node suggests elsewhere. */
+  readonly tipsWei: ReadonlyMap<number, bigint>
+  readonly clock: Clock
+  readonly log: { warn(details: object, message: string): void }
+}
+
+/** Everything that the operations of the sponsor need; `close` ends what it opened. */
+export function createGasDeps(options: GasDepsOptions): GasDeps & { close(): Promise<void> } {
+  const { databaseUrl, deployment, rules, clock, log } = options
+  const nodes = deployment.gas.flatMap((gas) => {
+    const chain = deployment.chains.find(({ chainId }) => chainId === gas.chainId)
+    const rpc = options.rpcUrls.find(({ chainId }) => chainId === gas.chainId)
+    if (chain === undefined || rpc === undefined) return []
+    const tipWei = options.tipsWei.get(gas.chainId)
+    return [createGasNode({ gas, usdc: chain.usdc, rpcUrl: rpc.rpcUrl, tipWei, clock })]
+  })
+  const sponsorships = createSponsorships({
+    databaseUrl,
+    poolSize: POOL_SIZE,
+    gas: deployment.gas,
+    constantGas: rules.constantGas,
+  })
+  const stats = createGasStats({ databaseUrl, deployment, clock, poolSize: STATS_POOL_SIZE })
+  return {
+    nodes,
+    sponsorships,
+    stats,
+    health: createGasHealth({ nodes, sponsorships, clock, log }),
+    rules,
+    close: async () => {
+      await stats.close()
+      await sponsorships.close()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import { DatabaseUnavailable, RpcUnavailable } from '../../../kernel/errors.ts'
+import { directFees } from '../domain/directFees.ts'
+import { mostPromisedWei } from '../domain/mostPromisedWei.ts'
+import { GasUnavailable } from '../domain/sponsorErrors.ts'
+import type { GasNode, SponsorHealth, Sponsorships } from '../ports.ts'
+
+/** Milliseconds for which an answer is new, and for which it may still be given while another is on its way. */
+const FRESH_MS = 3_000
+const USABLE_MS = 12_000
+
+/** Gas that a small operation is promised: a first use that transfers a token. Source: research/gas.md 1.5. */
+const SMALL_CAP_GAS = 250_000n
+
+type Options = {
+  readonly nodes: readonly GasNode[]
+  readonly sponsorships: Pick<Sponsorships, 'standing'>
+  readonly clock: Clock
+  readonly log: { warn(details: object, message: string): void }
+}
+
+/** Whether each chain can be sold now, remembered for some seconds; never throws. */
+export function createGasHealth(options: Options): () => Promise<readonly SponsorHealth[]> {
+  const { nodes, clock } = options
+  let known: { readonly health: readonly SponsorHealth[]; readonly atMs: number } | undefined
+  let looking: Promise<readonly SponsorHealth[]> | undefined
+  const look = async (): Promise<readonly SponsorHealth[]> => {
+    const health = await Promise.all(nodes.map((node) => readHealth(node, options)))
+    known = { health, atMs: clock.nowMs() }
+    looking = undefined
+    return health
+  }
+  return () => {
+    const ageMs = known === undefined ? Number.POSITIVE_INFINITY : clock.nowMs() - known.atMs
+    if (known !== undefined && ageMs < FRESH_MS) return Promise.resolve(known.health)
+    looking ??= look()
+    return known !== undefined && ageMs < USABLE_MS ? Promise.resolve(known.health) : looking
+  }
+}
+
+async function readHealth(node: GasNode, { sponsorships, log }: Options): Promise<SponsorHealth> {
+  const { chainId, entryPoint, paymaster, accountImplementation, nativeSymbol } = node
+  const [problem, price, market, depositWei, signer, standing] = await Promise.all([
+    known(() => node.problem()),
+    known(() => node.nativePrice()),
+    known(() => node.market()),
+    known(() => node.depositWei()),
+    known(() => node.signer()),
+    known(() => sponsorships.standing(chainId)),
+  ])
+  for (const { error } of [problem, price, market, depositWei, signer, standing]) {
+    if (error !== undefined && !isExpected(error)) log.warn({ chainId, error }, 'gas health')
+  }
+  const reservedWei = standing.value?.reservedWei ?? null
+  const submitters = standing.value?.submitters ?? []
+  const freeWei = (depositWei.value ?? 0n) - (reservedWei ?? 0n)
+  const fees = market.value === undefined ? undefined : directFees(market.value)
+  const smallWei = SMALL_CAP_GAS * (fees?.maxFeePerGas ?? 0n)
+  const reasons = [
+    problem.value ?? null,
+    reasonOf(problem.error ?? market.error ?? depositWei.error ?? signer.error),
+    reasonOf(standing.error),
+    reasonOf(price.error),
+    submitters.some(({ isOpen }) => isOpen) ? null : 'no key can carry operations',
+    freeWei < smallWei ? 'the deposit is promised to others' : null,
+    mostPromisedWei(depositWei.value ?? 0n) < smallWei ? 'the deposit is too small' : null,
+  ]
+  const reason = reasons.find((each) => each !== null) ?? null
+  return {
+    chainId,
+    entryPoint,
+    paymaster,
+    accountImplementation,
+    nativeSymbol,
+    isOpen: reason === null,
+    reason,
+    signer: signer.value ?? null,
+    depositWei: depositWei.value ?? null,
+    reservedWei,
+    submitters,
+  }
+}
+
+type Known<T> = { readonly value?: T; readonly error?: unknown }
+
+async function known<T>(read: () => Promise<T>): Promise<Known<T>> {
+  try {
+    return { value: await read() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error === undefined) return null
+  if (error instanceof RpcUnavailable) return 'its node does not answer'
+  if (error instanceof DatabaseUnavailable) return 'our rows cannot be read'
+  return error instanceof GasUnavailable ? error.reason : 'it cannot be told'
+}
+
+function isExpected(error: unknown): boolean {
+  return (
+    error instanceof RpcUnavailable ||
+    error instanceof DatabaseUnavailable ||
+    error instanceof GasUnavailable
+  )
+}

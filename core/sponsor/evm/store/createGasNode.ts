@@ -1,0 +1,169 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { z } from 'zod'
+import { entryPointAbi } from '../../../../contracts-abi/entryPointAbi.ts'
+import { sponsorPaymasterAbi } from '../../../../contracts-abi/sponsorPaymasterAbi.ts'
+import type { GasDeployment } from '../../../deployment.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { RpcUnavailable } from '../../../kernel/errors.ts'
+import { createRemembered } from '../../../platform/background/createRemembered.ts'
+import { packUserOperation } from '../domain/packUserOperation.ts'
+import { GasUnavailable } from '../domain/sponsorErrors.ts'
+import type { AccountFacts, GasMarket, GasNode } from '../ports.ts'
+import { createDryRun } from './createDryRun.ts'
+import { count, createGasRpc, type GasRpc, hex, quantity } from './createGasRpc.ts'
+import { createSimulate } from './createSimulate.ts'
+import { createTryDelegated } from './createTryDelegated.ts'
+import { createTurns } from './createTurns.ts'
+import { estimateCall } from './estimateCall.ts'
+import { readGasProblem } from './readGasProblem.ts'
+import { readNativePrice } from './readNativePrice.ts'
+
+/** Milliseconds for which a price of the coin stands: it is the mean of ten minutes. */
+const PRICE_MS = 5_000
+/** Milliseconds for which fees stand: a fraction of a block's time. */
+const MARKET_MS = 500
+/** Trials of one chain under way at once, and waiting: each takes a node some 10 to 100 ms, and few callers wait longer. */
+const MOST_TRIALS = 8
+const MOST_WAITING = 64
+/** Milliseconds for which contracts stay what they were, and for which a failure to tell stands. */
+const PROBLEM_MS = 30_000
+const FAILED_MS = 500
+const RETRY_AFTER_SEC = 2
+
+/** Says what publishing a transaction costs, where a chain publishes. Source: OP stack, `GasPriceOracle`. */
+const L1_ORACLE: Address = '0x420000000000000000000000000000000000000f'
+const l1OracleAbi = parseAbi([
+  'function getL1Fee(bytes data) view returns (uint256)',
+  'function getOperatorFee(uint256 gas) view returns (uint256)',
+])
+
+const block = z.object({ number: count, timestamp: count, baseFeePerGas: quantity })
+
+export type GasNodeOptions = {
+  readonly gas: GasDeployment
+  readonly usdc: Address
+  readonly rpcUrl: string
+  /** Set by hand, wei per gas; undefined to take what the node suggests. */
+  readonly tipWei: bigint | undefined
+  readonly clock: Clock
+}
+
+/** One chain of the sponsor, over its node. */
+export function createGasNode(options: GasNodeOptions): GasNode {
+  const { gas, usdc, clock } = options
+  const { chainId, entryPoint, paymaster } = gas
+  const rpc = createGasRpc(chainId, options.rpcUrl)
+  const contracts = { ...gas, usdc }
+  const limits = {
+    failedTtlMs: FAILED_MS,
+    maxEntries: 1,
+    maxRunning: 2,
+    busy: () => new RpcUnavailable(chainId, RETRY_AFTER_SEC),
+  }
+  const problem = createRemembered<string | null>(clock, { ...limits, ttlMs: PROBLEM_MS })
+  const price = createRemembered<Awaited<ReturnType<GasNode['nativePrice']>>>(clock, {
+    ...limits,
+    ttlMs: PRICE_MS,
+  })
+  const market = createRemembered<GasMarket>(clock, { ...limits, ttlMs: MARKET_MS })
+  const at = { address: entryPoint, abi: entryPointAbi } as const
+  return {
+    chainId,
+    entryPoint,
+    paymaster,
+    accountImplementation: gas.accountImplementation,
+    nativeSymbol: gas.native.symbol,
+    problem: () => problem('', () => readGasProblem(rpc, contracts)),
+    nativePrice: () => price('', () => readNativePrice(rpc, contracts, clock)),
+    signer: () =>
+      rpc.certain(async () =>
+        lower(
+          await rpc.client.readContract({
+            address: paymaster,
+            abi: sponsorPaymasterAbi,
+            functionName: 'signer',
+          }),
+        ),
+      ),
+    depositWei: () =>
+      rpc.certain(() =>
+        rpc.client.readContract({ ...at, functionName: 'balanceOf', args: [paymaster] }),
+      ),
+    market: () => market('', () => readMarket(rpc, options.tipWei)),
+    account: (address) => readAccount(rpc, address),
+    nonce: (sender, key) =>
+      rpc.certain(() =>
+        rpc.client.readContract({ ...at, functionName: 'getNonce', args: [sender, key] }),
+      ),
+    ...createTrials(rpc, entryPoint, clock),
+    l1FeeWei: (transaction, gas) => readL1FeeWei(rpc, transaction, gas),
+    userOpHash: (operation) =>
+      rpc.certain(() =>
+        rpc.client.readContract({
+          ...at,
+          functionName: 'getUserOpHash',
+          args: [packUserOperation(operation)],
+        }),
+      ),
+  }
+}
+
+/** What runs other people's code on the node: whatever is asked for free, not too much of it at once. */
+function createTrials(
+  rpc: GasRpc,
+  entryPoint: Address,
+  clock: Clock,
+): Pick<GasNode, 'estimateCall' | 'dryRun'> {
+  const busy = () => new GasUnavailable('too many ask at once', RETRY_AFTER_SEC)
+  const free = createTurns({ most: MOST_TRIALS, mostWaiting: MOST_WAITING, busy })
+  const paid = createTurns({ most: MOST_TRIALS, mostWaiting: MOST_WAITING, busy })
+  const dryRun = createDryRun({
+    rpc,
+    simulate: createSimulate(rpc, clock),
+    tryDelegated: createTryDelegated(rpc, clock),
+    entryPoint,
+  })
+  return {
+    estimateCall: (call) => free(() => estimateCall(rpc, entryPoint, call)),
+    dryRun: (run) => (run.isPaid === true ? paid : free)(() => dryRun(run)),
+  }
+}
+
+async function readAccount(rpc: GasRpc, address: Address): Promise<AccountFacts> {
+  const [code, nonce, pendingNonce] = await Promise.all([
+    rpc.ask(hex, 'eth_getCode', address, 'latest'),
+    rpc.ask(count, 'eth_getTransactionCount', address, 'latest'),
+    rpc.ask(count, 'eth_getTransactionCount', address, 'pending'),
+  ])
+  return { code, nonce, pendingNonce }
+}
+
+async function readMarket(rpc: GasRpc, setTipWei: bigint | undefined): Promise<GasMarket> {
+  const [latest, tipWei] = await Promise.all([
+    rpc.ask(block, 'eth_getBlockByNumber', 'latest', false),
+    setTipWei ?? rpc.ask(quantity, 'eth_maxPriorityFeePerGas'),
+  ])
+  return {
+    blockNumber: latest.number,
+    blockSec: latest.timestamp,
+    baseFeeWei: latest.baseFeePerGas,
+    tipWei,
+  }
+}
+
+/** A chain without the oracle answers with nothing, and an oracle from before there were operator fees refuses. */
+async function readL1FeeWei(rpc: GasRpc, transaction: Hex, gas: bigint): Promise<bigint> {
+  const encode = encodeFunctionData<typeof l1OracleAbi>
+  const l1Call = encode({ abi: l1OracleAbi, functionName: 'getL1Fee', args: [transaction] })
+  const operatorCall = encode({ abi: l1OracleAbi, functionName: 'getOperatorFee', args: [gas] })
+  const [l1Fee, operatorFee] = await Promise.all([
+    rpc.ask(hex, 'eth_call', { to: L1_ORACLE, data: l1Call }, 'latest'),
+    rpc.attempt(hex, 'eth_call', { to: L1_ORACLE, data: operatorCall }, 'latest'),
+  ])
+  const operator = operatorFee.kind === 'answer' ? operatorFee.value : '0x'
+  return [l1Fee, operator].reduce((sum, fee) => (fee === '0x' ? sum : sum + BigInt(fee)), 0n)
+}
+
+function lower(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,125 @@
+import { type Address, type Hex, numberToHex } from 'viem'
+import { z } from 'zod'
+import type { Clock } from '../../../kernel/clock.ts'
+import { RpcUnavailable } from '../../../kernel/errors.ts'
+import { type GasRpc, hex, log, quantity, type Refusal } from './createGasRpc.ts'
+import { isContractRefusal } from './refusedCall.ts'
+
+/** A node that does not know the method is asked again after this: it may have been updated. */
+const UNKNOWN_MS = 10 * 60_000
+const RETRY_AFTER_SEC = 2
+/** JSON-RPC: method not found. */
+const NO_METHOD = -32601
+
+/** Source: geth core/error.go and internal/ethapi, reth and anvil; -38014 of eth_simulateV1 says the first. */
+const FEES_REFUSED = /insufficient (?:funds|balance)|fee|gas ?price|exceeds balance|lack of funds/i
+
+const METHOD = 'eth_simulateV1'
+const simulated = z
+  .array(
+    z.object({
+      calls: z
+        .array(
+          z.object({
+            status: hex,
+            returnData: hex,
+            gasUsed: quantity,
+            logs: z.array(log).default([]),
+            error: z.object({ message: z.string(), data: hex.nullish() }).nullish(),
+          }),
+        )
+        .length(1),
+    }),
+  )
+  .length(1)
+
+/** A call that is tried and not sent; `gas` in units. */
+export type TriedCall = {
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  readonly gas?: bigint
+  /** Wei per gas, as its transaction offers them: what a call sees of them must not tell the two apart. */
+  readonly fees?: { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+}
+
+/** Code that addresses have while a call is tried. */
+export type CodeOverrides = ReadonlyMap<Address, Hex>
+
+export type Simulated = {
+  readonly isDone: boolean
+  /** What the call gave back, whether it was done or reverted. */
+  readonly returnData: Hex
+  readonly gasUsed: bigint
+  readonly logs: readonly z.output<typeof log>[]
+}
+
+/** Tries a call with its logs; null on a node that cannot. Throws `RpcUnavailable`. */
+export type Simulate = (call: TriedCall, overrides: CodeOverrides) => Promise<Simulated | null>
+
+/** Remembers for a while that a node does not know the method. */
+export function createSimulate(rpc: GasRpc, clock: Clock): Simulate {
+  let unknownUntilMs = 0
+  return async (call, overrides) => {
+    if (clock.nowMs() < unknownUntilMs) return null
+    const answer = await withFees(call, (tried) => {
+      const block = { stateOverrides: overridesOf(overrides), calls: [callOf(tried)] }
+      return rpc.attempt(
+        simulated,
+        METHOD,
+        { blockStateCalls: [block], validation: false },
+        'latest',
+      )
+    })
+    if (answer.kind === 'refused') {
+      if (!isUnknown(answer)) throw new RpcUnavailable(rpc.chainId, RETRY_AFTER_SEC)
+      unknownUntilMs = clock.nowMs() + UNKNOWN_MS
+      return null
+    }
+    const result = answer.value[0]?.calls[0]
+    if (result === undefined) throw new RpcUnavailable(rpc.chainId, RETRY_AFTER_SEC)
+    const { status, returnData, gasUsed, logs, error } = result
+    const given = returnData === '0x' ? (error?.data ?? returnData) : returnData
+    return { isDone: status === '0x1', returnData: given, gasUsed, logs }
+  }
+}
+
+type Attempted<T> = { readonly kind: 'answer'; readonly value: T } | Refusal
+
+/** A call as `eth_call` and its like take it. */
+export function callOf({ from, to, data, gas, fees }: TriedCall) {
+  return {
+    from,
+    to,
+    data,
+    ...(gas !== undefined && { gas: numberToHex(gas) }),
+    ...(fees !== undefined && {
+      maxFeePerGas: numberToHex(fees.maxFeePerGas),
+      maxPriorityFeePerGas: numberToHex(fees.maxPriorityFeePerGas),
+    }),
+  }
+}
+
+/** Tries a call with its fees; without them on a node that refuses these, or a caller's balance that is short of them. */
+export async function withFees<T>(
+  { fees, ...free }: TriedCall,
+  attempt: (call: TriedCall) => Promise<Attempted<T>>,
+): Promise<Attempted<T>> {
+  if (fees === undefined) return attempt(free)
+  const answer = await attempt({ ...free, fees })
+  return answer.kind === 'refused' && isOverFees(answer) ? attempt(free) : answer
+}
+
+/** What a contract says is never about fees. */
+function isOverFees(refusal: Refusal): boolean {
+  return !isContractRefusal(refusal) && FEES_REFUSED.test(refusal.message)
+}
+
+/** State overrides as `eth_call` and its like take them. */
+export function overridesOf(overrides: CodeOverrides) {
+  return Object.fromEntries([...overrides].map(([address, code]) => [address, { code }]))
+}
+
+function isUnknown({ code, message }: Refusal): boolean {
+  return code === NO_METHOD || /not (?:found|supported|available|whitelisted)/i.test(message)
+}

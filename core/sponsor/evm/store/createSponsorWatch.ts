@@ -1,0 +1,155 @@
+import { type Address, type Hex, numberToHex, toEventSelector } from 'viem'
+import { z } from 'zod'
+import { entryPointAbi } from '../../../../contracts-abi/entryPointAbi.ts'
+import { sponsorPaymasterAbi } from '../../../../contracts-abi/sponsorPaymasterAbi.ts'
+import { operationEventIn } from '../domain/operationEventIn.ts'
+import type { OperationEvent, SponsorWatch } from '../workPorts.ts'
+import { count, createGasRpc, type GasRpc, hex, log } from './createGasRpc.ts'
+import { isContractRefusal } from './refusedCall.ts'
+
+/** Source: EntryPoint v0.8. */
+const OPERATION_TOPIC = toEventSelector(
+  'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
+)
+/** Blocks per search for a log; the narrowest limit of public nodes that we know. */
+const WINDOW_BLOCKS = 2_000
+/** Blocks after which one counts as final where a node knows no `finalized`: a development node. */
+const FINAL_DEPTH = 64
+
+const block = z.object({ number: count, hash: hex, timestamp: count }).nullable()
+const logs = z.array(log.extend({ transactionHash: hex, blockNumber: count, blockHash: hex }))
+const placed = z
+  .object({
+    from: hex,
+    to: hex.nullable(),
+    input: hex,
+    gas: hex,
+    value: hex,
+    maxFeePerGas: hex.optional(),
+    maxPriorityFeePerGas: hex.optional(),
+    blockNumber: count.nullable(),
+    authorizationList: z.array(z.unknown()).optional(),
+  })
+  .nullable()
+
+type Options = {
+  readonly chainId: number
+  readonly rpcUrl: string
+  readonly entryPoint: Address
+  readonly paymaster: Address
+}
+
+/** One chain's node as the workers of the sponsor ask it. */
+export function createSponsorWatch(options: Options): SponsorWatch {
+  const { chainId, entryPoint, paymaster } = options
+  const rpc = createGasRpc(chainId, options.rpcUrl)
+  return {
+    chainId,
+    event: (userOpHash, fromBlock) => findEvent(rpc, { entryPoint, userOpHash, fromBlock }),
+    head: () => readHead(rpc),
+    blockHash: async (blockNumber) =>
+      (await rpc.ask(block, 'eth_getBlockByNumber', numberToHex(blockNumber), false))?.hash ?? null,
+    signer: () =>
+      rpc.certain(async (): Promise<Address> => {
+        const signer = await rpc.client.readContract({
+          address: paymaster,
+          abi: sponsorPaymasterAbi,
+          functionName: 'signer',
+        })
+        return `0x${signer.slice(2).toLowerCase()}`
+      }),
+    revertData: (txHash) => readRevertData(rpc, txHash),
+    depositWei: () =>
+      rpc.certain(() =>
+        rpc.client.readContract({
+          address: entryPoint,
+          abi: entryPointAbi,
+          functionName: 'balanceOf',
+          args: [paymaster],
+        }),
+      ),
+  }
+}
+
+type Wanted = {
+  readonly entryPoint: Address
+  readonly userOpHash: Hex
+  readonly fromBlock: number
+}
+
+/** Newest window first. */
+async function findEvent(rpc: GasRpc, wanted: Wanted): Promise<OperationEvent | null> {
+  const { entryPoint, userOpHash } = wanted
+  const first = Math.max(0, wanted.fromBlock)
+  let newest = await rpc.ask(count, 'eth_blockNumber')
+  while (newest >= first) {
+    const oldest = Math.max(first, newest - WINDOW_BLOCKS + 1)
+    const found = await rpc.ask(logs, 'eth_getLogs', {
+      address: entryPoint,
+      topics: [OPERATION_TOPIC, userOpHash],
+      fromBlock: numberToHex(oldest),
+      toBlock: numberToHex(newest),
+    })
+    for (const one of found) {
+      const event = operationEventIn([one], { entryPoint, userOpHash })
+      if (event === null) continue
+      const { sender, success, actualGasCostWei, actualGasUsed } = event
+      const { transactionHash: txHash, blockNumber, blockHash } = one
+      return {
+        userOpHash,
+        sender,
+        success,
+        actualGasCostWei,
+        actualGasUsed,
+        txHash,
+        blockNumber,
+        blockHash,
+      }
+    }
+    newest = oldest - 1
+  }
+  return null
+}
+
+async function readHead(rpc: GasRpc) {
+  const [latest, final] = await Promise.all([
+    rpc.ask(block, 'eth_getBlockByNumber', 'latest', false),
+    // A node that knows no final block says so; one that says nothing is not asked to guess.
+    rpc.attempt(block, 'eth_getBlockByNumber', 'finalized', false),
+  ])
+  const number = latest?.number ?? 0
+  const finalNumber = final.kind === 'answer' ? final.value?.number : undefined
+  return {
+    number,
+    timestampSec: latest?.timestamp ?? 0,
+    finalNumber: finalNumber ?? number - FINAL_DEPTH,
+  }
+}
+
+/**
+ * Runs a transaction again on the state before its block: with its own fees, since an account can see that a plain call
+ * has none, and plainly where the node takes no call with fees.
+ */
+async function readRevertData(rpc: GasRpc, txHash: Hex): Promise<Hex | null> {
+  const found = await rpc.ask(placed, 'eth_getTransactionByHash', txHash)
+  if (found === null || found.blockNumber === null) return null
+  const { from, to, input, gas, value, authorizationList } = found
+  const { maxFeePerGas, maxPriorityFeePerGas } = found
+  const call = {
+    from,
+    to,
+    data: input,
+    gas,
+    value,
+    ...(authorizationList === undefined || authorizationList.length === 0
+      ? {}
+      : { type: '0x4', authorizationList }),
+  }
+  const before = numberToHex(found.blockNumber - 1)
+  const priced = { ...call, maxFeePerGas, maxPriorityFeePerGas }
+  for (const tried of maxFeePerGas === undefined ? [call] : [priced, call]) {
+    const answer = await rpc.attempt(hex, 'eth_call', tried, before)
+    if (answer.kind === 'refused' && isContractRefusal(answer)) return answer.data ?? '0x'
+  }
+  return null
+}

@@ -1,0 +1,73 @@
+import type { Deployment } from '../../../deployment.ts'
+import { CHANNELS } from '../../../kernel/channels.ts'
+import { IndexNotReady } from '../../../kernel/errors.ts'
+import { createSql } from '../../../platform/db/createSql.ts'
+import { answered } from '../../../platform/db/query.ts'
+import type { SponsorWork } from '../workPorts.ts'
+import { eraseOperationSignatures, sweepGasQuotes } from './gasSweeps.ts'
+import { moveSponsorship } from './moveSponsorship.ts'
+import { readSubmitters } from './pickGasLane.ts'
+import { countStrangers, readUnseen } from './readIndexedOperations.ts'
+import { readReservedWei } from './readReservedWei.ts'
+import {
+  readAsked,
+  readMoved,
+  readNotFinal,
+  readOverdue,
+  readSponsorCounts,
+} from './readSponsorWork.ts'
+import { sendOperationAgain } from './sendOperationAgain.ts'
+import { signSponsorship } from './signSponsorship.ts'
+import { withdrawOperation } from './withdrawOperation.ts'
+
+type Options = {
+  readonly databaseUrl: string
+  readonly poolSize: number
+  readonly gas: Deployment['gas']
+}
+
+/** Rows of sponsorships in schema `app`, as the workers use them; `close` ends its connections. */
+export function createSponsorWork(options: Options): SponsorWork & { close(): Promise<void> } {
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-gas-work',
+    max: options.poolSize,
+    reader: false,
+  })
+  const entryPoints = new Map(options.gas.map(({ chainId, entryPoint }) => [chainId, entryPoint]))
+  return {
+    asked: (limit) => answered(readAsked(sql, limit)),
+    sign: (due, signed, depositWei) => answered(signSponsorship(sql, due, signed, depositWei)),
+    refuse: (due, reason) => answered(moveSponsorship(sql, due, 'refused', { reason })),
+    moved: (chainId) => answered(readMoved(sql, chainId)),
+    overdue: (chainId, chainSec) => answered(readOverdue(sql, chainId, chainSec)),
+    notFinal: (chainId) => answered(readNotFinal(sql, chainId)),
+    unseen: (chainId) => unlessUnindexed(answered(readUnseen(sql, chainId)), []),
+    strangers: (chainId) => unlessUnindexed(answered(countStrangers(sql, chainId)), 0),
+    move: (due, to, changes) => answered(moveSponsorship(sql, due, to, changes)),
+    sendAgain: (due) => answered(sendOperationAgain(sql, entryPoints, due)),
+    withdraw: (due) => answered(withdrawOperation(sql, due)),
+    isOurs: async (txHash) => {
+      const rows = await answered(sql`select 1 from app.lane_attempt where hash = ${txHash}`)
+      return rows.length > 0
+    },
+    reservedWei: (chainId) => answered(readReservedWei(sql, chainId)),
+    submitters: (chainId) => answered(readSubmitters(sql, chainId)),
+    counts: () => answered(readSponsorCounts(sql)),
+    sweepQuotes: () => answered(sweepGasQuotes(sql)),
+    eraseEnded: () => answered(eraseOperationSignatures(sql)),
+    onAsked: (heard) => sql.listen(CHANNELS.gasAsked, heard),
+    onMoved: (heard) => sql.listen(CHANNELS.gasMoved, heard),
+    onLaneMoved: (heard) => sql.listen(CHANNELS.laneMoved, heard),
+    close: () => sql.end(),
+  }
+}
+
+/** What was asked, or `nothing` while the index is not filled for the first time. */
+async function unlessUnindexed<T>(asked: Promise<T>, nothing: T): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof IndexNotReady) return nothing
+    throw error
+  }
+}

@@ -1,0 +1,63 @@
+import { numberToHex } from 'viem'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
+import { type GasRpc, hex } from './createGasRpc.ts'
+import { callOf, type TriedCall, withFees } from './createSimulate.ts'
+import { type FailedRun, failedOperation, isContractRefusal } from './refusedCall.ts'
+
+/** What a node does with authorizations is asked for again after this: it may have been updated. */
+const KNOWN_MS = 10 * 60_000
+
+/** Why a call fails once a delegation took effect; null when it does not, or on a node that tries no delegations. */
+export type TryDelegated = (
+  call: TriedCall,
+  delegation: SignedDelegation,
+) => Promise<FailedRun | null>
+
+/** Tries calls with the signature of a delegation itself. Throws `RpcUnavailable`. */
+export function createTryDelegated(rpc: GasRpc, clock: Clock): TryDelegated {
+  let known: { readonly isHonoured: Promise<boolean>; readonly untilMs: number } | undefined
+  const isHonoured = (): Promise<boolean> => {
+    if (known !== undefined && clock.nowMs() < known.untilMs) return known.isHonoured
+    const asked = readIsHonoured(rpc)
+    known = { isHonoured: asked, untilMs: clock.nowMs() + KNOWN_MS }
+    asked.catch(() => {
+      known = undefined
+    })
+    return asked
+  }
+  return async (call, delegation) => {
+    const [answer, counts] = await Promise.all([
+      withFees(call, (tried) => {
+        const typed = { ...callOf(tried), type: '0x4', authorizationList: [tupleOf(delegation)] }
+        return rpc.attempt(hex, 'eth_call', typed, 'latest')
+      }),
+      isHonoured(),
+    ])
+    if (answer.kind === 'answer' || !counts || !isContractRefusal(answer)) return null
+    return failedOperation(answer, rpc.chainId)
+  }
+}
+
+/**
+ * Whether a node reads authorizations of a call: one that does refuses what is none.
+ *
+ * One that skips the field would find every new wallet without code.
+ */
+async function readIsHonoured(rpc: GasRpc): Promise<boolean> {
+  const nobody = `0x${'0'.repeat(40)}`
+  const call = { from: nobody, to: nobody, data: '0x', authorizationList: 'none' }
+  return (await rpc.attempt(hex, 'eth_call', call, 'latest')).kind === 'refused'
+}
+
+/** Nodes refuse quantities with leading zeros. */
+function tupleOf({ chainId, address, nonce, yParity, r, s }: SignedDelegation) {
+  return {
+    chainId: numberToHex(chainId),
+    address,
+    nonce: numberToHex(nonce),
+    yParity: numberToHex(yParity),
+    r: numberToHex(BigInt(r)),
+    s: numberToHex(BigInt(s)),
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, text, unique } from 'drizzle-orm/pg-core'
+import { app, moment, uint } from '../../../platform/db/appSchema.ts'
+
+/** A price of a sponsorship that was told to somebody, with the limits and fees that it is for. */
+export const gasQuote = app.table(
+  'gas_quote',
+  {
+    id: text('id').primaryKey(),
+    requestHash: text('request_hash').notNull(),
+    lane: text('lane').notNull(),
+    chainId: integer('chain_id').notNull(),
+    sender: text('sender').notNull(),
+    /** The operation without what each sponsorship adds (nonce of the direct lane, paymaster data); integers as text. */
+    operation: jsonb('operation').notNull(),
+    /** Account that the sender runs, or will run through an authorization; null for other accounts. */
+    delegate: text('delegate'),
+    needsAuthorization: boolean('needs_authorization').notNull(),
+    /** What becomes of the sponsorship at most, wei of the chain's own coin. */
+    capWei: uint('cap_wei').notNull(),
+    amountUsdc: uint('amount_usdc').notNull(),
+    /** USD per whole coin by which it was priced, 8 decimals, its source and the block it was read at. */
+    nativePriceE8: uint('native_price_e8').notNull(),
+    nativeSource: text('native_source').notNull(),
+    nativeBlock: bigint('native_block', { mode: 'number' }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('gas_quote_request').on(table.requestHash, table.expiresAt),
+    index('gas_quote_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** One operation that we pay the gas of; the states are those of core/sponsor/evm/domain/sponsorStates.ts. */
+export const gasSponsorship = app.table(
+  'gas_sponsorship',
+  {
+    /** 16 bytes, as the paymaster logs them. */
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id').notNull(),
+    /** A payment whose sponsorship we failed may have another: 1, 2, … */
+    attempt: integer('attempt').notNull(),
+    quoteId: text('quote_id').notNull(),
+    lane: text('lane').notNull(),
+    chainId: integer('chain_id').notNull(),
+    paymaster: text('paymaster').notNull(),
+    sender: text('sender').notNull(),
+    delegate: text('delegate'),
+    needsAuthorization: boolean('needs_authorization').notNull(),
+    /** The operation with its paymaster fields once it is signed by us; never the caller's signature. */
+    operation: jsonb('operation').notNull(),
+    capWei: uint('cap_wei').notNull(),
+    /** Most that the paid price lets us spend per gas, wei. */
+    maxFeeCapWei: uint('max_fee_cap_wei').notNull(),
+    amountUsdc: uint('amount_usdc').notNull(),
+    userOpHash: text('user_op_hash'),
+    /** Until when we take the signed operation, and until when the chain does; unix seconds. */
+    validUntilSec: bigint('valid_until_sec', { mode: 'number' }),
+    chainValidUntilSec: bigint('chain_valid_until_sec', { mode: 'number' }),
+    state: text('state').notNull(),
+    reason: text('reason'),
+    /** Signature and authorization of the caller; what a repeated post is compared with. */
+    signature: text('signature'),
+    authorization: jsonb('authorization'),
+    dryRuns: integer('dry_runs').notNull().default(0),
+    laneTxId: bigint('lane_tx_id', { mode: 'number' }),
+    /** Transactions of ours so far. */
+    sends: integer('sends').notNull().default(0),
+    txHash: text('tx_hash'),
+    blockNumber: bigint('block_number', { mode: 'number' }),
+    blockHash: text('block_hash'),
+    /** As the EntryPoint logged it; null before. */
+    success: boolean('success'),
+    actualGasCostWei: uint('actual_gas_cost_wei'),
+    isFinal: boolean('is_final').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    signedAt: moment('signed_at'),
+    /** When an answer with it first went out; null while its payer was given none. */
+    servedAt: moment('served_at'),
+    postedAt: moment('posted_at'),
+    endedAt: moment('ended_at'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('gas_sponsorship_payment').on(table.paymentId, table.attempt),
+    unique('gas_sponsorship_hash').on(table.chainId, table.userOpHash),
+    index('gas_sponsorship_asked').on(table.createdAt).where(sql`state = 'asked'`),
+    index('gas_sponsorship_reserving').on(table.chainId).where(sql`state in ('signed', 'posted')`),
+    index('gas_sponsorship_lane_tx').on(table.laneTxId).where(sql`lane_tx_id is not null`),
+    index('gas_sponsorship_not_final')
+      .on(table.chainId)
+      .where(sql`not is_final and block_number is not null`),
+    index('gas_sponsorship_created_at').on(table.createdAt),
+  ],
+)

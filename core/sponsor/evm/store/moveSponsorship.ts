@@ -1,0 +1,57 @@
+import { CHANNELS } from '../../../kernel/channels.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import { type SponsorState, sponsorStatesBefore } from '../domain/sponsorStates.ts'
+import type { DueSponsorship, SponsorWork } from '../workPorts.ts'
+import { holdPayment } from './holdPayment.ts'
+
+type Changes = Parameters<SponsorWork['move']>[2]
+
+const OPEN: readonly SponsorState[] = ['asked', 'signed', 'posted']
+
+/**
+ * Moves a sponsorship, or notes what is known of it where it stays, and announces that; false when it changed meanwhile.
+ *
+ * One that is lost in a block without an event keeps that block, so that it is looked at again should the block leave
+ * the chain; what comes back from a block keeps nothing of it.
+ */
+export async function moveSponsorship(
+  query: Query,
+  due: DueSponsorship,
+  to: SponsorState,
+  changes: Changes,
+): Promise<boolean> {
+  const reason = changes.reason === undefined ? query`s.reason` : query`${changes.reason}::text`
+  const isFinal =
+    changes.isFinal === undefined ? query`s.is_final` : query`${changes.isFinal}::boolean`
+  const endedAt = OPEN.includes(to) ? query`null` : query`coalesce(s.ended_at, now())`
+  const { held, isFree } = holdPayment(query, due, to)
+  const [row] = await query<{ changed: number }[]>`
+    with ${held}, changed as (
+      update app.gas_sponsorship as s set state = ${to}, reason = ${reason}, is_final = ${isFinal},
+        ended_at = ${endedAt}, updated_at = now() ${placeOf(query, to, changes)}
+      where s.id = ${due.id} and s.xmin::text = ${due.version}
+        and s.state = any(${[to, ...sponsorStatesBefore(to)]}::text[])
+        and ${isFree}
+      returning s.id)
+    select count(id) as changed, count(pg_notify(${CHANNELS.gasMoved}, id)) from changed`
+  return row?.changed === 1
+}
+
+/** Assignments of what a row says of its block. */
+function placeOf(query: Query, to: SponsorState, { event }: Changes): SqlText {
+  if (event !== undefined && event !== null) {
+    return query`, tx_hash = ${event.txHash}, block_number = ${event.blockNumber},
+      block_hash = ${event.blockHash}, success = ${event.success},
+      actual_gas_cost_wei = ${event.actualGasCostWei}`
+  }
+  if (to === 'reverted' && event === undefined) {
+    return query`,
+      tx_hash = coalesce((select t.tx_hash from app.lane_tx as t where t.id = s.lane_tx_id), s.tx_hash),
+      block_number = (select t.block_number from app.lane_tx as t where t.id = s.lane_tx_id),
+      block_hash = (select t.block_hash from app.lane_tx as t where t.id = s.lane_tx_id)`
+  }
+  if (event === undefined && !OPEN.includes(to)) return query``
+  return query`, tx_hash = null, block_number = null, block_hash = null, success = null,
+      actual_gas_cost_wei = null`
+}

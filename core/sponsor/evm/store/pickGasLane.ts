@@ -1,0 +1,50 @@
+import type { Address } from 'viem'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import { GAS_LANES, type GasLane } from '../../../transactions/domain/lanePurpose.ts'
+import type { SubmitterHealth } from '../ports.ts'
+
+/** A lane whose writer has not spoken for so long carries nothing; it speaks every ten seconds. */
+const SILENCE_SEC = 30
+
+/** The open key of a chain that has least to do, of those with `costWei`; null when none can send that now. */
+export async function pickGasLane(
+  query: Query,
+  { chainId, costWei }: { readonly chainId: number; readonly costWei: bigint },
+): Promise<{ readonly purpose: GasLane; readonly address: Address } | null> {
+  const [row] = await query<{ purpose: GasLane; address: Address }[]>`
+    select l.purpose, l.address from app.lane as l
+    where l.chain_id = ${chainId} and l.purpose = any(${GAS_LANES}::text[]) and ${isOpen(query)}
+      and l.balance_wei >= ${costWei}
+    order by ${pending(query)}, random() limit 1`
+  return row ?? null
+}
+
+/** Keys of a chain that carry operations, and how they are. */
+export async function readSubmitters(query: Query, chainId: number): Promise<SubmitterHealth[]> {
+  const rows = await query<
+    { address: Address; is_open: boolean; balance_wei: bigint; pending: number }[]
+  >`
+    select l.address, ${isOpen(query)} as is_open, l.balance_wei, ${pending(query)} as pending
+    from app.lane as l
+    where l.chain_id = ${chainId} and l.purpose = any(${GAS_LANES}::text[])
+    order by l.purpose, l.address`
+  return rows.map((row) => ({
+    address: row.address,
+    isOpen: row.is_open,
+    balanceWei: row.balance_wei,
+    pending: row.pending,
+  }))
+}
+
+function isOpen(query: Query): SqlText {
+  return query`(l.state = 'open' and l.seen_at > now() - make_interval(secs => ${SILENCE_SEC}))`
+}
+
+/** Requests of the lane that are in no block yet. */
+function pending(query: Query): SqlText {
+  return query`(
+    select count(*) from app.lane_tx as t
+    where t.chain_id = l.chain_id and t.purpose = l.purpose
+      and (t.state = 'queued' or (t.state in ('signed', 'sent') and t.address = l.address)))`
+}

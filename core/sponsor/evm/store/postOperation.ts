@@ -1,0 +1,108 @@
+import type { Address, Hex } from 'viem'
+import { CHANNELS } from '../../../kernel/channels.ts'
+import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
+import { enqueueLaneTx } from '../../../transactions/store/enqueueLaneTx.ts'
+import type { SponsorState } from '../domain/sponsorStates.ts'
+import { loadOperation } from '../domain/storedOperation.ts'
+import { pickGasLane } from './pickGasLane.ts'
+
+/** What `handleOps` carries, and who gets the gas back. */
+export type CallFor = (beneficiary: Address) => { readonly data: Hex; readonly gasLimit: bigint }
+
+type Post = {
+  readonly id: Hex
+  readonly signature: Hex
+  readonly delegation: SignedDelegation | null
+  readonly tipWei: bigint
+  readonly call: CallFor
+}
+
+type LockedRow = {
+  state: SponsorState
+  chain_id: number
+  payer: Address
+  operation: unknown
+  max_fee_cap_wei: bigint
+  chain_valid_until_sec: number | null
+}
+
+/**
+ * Makes a signed sponsorship `posted` and queues its transaction, in one transaction under the lock of its row.
+ *
+ * `known` when it is not `signed` any more, `no_submitter` when no key can carry it; nothing changes then.
+ */
+export function postOperation(
+  sql: Sql,
+  entryPoints: ReadonlyMap<number, Address>,
+  post: Post,
+): Promise<'posted' | 'known' | 'no_submitter'> {
+  return sql.begin('', async (query) => {
+    const [row] = await query<LockedRow[]>`
+      select s.state, s.chain_id, p.payer, s.operation, s.max_fee_cap_wei, s.chain_valid_until_sec
+      from app.gas_sponsorship as s join app.payment as p on p.id = s.payment_id
+      where s.id = ${post.id} for update of s`
+    if (row === undefined) throw new RangeError('a sponsorship that somebody posts is gone')
+    if (row.state !== 'signed' || row.chain_valid_until_sec === null) return 'known'
+    const laneTxId = await queueOperation(query, {
+      chainId: row.chain_id,
+      account: row.payer,
+      entryPoint: entryPoints.get(row.chain_id),
+      tipWei: post.tipWei,
+      maxFeeWei: loadOperation(row.operation).maxFeePerGas,
+      capWei: row.max_fee_cap_wei,
+      deadlineSec: row.chain_valid_until_sec,
+      delegation: post.delegation,
+      call: post.call,
+    })
+    if (laneTxId === null) return 'no_submitter'
+    await query`
+      update app.gas_sponsorship set state = 'posted', reason = null, signature = ${post.signature},
+        "authorization" = ${post.delegation}, lane_tx_id = ${laneTxId}, sends = sends + 1,
+        posted_at = now(), updated_at = now()
+      where id = ${post.id}`
+    await query`select pg_notify(${CHANNELS.gasMoved}, ${post.id})`
+    return 'posted'
+  })
+}
+
+/** Queues `handleOps` at the open key that has least to do, which gets the gas back; null when there is none. */
+export async function queueOperation(
+  query: Query,
+  send: {
+    readonly chainId: number
+    /** Payer of the sponsorship. */
+    readonly account: Address
+    readonly entryPoint: Address | undefined
+    readonly tipWei: bigint
+    readonly maxFeeWei: bigint
+    readonly capWei: bigint
+    readonly deadlineSec: number
+    readonly delegation: SignedDelegation | null
+    readonly call: CallFor
+  },
+): Promise<number | null> {
+  const { chainId, entryPoint } = send
+  if (entryPoint === undefined) return null
+  // Its gas is the same whoever gets it back.
+  const costWei = send.call(entryPoint).gasLimit * send.maxFeeWei
+  const lane = await pickGasLane(query, { chainId, costWei })
+  if (lane === null) return null
+  const { data, gasLimit } = send.call(lane.address)
+  return enqueueLaneTx(query, {
+    chainId,
+    purpose: lane.purpose,
+    to: entryPoint,
+    data,
+    valueWei: 0n,
+    gasLimit,
+    account: send.account,
+    terms: {
+      tipWei: send.tipWei,
+      maxFeeWei: send.maxFeeWei,
+      capWei: send.capWei,
+      deadlineSec: send.deadlineSec,
+      delegations: send.delegation === null ? [] : [send.delegation],
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import type { Hex } from 'viem'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { DueSponsorship, OperationEvent } from '../workPorts.ts'
+import {
+  type DueSponsorshipRow,
+  dueColumns,
+  dueTables,
+  toDueSponsorship,
+} from './dueSponsorshipRow.ts'
+
+/** Hours for which the index is asked about a sponsorship that has ended: it lives for minutes, the index may lag. */
+const UNSEEN_HOURS = 2
+/** Days back in which an operation that nobody signed for raises an alarm. */
+const STRANGER_DAYS = 1
+/** Operations that one look works through. */
+const AT_ONCE = 200
+
+type SeenRow = DueSponsorshipRow & {
+  seen_hash: Hex
+  seen_success: boolean
+  seen_cost: bigint
+  seen_gas: bigint
+  seen_tx: Hex
+  seen_block_number: number
+  seen_block_hash: Hex
+}
+
+/**
+ * Operations of the index whose row does not know of them; those that a transaction of ours carried are left to whoever
+ * judges that, as long as the row waits for it.
+ *
+ * Throws when there is no index yet.
+ */
+export async function readUnseen(
+  query: Query,
+  chainId: number,
+): Promise<{ readonly due: DueSponsorship; readonly event: OperationEvent }[]> {
+  // The few that are not executed first: the planner would rather join everything with everything.
+  const rows = await query<SeenRow[]>`
+    with candidate as materialized (
+      select id from app.gas_sponsorship
+      where chain_id = ${chainId} and state in ('signed', 'posted')
+      union all select id from app.gas_sponsorship
+      where chain_id = ${chainId}
+        and state not in ('signed', 'posted', 'executed', 'external')
+        and created_at > now() - make_interval(hours => ${UNSEEN_HOURS}))
+    select ${dueColumns(query)}, o.user_op_hash as seen_hash, o.success as seen_success,
+      o.actual_gas_cost as seen_cost, o.actual_gas_used as seen_gas, o.tx_hash as seen_tx,
+      o.block_number as seen_block_number, o.block_hash as seen_block_hash
+    from ${dueTables(query)}
+      join chain.sponsored as l on l.id16 = s.id and l.chain_id = s.chain_id
+        and l.paymaster = s.paymaster
+      join chain.paymaster_operation as o on o.user_op_hash = l.user_op_hash
+        and o.chain_id = l.chain_id and o.paymaster = l.paymaster
+    where s.id in (select id from candidate)
+      and not (s.state = 'posted' and exists (
+        select from app.lane_attempt as a
+        where a.hash = o.tx_hash and a.lane_tx_id = s.lane_tx_id))
+    order by s.created_at limit ${AT_ONCE}`
+  return rows.map((row) => ({
+    due: toDueSponsorship(row),
+    event: {
+      userOpHash: row.seen_hash,
+      sender: row.sender,
+      success: row.seen_success,
+      actualGasCostWei: row.seen_cost,
+      actualGasUsed: row.seen_gas,
+      txHash: row.seen_tx,
+      blockNumber: row.seen_block_number,
+      blockHash: row.seen_block_hash,
+    },
+  }))
+}
+
+/** Operations of the last day that the deposit paid for and no row knows. Throws when there is no index yet. */
+export async function countStrangers(query: Query, chainId: number): Promise<number> {
+  const [row] = await query<{ strangers: number }[]>`
+    select count(*) as strangers from chain.paymaster_operation as o
+    where o.chain_id = ${chainId}
+      and o.block_at > extract(epoch from now() - make_interval(days => ${STRANGER_DAYS}))::int8
+      and not exists (
+        select from app.gas_sponsorship as s
+        where s.chain_id = o.chain_id and s.user_op_hash = o.user_op_hash)`
+  return row?.strangers ?? 0
+}

@@ -1,0 +1,50 @@
+import { CHANNELS } from '../../../kernel/channels.ts'
+import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { storeOperation } from '../domain/storedOperation.ts'
+import type { DueSponsorship, SignedSponsorship } from '../workPorts.ts'
+import { readReservedWei } from './readReservedWei.ts'
+
+/** Seconds by which a deposit may have been read before an operation was paid from it that is no longer reserved for. */
+const STALE_SEC = 5
+/** Minutes after which a sponsorship has long ended. */
+const LONGEST_LIFE_MIN = 30
+
+/**
+ * Stores the signature and with it reserves the cap, when the deposit covers it beside all that is promised already.
+ *
+ * One at a time per chain: the lock ends with the transaction.
+ */
+export function signSponsorship(
+  sql: Sql,
+  due: DueSponsorship,
+  signed: SignedSponsorship,
+  depositWei: bigint,
+): Promise<'signed' | 'changed' | 'deposit_short'> {
+  return sql.begin('', async (query) => {
+    const name = `gas deposit ${due.chainId}`
+    await query`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+    const reservedWei = await readReservedWei(query, due.chainId)
+    const spentWei = await readJustSpentWei(query, due.chainId)
+    if (reservedWei + spentWei + due.capWei > depositWei) return 'deposit_short'
+    const { count } = await query`
+      update app.gas_sponsorship as s set state = 'signed', reason = null,
+        operation = ${storeOperation({ ...signed.operation, signature: '0x' })}, user_op_hash = ${signed.userOpHash},
+        valid_until_sec = ${signed.validUntilSec},
+        chain_valid_until_sec = ${signed.chainValidUntilSec}, signed_at = now(), updated_at = now()
+      where s.id = ${due.id} and s.xmin::text = ${due.version} and s.state = 'asked'
+        and exists (select from app.payment as p where p.id = s.payment_id
+          and p.state in ('claimed', 'answered', 'submitted', 'settled'))`
+    if (count === 0) return 'changed'
+    await query`select pg_notify(${CHANNELS.gasMoved}, ${due.id})`
+    return 'signed'
+  })
+}
+
+/** What the deposit paid so lately that `depositWei` may not show it. */
+async function readJustSpentWei(query: Query, chainId: number): Promise<bigint> {
+  const [row] = await query<{ spent: bigint }[]>`
+    select coalesce(sum(actual_gas_cost_wei), 0) as spent from app.gas_sponsorship
+    where chain_id = ${chainId} and created_at > now() - make_interval(mins => ${LONGEST_LIFE_MIN})
+      and ended_at > now() - make_interval(secs => ${STALE_SEC})`
+  return row?.spent ?? 0n
+}

@@ -1,0 +1,38 @@
+import type { Deployment } from '../../../../deployment.ts'
+import type { Clock } from '../../../../kernel/clock.ts'
+import { createSql } from '../../../../platform/db/createSql.ts'
+import { answered } from '../../../../platform/db/query.ts'
+import type { GasStats, GasStatsWindow } from '../../ports.ts'
+import { readChainStats } from './readChainStats.ts'
+import { readDeskStats } from './readDeskStats.ts'
+import { readGasOperation } from './readGasOperation.ts'
+import { readSolanaStats } from './readSolanaStats.ts'
+import { rememberFor } from './rememberFor.ts'
+import { sponsorHomes } from './sponsorHomes.ts'
+
+/** Sums over everything are made at most this often. */
+const REMEMBERED_MS = 5_000
+
+type Options = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly clock: Pick<Clock, 'nowMs'>
+  /** Connections; both kinds of sums of three windows are asked for at once. */
+  readonly poolSize: number
+}
+
+/** What index and rows say about the gas sponsor; sums are remembered for seconds. */
+export function createGasStats(options: Options): GasStats & { close(): Promise<void> } {
+  const { databaseUrl, deployment, clock, poolSize } = options
+  const sql = createSql(databaseUrl, { name: 'quartet-gas-stats', max: poolSize, reader: true })
+  const homes = sponsorHomes(deployment)
+  const remember = rememberFor<GasStatsWindow>(clock, REMEMBERED_MS)
+  const solana = remember(() => answered(readSolanaStats(sql)))
+  return {
+    chain: remember((window) => answered(readChainStats(sql, homes, window))),
+    desk: remember((window) => answered(readDeskStats(sql, homes, window))),
+    solana: () => solana('all'),
+    operation: (userOpHash) => answered(readGasOperation(sql, homes, userOpHash)),
+    close: () => sql.end(),
+  }
+}

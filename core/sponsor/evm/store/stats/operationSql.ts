@@ -1,0 +1,47 @@
+import type { Address, Hex } from 'viem'
+import type { Query } from '../../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../../platform/db/sqlText.ts'
+import type { GasOperationFacts } from '../../ports.ts'
+
+export type OperationRow = {
+  chain_id: number
+  user_op_hash: Hex
+  sponsorship_id: Hex | null
+  tx_hash: Hex
+  sender: Address
+  success: boolean
+  actual_gas_cost: bigint
+  actual_gas_used: bigint
+  tx_cost: bigint
+  fee_usdc: bigint | null
+  block_number: number
+  block_at: number
+}
+
+/** Columns of an operation `o` with the id that the paymaster logged with it, and what was paid for it. */
+export function operationColumns(query: Query): SqlText {
+  return query`o.chain_id, o.user_op_hash, o.tx_hash, o.sender, o.success, o.actual_gas_cost,
+    o.actual_gas_used, o.tx_gas_used * o.tx_gas_price as tx_cost, o.block_number, o.block_at,
+    (select s.id16 from chain.sponsored s where s.user_op_hash = o.user_op_hash
+      and s.chain_id = o.chain_id and s.paymaster = o.paymaster limit 1) as sponsorship_id,
+    (select p.amount_usdc from app.gas_sponsorship g join app.payment p on p.id = g.payment_id
+      where g.chain_id = o.chain_id and g.user_op_hash = o.user_op_hash and p.state = 'settled'
+      limit 1) as fee_usdc`
+}
+
+export function toOperationFacts(row: OperationRow): GasOperationFacts {
+  return {
+    chainId: row.chain_id,
+    userOpHash: row.user_op_hash,
+    sponsorshipId: row.sponsorship_id,
+    txHash: row.tx_hash,
+    sender: row.sender,
+    success: row.success,
+    actualGasCostWei: row.actual_gas_cost,
+    actualGasUsed: row.actual_gas_used,
+    txCostWei: row.tx_cost,
+    feeUsdc6: row.fee_usdc,
+    blockNumber: row.block_number,
+    timestampSec: row.block_at,
+  }
+}

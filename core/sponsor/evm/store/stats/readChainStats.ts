@@ -1,0 +1,162 @@
+import type { Address } from 'viem'
+import type { Query, Sql } from '../../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../../platform/db/sqlText.ts'
+import type { GasChainStats, GasStatsWindow } from '../../ports.ts'
+import { type OperationRow, operationColumns, toOperationFacts } from './operationSql.ts'
+import { homesSql, type SponsorHome, submittersSql } from './sponsorHomes.ts'
+import { windowSec } from './windowSec.ts'
+
+/** Newest operations of each chain that are shown. */
+const RECENT = 20
+
+type ChainRow = {
+  chain_id: number
+  paymaster: Address
+  head_number: number | null
+  head_at: number | null
+  operations: number
+  succeeded: number
+  external: number
+  senders: number
+  gas_used: bigint
+  gas_cost: bigint
+  external_cost: bigint
+  tx_cost: bigint
+  l1_fee: bigint
+  deposit: bigint
+  is_exact: boolean
+  deposited: bigint
+  withdrawn: bigint
+}
+
+/** Sums of one window per paymaster, all of the same state of the index. */
+export function readChainStats(
+  sql: Sql,
+  homes: readonly SponsorHome[],
+  window: GasStatsWindow,
+): Promise<readonly GasChainStats[]> {
+  return sql.begin('isolation level repeatable read read only', async (query) => {
+    const sums = await readSums(query, homes, windowSec(window))
+    const recent = await readRecent(query, homes)
+    return sums.map((row) => toChainStats(row, recent))
+  })
+}
+
+/**
+ * A window ends with the newest block of its chain that is kept, so that anybody can rebuild it from the chain alone.
+ *
+ * Not every block is kept, so what the index knows may be later: it is left out, also of the deposit.
+ */
+function readSums(
+  query: Query,
+  homes: readonly SponsorHome[],
+  sec: number | null,
+): PromiseLike<readonly ChainRow[]> {
+  return query<ChainRow[]>`
+    select h.chain_id, h.paymaster, head.number as head_number, head.timestamp as head_at,
+      sums.*, txs.*, moved.*,
+      coalesce(p.deposit, 0) + later.paid + later.moved as deposit,
+      coalesce(p.is_exact, true) as is_exact
+    from ${homesSql(query, homes)}
+    left join lateral (
+      select b.number, b.timestamp from chain.block b
+      where b.chain_id = h.chain_id order by b.number desc limit 1
+    ) head on true
+    cross join lateral (
+      select coalesce(head.timestamp - ${sec}::int8, -1) as sec
+    ) since
+    cross join lateral (
+      select count(*) as operations, count(*) filter (where o.success) as succeeded,
+        count(*) filter (where not o.is_ours) as external, count(distinct o.sender) as senders,
+        coalesce(sum(o.actual_gas_used), 0) as gas_used,
+        coalesce(sum(o.actual_gas_cost), 0) as gas_cost,
+        coalesce(sum(o.actual_gas_cost) filter (where not o.is_ours), 0) as external_cost
+      from ${operationsSql(query)} o
+    ) sums
+    cross join lateral (
+      select coalesce(sum(t.tx_cost), 0) as tx_cost, coalesce(sum(t.l1_fee), 0) as l1_fee
+      from (
+        select distinct on (o.tx_hash) o.tx_gas_used * o.tx_gas_price as tx_cost,
+          coalesce(o.tx_l1_fee, x.l1_fee_wei) as l1_fee
+        from ${operationsSql(query)} o
+        left join app.gas_sponsorship s
+          on s.chain_id = o.chain_id and s.user_op_hash = o.user_op_hash
+        left join app.lane_tx x on x.id = s.lane_tx_id and x.tx_hash = o.tx_hash
+        where o.is_ours
+        order by o.tx_hash, x.l1_fee_wei nulls last
+      ) t
+    ) txs
+    cross join lateral (
+      select coalesce(sum(d.amount) filter (where d.kind = 'deposit'), 0) as deposited,
+        coalesce(sum(d.amount) filter (where d.kind = 'withdrawal'), 0) as withdrawn
+      from chain.paymaster_deposit d
+      where d.chain_id = h.chain_id and d.paymaster = h.paymaster and d.block_at > since.sec
+        and d.block_number <= head.number
+    ) moved
+    cross join lateral (
+      select (select coalesce(sum(o.actual_gas_cost), 0) from chain.paymaster_operation o
+          where o.chain_id = h.chain_id and o.paymaster = h.paymaster
+            and o.block_at >= head.timestamp and o.block_number > head.number) as paid,
+        (select coalesce(sum(case d.kind when 'deposit' then -d.amount else d.amount end), 0)
+          from chain.paymaster_deposit d
+          where d.chain_id = h.chain_id and d.paymaster = h.paymaster
+            and d.block_at >= head.timestamp and d.block_number > head.number) as moved
+    ) later
+    left join chain.paymaster p on p.chain_id = h.chain_id and p.address = h.paymaster
+    order by h.place`
+}
+
+/** Operations of paymaster `h` after second `since` up to block `head`, and whether a key of ours carried them. */
+function operationsSql(query: Query): SqlText {
+  return query`(
+    select o.*, exists (
+      select from ${submittersSql(query)} l
+      where l.chain_id = o.chain_id and l.address = o.tx_from
+    ) as is_ours
+    from chain.paymaster_operation o
+    where o.chain_id = h.chain_id and o.paymaster = h.paymaster and o.block_at > since.sec
+      and o.block_number <= head.number
+  )`
+}
+
+function readRecent(
+  query: Query,
+  homes: readonly SponsorHome[],
+): PromiseLike<readonly OperationRow[]> {
+  return query<OperationRow[]>`
+    select ${operationColumns(query)}
+    from ${homesSql(query, homes)}
+    cross join lateral (
+      select * from chain.paymaster_operation o
+      where o.chain_id = h.chain_id and o.paymaster = h.paymaster and o.block_number <= (
+        select max(b.number) from chain.block b where b.chain_id = h.chain_id)
+      order by o.block_at desc, o.id desc limit ${RECENT}
+    ) o
+    order by o.block_at desc, o.id desc`
+}
+
+function toChainStats(row: ChainRow, recent: readonly OperationRow[]): GasChainStats {
+  return {
+    chainId: row.chain_id,
+    paymaster: row.paymaster,
+    head:
+      row.head_number === null || row.head_at === null
+        ? null
+        : { number: row.head_number, timestampSec: row.head_at },
+    operations: row.operations,
+    succeeded: row.succeeded,
+    opReverted: row.operations - row.succeeded,
+    external: row.external,
+    senders: row.senders,
+    gasUsed: row.gas_used,
+    actualGasCostWei: row.gas_cost,
+    externalCostWei: row.external_cost,
+    txCostWei: row.tx_cost,
+    l1FeeWei: row.l1_fee,
+    depositWei: row.deposit,
+    depositIsExact: row.is_exact,
+    depositedWei: row.deposited,
+    withdrawnWei: row.withdrawn,
+    recent: recent.filter(({ chain_id }) => chain_id === row.chain_id).map(toOperationFacts),
+  }
+}

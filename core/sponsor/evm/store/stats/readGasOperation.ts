@@ -1,0 +1,19 @@
+import type { Hex } from 'viem'
+import type { Query } from '../../../../platform/db/createSql.ts'
+import type { GasOperationFacts } from '../../ports.ts'
+import { type OperationRow, operationColumns, toOperationFacts } from './operationSql.ts'
+import { homesSql, type SponsorHome } from './sponsorHomes.ts'
+
+/** The operation of this hash that one of our paymasters paid for; null when there is none. */
+export async function readGasOperation(
+  query: Query,
+  homes: readonly SponsorHome[],
+  userOpHash: Hex,
+): Promise<GasOperationFacts | null> {
+  const [row] = await query<OperationRow[]>`
+    select ${operationColumns(query)}
+    from chain.paymaster_operation o
+    join ${homesSql(query, homes)} on h.chain_id = o.chain_id and h.paymaster = o.paymaster
+    where o.user_op_hash = ${userOpHash.toLowerCase()} limit 1`
+  return row === undefined ? null : toOperationFacts(row)
+}

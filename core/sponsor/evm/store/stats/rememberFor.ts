@@ -1,0 +1,19 @@
+import type { Clock } from '../../../../kernel/clock.ts'
+
+/** Remembers what was read per key for a while; who asks at the same time shares one read, and failures are forgotten. */
+export function rememberFor<Key>(clock: Pick<Clock, 'nowMs'>, ttlMs: number) {
+  return <T>(read: (key: Key) => Promise<T>): ((key: Key) => Promise<T>) => {
+    const known = new Map<Key, { readonly untilMs: number; readonly value: Promise<T> }>()
+    return (key) => {
+      const nowMs = clock.nowMs()
+      const old = known.get(key)
+      if (old !== undefined && nowMs < old.untilMs) return old.value
+      const mine = { untilMs: nowMs + ttlMs, value: read(key) }
+      known.set(key, mine)
+      mine.value.catch(() => {
+        if (known.get(key) === mine) known.delete(key)
+      })
+      return mine.value
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Sql } from '../../../platform/db/createSql.ts'
+import { withdrawLaneTx } from '../../../transactions/store/withdrawLaneTx.ts'
+import type { DueSponsorship } from '../workPorts.ts'
+
+/** Tells the lane that nobody needs the transaction any more; false when it is too late, or the row changed meanwhile. */
+export function withdrawOperation(sql: Sql, due: DueSponsorship): Promise<boolean> {
+  return sql.begin('', async (query) => {
+    const [row] = await query<{ lane_tx_id: number | null }[]>`
+      select lane_tx_id from app.gas_sponsorship
+      where id = ${due.id} and xmin::text = ${due.version} for update`
+    return row === undefined || row.lane_tx_id === null
+      ? false
+      : withdrawLaneTx(query, row.lane_tx_id)
+  })
+}

@@ -1,0 +1,88 @@
+import {
+  isSolanaError,
+  type Rpc,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_CLEANED_UP,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SLOT_SKIPPED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_HISTORY_NOT_AVAILABLE,
+  type SolanaRpcApi,
+  signature as signatureOf,
+} from '@solana/kit'
+import { z } from 'zod'
+import { toBase58 } from '../domain/base58.ts'
+import { readSolanaFailure } from '../domain/readSolanaFailure.ts'
+import { readWireText } from '../domain/readWireText.ts'
+import type { SolanaReceipt } from '../statsPorts.ts'
+import type { SolanaAsk } from './solanaAsk.ts'
+
+/** What a node says of the confirmed transaction of this signature; null where it knows of none. Throws `SolanaSilent`. */
+export function readSolanaReceipt(
+  rpc: Rpc<SolanaRpcApi>,
+  ask: SolanaAsk,
+  signature: string,
+): Promise<SolanaReceipt | null> {
+  const request = rpc.getTransaction(signatureOf(signature), {
+    commitment: 'confirmed',
+    encoding: 'base64',
+    maxSupportedTransactionVersion: 0,
+  })
+  return ask(receiptOf(signature), async (options) => {
+    try {
+      return await request.send(options)
+    } catch (error) {
+      if (FORGOTTEN.some((code) => isSolanaError(error, code))) return null
+      throw error
+    }
+  })
+}
+
+/** What nodes say that keep no such transaction: another one may, or the same one later. */
+const FORGOTTEN = [
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_CLEANED_UP,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SLOT_SKIPPED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_HISTORY_NOT_AVAILABLE,
+] as const
+
+const lamports = z.bigint().nonnegative()
+const answer = z.object({
+  slot: lamports,
+  blockTime: z.bigint().nonnegative().max(BigInt(Number.MAX_SAFE_INTEGER)).nullable(),
+  transaction: z.tuple([z.string(), z.literal('base64')]),
+  meta: z.object({
+    err: z.unknown(),
+    fee: lamports,
+    // The first account of every message is the fee payer.
+    preBalances: z.tuple([lamports], lamports),
+    postBalances: z.tuple([lamports], lamports),
+  }),
+})
+
+/** Whatever the node says of another transaction is no answer. */
+function receiptOf(signature: string): z.ZodType<SolanaReceipt | null> {
+  return answer
+    .transform(({ slot, blockTime, transaction: [text], meta }, context) => {
+      const read = readWireText(text)
+      const [first] = read.kind === 'transaction' ? read.transaction.signatures : []
+      if (read.kind === 'refused' || first === undefined || toBase58(first) !== signature) {
+        context.addIssue({ code: 'custom', message: 'another transaction' })
+        return z.NEVER
+      }
+      const { accounts, signers } = read.transaction.message
+      const [feePayer = '', second = null] = accounts
+      const hasFailed = meta.err !== null && meta.err !== undefined
+      return {
+        slot,
+        blockSec: blockTime === null ? null : Number(blockTime),
+        feePayer,
+        sender: signers > 1 ? second : null,
+        feeLamports: meta.fee,
+        lamportsBefore: meta.preBalances[0],
+        lamportsAfter: meta.postBalances[0],
+        failure: hasFailed ? readSolanaFailure(meta.err) : null,
+      }
+    })
+    .nullable()
+}

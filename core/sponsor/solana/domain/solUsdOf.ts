@@ -1,0 +1,25 @@
+import { isFresh, type Observation } from '../../../kernel/feeds/observation.ts'
+import { MOST_SOL_PRICE_AGE_MS } from './solanaLimits.ts'
+
+/**
+ * USD per SOL to sell by: the higher of its price and its mean of a minute, of those that are new enough; else the newer
+ * one, for the seller to say that it is old; null where none was reported.
+ *
+ * Source: the rule of coins on other chains, research/gas.md 3.
+ */
+export function solUsdOf(
+  known: { readonly spot: Observation | null; readonly twap60: Observation | null },
+  nowMs: number,
+): Observation | null {
+  const reported = [known.twap60, known.spot].filter((one) => one !== null)
+  const fresh = reported.filter((one) => isFresh(one, nowMs, MOST_SOL_PRICE_AGE_MS))
+  if (fresh.length === 0) return best(reported, (one) => BigInt(one.atMs))
+  return best(fresh, (one) => one.priceE18)
+}
+
+function best(all: readonly Observation[], rank: (one: Observation) => bigint): Observation | null {
+  return all.reduce<Observation | null>(
+    (top, one) => (top === null || rank(one) > rank(top) ? one : top),
+    null,
+  )
+}

@@ -1,0 +1,53 @@
+import { DomainError } from '../../../kernel/errors.ts'
+import type { SolanaFailure } from './readSolanaFailure.ts'
+
+/** Nothing is sponsored on Solana now; the message says why. */
+export class SolanaUnavailable extends DomainError<'gas_unavailable'> {
+  constructor(reason: string, retryAfterSec: number) {
+    const problem = `transaction: nothing is sponsored on Solana now: ${reason}`
+    super('gas_unavailable', problem, { retryable: true, retryAfterSec })
+  }
+}
+
+export class UnknownSolanaSponsorship extends DomainError<'unknown_sponsorship'> {
+  constructor() {
+    super('unknown_sponsorship', 'sponsorshipId: there is no such sponsorship', {
+      retryable: false,
+    })
+  }
+}
+
+/** Its blockhash is over; `mayRefresh` where another one is still free. */
+export class SolanaExpired extends DomainError<'sponsorship_expired'> {
+  constructor(mayRefresh: boolean) {
+    const next = mayRefresh
+      ? 'POST {sponsorshipId, "refresh": true} for another one, once, for nothing'
+      : 'a new sponsorship takes a new payment'
+    super('sponsorship_expired', `transaction: its blockhash is over: ${next}`, {
+      retryable: false,
+    })
+  }
+}
+
+/** A transaction that would fail on the chain; nothing was charged for that. */
+export class SolanaTrialFailed extends DomainError<'dry_run_failed'> {
+  constructor({ reason }: Pick<SolanaFailure, 'reason'>) {
+    super('dry_run_failed', `transaction: trial run failed: ${reason}`, { retryable: false })
+  }
+}
+
+export class TooManySolanaTrials extends DomainError<'too_many_dry_runs'> {
+  constructor(most: number) {
+    const problem = `${most} posts of this sponsorship failed, and it takes no more`
+    super('too_many_dry_runs', `transaction: ${problem}`, { retryable: false })
+  }
+}
+
+/** Nobody set a node and a fee payer here. Source: research/gas.md 7.3. */
+export class SolanaDisabled extends DomainError<'gas_unavailable'> {
+  constructor() {
+    super('gas_unavailable', SOLANA_DISABLED, { retryable: false })
+  }
+}
+
+export const SOLANA_DISABLED = 'solana sponsor disabled'

@@ -1,0 +1,41 @@
+import { isFresh, type Observation } from '../../../kernel/feeds/observation.ts'
+import { mulDivUp } from '../../../kernel/money.ts'
+import { GAS_LEAST_USDC6, GAS_MULTIPLIER_BPS } from '../../evm/domain/gasLimits.ts'
+import { LEAST_SOL_USD_E18, MOST_SOL_PRICE_AGE_MS, MOST_SOL_USD_E18 } from './solanaLimits.ts'
+
+export type SolanaPrice =
+  | { readonly kind: 'price'; readonly amountUsdc6: bigint }
+  /** Nothing is sold by a price that is not known. */
+  | { readonly kind: 'unknown'; readonly reason: 'missing' | 'stale' | 'out_of_bounds' }
+
+const BPS = 10_000n
+/** Lamports of a SOL, and 1e-18 USD in a USDC-6. */
+const LAMPORTS_PER_SOL = 10n ** 9n
+const E18_PER_USDC6 = 10n ** 12n
+
+/**
+ * What a sponsorship of at most `lamportCap` costs, USDC-6, rounded up, never under the least price of any.
+ *
+ * Source: research/gas.md 7.3.
+ */
+export function solanaPrice(ask: {
+  readonly lamportCap: bigint
+  /** USD per SOL as the feed last told; null before it did. */
+  readonly solUsd: Observation | null
+  readonly nowMs: number
+}): SolanaPrice {
+  const { solUsd, nowMs } = ask
+  if (solUsd === null) return { kind: 'unknown', reason: 'missing' }
+  if (!isFresh(solUsd, nowMs, MOST_SOL_PRICE_AGE_MS)) return { kind: 'unknown', reason: 'stale' }
+  const { priceE18 } = solUsd
+  if (priceE18 < LEAST_SOL_USD_E18 || priceE18 > MOST_SOL_USD_E18) {
+    return { kind: 'unknown', reason: 'out_of_bounds' }
+  }
+  const wantedUsdc6 = mulDivUp(
+    ask.lamportCap * priceE18,
+    BigInt(GAS_MULTIPLIER_BPS),
+    LAMPORTS_PER_SOL * E18_PER_USDC6 * BPS,
+  )
+  if (wantedUsdc6 < GAS_LEAST_USDC6) return { kind: 'price', amountUsdc6: GAS_LEAST_USDC6 }
+  return { kind: 'price', amountUsdc6: wantedUsdc6 }
+}

@@ -1,0 +1,101 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import { InvalidInput } from '../../../kernel/errors.ts'
+import { GAS_QUOTE_SEC } from '../../evm/domain/gasLimits.ts'
+import { fundsProblem } from '../domain/fundsProblem.ts'
+import { judgeSolanaMessage } from '../domain/judgeSolanaMessage.ts'
+import { SolanaTrialFailed, SolanaUnavailable } from '../domain/solanaErrors.ts'
+import { SIGNATURE_BYTES, type SolanaMessage } from '../domain/solanaMessage.ts'
+import { solanaPrice } from '../domain/solanaPrice.ts'
+import { writeSolanaMessage } from '../domain/writeSolanaMessage.ts'
+import { writeSolanaTransaction } from '../domain/writeSolanaTransaction.ts'
+import type { SolanaDeps, SolanaQuote } from '../ports.ts'
+import { askSolanaNode } from './askSolanaNode.ts'
+import { trySolana } from './trySolana.ts'
+
+/** Seconds after which a price that is not known, or a balance that is too low, is worth another look. */
+const AGAIN_SEC = 5
+
+type Deps = { readonly solana: SolanaDeps; readonly clock: Clock }
+
+/**
+ * The price of a sponsorship: one that was told for the very same message while it holds, else a new one.
+ *
+ * With `offeredUsdc6` the one that this amount pays is looked for, and tried once more. Nothing is told that could not be
+ * delivered now.
+ *
+ * Throws `InvalidInput`, `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
+ */
+export async function quoteSolana(
+  { solana, clock }: Deps,
+  asked: { readonly message: SolanaMessage; readonly hash: string },
+  offeredUsdc6: bigint | null,
+): Promise<SolanaQuote> {
+  const { message, hash: requestHash } = asked
+  const { sponsorships } = solana
+  const known =
+    offeredUsdc6 === null
+      ? await sponsorships.quoteFor(requestHash)
+      : await sponsorships.quoteOf({ requestHash, amountUsdc6: offeredUsdc6 })
+  if (known !== null) {
+    if (offeredUsdc6 === null) await requireFunds(solana, known.lamportCap)
+    else await requireDeliverable(solana, known)
+    return known
+  }
+  const verdict = judgeSolanaMessage(message, solana.feePayer)
+  if (verdict.kind === 'refused') throw new InvalidInput(verdict.field, verdict.problem)
+  const { lamportCap, feeLamports } = verdict
+  const solUsd = solana.solUsd()
+  const price = solanaPrice({ lamportCap, solUsd, nowMs: clock.nowMs() })
+  if (price.kind === 'unknown' || solUsd === null) {
+    throw new SolanaUnavailable('the price of SOL is not known', AGAIN_SEC)
+  }
+  await requireFunds(solana, lamportCap)
+  const transaction = writeSolanaTransaction({
+    messageBytes: writeSolanaMessage(message),
+    signatures: Array.from({ length: message.signers }, () => new Uint8Array(SIGNATURE_BYTES)),
+  })
+  await requirePassing(solana, transaction, lamportCap)
+  return sponsorships.saveQuote({
+    requestHash,
+    transaction: btoa(String.fromCharCode(...transaction)),
+    lamportCap,
+    feeLamports,
+    amountUsdc6: price.amountUsdc6,
+    solPriceE18: solUsd.priceE18,
+    expiresAtSec: clock.nowSec() + GAS_QUOTE_SEC,
+  })
+}
+
+/**
+ * What is about to be paid for, or is paid for, must still run, and be paid by us: its wallet may have moved what it holds.
+ *
+ * Throws `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`.
+ */
+export async function requireDeliverable(
+  solana: SolanaDeps,
+  { transaction, lamportCap }: Pick<SolanaQuote, 'transaction' | 'lamportCap'>,
+): Promise<void> {
+  await requireFunds(solana, lamportCap)
+  const bytes = Uint8Array.from(atob(transaction), (letter) => letter.charCodeAt(0))
+  await requirePassing(solana, bytes, lamportCap)
+}
+
+/** Throws `SolanaTrialFailed`, `SolanaUnavailable` and `DatabaseUnavailable`. */
+async function requirePassing(
+  solana: SolanaDeps,
+  transaction: Uint8Array,
+  lamportCap: bigint,
+): Promise<void> {
+  const failure = await trySolana(solana, { transaction, kind: 'unsigned', lamportCap })
+  if (failure !== null) throw new SolanaTrialFailed(failure)
+}
+
+async function requireFunds(
+  { rpc, feePayer, sponsorships }: SolanaDeps,
+  lamportCap: bigint,
+): Promise<void> {
+  const lamports = await askSolanaNode(rpc.lamports(feePayer))
+  const reservedLamports = await sponsorships.reservedLamports()
+  const problem = fundsProblem({ lamports, reservedLamports, lamportCap })
+  if (problem !== null) throw new SolanaUnavailable(problem, AGAIN_SEC)
+}

@@ -1,0 +1,163 @@
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import { InvalidInput } from '../../../kernel/errors.ts'
+import { closedObject } from '../../../kernel/operation/closedObject.ts'
+import { createInputParser } from '../../../kernel/operation/createInputParser.ts'
+import { unknownFields } from '../../../kernel/operation/unknownField.ts'
+import { fromBase58, toBase58 } from '../domain/base58.ts'
+import { compileSolanaMessage } from '../domain/compileSolanaMessage.ts'
+import { judgeSolanaMessage } from '../domain/judgeSolanaMessage.ts'
+import { readWireText } from '../domain/readWireText.ts'
+import { MOST_ACCOUNT_CREATIONS, MOST_UNITS } from '../domain/solanaLimits.ts'
+import { ADDRESS_BYTES, type SolanaMessage } from '../domain/solanaMessage.ts'
+import { sponsoredInstructions } from '../domain/sponsoredInstructions.ts'
+import type { SolanaDeps } from '../ports.ts'
+
+/** What a body of POST /v1/gas/solana asks for. */
+export type SolanaBody =
+  /** Over no blockhash of anybody: ours comes with our signature. */
+  | { readonly kind: 'quote'; readonly message: SolanaMessage }
+  | { readonly kind: 'post'; readonly id: Hex; readonly transaction: string }
+  | { readonly kind: 'refresh'; readonly id: Hex }
+
+const MOST_INSTRUCTIONS = 16
+const MOST_ACCOUNTS = 64
+const MOST_NAMED_ACCOUNTS = 128
+const NO_BLOCKHASH = toBase58(new Uint8Array(ADDRESS_BYTES))
+const NOT_AN_ADDRESS = 'must be an address of Solana in base58'
+
+const address = z
+  .string()
+  .refine((text) => fromBase58(text, ADDRESS_BYTES) !== null, NOT_AN_ADDRESS)
+const data = z
+  .base64('must be base64')
+  .transform((text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0)))
+const instruction = closedObject({
+  programId: address,
+  accounts: z
+    .array(
+      closedObject({
+        pubkey: address,
+        isSigner: z.boolean().default(false),
+        isWritable: z.boolean().default(false),
+      }),
+    )
+    .max(MOST_ACCOUNTS),
+  data: data.default(new Uint8Array()),
+})
+const partsBody = closedObject({
+  sender: address,
+  instructions: z.array(instruction).min(1).max(MOST_INSTRUCTIONS),
+  computeUnitLimit: z.int().min(1).max(Number(MOST_UNITS)).optional(),
+  createAta: z
+    .array(closedObject({ owner: address, mint: address }))
+    .max(MOST_ACCOUNT_CREATIONS)
+    .default([]),
+})
+const wireBody = closedObject({ transaction: z.string() })
+const id = z
+  .string()
+  .regex(/^0x[0-9a-f]{32}$/, 'must be the id of a sponsorship')
+  .transform((text): Hex => `0x${text.slice(2)}`)
+const laterBody = closedObject({
+  sponsorshipId: id,
+  transaction: z.string().optional(),
+  refresh: z.literal(true).optional(),
+})
+const parseParts = createInputParser({ body: partsBody })
+const parseWire = createInputParser({ body: wireBody })
+const parseLater = createInputParser({ body: laterBody })
+
+/** Reads a body by what it holds. Throws `InvalidInput`, naming the field. */
+export async function readSolanaBody(
+  body: Readonly<Record<string, unknown>>,
+  solana: Pick<SolanaDeps, 'feePayer' | 'findAssociatedAccount'>,
+): Promise<SolanaBody> {
+  if (body['sponsorshipId'] !== undefined) return readLater(body)
+  const isWhole = body['transaction'] !== undefined
+  if (body['instructions'] !== undefined || (!isWhole && body['sender'] !== undefined)) {
+    return { kind: 'quote', message: await messageOf(body, solana) }
+  }
+  if (!isWhole) {
+    requireKnown(body)
+    throw new InvalidInput(
+      'body',
+      'must have instructions (with sender), transaction, or sponsorshipId; GET /v1/gas?docs=1 explains the three',
+    )
+  }
+  const { transaction } = parseWire({ body }).body
+  const read = readWireText(transaction)
+  if (read.kind === 'refused') throw new InvalidInput(read.field, read.problem)
+  return { kind: 'quote', message: { ...read.transaction.message, blockhash: NO_BLOCKHASH } }
+}
+
+/** Throws InvalidInput for a field that no form of the body has. */
+function requireKnown(body: Readonly<Record<string, unknown>>): void {
+  const forms = [partsBody, wireBody, laterBody]
+  const known = [...new Set(forms.flatMap(({ shape }) => Object.keys(shape)))]
+  const unknown = Object.keys(body).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  const { field, reason } = unknownFields(unknown, known)
+  throw new InvalidInput(field, reason)
+}
+
+function readLater(raw: Readonly<Record<string, unknown>>): SolanaBody {
+  const { sponsorshipId, transaction, refresh } = parseLater({ body: raw }).body
+  if (refresh === true && transaction === undefined) return { kind: 'refresh', id: sponsorshipId }
+  if (transaction !== undefined && refresh === undefined) {
+    return { kind: 'post', id: sponsorshipId, transaction }
+  }
+  throw new InvalidInput('body', 'must have transaction or "refresh": true beside sponsorshipId')
+}
+
+async function messageOf(
+  raw: Readonly<Record<string, unknown>>,
+  { feePayer, findAssociatedAccount }: Pick<SolanaDeps, 'feePayer' | 'findAssociatedAccount'>,
+): Promise<SolanaMessage> {
+  requireFewAccounts(raw['instructions'])
+  const { sender, instructions, computeUnitLimit, createAta } = parseParts({ body: raw }).body
+  const own = instructions.map(({ programId, accounts, data: bytes }) => ({
+    program: programId,
+    accounts: accounts.map(({ pubkey, ...role }) => ({ address: pubkey, ...role })),
+    data: bytes,
+  }))
+  const signs = own.some(({ accounts }) =>
+    accounts.some((account) => account.isSigner && account.address === sender),
+  )
+  if (!signs) throw new InvalidInput('sender', 'must sign at least one of the instructions')
+  const creations = await Promise.all(
+    createAta.map(async ({ owner, mint }) => {
+      return { owner, mint, account: await findAssociatedAccount(owner, mint) }
+    }),
+  )
+  const extras = { feePayer, units: computeUnitLimit ?? null, creations }
+  const all = sponsoredInstructions(extras, own)
+  const message = compileSolanaMessage(feePayer, NO_BLOCKHASH, all)
+  const verdict = judgeSolanaMessage(message, feePayer)
+  if (verdict.kind === 'fits') return message
+  throw new InvalidInput(fieldOfParts(verdict.field, all.length - own.length), verdict.problem)
+}
+
+/** Addresses are read one by one, which takes a while: a transaction has no room for so many. Throws `InvalidInput`. */
+function requireFewAccounts(instructions: unknown): void {
+  const all: readonly unknown[] = Array.isArray(instructions) ? instructions : []
+  const named = all.reduce<number>((sum, one) => sum + accountsOf(one), 0)
+  if (named <= MOST_NAMED_ACCOUNTS) return
+  const problem = `must name at most ${MOST_NAMED_ACCOUNTS} accounts in all, got ${named}`
+  throw new InvalidInput('instructions', problem)
+}
+
+function accountsOf(instruction: unknown): number {
+  if (typeof instruction !== 'object' || instruction === null) return 0
+  const accounts = 'accounts' in instruction ? instruction.accounts : null
+  return Array.isArray(accounts) ? accounts.length : 0
+}
+
+/** What the caller wrote where a field of the transaction that we made of it is wrong; `ours` instructions come first. */
+function fieldOfParts(field: string, ours: number): string {
+  const [, place, rest = ''] = INSTRUCTION_FIELD.exec(field) ?? []
+  const own = place === undefined ? -1 : Number(place) - ours
+  return own < 0 ? 'instructions' : `instructions[${own}]${rest}`
+}
+
+const INSTRUCTION_FIELD = /^transaction\.instructions\[(\d+)\](.*)$/

@@ -1,0 +1,57 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import { fundsProblem } from '../domain/fundsProblem.ts'
+import { SOLANA_DISABLED } from '../domain/solanaErrors.ts'
+import { SIGNATURE_LAMPORTS } from '../domain/solanaLimits.ts'
+import { solanaPrice } from '../domain/solanaPrice.ts'
+import type { SolanaDeps } from '../ports.ts'
+
+/** Ours and that of the wallet. */
+const LEAST_SIGNATURES = 2n
+
+/** Whether the cheapest sponsorship on Solana can be sold now. */
+export type SolanaHealth = {
+  readonly isOpen: boolean
+  /** For people; null while it is open. */
+  readonly reason: string | null
+  readonly feePayer: string | null
+  /** USD per SOL to sell by, 18 decimals; null without one. */
+  readonly solPriceE18: bigint | null
+  /** What the fee payer has, and what of it is promised; null while that is not known. */
+  readonly lamports: bigint | null
+  readonly reservedLamports: bigint | null
+}
+
+const NOBODY: SolanaHealth = {
+  isOpen: false,
+  reason: SOLANA_DISABLED,
+  feePayer: null,
+  solPriceE18: null,
+  lamports: null,
+  reservedLamports: null,
+}
+
+/** Looks at node, price and funds. Throws `DatabaseUnavailable`. */
+export async function readSolanaHealth(
+  solana: SolanaDeps | null,
+  clock: Pick<Clock, 'nowMs'>,
+): Promise<SolanaHealth> {
+  if (solana === null) return NOBODY
+  const { lamports, reservedLamports } = await solana.funds()
+  const solUsd = solana.solUsd()
+  const lamportCap = LEAST_SIGNATURES * SIGNATURE_LAMPORTS
+  const price = solanaPrice({ lamportCap, solUsd, nowMs: clock.nowMs() })
+  const isPriced = price.kind === 'price'
+  const funds =
+    lamports === null
+      ? 'the node does not answer'
+      : fundsProblem({ lamports, reservedLamports, lamportCap })
+  const reason = funds ?? (isPriced ? null : 'the price of SOL is not known')
+  return {
+    isOpen: reason === null,
+    reason,
+    feePayer: solana.feePayer,
+    solPriceE18: isPriced && solUsd !== null ? solUsd.priceE18 : null,
+    lamports,
+    reservedLamports,
+  }
+}

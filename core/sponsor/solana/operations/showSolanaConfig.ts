@@ -1,0 +1,30 @@
+import {
+  MOST_SIGNERS,
+  MOST_TRANSACTION_BYTES,
+  MOST_UNIT_PRICE_MICRO,
+  MOST_UNITS,
+  SOLANA_NETWORK,
+  TOKEN_ACCOUNT_LAMPORTS,
+} from '../domain/solanaLimits.ts'
+import type { SolanaHealth } from './readSolanaHealth.ts'
+import { solUsdText } from './showSolanaQuote.ts'
+
+/** What a caller has to know of the sponsor on Solana; listed, and switched off, where there is none. */
+export function showSolanaConfig({ isOpen, reason, feePayer, solPriceE18 }: SolanaHealth) {
+  return {
+    network: SOLANA_NETWORK,
+    enabled: isOpen,
+    reason,
+    nativeSymbol: 'SOL',
+    nativeUsd: solPriceE18 === null ? null : solUsdText(solPriceE18),
+    feePayer,
+    path: '/v1/gas/solana',
+    limits: {
+      maxSigners: MOST_SIGNERS,
+      maxTransactionBytes: MOST_TRANSACTION_BYTES,
+      maxComputeUnits: String(MOST_UNITS),
+      maxMicroLamportsPerUnit: String(MOST_UNIT_PRICE_MICRO),
+      tokenAccountLamports: String(TOKEN_ACCOUNT_LAMPORTS),
+    },
+  } as const
+}

@@ -1,0 +1,143 @@
+import { formatUnits } from 'viem'
+import type { z } from 'zod'
+import { formatUsdc6, mulDivDown, mulDivUp } from '../../../kernel/money.ts'
+import type { Immutable } from '../../../kernel/operation/defineOperation.ts'
+import { showGasMargin } from '../../evm/operations/showGasMargin.ts'
+import { EMPTY_ACCOUNT_LAMPORTS } from '../domain/fundsProblem.ts'
+import { SOLANA_NETWORK } from '../domain/solanaLimits.ts'
+import type { SolanaLanded, SolanaStats, SolanaWindowSums } from '../statsPorts.ts'
+import type { SolanaHealth } from './readSolanaHealth.ts'
+import { solUsdText } from './showSolanaQuote.ts'
+import type { solanaStatsSchema } from './solanaStatsSchema.ts'
+
+export type SolanaStatsBody = Immutable<z.output<typeof solanaStatsSchema>>
+type Figures = SolanaStatsBody['windows']['all']
+
+/** Digits after the point of a SOL. */
+const SOL_DECIMALS = 9
+/** Lamports at 1e-18 USD per SOL in a USDC-6. */
+const LAMPORT_E18_PER_USDC6 = 10n ** 9n * 10n ** 12n
+
+/** How the sponsor on Solana is, what it did, and what a SOL costs; null without a price. */
+export type SolanaSums = {
+  readonly health: SolanaHealth
+  readonly stats: SolanaStats
+  readonly solPriceE18: bigint | null
+}
+
+/** Everything that is public about the sponsor on Solana. */
+export function showSolanaStats(sums: SolanaSums): SolanaStatsBody {
+  const { health, stats, solPriceE18 } = sums
+  const { h24, d7, all } = stats.windows
+  return {
+    network: SOLANA_NETWORK,
+    enabled: health.isOpen,
+    reason: health.reason,
+    windowsEndAt: stats.asOfSec,
+    nativeSymbol: 'SOL',
+    nativeUsd: solPriceE18 === null ? null : solUsdText(solPriceE18),
+    feePayer: showFeePayer(sums),
+    feePayers: [...stats.feePayers],
+    windows: {
+      h24: showFigures(h24, solPriceE18),
+      d7: showFigures(d7, solPriceE18),
+      all: showFigures(all, solPriceE18),
+    },
+    recent: stats.recent.map(showLanded),
+    recompute: RECOMPUTE,
+  }
+}
+
+/**
+ * What a window cost, USDC-6, rounded up; null where something was spent and SOL has no price.
+ *
+ * What is unread counts as the most that it can have taken.
+ */
+export function solanaCostUsdc6(
+  { chain }: SolanaWindowSums,
+  solPriceE18: bigint | null,
+): bigint | null {
+  const lamports = chain.spentLamports + chain.unreadCapLamports
+  if (lamports === 0n) return 0n
+  return solPriceE18 === null ? null : mulDivUp(lamports, solPriceE18, LAMPORT_E18_PER_USDC6)
+}
+
+function showFeePayer({ health, stats }: SolanaSums): SolanaStatsBody['feePayer'] {
+  const { feePayer: address, lamports, reservedLamports } = health
+  if (address === null) return null
+  return {
+    address,
+    lamports: lamports === null ? null : String(lamports),
+    sol: lamports === null ? null : solText(lamports),
+    reservedLamports: reservedLamports === null ? null : String(reservedLamports),
+    opsLeft: lamports === null ? null : opsLeft(lamports - (reservedLamports ?? 0n), stats.windows),
+  }
+}
+
+/** Numbers of JSON are exact up to here. */
+const MOST_TOLD = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** Sponsorships of the mean cost of a week, or of all time, that these lamports pay, rounded down; null before any. */
+function opsLeft(lamports: bigint, { d7, all }: SolanaStats['windows']): number | null {
+  const { transactions, unread, spentLamports } = d7.chain.spentLamports > 0n ? d7.chain : all.chain
+  if (spentLamports === 0n) return null
+  const free = lamports - EMPTY_ACCOUNT_LAMPORTS
+  if (free <= 0n) return 0
+  const left = mulDivDown(free, BigInt(transactions - unread), spentLamports)
+  return Number(left > MOST_TOLD ? MOST_TOLD : left)
+}
+
+function showFigures(sums: SolanaWindowSums, solPriceE18: bigint | null): Figures {
+  const { chain, desk } = sums
+  const { feesUsdc6, latencyMs, ...sponsorships } = desk
+  const { feeLamports, spentLamports } = chain
+  return {
+    onChain: {
+      transactions: chain.transactions,
+      succeeded: chain.succeeded,
+      failed: chain.transactions - chain.succeeded,
+      senders: chain.senders,
+      feeLamports: String(feeLamports),
+      feeSol: solText(feeLamports),
+      rentLamports: String(spentLamports - feeLamports),
+      spentLamports: String(spentLamports),
+      spentSol: solText(spentLamports),
+      unread: chain.unread,
+    },
+    desk: {
+      sponsorships,
+      feesUsdc: String(feesUsdc6),
+      fees: formatUsdc6(feesUsdc6),
+      unreadCapLamports: String(chain.unreadCapLamports),
+      latencyMs,
+    },
+    margin: showGasMargin(feesUsdc6, solanaCostUsdc6(sums, solPriceE18)),
+  }
+}
+
+function showLanded(landed: SolanaLanded): SolanaStatsBody['recent'][number] {
+  const { slot, feeLamports, spentLamports, feeUsdc6 } = landed
+  return {
+    sponsorshipId: landed.sponsorshipId,
+    signature: landed.signature,
+    slot: slot === null ? null : String(slot),
+    time: landed.blockSec,
+    sender: landed.sender,
+    success: landed.success,
+    feeLamports: feeLamports === null ? null : String(feeLamports),
+    spentLamports: spentLamports === null ? null : String(spentLamports),
+    feeUsdc: feeUsdc6 === null ? null : String(feeUsdc6),
+  }
+}
+
+const solText = (lamports: bigint): string => formatUnits(lamports, SOL_DECIMALS)
+
+const RECOMPUTE =
+  'Of every account in feePayers take getSignaturesForAddress to its end, and getTransaction of each signature, both ' +
+  'with commitment confirmed. A sponsorship is a transaction whose account 0 is the fee payer and in which no ' +
+  'instruction names account 0 but those of the Associated Token program. Where account 0 is another, somebody ' +
+  'topped the fee payer up; everything else is the operator’s. Over the sponsorships transactions, failed and senders ' +
+  'count them, those with meta.err, and the different accounts 1 of those with two signatures or more; feeLamports sums ' +
+  'meta.fee, spentLamports sums meta.preBalances[0] - meta.postBalances[0], and rentLamports is what is between them. ' +
+  'Windows h24 and d7 hold those whose blockTime is later than asOf.timestamp - 86400 and - 604800. What is unread is ' +
+  'missing in senders and in the sums of lamports.'

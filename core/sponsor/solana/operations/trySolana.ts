@@ -1,0 +1,31 @@
+import { lossProblem } from '../domain/lossProblem.ts'
+import type { SolanaFailure } from '../domain/readSolanaFailure.ts'
+import { SolanaUnavailable } from '../domain/solanaErrors.ts'
+import type { SimulationAsk, SolanaDeps } from '../ports.ts'
+import { askSolanaNode } from './askSolanaNode.ts'
+
+/** Seconds after which a trial run that took too much is worth another look. */
+const AGAIN_SEC = 5
+
+/**
+ * Why a transaction would fail on the chain as it is now; null when it would not, and takes no more than its cap.
+ *
+ * Throws `SolanaUnavailable` and `DatabaseUnavailable`.
+ */
+export async function trySolana(
+  { rpc, feePayer, sponsorships }: Pick<SolanaDeps, 'rpc' | 'feePayer' | 'sponsorships'>,
+  tried: Pick<SimulationAsk, 'transaction' | 'kind'> & { readonly lamportCap: bigint },
+): Promise<SolanaFailure | null> {
+  const { transaction, kind, lamportCap } = tried
+  const lamportsBefore = await askSolanaNode(rpc.lamports(feePayer))
+  const run = await askSolanaNode(rpc.simulate({ transaction, kind, watch: feePayer }))
+  if (run.kind === 'failed') return run.failure
+  const { lamportsAfter } = run
+  if (lamportsAfter === null) {
+    throw new SolanaUnavailable('the node tells no balance', AGAIN_SEC)
+  }
+  const reservedLamports = await sponsorships.reservedLamports()
+  const loss = lossProblem({ lamportsBefore, lamportsAfter, lamportCap, reservedLamports })
+  if (loss !== null) throw new SolanaUnavailable(`it ${loss}`, AGAIN_SEC)
+  return null
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import { createSolanaRpc } from '../chain/createSolanaRpc.ts'
+import { findAssociatedAccount } from '../chain/findAssociatedAccount.ts'
+import { solUsdOf } from '../domain/solUsdOf.ts'
+import type { SolanaDeps, SolFeed } from '../ports.ts'
+import { createSolanaFunds } from './createSolanaFunds.ts'
+import { createSolanaSponsorships } from './createSolanaSponsorships.ts'
+
+/** Connections for rows of sponsorships, each held for a statement or two. */
+const POOL_SIZE = 4
+
+/** What the operations of the sponsor on Solana need; null where no node or no fee payer is set. */
+export function createSolanaDeps(options: {
+  readonly databaseUrl: string
+  readonly rpcUrl: string | null
+  readonly feePayer: string | undefined
+  readonly markets: SolFeed
+  readonly clock: Clock
+}): (SolanaDeps & { close(): Promise<void> }) | null {
+  const { databaseUrl, rpcUrl, feePayer, markets, clock } = options
+  if (rpcUrl === null || feePayer === undefined) return null
+  const sponsorships = createSolanaSponsorships({ databaseUrl, poolSize: POOL_SIZE })
+  const rpc = createSolanaRpc(rpcUrl)
+  return {
+    rpc,
+    feePayer,
+    sponsorships,
+    funds: createSolanaFunds({ rpc, feePayer, sponsorships, clock }),
+    solUsd: () => {
+      const told = markets.state()?.assets.sol
+      return told === undefined ? null : solUsdOf(told, clock.nowMs())
+    },
+    findAssociatedAccount,
+    close: () => sponsorships.close(),
+  }
+}

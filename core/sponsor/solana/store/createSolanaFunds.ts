@@ -1,0 +1,40 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import { type SolanaDeps, type SolanaFunds, SolanaSilent } from '../ports.ts'
+
+/** Milliseconds for which an answer is given again: strangers ask as often as they like, the node is paid for. */
+const KNOWN_MS = 3_000
+
+/** Reads what the fee payer has, once for all who ask within some seconds. */
+export function createSolanaFunds(
+  deps: Pick<SolanaDeps, 'rpc' | 'feePayer' | 'sponsorships'> & {
+    readonly clock: Pick<Clock, 'nowMs'>
+  },
+): SolanaDeps['funds'] {
+  let known: { readonly atMs: number; readonly funds: Promise<SolanaFunds> } | undefined
+  return () => {
+    const atMs = deps.clock.nowMs()
+    if (known !== undefined && atMs - known.atMs < KNOWN_MS) return known.funds
+    const funds = readFunds(deps)
+    const asked = { atMs, funds }
+    known = asked
+    funds.catch(() => {
+      if (known === asked) known = undefined
+    })
+    return funds
+  }
+}
+
+async function readFunds({
+  rpc,
+  feePayer,
+  sponsorships,
+}: Pick<SolanaDeps, 'rpc' | 'feePayer' | 'sponsorships'>): Promise<SolanaFunds> {
+  const [lamports, reservedLamports] = await Promise.all([
+    rpc.lamports(feePayer).catch((error: unknown) => {
+      if (error instanceof SolanaSilent) return null
+      throw error
+    }),
+    sponsorships.reservedLamports(),
+  ])
+  return { lamports, reservedLamports }
+}

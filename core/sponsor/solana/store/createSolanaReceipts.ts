@@ -1,0 +1,44 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import { answered } from '../../../platform/db/query.ts'
+import type { SolanaReceipts, UnreadSolana } from '../statsPorts.ts'
+
+/** Times that a receipt is asked for, and seconds before the second one; the pause doubles, so that it is tried for 11 hours. */
+const MOST_TRIES = 12
+const FIRST_PAUSE_SEC = 10
+
+/** Receipts of sponsorships in blocks, in the rows of schema `app`. */
+export function createSolanaReceipts(query: Query): SolanaReceipts {
+  return {
+    unread: (limit) => answered(readUnread(query, limit)),
+    noteReceipt: async (of, receipt) => {
+      // Whoever else reads it at the same time stores the same.
+      await answered(query`
+        update app.solana_sponsorship set slot = ${receipt.slot},
+          paid_fee_lamports = ${receipt.feeLamports},
+          spent_lamports = ${receipt.lamportsBefore - receipt.lamportsAfter},
+          block_at = to_timestamp(${receipt.blockSec}::float8),
+          fee_payer = ${receipt.feePayer}, sender = ${receipt.sender}, updated_at = now()
+        where id = ${of.id} and signature = ${of.signature} and spent_lamports is null`)
+    },
+    noteUnread: async (of) => {
+      const tries = of.tries + 1
+      const { count } = await answered(query`
+        update app.solana_sponsorship set receipt_tries = ${tries}, receipt_tried_at = now()
+        where id = ${of.id} and receipt_tries = ${of.tries} and spent_lamports is null`)
+      return count === 1 && tries === MOST_TRIES
+    },
+  }
+}
+
+/** What was never asked for comes first, so that what no node has holds up nothing. */
+async function readUnread(query: Query, limit: number): Promise<readonly UnreadSolana[]> {
+  const rows = await query<UnreadSolana[]>`
+    select s.id, s.signature, s.state, s.receipt_tries as tries
+    from app.solana_sponsorship as s
+    where s.state in ('confirmed', 'failed') and s.spent_lamports is null
+      and s.signature is not null and s.receipt_tries < ${MOST_TRIES}
+      and (s.receipt_tried_at is null or s.receipt_tried_at
+        + make_interval(secs => ${FIRST_PAUSE_SEC} * 2 ^ (s.receipt_tries - 1)) < now())
+    order by s.receipt_tries, s.ended_at limit ${limit}`
+  return [...rows]
+}

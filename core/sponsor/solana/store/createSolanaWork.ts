@@ -1,0 +1,139 @@
+import { CHANNELS } from '../../../kernel/channels.ts'
+import { createSql, type Query, type Sql } from '../../../platform/db/createSql.ts'
+import { answered } from '../../../platform/db/query.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import { fundsProblem } from '../domain/fundsProblem.ts'
+import type { SolanaState } from '../domain/solanaStates.ts'
+import type { DueSolana, SignedSolana, SolanaWork } from '../ports.ts'
+import { createSolanaReceipts } from './createSolanaReceipts.ts'
+import { readDueSolana } from './dueSolanaRow.ts'
+import { isOverdrawn } from './isOverdrawn.ts'
+import { moveSolana } from './moveSolana.ts'
+import { readReservedLamports } from './readReservedLamports.ts'
+import { readSolanaCounts } from './readSolanaCounts.ts'
+import { readSolanaSpending } from './readSolanaSpending.ts'
+import { sweepSolanaQuotes } from './solanaQuoteRow.ts'
+
+/** Signatures that are out are for the quarter of an hour at most, and the fee payer promises no more than it has. */
+const MOST_OPEN = 5_000
+
+/** Rows of sponsorships on Solana in schema `app`, as the workers use them; `close` ends its connections. */
+export function createSolanaWork(options: {
+  readonly databaseUrl: string
+  readonly poolSize: number
+}): SolanaWork & { close(): Promise<void> } {
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-solana-work',
+    max: options.poolSize,
+    reader: false,
+  })
+  return {
+    asked: (limit) => answered(readAsked(sql, limit)),
+    sign: (due, signed, lamports) => answered(storeSignature(sql, due, { signed, lamports })),
+    open: () =>
+      answered(
+        readDueSolana(sql, {
+          condition: sql`(s.state in ('signed', 'refreshed', 'posted', 'sent') or (s.state = 'claimed'
+            and (p.id is null or p.state in ('released', 'reversed'))))`,
+          order: sql`s.state not in ('posted', 'sent'), s.created_at`,
+          limit: MOST_OPEN,
+        }),
+      ),
+    move: (due, to, changes) => answered(moveSolana(sql, due, { to, changes })),
+    noteSent: async (due) => {
+      const { count } = await answered(sql`
+        update app.solana_sponsorship set state = 'sent', sent_at = now(), updated_at = now()
+        where id = ${due.id} and xmin::text = ${due.version} and state in ('posted', 'sent')`)
+      return count === 1
+    },
+    counts: () => answered(readSolanaCounts(sql)),
+    spending: () => answered(readSolanaSpending(sql)),
+    ...createSolanaReceipts(sql),
+    sweepQuotes: () => answered(sweepSolanaQuotes(sql)),
+    onAsked: (heard) => sql.listen(CHANNELS.solanaAsked, heard),
+    onMoved: (heard) => sql.listen(CHANNELS.solanaMoved, heard),
+    close: () => sql.end(),
+  }
+}
+
+/**
+ * At most `limit` first signatures and at most `limit` refreshes that were asked for, payers in turns in both.
+ *
+ * A refresh waits until its first blockhash is over, so that the two have limits of their own: waiting refreshes delay
+ * no first signature. A sponsorship whose payment was let go stays out.
+ */
+async function readAsked(query: Query, limit: number): Promise<DueSolana[]> {
+  const turn = (oldest: SqlText): SqlText =>
+    query`row_number() over (partition by p.payer order by ${oldest}, s.id), ${oldest}`
+  const [first, refreshes] = await Promise.all([
+    readDueSolana(query, {
+      condition: query`s.state = 'claimed' and p.state not in ('released', 'reversed')
+        and not ${isTwin(query)} and not ${isWaiting(query, query`p`)}`,
+      order: turn(query`s.created_at`),
+      limit,
+    }),
+    readDueSolana(query, {
+      condition: query`s.state = 'signed' and s.is_refresh_asked
+        and p.state not in ('released', 'reversed')`,
+      order: turn(query`s.last_valid_height`),
+      limit,
+    }),
+  ])
+  return [...first, ...refreshes]
+}
+
+/**
+ * Whether an older one of the same message, paid for like it, is to be signed first: one of them is over each blockhash, so
+ * that the others would only hold up whoever comes behind.
+ */
+function isTwin(query: Query): SqlText {
+  return query`exists (
+    select from app.solana_sponsorship as twin join app.payment as paid on paid.id = twin.payment_id
+    where twin.state = 'claimed' and twin.transaction = s.transaction
+      and (twin.created_at, twin.id) < (s.created_at, s.id)
+      and paid.state not in ('released', 'reversed')
+      and not ${isWaiting(query, query`paid`)})`
+}
+
+/** Whether what a payment, by its alias, is for has to wait until its payer was charged for others; credits do not. */
+function isWaiting(query: Query, payment: SqlText): SqlText {
+  return query`(${payment}.state <> 'settled' and ${isOverdrawn(query, query`${payment}.payer`)})`
+}
+
+/**
+ * One at a time: the lock ends with the transaction. A refresh promises nothing more than the first one did.
+ *
+ * The same message over the same blockhash is one transaction, which is sold once: its twin waits for another blockhash.
+ */
+function storeSignature(
+  sql: Sql,
+  due: DueSolana,
+  { signed, lamports }: { readonly signed: SignedSolana; readonly lamports: bigint },
+): Promise<'signed' | 'changed' | 'funds_short'> {
+  const isFirst = due.state === 'claimed'
+  return sql.begin('', async (query) => {
+    await query`select pg_advisory_xact_lock(hashtextextended('solana fee payer', 0))`
+    if (isFirst) {
+      const reservedLamports = await readReservedLamports(query)
+      const { lamportCap } = due
+      if (fundsProblem({ lamports, reservedLamports, lamportCap }) !== null) return 'funds_short'
+    }
+    const to: SolanaState = isFirst ? 'signed' : 'refreshed'
+    const { count } = await query`
+      update app.solana_sponsorship as s set state = ${to}, reason = null,
+        signed_transaction = ${signed.transaction}, signature = ${signed.signature},
+        last_valid_height = ${signed.lastValidBlockHeight},
+        refreshes = s.refreshes + ${isFirst ? 0 : 1}::int, is_refresh_asked = false,
+        was_refused_by_us = false, signed_at = now(), updated_at = now()
+      where s.id = ${due.id} and s.xmin::text = ${due.version}
+        and s.state = ${isFirst ? 'claimed' : 'signed'}
+        and exists (select from app.payment as p where p.id = s.payment_id
+          and p.state in ('claimed', 'answered', 'submitted', 'settled')
+          and not (s.state = 'claimed' and ${isWaiting(query, query`p`)}))
+        and not exists (select from app.solana_sponsorship as same
+          where same.signature = ${signed.signature})`
+    if (count === 0) return 'changed'
+    await query`select pg_notify(${CHANNELS.solanaMoved}, ${due.id})`
+    return 'signed'
+  })
+}

@@ -1,0 +1,129 @@
+import { toBase58 } from '../domain/base58.ts'
+import { compileSolanaMessage } from '../domain/compileSolanaMessage.ts'
+import { joinBytes } from '../domain/joinBytes.ts'
+import { hasLapsed } from '../domain/judgeSolanaChain.ts'
+import { SYSTEM_PROGRAM } from '../domain/solanaPrograms.ts'
+import { type TopUp, topUpProblem } from '../domain/topUpProblem.ts'
+import { withBlockhash } from '../domain/withBlockhash.ts'
+import { writeSolanaTransaction } from '../domain/writeSolanaTransaction.ts'
+import { type SolanaRpc, SolanaSilent } from '../ports.ts'
+import type { PendingTopUp, TopUpNote } from './createTopUpNote.ts'
+import type { TopUpSigner } from './createTopUpSigner.ts'
+
+/** How often it is sent again and asked for while no block has it. */
+const AGAIN_MS = 2_000
+/** A blockhash and the final block past it take 75 s. */
+const WAIT_MS = 120_000
+/** Kind of a system instruction that moves coins, before their amount. Source: Solana, system program. */
+const TRANSFER = [2, 0, 0, 0]
+const AMOUNT_BYTES = 8
+
+export type TopUpEnd =
+  | { readonly kind: 'landed'; readonly slot: bigint }
+  | { readonly kind: 'failed'; readonly problem: string }
+  /** No block can have it any more. */
+  | { readonly kind: 'lapsed' }
+  | { readonly kind: 'pending' }
+
+export type TopUpDeps = {
+  readonly rpc: SolanaRpc
+  readonly note: TopUpNote
+  readonly nowMs: () => number
+  readonly pause: (ms: number) => Promise<unknown>
+}
+
+/**
+ * Sends coins of a wallet to the fee payer, one top-up at a time.
+ *
+ * | killed | what the next run sees | what it does |
+ * |---|---|---|
+ * | before the note is written | nothing | nothing was sent |
+ * | after that, or after it was sent | the note, with the signed transaction | sends the same bytes again, which the chain executes once, until a block has it or none can |
+ * | before its end was told, and the note taken away | the note | asks the chain again, and tells it |
+ */
+export type TopUps = {
+  /** Why it cannot be done now; null when it can. Throws `SolanaSilent`. */
+  problem(topUp: TopUp): Promise<string | null>
+  /** Signs and notes it; nothing is sent yet. Throws `SolanaSilent`. */
+  begin(topUp: TopUp, signer: TopUpSigner): Promise<PendingTopUp | { readonly problem: string }>
+  /** Brings what was noted to its end; the note stays until whoever asked was told. A silent node is asked again. */
+  finish(pending: PendingTopUp): Promise<TopUpEnd>
+}
+
+export function createTopUps(deps: TopUpDeps): TopUps {
+  const { rpc } = deps
+  const problem = async (topUp: TopUp) => topUpProblem(topUp, await rpc.lamports(topUp.from))
+  return {
+    problem,
+    begin: async (topUp, signer) => {
+      const found = await problem(topUp)
+      return found === null ? begin(deps, topUp, signer) : { problem: found }
+    },
+    finish: (pending) => finish(deps, pending),
+  }
+}
+
+async function begin(
+  { rpc, note }: TopUpDeps,
+  { from, to, lamports }: TopUp,
+  signer: TopUpSigner,
+): Promise<PendingTopUp | { readonly problem: string }> {
+  const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash()
+  const amount = new Uint8Array(AMOUNT_BYTES)
+  new DataView(amount.buffer).setBigUint64(0, lamports, true)
+  const accounts = [
+    { address: from, isSigner: true, isWritable: true },
+    { address: to, isSigner: false, isWritable: true },
+  ]
+  const data = joinBytes([Uint8Array.from(TRANSFER), amount])
+  const message = compileSolanaMessage(from, blockhash, [
+    { program: SYSTEM_PROGRAM, accounts, data },
+  ])
+  const unsigned = withBlockhash(message, blockhash)
+  const signature = await signer.sign(unsigned.messageBytes)
+  const transaction = writeSolanaTransaction({ ...unsigned, signatures: [signature] })
+  const run = await rpc.simulate({ transaction, kind: 'signed', watch: to })
+  if (run.kind === 'failed') return { problem: `it would fail: ${run.failure.reason}` }
+  const pending = {
+    signature: toBase58(signature),
+    to,
+    lamports,
+    transaction: Buffer.from(transaction).toString('base64'),
+    lastValidBlockHeight,
+  }
+  return note.write(pending)
+    ? pending
+    : { problem: `another one is under way; run it again to see its end (${note.path})` }
+}
+
+async function finish(deps: TopUpDeps, pending: PendingTopUp): Promise<TopUpEnd> {
+  const untilMs = deps.nowMs() + WAIT_MS
+  for (;;) {
+    const end = await lookAt(deps, pending).catch((error: unknown) => {
+      if (error instanceof SolanaSilent) return null
+      throw error
+    })
+    if (end !== null) return end
+    if (deps.nowMs() >= untilMs) return { kind: 'pending' }
+    await deps.pause(AGAIN_MS)
+  }
+}
+
+/** Its end, as confirmed blocks have it; null while it has none, and then it is sent once more. */
+async function lookAt(
+  { rpc }: TopUpDeps,
+  { signature, transaction, lastValidBlockHeight }: PendingTopUp,
+): Promise<TopUpEnd | null> {
+  const final = await rpc.block('finalized')
+  const told = await rpc.statuses([signature])
+  const landing = told.statuses[0] ?? null
+  if (landing !== null && landing.commitment !== 'processed') {
+    const { slot, failure } = landing
+    return failure === null ? { kind: 'landed', slot } : { kind: 'failed', problem: failure.reason }
+  }
+  if (hasLapsed({ final, lastValidBlockHeight, landing, landingSlot: told.slot })) {
+    return { kind: 'lapsed' }
+  }
+  if (landing === null) await rpc.send(Uint8Array.from(Buffer.from(transaction, 'base64')))
+  return null
+}

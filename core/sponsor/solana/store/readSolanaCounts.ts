@@ -1,0 +1,14 @@
+import type { Query } from '../../../platform/db/createSql.ts'
+import { SOLANA_RESERVING, type SolanaState } from '../domain/solanaStates.ts'
+import type { SolanaCount } from '../ports.ts'
+
+/** Sponsorships under way, by state. */
+export async function readSolanaCounts(query: Query): Promise<SolanaCount[]> {
+  const rows = await query<{ state: SolanaState; count: number; oldest_sec: number }[]>`
+    select state, count(*) as count,
+      floor(extract(epoch from now() - min(coalesce(posted_at, created_at))))::int8 as oldest_sec
+    from app.solana_sponsorship
+    where state = any(${['claimed', ...SOLANA_RESERVING]}::text[])
+    group by state order by state`
+  return rows.map(({ state, count, oldest_sec: oldestSec }) => ({ state, count, oldestSec }))
+}

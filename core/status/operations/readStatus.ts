@@ -1,0 +1,195 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { DomainError } from '../../kernel/errors.ts'
+import { COMPONENTS, type Component } from '../domain/components.ts'
+import { isWindowFull, uptimePct } from '../domain/uptimePct.ts'
+import type {
+  Incident,
+  Latency,
+  ProbeRun,
+  StatusDeps,
+  StatusReads,
+  Uptime,
+  Validity,
+} from '../ports.ts'
+import type { StatusBody } from './statusSchema.ts'
+
+const MINUTE_SEC = 60
+const DAY_SEC = 86_400
+const WEEK_DAYS = 7
+const MONTH_DAYS = 30
+/** As far back as the bars of the page. */
+const INCIDENT_DAYS = 90
+const MOST_INCIDENTS = 50
+const PER_TENTH = 10
+
+/** How the service is; what cannot be read is null or unknown, and nothing that is away makes this fail. */
+export async function readStatus(deps: {
+  readonly status: StatusDeps
+  readonly clock: Clock
+}): Promise<StatusBody> {
+  const { status, clock } = deps
+  const [figures, chains] = await Promise.all([readFigures(status.reads, clock), status.chains()])
+  const run = figures?.run ?? null
+  const measuredSince = figures?.measuredSince ?? null
+  const full = (figures?.uptime ?? []).map((one) =>
+    isWindowFull(one.sinceSec, measuredSince) ? one : undefined,
+  )
+  const found = figures === null ? withoutDatabase() : judged(status, clock, run)
+  const components = found.map((one) => ({
+    ...one,
+    uptime: showPercentages(full, ({ turns, downTurns }) => turns - (downTurns.get(one.name) ?? 0)),
+  }))
+  return {
+    status: worstOf(components),
+    version: status.version,
+    startedAt: status.startedAtSec,
+    uptime: { ...showPercentages(full, ({ goodTurns }) => goodTurns), measuredSince },
+    schemaValidity: showValidity(figures?.validity ?? null),
+    latency: showLatency(figures?.latency ?? []),
+    chains: chains.map(({ chainId, headBlock, indexedBlock, lagSec }) => ({
+      chainId,
+      headBlock,
+      indexedBlock,
+      lagSeconds: lagSec,
+    })),
+    components,
+    incidents: (figures?.incidents ?? []).map(showIncident),
+    measuredAt: run?.startedAtSec ?? null,
+  }
+}
+
+type Figures = {
+  readonly run: ProbeRun | null
+  readonly uptime: readonly Uptime[] | null
+  readonly measuredSince: number | null
+  readonly validity: Validity | null
+  readonly latency: readonly Latency[] | null
+  readonly incidents: readonly Incident[] | null
+}
+
+/** Null while the database does not answer, which the newest turn tells alone: a sum that fails is missing by itself. */
+async function readFigures(reads: StatusReads, clock: Clock): Promise<Figures | null> {
+  // Whole minutes, so that all who ask within one share the sums.
+  const nowSec = clock.nowSec() - (clock.nowSec() % MINUTE_SEC)
+  const daysAgo = (days: number): number => nowSec - days * DAY_SEC
+  const [newest, uptime, measuredSince, validity, latency, incidents] = await Promise.all([
+    orNull(reads.newest().then((run) => ({ run }))),
+    orNull(reads.uptime([daysAgo(1), daysAgo(WEEK_DAYS), daysAgo(MONTH_DAYS)])),
+    orNull(reads.measuredSince()),
+    orNull(reads.validity(daysAgo(1))),
+    orNull(reads.latency(daysAgo(1))),
+    orNull(reads.incidents(daysAgo(INCIDENT_DAYS), MOST_INCIDENTS)),
+  ])
+  return newest && { run: newest.run, uptime, measuredSince, validity, latency, incidents }
+}
+
+async function orNull<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof DomainError && error.retryable) return null
+    throw error
+  }
+}
+
+type Shown = Omit<StatusBody['components'][number], 'uptime'>
+
+/** What this process knows by itself: it answers, and its database does not. */
+function withoutDatabase(): Shown[] {
+  return COMPONENTS.map((name) => {
+    if (name === 'api') return { name, status: 'ok', detail: null }
+    if (name === 'database') return { name, status: 'down', detail: 'it does not answer' }
+    return { name, status: 'unknown', detail: 'what was seen cannot be read now' }
+  })
+}
+
+/** As the newest turn found it; what nobody looked at lately is not known, and that nobody looks is the workers' fault. */
+function judged(
+  { silentAfterSec, startedAtSec }: StatusDeps,
+  clock: Clock,
+  run: ProbeRun | null,
+): Shown[] {
+  const nowSec = clock.nowSec()
+  if (run === null) {
+    const isYoung = nowSec - startedAtSec <= silentAfterSec
+    return unwatched('nobody has looked yet', isYoung ? 'unknown' : 'down')
+  }
+  const ageSec = nowSec - run.startedAtSec
+  if (ageSec > silentAfterSec) return unwatched(`the prober is silent for ${ageSec} s`, 'down')
+  return COMPONENTS.map((name) => {
+    const probe = run.probes.find(({ component }) => component === name)
+    if (probe === undefined) return { name, status: 'unknown', detail: 'nobody has looked yet' }
+    return { name, status: probe.status, detail: probe.detail }
+  })
+}
+
+function unwatched(detail: string, workers: 'unknown' | 'down'): Shown[] {
+  const itself: readonly Component[] = ['api', 'database']
+  return COMPONENTS.map((name) => {
+    if (itself.includes(name)) return { name, status: 'ok', detail: null }
+    return { name, status: name === 'workers' ? workers : 'unknown', detail }
+  })
+}
+
+function worstOf(components: readonly Shown[]): StatusBody['status'] {
+  if (components.some(({ status }) => status === 'down')) return 'down'
+  return components.every(({ status }) => status === 'ok') ? 'ok' : 'degraded'
+}
+
+/** Percentages of windows; undefined is a window that is not full. */
+function showPercentages(
+  [day, week, month]: readonly (Uptime | undefined)[],
+  goodOf: (one: Uptime) => number,
+): StatusBody['components'][number]['uptime'] {
+  const pct = (one: Uptime | undefined) =>
+    one === undefined ? null : uptimePct(goodOf(one), one.turns)
+  return { h24Pct: pct(day), d7Pct: pct(week), d30Pct: pct(month) }
+}
+
+function showValidity(validity: Validity | null): StatusBody['schemaValidity'] {
+  if (validity === null) return { checked: null, valid: null, pct: null, lastFailure: null }
+  const { checked, valid, lastFailure } = validity
+  return {
+    checked,
+    valid,
+    pct: uptimePct(valid, checked),
+    lastFailure:
+      lastFailure === null
+        ? null
+        : {
+            operation: lastFailure.operation,
+            at: lastFailure.atSec,
+            problem: lastFailure.problem,
+          },
+  }
+}
+
+function showLatency(rows: readonly Latency[]): StatusBody['latency'] {
+  const all = rows.find(({ operation }) => operation === null)
+  return {
+    p50Ms: all === undefined ? null : tenths(all.p50Ms),
+    p95Ms: all === undefined ? null : tenths(all.p95Ms),
+    p99Ms: all === undefined ? null : tenths(all.p99Ms),
+    byOperation: rows.flatMap(({ operation, samples, p50Ms, p95Ms, p99Ms }) =>
+      operation === null
+        ? []
+        : [
+            {
+              operation,
+              samples,
+              p50Ms: tenths(p50Ms),
+              p95Ms: tenths(p95Ms),
+              p99Ms: tenths(p99Ms),
+            },
+          ],
+    ),
+  }
+}
+
+/** To a tenth of a millisecond, the nearest. */
+const tenths = (ms: number): number => Math.round(ms * PER_TENTH) / PER_TENTH
+
+function showIncident(incident: Incident): StatusBody['incidents'][number] {
+  const { component, status, detail, startedAtSec, endedAtSec } = incident
+  return { component, status, detail, startedAt: startedAtSec, endedAt: endedAtSec }
+}

@@ -1,0 +1,82 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { z } from 'zod'
+import type { AnswerCheck } from '../ports.ts'
+
+const DOCUMENT = 'served'
+/** Characters of what does not fit that are kept. */
+const MOST_CHARACTERS = 200
+
+const media = z.looseObject({ schema: z.looseObject({}).optional() })
+const response = z.looseObject({
+  $ref: z.string().optional(),
+  content: z.record(z.string(), media).optional(),
+})
+const served = z.looseObject({
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.looseObject({ responses: z.record(z.string(), response).optional() })),
+  ),
+  components: z.looseObject({ responses: z.record(z.string(), response).default({}) }),
+})
+
+/** Compares answers with the document that the service itself serves; null when the text is no such document. */
+export function createAnswerCheck(documentText: string): AnswerCheck | null {
+  const json = parseJson(documentText)
+  const parsed = served.safeParse(json)
+  if (!parsed.success) return null
+  const { paths, components } = parsed.data
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false })
+  addFormats.default(ajv)
+  ajv.addSchema({ ...parsed.data, $id: DOCUMENT })
+  const compiled = new Map<string, ValidateFunction | string>()
+  const validatorOf = (pointer: string): ValidateFunction | string => {
+    const known = compiled.get(pointer) ?? compile(ajv, `${DOCUMENT}#${pointer}`)
+    compiled.set(pointer, known)
+    return known
+  }
+  return ({ method, path }, { httpStatus, contentType, text }) => {
+    const verb = method.toLowerCase()
+    const told = paths[path]?.[verb]?.responses?.[String(httpStatus)]
+    if (told === undefined) return `status ${httpStatus} is not declared`
+    const name = told.$ref?.split('/').at(-1)
+    const declared = name === undefined ? told : components.responses[name]
+    const place =
+      name === undefined
+        ? `/paths/${escaped(path)}/${verb}/responses/${httpStatus}`
+        : `/components/responses/${escaped(name)}`
+    const form = declared?.content?.[contentType]
+    if (form === undefined) return `${contentType || 'no content type'} is not declared`
+    if (form.schema === undefined || contentType !== 'application/json') return null
+    const body = parseJson(text)
+    if (body === undefined) return 'the body is no JSON'
+    const validate = validatorOf(`${place}/content/${escaped(contentType)}/schema`)
+    if (typeof validate === 'string') return validate
+    if (validate(body)) return null
+    const [first] = validate.errors ?? []
+    const words = `${first?.instancePath || '/'} ${first?.message ?? 'does not fit'}`
+    return words.slice(0, MOST_CHARACTERS)
+  }
+}
+
+/** What checks a part of the document, or why nothing can, as when it names what the document does not have. */
+function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
+  try {
+    return ajv.compile({ $ref })
+  } catch (error) {
+    const words = error instanceof Error ? error.message : ''
+    return `its schema is not whole: ${words}`.slice(0, MOST_CHARACTERS)
+  }
+}
+
+/** A part of a JSON pointer inside a fragment of a URI. Source: RFC 6901, sections 3 and 6. */
+const escaped = (part: string): string =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

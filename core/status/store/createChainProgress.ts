@@ -1,0 +1,80 @@
+import { createPublicClient, http } from 'viem'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
+import type { ChainProgress } from '../ports.ts'
+
+/** Whoever looks at the status waits for this. */
+const TIMEOUT_MS = 2_000
+const REMEMBERED_MS = 3_000
+
+type Node = { readonly chainId: number; readonly rpcUrl: string | undefined }
+type HeadRow = { chain_id: number; number: number; timestamp: number }
+
+/**
+ * How far the index of every chain is, remembered for three seconds; never throws.
+ *
+ * All who ask while a look runs wait for that one; what it cannot find out is null.
+ */
+export function createChainProgress(
+  { sql, clock }: { readonly sql: Sql; readonly clock: Clock },
+  nodes: readonly Node[],
+): () => Promise<readonly ChainProgress[]> {
+  const heads = nodes.map(({ chainId, rpcUrl }) => ({ chainId, read: headReader(rpcUrl) }))
+  const chainIds = nodes.map(({ chainId }) => chainId)
+  const look = async (): Promise<readonly ChainProgress[]> => {
+    const [indexed, ...numbers] = await Promise.all([
+      readIndexed(sql, chainIds),
+      ...heads.map(({ read }) => read()),
+    ])
+    const nowSec = clock.nowSec()
+    return heads.map(({ chainId }, index) => {
+      const row = indexed.find(({ chain_id }) => chain_id === chainId)
+      return {
+        chainId,
+        headBlock: numbers[index] ?? null,
+        indexedBlock: row?.number ?? null,
+        lagSec: row === undefined ? null : Math.max(0, nowSec - row.timestamp),
+      }
+    })
+  }
+  let last: { readonly answer: Promise<readonly ChainProgress[]>; untilMs: number } | undefined
+  return () => {
+    if (last === undefined || last.untilMs <= clock.nowMs()) {
+      const entry = { answer: look(), untilMs: Number.POSITIVE_INFINITY }
+      last = entry
+      // A server that hangs is not asked again before it gave up the first question.
+      const settle = () => {
+        entry.untilMs = clock.nowMs() + REMEMBERED_MS
+      }
+      void entry.answer.then(settle, settle)
+    }
+    return last.answer
+  }
+}
+
+function headReader(rpcUrl: string | undefined): () => Promise<number | null> {
+  if (rpcUrl === undefined) return () => Promise.resolve(null)
+  const client = createPublicClient({
+    transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
+  })
+  return async () => {
+    try {
+      return Number(await client.getBlockNumber({ cacheTime: 0 }))
+    } catch {
+      return null
+    }
+  }
+}
+
+async function readIndexed(sql: Sql, chainIds: readonly number[]): Promise<readonly HeadRow[]> {
+  try {
+    return await sql<HeadRow[]>`
+      select wanted as chain_id, newest.number, newest.timestamp
+      from unnest(${chainIds}::int8[]) as wanted
+      cross join lateral (
+        select number, timestamp from chain.block where chain_id = wanted
+        order by number desc limit 1) as newest`
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,162 @@
+import { createSql, type Query } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { Component } from '../domain/components.ts'
+import { stepIncident } from '../domain/stepIncident.ts'
+import type { Probe, ProbeRun, ProbeRuns } from '../ports.ts'
+import { readComponent } from './readWords.ts'
+
+/** Turns are counted over 30 days; one more, so that the oldest day is whole. */
+const RUN_DAYS = 31
+/** Figures of calls are of 24 hours; one more day for people who look closer. */
+const CALL_DAYS = 2
+/** Bars and incidents go back 90 days. */
+const HISTORY_DAYS = 92
+
+/** Lock of our tables that orders those who save: a number of our own choice. */
+const SAVE_LOCK = 7_314_002
+
+/**
+ * Rows of the prober; counts of days and incidents change in the transaction that stores the turn.
+ *
+ * Turns begin at least `intervalSec` after each other, whoever takes them.
+ */
+export function createProbeRuns(
+  databaseUrl: string,
+  intervalSec: number,
+): ProbeRuns & { close(): Promise<void> } {
+  const sql = createSql(databaseUrl, { name: 'quartet-prober', max: 1, reader: false })
+  return {
+    save: (run) => answered(sql.begin('', (query) => saveRun(query, run, intervalSec))),
+    sweep: () => answered(sql.begin('', sweep)),
+    close: () => sql.end(),
+  }
+}
+
+/**
+ * A turn that is stored already, as after a commit whose answer was lost, changes nothing.
+ *
+ * Nor does one that comes late for a time at which another process looked: it would count twice.
+ */
+async function saveRun(query: Query, run: ProbeRun, intervalSec: number): Promise<void> {
+  await query`select pg_advisory_xact_lock(${SAVE_LOCK})`
+  const known = await lookAround(query, run.startedAtSec, intervalSec)
+  if (known.is_stored || (known.is_late && known.is_near)) return
+  await insertRun(query, run)
+  for (const probe of run.probes) await countDay(query, run.startedAtSec, probe)
+  // A turn that was kept while another process went on says nothing about now.
+  if (known.is_late) return
+  await saveStates(query, run)
+  await moveIncidents(query, run)
+}
+
+type Around = {
+  readonly is_stored: boolean
+  /** A later turn is stored; one that is dated ahead of the database by a wrong clock is none. */
+  readonly is_late: boolean
+  /** Another turn began less than the time between turns before or after. */
+  readonly is_near: boolean
+}
+
+async function lookAround(query: Query, atSec: number, intervalSec: number): Promise<Around> {
+  const [row] = await query<Around[]>`
+    select coalesce(bool_or(started_at = to_timestamp(${atSec})), false) as is_stored,
+      coalesce(bool_or(started_at > to_timestamp(${atSec}) and started_at <= now()), false) as is_late,
+      coalesce(bool_or(started_at < to_timestamp(${atSec + intervalSec})), false) as is_near
+    from app.probe_run where started_at > to_timestamp(${atSec - intervalSec})
+      and started_at <= greatest(now(), to_timestamp(${atSec + intervalSec}))`
+  return row ?? { is_stored: false, is_late: false, is_near: false }
+}
+
+async function insertRun(query: Query, { startedAtSec, probes, calls }: ProbeRun): Promise<void> {
+  const named = (status: Probe['status']): readonly Component[] =>
+    probes.filter((probe) => probe.status === status).map(({ component }) => component)
+  const [row] = await query<{ id: number }[]>`
+    insert into app.probe_run (started_at, down, degraded)
+    values (to_timestamp(${startedAtSec}), ${named('down')}, ${named('degraded')}) returning id`
+  if (row === undefined || calls.length === 0) return
+  const rows = calls.map((call) => ({
+    run_id: row.id,
+    operation: call.operation,
+    called_at: new Date(startedAtSec * 1000),
+    latency_ms: call.latencyMs,
+    http_status: call.httpStatus,
+    is_valid: call.isValid,
+    problem: call.problem,
+  }))
+  await query`insert into app.probe_call ${query(rows)} on conflict do nothing`
+}
+
+async function countDay(
+  query: Query,
+  startedAtSec: number,
+  { component, status }: Probe,
+): Promise<void> {
+  const degraded = status === 'degraded' ? 1 : 0
+  const down = status === 'down' ? 1 : 0
+  await query`
+    insert into app.probe_day as d (component, day, turns, degraded_turns, down_turns)
+    values (${component}, (to_timestamp(${startedAtSec}) at time zone 'UTC')::date, 1,
+      ${degraded}, ${down})
+    on conflict (component, day) do update set turns = d.turns + 1,
+      degraded_turns = d.degraded_turns + excluded.degraded_turns,
+      down_turns = d.down_turns + excluded.down_turns`
+}
+
+async function saveStates(query: Query, { startedAtSec, probes }: ProbeRun): Promise<void> {
+  if (probes.length === 0) return
+  const rows = probes.map((probe) => ({
+    component: probe.component,
+    status: probe.status,
+    detail: probe.detail,
+    probed_at: new Date(startedAtSec * 1000),
+  }))
+  await query`
+    insert into app.probe_state ${query(rows)}
+    on conflict (component) do update set status = excluded.status, detail = excluded.detail,
+      probed_at = excluded.probed_at`
+}
+
+type OpenRow = { id: number; component: string; status: string }
+
+async function moveIncidents(query: Query, { startedAtSec, probes }: ProbeRun): Promise<void> {
+  const rows = await query<OpenRow[]>`
+    select id, component, status from app.incident where ended_at is null`
+  for (const { component, status, detail } of probes) {
+    const row = rows.find((each) => readComponent(each.component) === component)
+    const open = row === undefined ? null : { status: statusOf(row) }
+    const step = stepIncident(open, status)
+    switch (step.kind) {
+      case 'none':
+        break
+      case 'open':
+        await query`
+          insert into app.incident (component, status, detail, started_at)
+          values (${component}, ${step.status}, ${detail ?? ''}, to_timestamp(${startedAtSec}))`
+        break
+      case 'worsen':
+        await query`
+          update app.incident set status = 'down', detail = ${detail ?? ''} where id = ${row?.id}`
+        break
+      case 'close':
+        await query`
+          update app.incident set ended_at = greatest(started_at, to_timestamp(${startedAtSec}))
+          where id = ${row?.id}`
+        break
+      default:
+        step satisfies never
+    }
+  }
+}
+
+const statusOf = ({ status }: OpenRow): 'degraded' | 'down' =>
+  status === 'down' ? 'down' : 'degraded'
+
+async function sweep(query: Query): Promise<void> {
+  await query`
+    delete from app.probe_run where started_at < now() - make_interval(days => ${RUN_DAYS})`
+  await query`
+    delete from app.probe_call where called_at < now() - make_interval(days => ${CALL_DAYS})`
+  await query`delete from app.probe_day where day < now() - make_interval(days => ${HISTORY_DAYS})`
+  await query`
+    delete from app.incident where ended_at < now() - make_interval(days => ${HISTORY_DAYS})`
+}

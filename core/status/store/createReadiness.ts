@@ -1,0 +1,84 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { DomainError } from '../../kernel/errors.ts'
+import type { ChainReads } from '../../vaults/ports.ts'
+import type { NewestCheck } from '../../vaults/store/createCheckReports.ts'
+
+export type Readiness = {
+  readonly ready: boolean
+  readonly reasons: readonly string[]
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+type Deps = {
+  readonly chain: Pick<ChainReads, 'head'>
+  readonly reports: { newest(): Promise<NewestCheck | undefined> }
+  readonly clock: Clock
+  /** How often the checker compares; several silent turns mean that it does not run. */
+  readonly checkIntervalSec: number
+}
+
+/**
+ * Whether this process can answer, from what it already watches; asks Postgres one small question.
+ *
+ * A difference between index and chain degrades the detail, not the readiness: taking every process out of service
+ * would hide the figures that people need to see what is wrong.
+ */
+export function createReadiness(deps: Deps): () => Promise<Readiness> {
+  return async () => {
+    const reasons: string[] = []
+    const details: Record<string, unknown> = { status: 'ok' }
+    try {
+      const head = deps.chain.head()
+      const lagSeconds = deps.clock.nowSec() - head.timestampSec
+      details['index'] = { chainId: head.chainId, blockNumber: head.number, lagSeconds }
+    } catch (error) {
+      reasons.push(reasonOf(error))
+    }
+    try {
+      const check = await deps.reports.newest()
+      details['checker'] = checkerDetail(deps, check)
+      if (check === undefined || check.differences > 0 || isSilent(deps, check)) {
+        details['status'] = 'degraded'
+      }
+    } catch (error) {
+      reasons.push(reasonOf(error))
+    }
+    const ready = reasons.length === 0
+    return {
+      ready,
+      reasons: [...new Set(reasons)],
+      details: ready ? details : { ...details, status: 'down' },
+    }
+  }
+}
+
+/** Turns of the checker that may be missed before it counts as silent: it puts comparisons off while the index lags. */
+const MISSED_TURNS = 5
+
+function ageSec({ clock }: Deps, check: NewestCheck): number {
+  return clock.nowSec() - Math.floor(check.checkedAt.getTime() / 1000)
+}
+
+function isSilent(deps: Deps, check: NewestCheck): boolean {
+  return ageSec(deps, check) > MISSED_TURNS * deps.checkIntervalSec
+}
+
+function checkerDetail(deps: Deps, check: NewestCheck | undefined): Record<string, unknown> {
+  if (check === undefined) return { status: 'no comparison yet' }
+  if (isSilent(deps, check)) {
+    return { status: 'the checker is silent', ageSeconds: ageSec(deps, check) }
+  }
+  const { blockNumber, comparisons, differences } = check
+  return {
+    status: differences === 0 ? 'index equals the chain' : 'index differs from the chain',
+    blockNumber,
+    comparisons,
+    differences,
+    ageSeconds: ageSec(deps, check),
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DomainError) return error.message
+  throw error
+}

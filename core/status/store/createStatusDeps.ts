@@ -1,0 +1,37 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { createSql } from '../../platform/db/createSql.ts'
+import type { StatusDeps } from '../ports.ts'
+import { createChainProgress } from './createChainProgress.ts'
+import { createStatusReads } from './createStatusReads.ts'
+
+/** Connections: few ask for the status, and most of it is remembered. */
+const POOL_SIZE = 2
+/** Longest from the beginning of a turn until it is stored: 20 s of calls and 5 s of saving. */
+const LONGEST_TURN_SEC = 25
+
+type Options = {
+  readonly databaseUrl: string
+  readonly nodes: readonly { readonly chainId: number; readonly rpcUrl: string | undefined }[]
+  readonly probeSec: number
+  readonly version: string
+  readonly clock: Clock
+}
+
+/** What the api knows of how the service is. */
+export function createStatusDeps(options: Options): StatusDeps & { close(): Promise<void> } {
+  const { clock, nodes, version } = options
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-status',
+    max: POOL_SIZE,
+    reader: true,
+  })
+  return {
+    reads: createStatusReads(sql, clock),
+    chains: createChainProgress({ sql, clock }, nodes),
+    version,
+    startedAtSec: clock.nowSec(),
+    // Within a minute of turns that come every 30 s.
+    silentAfterSec: options.probeSec + LONGEST_TURN_SEC,
+    close: () => sql.end(),
+  }
+}

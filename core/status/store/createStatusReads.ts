@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../../kernel/clock.ts'
+import { DatabaseUnavailable } from '../../kernel/errors.ts'
+import { createRemembered } from '../../platform/background/createRemembered.ts'
+import type { Sql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { StatusReads } from '../ports.ts'
+import { readDays, readIncidents } from './readHistory.ts'
+import { readNewestRun } from './readNewestRun.ts'
+import { readLatency, readMeasuredSince, readUptime, readValidity } from './readWindows.ts'
+
+const REMEMBERED_MS = 5_000
+/** Sums over a day of calls are over a hundred thousand rows, and a turn adds forty twice a minute. */
+const SUMS_REMEMBERED_MS = 60_000
+/** A sum that takes longer is left to those who ask later; what else is known is shown meanwhile. */
+const PATIENCE_MS = 2_000
+/** Windows begin on whole minutes, so that few are asked for at a time. */
+const MAX_ENTRIES = 4
+const RETRY_AFTER_SEC = 1
+
+/** Stored results of the prober; what many ask for at once is read once in five seconds, sums over calls in sixty. */
+export function createStatusReads(sql: Sql, clock: Clock): StatusReads {
+  const remember = <Key extends number | readonly number[], T>(
+    read: (key: Key) => Promise<T>,
+    ttlMs = REMEMBERED_MS,
+  ) => {
+    const ask = createRemembered<T>(clock, {
+      ttlMs,
+      maxEntries: MAX_ENTRIES,
+      maxRunning: MAX_ENTRIES,
+      busy: () => new DatabaseUnavailable(RETRY_AFTER_SEC),
+    })
+    return (key: Key) => inTime(ask(String(key), () => answered(read(key))))
+  }
+  const incidents = remember((ask: readonly number[]) => {
+    const [sinceSec = 0, limit = 0] = ask
+    return readIncidents(sql, sinceSec, limit)
+  })
+  const since = remember((_all: number) => readMeasuredSince(sql))
+  return {
+    newest: () => answered(readNewestRun(sql)),
+    uptime: remember((sinceSec: readonly number[]) => readUptime(sql, sinceSec)),
+    measuredSince: () => since(0),
+    validity: remember((sinceSec: number) => readValidity(sql, sinceSec), SUMS_REMEMBERED_MS),
+    latency: remember((sinceSec: number) => readLatency(sql, sinceSec), SUMS_REMEMBERED_MS),
+    days: remember((sinceSec: number) => readDays(sql, sinceSec)),
+    incidents: (sinceSec, limit) => incidents([sinceSec, limit]),
+  }
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  // Whoever was waited for in vain may fail later, unheard.
+  answer.catch(() => {})
+  const stop = new AbortController()
+  const late = delay(PATIENCE_MS, undefined, { ref: false, signal: stop.signal }).then(() => {
+    throw new DatabaseUnavailable(RETRY_AFTER_SEC)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    stop.abort()
+  }
+}

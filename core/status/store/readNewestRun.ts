@@ -1,0 +1,43 @@
+import type { Sql } from '../../platform/db/createSql.ts'
+import type { ProbeRun } from '../ports.ts'
+import { readComponent, readComponentStatus } from './readWords.ts'
+
+type RunRow = { id: number; started_at_sec: number }
+type StateRow = { component: string; status: string; detail: string | null }
+type CallRow = {
+  operation: string
+  latency_ms: number
+  http_status: number | null
+  is_valid: boolean | null
+  problem: string | null
+}
+
+/** The newest turn as one snapshot has it, none that a wrong clock dated ahead; null before the first. */
+export function readNewestRun(sql: Sql): Promise<ProbeRun | null> {
+  return sql.begin('isolation level repeatable read read only', async (query) => {
+    const [run] = await query<RunRow[]>`
+      select id, extract(epoch from started_at)::int8 as started_at_sec
+      from app.probe_run where started_at <= now() order by started_at desc, id desc limit 1`
+    if (run === undefined) return null
+    const states = await query<StateRow[]>`
+      select component, status, detail from app.probe_state`
+    const calls = await query<CallRow[]>`
+      select operation, latency_ms, http_status, is_valid, problem
+      from app.probe_call where run_id = ${run.id} order by operation`
+    return {
+      startedAtSec: run.started_at_sec,
+      probes: states.flatMap(({ component: name, status: word, detail }) => {
+        const component = readComponent(name)
+        const status = readComponentStatus(word)
+        return component === null || status === null ? [] : [{ component, status, detail }]
+      }),
+      calls: calls.map((row) => ({
+        operation: row.operation,
+        latencyMs: row.latency_ms,
+        httpStatus: row.http_status,
+        isValid: row.is_valid,
+        problem: row.problem,
+      })),
+    }
+  })
+}

@@ -1,0 +1,198 @@
+import { BaseError, createPublicClient, type Hex, http, numberToHex, RpcRequestError } from 'viem'
+import { z } from 'zod'
+import { RpcUnavailable } from '../../kernel/errors.ts'
+import { requireFittingNode } from '../../platform/chains/requireFittingNode.ts'
+import { readVerdict } from '../domain/readVerdict.ts'
+import type { LaneChain, LaneHead, LaneReceipt } from '../ports.ts'
+import { createHeadSocket } from './createHeadSocket.ts'
+
+/** A node that takes longer is treated as one that does not answer; the lane asks again anyway. */
+const TIMEOUT_MS = 4_000
+const RETRY_AFTER_SEC = 2
+/** Calls in one request; providers take 100 and more. */
+const BATCH_SIZE = 100
+/** Depth taken for final on a node that knows no finalized block: as deep as anvil and Polygon's old rule. */
+const ASSUMED_FINAL_DEPTH = 64
+
+/** Tip on a node that suggests none: what is usual on 8453. */
+const ASSUMED_TIP_WEI = 1_000_000n
+
+const hex = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]*$/)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
+const count = hex.transform(Number)
+const amount = hex.transform(BigInt)
+const block = z.object({
+  number: count,
+  hash: hex,
+  parentHash: hex,
+  timestamp: count,
+  baseFeePerGas: amount.optional(),
+  transactions: z.array(hex),
+})
+type Block = z.infer<typeof block>
+const receipt = z.object({
+  transactionHash: hex,
+  blockNumber: count,
+  blockHash: hex,
+  status: hex,
+  gasUsed: amount,
+  effectiveGasPrice: amount,
+  // Chains that publish on another one charge for that, and some for their operator, beside gas.
+  l1Fee: amount.nullish(),
+  operatorFee: amount.nullish(),
+  logs: z.array(z.object({ address: hex, topics: z.array(hex), data: hex })),
+})
+
+type Options = {
+  readonly chainId: number
+  readonly rpcUrl: string
+  readonly wsUrl: string | undefined
+  /** What configuration says; a node that was silent at the start is asked before its first head counts. */
+  readonly isDevnet: boolean
+  /** Blocks after which one counts as final; the node's own finalized block when absent. */
+  readonly finalDepth?: number
+}
+
+type Ask = <T>(schema: z.ZodType<T>, method: string, ...params: readonly unknown[]) => Promise<T>
+
+/**
+ * One chain's node over JSON-RPC; calls made together travel in one request.
+ *
+ * Its heads throw `NodeMismatch` too, when the node is not the one that configuration speaks of.
+ */
+export function createLaneChain(options: Options): LaneChain {
+  const { chainId, wsUrl, finalDepth } = options
+  const client = createPublicClient({
+    transport: http(options.rpcUrl, {
+      timeout: TIMEOUT_MS,
+      retryCount: 0,
+      batch: { batchSize: BATCH_SIZE, wait: 0 },
+    }),
+  })
+  // The method decides what is asked for; every answer is parsed.
+  const request: (call: { method: string; params: readonly unknown[] }) => Promise<unknown> =
+    client.transport.request
+  const ask: Ask = async (schema, method, ...params) => {
+    try {
+      return schema.parse(await request({ method, params }))
+    } catch (error) {
+      throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+    }
+  }
+  const blockAt = (tag: number | 'latest' | 'finalized') =>
+    ask(
+      block.nullable(),
+      'eth_getBlockByNumber',
+      typeof tag === 'number' ? numberToHex(tag) : tag,
+      false,
+    )
+  let isFitting = false
+  return {
+    head: async () => {
+      isFitting ||= (await requireFittingNode(options)) === 'fits'
+      if (!isFitting) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+      return toHead(chainId, await blockAt('latest'))
+    },
+    tipWei: () => orWhenRefused(ask(amount, 'eth_maxPriorityFeePerGas'), ASSUMED_TIP_WEI),
+    account: async (address) => {
+      const [balanceWei, minedCount, pendingCount] = await Promise.all([
+        ask(amount, 'eth_getBalance', address, 'latest'),
+        ask(count, 'eth_getTransactionCount', address, 'latest'),
+        ask(count, 'eth_getTransactionCount', address, 'pending'),
+      ])
+      return { balanceWei, minedCount, pendingCount }
+    },
+    receipts: (hashes) => readReceipts({ ask, blockAt }, hashes),
+    blockHashes: async (numbers) => {
+      const found = await Promise.all(numbers.map(blockAt))
+      return new Map(found.flatMap((one) => (one === null ? [] : [[one.number, one.hash]])))
+    },
+    finalNumber: async (head) => {
+      if (finalDepth !== undefined) return head.number - finalDepth
+      const final = await orWhenRefused(blockAt('finalized'), null)
+      return final?.number ?? head.number - ASSUMED_FINAL_DEPTH
+    },
+    send: (raws) =>
+      Promise.all(
+        raws.map(async (raw) => {
+          try {
+            await request({ method: 'eth_sendRawTransaction', params: [raw] })
+            return { kind: 'taken' } as const
+          } catch (error) {
+            const said = nodeSaid(error)
+            if (said !== undefined) return readVerdict(said)
+            throw Object.assign(new RpcUnavailable(chainId, RETRY_AFTER_SEC), { cause: error })
+          }
+        }),
+      ),
+    follow: (heard) =>
+      wsUrl === undefined ? { close: async () => {} } : createHeadSocket(wsUrl, heard),
+  }
+}
+
+/** What was asked, or `assumed` of a node that answers that it knows no such thing; silence is no answer. */
+async function orWhenRefused<T>(asked: Promise<T>, assumed: T): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Error && nodeSaid(error.cause) !== undefined) return assumed
+    throw error
+  }
+}
+
+function toHead(chainId: number, found: Block | null): LaneHead {
+  if (found === null) throw new RpcUnavailable(chainId, RETRY_AFTER_SEC)
+  const { number, hash, parentHash, timestamp, baseFeePerGas } = found
+  return { number, hash, parentHash, timestampSec: timestamp, baseFeeWei: baseFeePerGas ?? 0n }
+}
+
+type Reads = {
+  readonly ask: Ask
+  readonly blockAt: (tag: number | 'latest') => Promise<Block | null>
+}
+
+/** Receipts that the chain's own block confirms: a node may answer from a block that it has dropped since. */
+async function readReceipts(
+  { ask, blockAt }: Reads,
+  hashes: readonly Hex[],
+): Promise<ReadonlyMap<Hex, LaneReceipt>> {
+  if (hashes.length === 0) return new Map()
+  const [latest, ...found] = await Promise.all([
+    blockAt('latest'),
+    ...hashes.map((hash) => ask(receipt.nullable(), 'eth_getTransactionReceipt', hash)),
+  ])
+  const blocks = new Map<number, Block>()
+  if (latest !== null) blocks.set(latest.number, latest)
+  const numbers = new Set(found.flatMap((one) => (one === null ? [] : [one.blockNumber])))
+  const others = [...numbers].filter((number) => !blocks.has(number))
+  for (const one of await Promise.all(others.map(blockAt))) {
+    if (one !== null) blocks.set(one.number, one)
+  }
+  const confirmed = new Map<Hex, LaneReceipt>()
+  for (const [index, one] of found.entries()) {
+    const hash = hashes[index]
+    if (one === null || hash === undefined || one.transactionHash !== hash) continue
+    const holder = blocks.get(one.blockNumber)
+    if (holder?.hash !== one.blockHash || !holder.transactions.includes(hash)) continue
+    confirmed.set(hash, {
+      txHash: hash,
+      blockNumber: one.blockNumber,
+      blockHash: one.blockHash,
+      succeeded: one.status === '0x1',
+      gasUsed: one.gasUsed,
+      gasPriceWei: one.effectiveGasPrice,
+      l1FeeWei: (one.l1Fee ?? 0n) + (one.operatorFee ?? 0n),
+      logs: one.logs,
+    })
+  }
+  return confirmed
+}
+
+/** The node's own words when it answered with an error; undefined when it did not answer. */
+function nodeSaid(error: unknown): string | undefined {
+  if (!(error instanceof BaseError)) return undefined
+  const answer = error.walk((cause) => cause instanceof RpcRequestError)
+  return answer instanceof RpcRequestError ? answer.details : undefined
+}

@@ -1,0 +1,50 @@
+import { CHANNELS } from '../../kernel/channels.ts'
+import { createSql } from '../../platform/db/createSql.ts'
+import { openSession, type Session } from '../../platform/db/openSession.ts'
+import { answered } from '../../platform/db/query.ts'
+import { shareChannel } from '../../platform/db/shareChannel.ts'
+import type { LaneRef, LaneStore, LaneWriter } from '../ports.ts'
+import { createLaneWriter } from './createLaneWriter.ts'
+import { laneName } from './laneName.ts'
+
+/**
+ * Rows of all lanes in schema `app`.
+ *
+ * The lock is an advisory one of the session that also writes, so the server lets nobody else have it before that
+ * session, with whatever it was about to commit, is gone. A pooler that shares sessions must not stand in between.
+ */
+export function createLaneStore(databaseUrl: string): LaneStore & { close(): Promise<void> } {
+  const sql = createSql(databaseUrl, { name: 'quartet-lane-wake', max: 1, reader: false })
+  /** Sessions that wait for another process to let a lane go. */
+  const waiting = new Map<string, Session>()
+  const open = async (lane: LaneRef): Promise<LaneWriter | null> => {
+    const name = `lane/${lane.chainId}/${lane.address}`
+    const session =
+      waiting.get(name) ?? (await openSession(databaseUrl, `quartet-lane-${lane.chainId}`))
+    waiting.delete(name)
+    try {
+      const [row] = await session<{ mine: boolean }[]>`
+        select pg_try_advisory_lock(hashtextextended(${name}, 0)) as mine`
+      if (row?.mine === true) return createLaneWriter(session, lane)
+      waiting.set(name, session)
+      return null
+    } catch (error) {
+      await session.end()
+      throw error
+    }
+  }
+  const listen = shareChannel(sql, CHANNELS.laneQueued)
+  return {
+    open: (lane) => answered(open(lane)),
+    listen: (lane, heard) => {
+      const mine = laneName(lane)
+      return listen((name = '') => {
+        if (name === mine || name === '') heard()
+      })
+    },
+    close: async () => {
+      await Promise.all([...waiting.values()].map((session) => session.end()))
+      await sql.end()
+    },
+  }
+}

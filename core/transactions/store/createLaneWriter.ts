@@ -1,0 +1,301 @@
+import type { Hex } from 'viem'
+import { CHANNELS } from '../../kernel/channels.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { Session } from '../../platform/db/openSession.ts'
+import { answered } from '../../platform/db/query.ts'
+import { type LaneTxState, statesBefore } from '../domain/laneStates.ts'
+import type {
+  Filler,
+  LaneBacklog,
+  LaneRef,
+  LaneWriter,
+  MinedForm,
+  MinedTx,
+  OpenTx,
+  QueuedTx,
+} from '../ports.ts'
+import {
+  attemptJson,
+  attemptRow,
+  minedJson,
+  type OpenRow,
+  type RequestRow,
+  requestRow,
+  toQueued,
+  withAttempts,
+} from './laneRows.ts'
+
+/** A row of the lane is not as its one writer left it: somebody else has written. */
+export class LaneBroken extends Error {
+  constructor(problem: string) {
+    super(problem)
+    this.name = 'LaneBroken'
+  }
+}
+
+/** The writer of a lane on the session that holds its lock. */
+export function createLaneWriter(session: Session, lane: LaneRef): LaneWriter {
+  const change = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+    answered(session.begin(work))
+  const announced = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+    change(async (query) => {
+      const result = await work(query)
+      await query`select pg_notify(${CHANNELS.laneMoved}, '')`
+      return result
+    })
+  return {
+    read: () => change(async (query) => readBooks(query, lane)),
+    queued: (limit, head) => answered(readQueued(session, lane, { limit, ...head })),
+    endQueued: (chainSec) => answered(endQueued(session, lane, chainSec)),
+    withdrawn: () => answered(readWithdrawn(session, lane)),
+    openTxs: (ids) => change(async (query) => readOpen(query, lane, ids)),
+    saveSigned: (signed) => answered(saveSigned(session, lane, signed)),
+    saveReplacement: (id, attempt) =>
+      change(async (query) => {
+        await query`insert into app.lane_attempt ${query([attemptRow(id, attempt)])}`
+      }),
+    saveCancel: (id, attempt, reason) =>
+      change(async (query) => {
+        await query`update app.lane_tx set reason = ${reason} where id = ${id}`
+        await query`insert into app.lane_attempt ${query([attemptRow(id, attempt)])}`
+      }),
+    saveSent: (hashes) => answered(saveSent(session, hashes)),
+    saveMined: (mined) => announced((query) => saveMined(query, mined)),
+    saveUnmined: (ids) =>
+      announced(async (query) => {
+        const { count } = await query`
+          update app.lane_tx set state = 'sent', tx_hash = null, block_number = null,
+            block_hash = null, succeeded = null, gas_used = null, gas_price_wei = null,
+            l1_fee_wei = null, was_cancelled = false, logs = null, mined_at = null
+          where id = any(${ids}::bigint[]) and state = 'mined'`
+        requireAll('unmined', count, ids.length)
+      }),
+    saveFinal: (ids) =>
+      announced(async (query) => {
+        const { count } = await query`
+          update app.lane_tx set state = 'final'
+          where id = any(${ids}::bigint[]) and state = any(${statesBefore('final')})`
+        requireAll('final', count, ids.length)
+      }),
+    requeue: (id) =>
+      change(async (query) => {
+        const { count } = await query`
+          update app.lane_tx set state = 'queued', address = null, account_nonce = null,
+            reason = null
+          where id = ${id} and state = any(${statesBefore('queued')})`
+        requireAll('queued', count, 1)
+      }),
+    fail: (id, reason, filler) => announced((query) => fail(query, lane, { id, reason, filler })),
+    saveFiller: (filler) => change((query) => insertFiller(query, lane, filler)),
+    rawsOf: (nonces) => change((query) => rawsOf(query, lane, nonces)),
+    backlog: () => answered(readBacklog(session, lane)),
+    saveHealth: async ({ state, balanceWei }) => {
+      const { chainId, address, purpose } = lane
+      await answered(session`
+        insert into app.lane (chain_id, address, purpose, state, balance_wei)
+        values (${chainId}, ${address}, ${purpose}, ${state}, ${balanceWei})
+        on conflict (chain_id, address) do update set purpose = excluded.purpose,
+          state = excluded.state, balance_wei = excluded.balance_wei, seen_at = now()`)
+    },
+    close: () => session.end(),
+  }
+}
+
+async function readBooks(query: Query, lane: LaneRef) {
+  const mined = await query<
+    { id: number; account_nonce: number; block_number: number; block_hash: Hex }[]
+  >`
+    select id, account_nonce, block_number, block_hash from app.lane_tx
+    where chain_id = ${lane.chainId} and address = ${lane.address} and state = 'mined'
+    order by account_nonce`
+  const [top] = await query<{ nonce: number | null }[]>`
+    select max(account_nonce) as nonce from app.lane_tx
+    where chain_id = ${lane.chainId} and address = ${lane.address}`
+  return {
+    open: await readOpen(query, lane),
+    mined: mined.map(
+      (row): MinedTx => ({
+        id: row.id,
+        nonce: row.account_nonce,
+        blockNumber: row.block_number,
+        blockHash: row.block_hash,
+      }),
+    ),
+    maxNonce: top?.nonce ?? null,
+  }
+}
+
+/** Transactions without a block, by nonce: all of the lane, or those named. */
+async function readOpen(query: Query, lane: LaneRef, ids?: readonly number[]): Promise<OpenTx[]> {
+  const rows = await query<OpenRow[]>`
+    select id, chain_id, purpose, to_address, data, value_wei, gas_limit, terms, state,
+      account_nonce
+    from app.lane_tx
+    where chain_id = ${lane.chainId} and address = ${lane.address} and state in ('signed', 'sent')
+      and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))
+    order by account_nonce`
+  return withAttempts(query, rows)
+}
+
+/**
+ * Queued transactions that the present base fee allows, customers in turns: the first of each customer, then the second
+ * of each, so that a customer with hundreds of transactions delays another customer by one.
+ *
+ * A transaction above its fee cap is left out and takes no nonce. A transaction without a customer is its own customer.
+ */
+async function readQueued(
+  query: Query,
+  { chainId, purpose }: LaneRef,
+  ask: { readonly limit: number; readonly baseFeeWei: bigint; readonly timestampSec: number },
+): Promise<QueuedTx[]> {
+  const rows = await query<RequestRow[]>`
+    select id, chain_id, purpose, to_address, data, value_wei, gas_limit, terms
+    from app.lane_tx
+    where chain_id = ${chainId} and purpose = ${purpose} and state = 'queued'
+      and not is_withdrawn
+      and (terms is null or ((terms->>'capWei')::numeric >= ${ask.baseFeeWei}::numeric
+        and (terms->>'deadlineSec')::bigint > ${ask.timestampSec}))
+    order by row_number() over (partition by coalesce(account, id::text) order by id), id
+    limit ${ask.limit}`
+  return rows.map(toQueued)
+}
+
+async function endQueued(
+  query: Query,
+  { chainId, purpose }: LaneRef,
+  chainSec: number,
+): Promise<number[]> {
+  const rows = await query<{ id: number }[]>`
+    with ended as (
+      update app.lane_tx set state = 'failed',
+        reason = case when is_withdrawn then 'withdrawn' else 'expired' end
+      where chain_id = ${chainId} and purpose = ${purpose} and state = 'queued'
+        and (is_withdrawn or (terms->>'deadlineSec')::bigint <= ${chainSec})
+      returning id)
+    select id, pg_notify(${CHANNELS.laneMoved}, '') from ended`
+  return rows.map(({ id }) => id)
+}
+
+async function readWithdrawn(query: Query, lane: LaneRef): Promise<number[]> {
+  const rows = await query<{ id: number }[]>`
+    select id from app.lane_tx
+    where chain_id = ${lane.chainId} and address = ${lane.address}
+      and state in ('signed', 'sent') and is_withdrawn`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * One statement, because somebody waits for it: nonces follow one another, so without one of them none is stored.
+ *
+ * Rows are locked first: whoever gives one up meanwhile is waited for, and then it is missing.
+ */
+async function saveSigned(
+  query: Query,
+  lane: LaneRef,
+  signed: Parameters<LaneWriter['saveSigned']>[0],
+): Promise<boolean> {
+  const ids = signed.map(({ id }) => id)
+  const forms = JSON.stringify(
+    signed.map(({ id, nonce, attempt }) => ({ ...attemptJson(id, attempt), nonce })),
+  )
+  const { count } = await query`
+    with form as (
+      select * from jsonb_to_recordset(${forms}::jsonb) as f(nonce bigint, hash text,
+        lane_tx_id bigint, raw text, max_fee_wei numeric, priority_fee_wei numeric,
+        is_cancel boolean)),
+    wanted as (
+      select id from app.lane_tx
+      where id = any(${ids}::bigint[]) and state = any(${statesBefore('signed')})
+        and not is_withdrawn
+      for update),
+    given as (
+      update app.lane_tx t set state = 'signed', address = ${lane.address},
+        account_nonce = f.nonce
+      from form f
+      where t.id = f.lane_tx_id and (select count(*) from wanted) = ${signed.length}
+      returning t.id)
+    insert into app.lane_attempt
+      (hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei, is_cancel)
+    select f.hash, f.lane_tx_id, f.raw, f.max_fee_wei, f.priority_fee_wei, f.is_cancel
+    from form f join given g on g.id = f.lane_tx_id`
+  if (count > 0) requireAll('signed', count, signed.length)
+  return count > 0
+}
+
+async function saveSent(query: Query, hashes: readonly Hex[]): Promise<void> {
+  await query`
+    with taken as (
+      update app.lane_attempt set sent_at = coalesce(sent_at, now())
+      where hash = any(${hashes}) returning lane_tx_id)
+    update app.lane_tx set state = 'sent', sent_at = coalesce(sent_at, now())
+    where state = 'signed' and id in (select lane_tx_id from taken)`
+}
+
+async function saveMined(query: Query, mined: readonly MinedForm[]): Promise<void> {
+  const json = JSON.stringify(mined.map(minedJson))
+  const { count } = await query`
+    update app.lane_tx t set state = 'mined', tx_hash = r.tx_hash, block_number = r.block_number,
+      block_hash = r.block_hash, succeeded = r.succeeded, gas_used = r.gas_used,
+      gas_price_wei = r.gas_price_wei, l1_fee_wei = r.l1_fee_wei,
+      was_cancelled = r.was_cancelled, logs = r.logs, mined_at = now()
+    from jsonb_to_recordset(${json}::jsonb) as r(id bigint, tx_hash text, block_number bigint,
+      block_hash text, succeeded boolean, gas_used bigint, gas_price_wei numeric,
+      l1_fee_wei numeric, was_cancelled boolean, logs jsonb)
+    where t.id = r.id and t.state = any(${statesBefore('mined')})`
+  requireAll('mined', count, mined.length)
+}
+
+type Failure = { readonly id: number; readonly reason: string; readonly filler: Filler | null }
+
+async function fail(query: Query, lane: LaneRef, failure: Failure): Promise<OpenTx | null> {
+  const { id, reason, filler } = failure
+  const { count } = await query`
+    update app.lane_tx set state = 'failed', reason = ${reason}, account_nonce = null
+    where id = ${id} and state = any(${statesBefore('failed')})`
+  requireAll('failed', count, 1)
+  return filler === null ? null : insertFiller(query, lane, filler)
+}
+
+async function insertFiller(query: Query, lane: LaneRef, filler: Filler): Promise<OpenTx> {
+  const { nonce, request, attempt } = filler
+  const state: LaneTxState = 'signed'
+  const row = { ...requestRow(request), state, address: lane.address, account_nonce: nonce }
+  const [made] = await query<{ id: number }[]>`
+    insert into app.lane_tx ${query([row])} returning id`
+  if (made === undefined) throw new LaneBroken('a filler was not inserted')
+  await query`insert into app.lane_attempt ${query([attemptRow(made.id, attempt)])}`
+  return { id: made.id, request, nonce, state, attempts: [attempt] }
+}
+
+async function readBacklog(query: Query, lane: LaneRef): Promise<LaneBacklog> {
+  const [row] = await query<{ waiting: number; oldest: number | null; stranded: number }[]>`
+    select count(*) as waiting, extract(epoch from min(created_at))::bigint as oldest,
+      count(*) filter (where address <> ${lane.address}) as stranded
+    from app.lane_tx
+    where chain_id = ${lane.chainId} and purpose = ${lane.purpose}
+      and state in ('queued', 'signed', 'sent')`
+  return {
+    waiting: row?.waiting ?? 0,
+    oldestAtSec: row?.oldest ?? null,
+    stranded: row?.stranded ?? 0,
+  }
+}
+
+async function rawsOf(
+  query: Query,
+  lane: LaneRef,
+  nonces: readonly number[],
+): Promise<ReadonlyMap<number, Hex>> {
+  const rows = await query<{ nonce: number; raw: Hex }[]>`
+    select distinct on (t.account_nonce) t.account_nonce as nonce, a.raw
+    from app.lane_tx t join app.lane_attempt a on a.lane_tx_id = t.id
+    where t.chain_id = ${lane.chainId} and t.address = ${lane.address}
+      and t.account_nonce = any(${nonces}::bigint[])
+    order by t.account_nonce, (a.hash = t.tx_hash) desc nulls last, a.signed_at desc`
+  return new Map(rows.map(({ nonce, raw }) => [nonce, raw]))
+}
+
+function requireAll(state: LaneTxState | 'unmined', changed: number, wanted: number): void {
+  if (changed === wanted) return
+  throw new LaneBroken(`${changed} of ${wanted} transactions became ${state}`)
+}

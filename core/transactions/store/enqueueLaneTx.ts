@@ -1,0 +1,15 @@
+import { CHANNELS } from '../../kernel/channels.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { LaneRequest } from '../ports.ts'
+import { laneName } from './laneName.ts'
+import { requestRow } from './laneRows.ts'
+
+/** Queues a transaction as part of the caller's own, and wakes its lane when that commits; returns its id. */
+export async function enqueueLaneTx(query: Query, request: LaneRequest): Promise<number> {
+  const row = { ...requestRow(request), state: 'queued' }
+  const [made] = await query<{ id: number }[]>`
+    insert into app.lane_tx ${query([row])} returning id`
+  await query`select pg_notify(${CHANNELS.laneQueued}, ${laneName(request)})`
+  if (made === undefined) throw new RangeError('nothing was queued')
+  return made.id
+}

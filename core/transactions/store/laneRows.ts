@@ -1,0 +1,123 @@
+import type { Address, Hex } from 'viem'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { LanePurpose } from '../domain/lanePurpose.ts'
+import type { LaneAttempt, LaneRequest, LaneTerms, MinedForm, OpenTx, QueuedTx } from '../ports.ts'
+import { loadTerms, storeTerms } from './laneTerms.ts'
+
+/** Row of app.lane_tx, as far as it says what was asked for. */
+export type RequestRow = {
+  id: number
+  chain_id: number
+  purpose: LanePurpose
+  to_address: Address
+  data: Hex
+  value_wei: bigint
+  gas_limit: number
+  terms: unknown
+}
+
+export type OpenRow = RequestRow & {
+  state: 'signed' | 'sent'
+  account_nonce: number
+}
+
+type AttemptRow = {
+  hash: Hex
+  lane_tx_id: number
+  raw: Hex
+  max_fee_wei: bigint
+  priority_fee_wei: bigint
+  is_cancel: boolean
+}
+
+/** Row of app.lane_tx for a request, but for its state. */
+export function requestRow(request: LaneRequest): object {
+  return {
+    chain_id: request.chainId,
+    purpose: request.purpose,
+    to_address: request.to,
+    data: request.data,
+    value_wei: request.valueWei,
+    gas_limit: Number(request.gasLimit),
+    account: request.account ?? null,
+    terms: request.terms === undefined ? null : storeTerms(request.terms),
+  }
+}
+
+export function toQueued(row: RequestRow): QueuedTx {
+  const terms: LaneTerms | null = loadTerms(row.terms)
+  return {
+    id: row.id,
+    request: {
+      chainId: row.chain_id,
+      purpose: row.purpose,
+      to: row.to_address,
+      data: row.data,
+      valueWei: row.value_wei,
+      gasLimit: BigInt(row.gas_limit),
+      ...(terms === null ? {} : { terms }),
+    },
+  }
+}
+
+/** The transactions with all their signed forms, by nonce. */
+export async function withAttempts(query: Query, rows: readonly OpenRow[]): Promise<OpenTx[]> {
+  const ids = rows.map(({ id }) => id)
+  const attempts = await query<AttemptRow[]>`
+    select hash, lane_tx_id, raw, max_fee_wei, priority_fee_wei, is_cancel
+    from app.lane_attempt
+    where lane_tx_id = any(${ids}::bigint[]) order by signed_at, max_fee_wei`
+  return rows.map((row) => ({
+    ...toQueued(row),
+    nonce: row.account_nonce,
+    state: row.state,
+    attempts: attempts.filter(({ lane_tx_id }) => lane_tx_id === row.id).map(toAttempt),
+  }))
+}
+
+function toAttempt(row: AttemptRow): LaneAttempt {
+  return {
+    hash: row.hash,
+    raw: row.raw,
+    maxFeeWei: row.max_fee_wei,
+    tipWei: row.priority_fee_wei,
+    isCancel: row.is_cancel,
+  }
+}
+
+/** Row of app.lane_attempt. */
+export function attemptRow(id: number, attempt: LaneAttempt): object {
+  return {
+    hash: attempt.hash,
+    lane_tx_id: id,
+    raw: attempt.raw,
+    max_fee_wei: attempt.maxFeeWei,
+    priority_fee_wei: attempt.tipWei,
+    is_cancel: attempt.isCancel,
+  }
+}
+
+/** Row of app.lane_attempt as JSON, for a statement over many. */
+export function attemptJson(id: number, attempt: LaneAttempt): object {
+  return {
+    ...attemptRow(id, attempt),
+    max_fee_wei: String(attempt.maxFeeWei),
+    priority_fee_wei: String(attempt.tipWei),
+  }
+}
+
+/** What of a receipt goes into app.lane_tx, as JSON for a statement over many. */
+export function minedJson({ id, receipt, wasCancelled }: MinedForm): object {
+  return {
+    id,
+    tx_hash: receipt.txHash,
+    block_number: receipt.blockNumber,
+    block_hash: receipt.blockHash,
+    succeeded: receipt.succeeded,
+    gas_used: Number(receipt.gasUsed),
+    gas_price_wei: String(receipt.gasPriceWei),
+    l1_fee_wei: String(receipt.l1FeeWei),
+    was_cancelled: wasCancelled,
+    logs: receipt.logs,
+  }
+}

@@ -1,0 +1,34 @@
+import { DomainError } from '../../kernel/errors.ts'
+import { NO_ANSWERS, type NoAnswerReason } from './noAnswers.ts'
+
+/** What is wrong with a question beside what `NO_ANSWERS` has: the free call is one of a live answer. */
+const FREE_WITH_START = {
+  kind: 'invalid',
+  message: 'free=1 is for a live answer; leave start out, or pay.',
+  retryAfterSec: null,
+} as const
+
+const REASONS = { ...NO_ANSWERS, free_with_start: FREE_WITH_START } as const
+
+export type MarketRefusal = NoAnswerReason | 'free_with_start'
+
+const CODES = {
+  not_found: 'unknown_market',
+  invalid: 'market_query_refused',
+  unavailable: 'market_unavailable',
+} as const
+type MarketErrorCode = (typeof CODES)[keyof typeof CODES]
+
+/** A market question that has no answer, so that nothing is charged; `reason` says why in one word. */
+export class NoMarketAnswer extends DomainError<MarketErrorCode> {
+  readonly reason: MarketRefusal
+
+  constructor(reason: MarketRefusal) {
+    const { kind, message, retryAfterSec } = REASONS[reason]
+    super(CODES[kind], message, {
+      retryable: retryAfterSec !== null,
+      ...(retryAfterSec !== null && { retryAfterSec }),
+    })
+    this.reason = reason
+  }
+}

@@ -1,0 +1,89 @@
+import { MARKET_ASSETS, type MarketAsset } from '../../kernel/feeds/marketAssets.ts'
+
+/** Lengths of windows, seconds. Source: seed 001, prediction-market price to beat. */
+export const WINDOW_LENGTHS = { '5m': 300, '15m': 900 } as const
+export type WindowLength = keyof typeof WINDOW_LENGTHS
+
+export type Market = { readonly asset: MarketAsset; readonly length: WindowLength }
+
+/** One window of a market. */
+export type MarketWindow = Market & {
+  /** Unix seconds, a multiple of the length. */
+  readonly startSec: number
+}
+
+export const MARKETS: readonly Market[] = MARKET_ASSETS.flatMap((asset) => [
+  { asset, length: '5m' },
+  { asset, length: '15m' },
+])
+
+/** Name of a market in paths and answers: "btc-5m". */
+export const marketName = ({ asset, length }: Market): string => `${asset}-${length}`
+
+/** The market of that name; null where there is none. */
+export function readMarket(name: string): Market | null {
+  return MARKETS.find((market) => marketName(market) === name) ?? null
+}
+
+export const windowSec = ({ length }: Pick<Market, 'length'>): number => WINDOW_LENGTHS[length]
+export const endSec = (window: MarketWindow): number => window.startSec + windowSec(window)
+
+/** The window that a second is in; at a boundary, the one that begins. */
+export function windowAt(market: Market, nowSec: number): MarketWindow {
+  const lengthSec = windowSec(market)
+  return { ...market, startSec: Math.floor(nowSec / lengthSec) * lengthSec }
+}
+
+export const nextWindow = (window: MarketWindow): MarketWindow => ({
+  ...window,
+  startSec: endSec(window),
+})
+
+/** Seconds that are left of a window, never below zero. */
+export const secondsLeft = (window: MarketWindow, nowSec: number): number =>
+  Math.max(0, endSec(window) - nowSec)
+
+/** Name of the event of a window: "btc-updown-5m-1795254900". Source: research/data.md 4.1. */
+export const slugOf = ({ asset, length, startSec }: MarketWindow): string =>
+  `${asset}-updown-${length}-${startSec}`
+
+/** The window that a slug names; null where it names none. */
+export function readSlug(slug: string): MarketWindow | null {
+  const [, asset, length, start] = /^([a-z]+)-updown-(\d+m)-(\d{1,12})$/.exec(slug) ?? []
+  const market = readMarket(`${asset}-${length}`)
+  if (market === null) return null
+  const startSec = Number(start)
+  return startSec % windowSec(market) === 0 && String(startSec) === start
+    ? { ...market, startSec }
+    : null
+}
+
+/** What a `start` in a request means. */
+export type StartReading =
+  | { readonly kind: 'live' }
+  | { readonly kind: 'past'; readonly window: MarketWindow }
+  | { readonly kind: 'bad'; readonly reason: StartProblem }
+
+export const START_PROBLEMS = [
+  'bad_start',
+  'not_a_window',
+  'in_the_future',
+  'before_first',
+] as const
+export type StartProblem = (typeof START_PROBLEMS)[number]
+
+/** Reads `start`; the current window counts as live. `firstSec` is the start of the first listed window. */
+export function readStart(
+  market: Market,
+  text: string,
+  { nowSec, firstSec }: { readonly nowSec: number; readonly firstSec: number },
+): StartReading {
+  if (!/^\d{1,12}$/.test(text)) return { kind: 'bad', reason: 'bad_start' }
+  const startSec = Number(text)
+  const current = windowAt(market, nowSec)
+  if (startSec % windowSec(market) !== 0) return { kind: 'bad', reason: 'not_a_window' }
+  if (startSec > current.startSec) return { kind: 'bad', reason: 'in_the_future' }
+  if (startSec < firstSec) return { kind: 'bad', reason: 'before_first' }
+  if (startSec === current.startSec) return { kind: 'live' }
+  return { kind: 'past', window: { ...market, startSec } }
+}

@@ -1,0 +1,91 @@
+import { DomainError } from '../../kernel/errors.ts'
+import { MARKET_ASSETS } from '../../kernel/feeds/marketAssets.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { usdText } from '../../kernel/usdText.ts'
+import { MARKETS, marketName, WINDOW_LENGTHS } from '../domain/marketWindows.ts'
+import type { UpdownCallDeps } from '../ports.ts'
+import { type JudgedMarket, judgeMarket } from './judgeMarket.ts'
+import { FREE_ANSWERS, MARKET_PRICE, USUAL_SEGMENT } from './marketPrice.ts'
+import { indexSchema } from './marketSchemas.ts'
+import { ageMs, showWindow } from './showMarket.ts'
+
+/** The rule of all windows since 2026-08-14. Source: research/data.md 4.1. */
+const RULE = { type: 'twap', lookbackSeconds: 60, tie: 'up' } as const
+
+export const getUpdown = defineOperation({
+  id: 'getUpdown',
+  method: 'GET',
+  path: `/v1/${USUAL_SEGMENT}`,
+  tag: 'Markets',
+  summary: 'List the Up/Down markets and whether they answer',
+  description:
+    'The eight markets with the window that runs in each, how fresh the oracle is, what an answer costs, and how ' +
+    'often official prices to beat and ours were compared.',
+  input: {},
+  output: indexSchema,
+  price: 'free',
+  caching: { maxAgeSec: 1 },
+  mcp: {
+    name: 'updown_info',
+    readOnly: true,
+    notFor: 'prices; updown_price_to_beat has them.',
+  },
+  refusals: [],
+  why: 'Tells whether an answer can be had before it is paid for.',
+  example: () => ({}),
+
+  async run(deps: UpdownCallDeps) {
+    const { settings, markets } = deps
+    const { amountUsdc6, chainIds } = MARKET_PRICE
+    const path = `/v1/${markets.settings.segment}`
+    const usd = usdText(amountUsdc6)
+    const body = {
+      service: 'Price to beat of Up/Down prediction-market windows',
+      assets: [...MARKET_ASSETS],
+      windows: Object.keys(WINDOW_LENGTHS),
+      rule: RULE,
+      callPrice: {
+        usd,
+        amount: String(amountUsdc6),
+        networks: chainIds.map((chainId) => `eip155:${chainId}`),
+      },
+      free: { perAgent: FREE_ANSWERS, addToUrl: 'free=1' },
+      markets: MARKETS.map((market) => showState(judgeMarket(deps, market), path)),
+      past: {
+        fromAt: markets.reads.state()?.pastFromSec ?? null,
+        note: 'Add start=<unix second at which the window began>: official prices at both ends and the outcome.',
+      },
+      comparisons: await comparisonsOf(deps),
+      howTo:
+        `GET ${settings.publicUrl}${path}/btc-5m costs ${usd} USD over x402, and the first live answer of each agent ` +
+        'is free with free=1. What cannot be answered is refused with a code before there is a price, and never charged.',
+    }
+    return { body, at: null }
+  },
+})
+
+function showState({ market, window, nowMs, twap60, spot, verdict }: JudgedMarket, root: string) {
+  const reason = verdict.kind === 'cannot' ? verdict.reason : null
+  const isDown = reason === 'oracle_stale'
+  const name = marketName(market)
+  return {
+    market: name,
+    path: `${root}/${name}`,
+    status:
+      reason === null ? ('live' as const) : isDown ? ('down' as const) : ('degraded' as const),
+    reason,
+    window: showWindow(window),
+    oracleAgeMs:
+      twap60 === null || spot === null ? null : Math.max(ageMs(twap60, nowMs), ageMs(spot, nowMs)),
+  }
+}
+
+/** Whether a market answers is told without a database too. */
+async function comparisonsOf({ markets }: Pick<UpdownCallDeps, 'markets'>) {
+  try {
+    return await markets.reads.comparisons()
+  } catch (error) {
+    if (error instanceof DomainError && error.retryable) return null
+    throw error
+  }
+}

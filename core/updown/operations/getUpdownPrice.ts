@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { judgePast } from '../domain/judgePast.ts'
+import { NoMarketAnswer } from '../domain/marketErrors.ts'
+import { type Market, type MarketWindow, readMarket, readStart } from '../domain/marketWindows.ts'
+import type { UpdownCallDeps } from '../ports.ts'
+import { judgeMarket } from './judgeMarket.ts'
+import { FREE_ANSWERS, MARKET_PRICE, USUAL_SEGMENT } from './marketPrice.ts'
+import { liveSchema, marketField, pastSchema } from './marketSchemas.ts'
+import { showLive, showPast } from './showMarket.ts'
+
+const query = closedObject({
+  start: z
+    .string()
+    .meta({
+      description:
+        'Unix second at which a window began, for its price to beat, settle price and outcome; live when left out',
+    })
+    .optional(),
+  free: z
+    .literal('1')
+    .meta({ description: 'The live answer that each agent has for nothing, once for ever' })
+    .optional(),
+})
+
+export const getUpdownPrice = defineOperation({
+  id: 'getUpdownPrice',
+  method: 'GET',
+  path: `/v1/${USUAL_SEGMENT}/{market}`,
+  tag: 'Markets',
+  summary: 'Read the price to beat of an Up/Down window',
+  description:
+    'Of the window that runs: the price to beat, the mean of the oracle that settles it and its price now, the ' +
+    'distance of both, seconds left, and both tokens with the prices of the market. With start, the official prices ' +
+    'and the outcome of a window that is over. What cannot be answered for sure is refused with a code, and nothing ' +
+    'is charged for it.',
+  input: { params: closedObject({ market: marketField }), query },
+  output: z.discriminatedUnion('phase', [liveSchema, pastSchema]),
+  price: MARKET_PRICE,
+  freeQuota: { param: 'free', perAgentEver: FREE_ANSWERS },
+  caching: 'none',
+  mcp: {
+    name: 'updown_price_to_beat',
+    readOnly: true,
+    notFor: 'whether a market answers now; updown_info tells that for nothing.',
+  },
+  refusals: ['unknown_market', 'market_query_refused', 'market_unavailable'],
+  why: 'Tells which side of an Up/Down window wins as things stand, before it ends.',
+  example: ({ market }) => (market === null ? null : { params: { market } }),
+
+  async run(deps: UpdownCallDeps, { params, query: { start, free } }, call) {
+    const market = readMarket(params.market)
+    if (market === null) throw new NoMarketAnswer('unknown_market')
+    if (free === '1' && start !== undefined) throw new NoMarketAnswer('free_with_start')
+    const window = start === undefined ? null : pastWindow(deps, market, start)
+    const body =
+      window === null
+        ? answerLive(deps, market, free === '1' && call === null)
+        : await answerPast(deps, window)
+    return { body, at: null }
+  },
+})
+
+/** The window that is asked for, null for the one that runs. Throws `NoMarketAnswer`. */
+function pastWindow(
+  { markets, clock }: Pick<UpdownCallDeps, 'markets' | 'clock'>,
+  market: Market,
+  start: string,
+): MarketWindow | null {
+  const firstSec = markets.reads.state()?.pastFromSec ?? 0
+  const reading = readStart(market, start, { nowSec: clock.nowSec(), firstSec })
+  if (reading.kind === 'bad') throw new NoMarketAnswer(reading.reason)
+  return reading.kind === 'live' ? null : reading.window
+}
+
+/** Throws `NoMarketAnswer`. */
+function answerLive(
+  deps: Pick<UpdownCallDeps, 'markets' | 'clock'>,
+  market: Market,
+  isFree: boolean,
+) {
+  const judged = judgeMarket(deps, market)
+  const { verdict } = judged
+  if (verdict.kind === 'cannot') throw new NoMarketAnswer(verdict.reason)
+  return showLive(judged, verdict, isFree)
+}
+
+/** Throws `NoMarketAnswer`, `DatabaseUnavailable`. */
+async function answerPast({ markets }: Pick<UpdownCallDeps, 'markets'>, window: MarketWindow) {
+  const kept = await markets.reads.past(window)
+  // The market was not asked, or did not answer yet: only what it said is told.
+  if (kept === null || (kept.doc === null && kept.isListed)) throw new NoMarketAnswer('not_settled')
+  const verdict = judgePast(window, kept.doc)
+  if (verdict.kind === 'cannot') throw new NoMarketAnswer(verdict.reason)
+  return showPast(kept, verdict)
+}

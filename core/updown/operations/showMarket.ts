@@ -1,0 +1,115 @@
+import { writeDecimal } from '../../kernel/feeds/decimals.ts'
+import type { Observation } from '../../kernel/feeds/observation.ts'
+import { usdText } from '../../kernel/usdText.ts'
+import type { LiveAnswer } from '../domain/judgeLive.ts'
+import type { PastAnswer } from '../domain/judgePast.ts'
+import type { MarketRule } from '../domain/marketRules.ts'
+import {
+  endSec,
+  type MarketWindow,
+  marketName,
+  secondsLeft,
+  slugOf,
+  windowSec,
+} from '../domain/marketWindows.ts'
+import type { SideToken } from '../domain/windowDoc.ts'
+import type { KeptWindow } from '../ports.ts'
+import type { JudgedMarket } from './judgeMarket.ts'
+import { MARKET_PRICE } from './marketPrice.ts'
+import type { WindowShown } from './marketSchemas.ts'
+
+/** A window that runs, as it is answered. */
+export function showLive(judged: JudgedMarket, answer: LiveAnswer, isFree: boolean) {
+  const { window, nowMs, doc, docAtMs, boundary } = judged
+  const { twap60, spot, tokens, priceToBeatFrom } = answer
+  const isOurs = priceToBeatFrom === 'oracle' && boundary !== null
+  return {
+    ...nameWindow(window),
+    secondsLeft: secondsLeft(window, toSec(nowMs)),
+    phase: 'live' as const,
+    priceToBeat: writeDecimal(answer.priceToBeatE18),
+    priceToBeatStatus: priceToBeatFrom,
+    priceToBeatAt: isOurs ? toSec(boundary.atMs) : window.startSec,
+    rule: showRule(answer.rule, doc?.stated.resolutionSource ?? null),
+    oracle: {
+      twap60: showObserved(twap60, nowMs),
+      spot: { ...showObserved(spot, nowMs), source: spot.source },
+    },
+    distance: {
+      fromTwap60: writeDecimal(answer.fromTwap60.differenceE18),
+      fromTwap60Bps: answer.fromTwap60.bps,
+      fromSpot: writeDecimal(answer.fromSpot.differenceE18),
+      fromSpotBps: answer.fromSpot.bps,
+    },
+    tokens: tokens && { up: showToken(tokens.up), down: showToken(tokens.down) },
+    conditionId: doc?.conditionId ?? null,
+    pricesAt: docAtMs === null ? null : toSec(docAtMs),
+    answeredAt: toSec(nowMs),
+    ...showCharge(isFree),
+  }
+}
+
+/** A window that is settled, as it is answered. */
+export function showPast({ window, doc, settledAtSec }: KeptWindow, answer: PastAnswer) {
+  const { outcome, tokens } = answer
+  return {
+    ...nameWindow(window),
+    phase: 'settled' as const,
+    rule: showRule(answer.rule, doc?.stated.resolutionSource ?? null),
+    priceToBeat: writeDecimal(answer.priceToBeatE18),
+    settlePrice: writeDecimal(answer.settlePriceE18),
+    outcome,
+    settledAt: settledAtSec,
+    tokens: tokens && {
+      up: { tokenId: tokens.up.tokenId, won: outcome === 'up' },
+      down: { tokenId: tokens.down.tokenId, won: outcome === 'down' },
+    },
+    ...showCharge(false),
+  }
+}
+
+export const showWindow = (window: MarketWindow): WindowShown => ({
+  start: window.startSec,
+  end: endSec(window),
+  seconds: windowSec(window),
+})
+
+/** Milliseconds; a clock of the source that is ahead of ours makes no age. */
+export const ageMs = ({ atMs }: Observation, nowMs: number): number => Math.max(0, nowMs - atMs)
+
+const nameWindow = (window: MarketWindow) => ({
+  market: marketName(window),
+  slug: slugOf(window),
+  window: showWindow(window),
+})
+
+const showRule = (rule: MarketRule, resolutionSource: string | null) => ({
+  type: rule.type,
+  lookbackSeconds: rule.type === 'twap' ? rule.lookbackSec : null,
+  tie: 'up' as const,
+  resolutionSource,
+})
+
+const showObserved = (one: Observation, nowMs: number) => ({
+  usd: writeDecimal(one.priceE18),
+  reportedAt: toSec(one.atMs),
+  ageMs: ageMs(one, nowMs),
+})
+
+const showToken = ({ tokenId, priceE18, bidE18, askE18 }: SideToken) => ({
+  tokenId,
+  price: showPrice01(priceE18),
+  bid: showPrice01(bidE18),
+  ask: showPrice01(askE18),
+})
+
+const showPrice01 = (priceE18: bigint | null): number | null =>
+  priceE18 === null ? null : Number(writeDecimal(priceE18))
+
+const showCharge = (isFree: boolean) => ({
+  charged: !isFree,
+  charge: { usd: isFree ? '0' : usdText(MARKET_PRICE.amountUsdc6) },
+})
+
+/** Rounded down. */
+const toSec = (ms: number): number => Math.floor(ms / 1_000)

@@ -1,0 +1,37 @@
+import { MarketSilent } from '../ports.ts'
+
+/** An answer is needed within the second or two in which it is true. */
+const TIMEOUT_MS = 4_000
+/** A hundred events of some kilobytes each. */
+const MOST_BYTES = 8 * 1_048_576
+
+/** The text that a service of the market answers. Throws `MarketSilent`. */
+export async function askMarket(url: string, init: RequestInit = {}): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new MarketSilent(`it answers ${response.status}`)
+    }
+    return await textOf(response)
+  } catch (error) {
+    if (error instanceof MarketSilent) throw error
+    throw new MarketSilent(error instanceof Error ? error.name : 'it fails')
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_BYTES) throw new MarketSilent('its answer is too long')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Clock } from '../../kernel/clock.ts'
+import { guarded } from '../../platform/background/guarded.ts'
+import { slugOf, WINDOW_LENGTHS } from '../domain/marketWindows.ts'
+import type { WindowDoc } from '../domain/windowDoc.ts'
+import type { FeedFrame } from '../domain/wire/feedFrame.ts'
+import { readGammaEvents } from '../domain/wire/readGammaEvents.ts'
+import { readPolyBoltFrame } from '../domain/wire/readPolyBoltFrame.ts'
+import { readRtdsFrame } from '../domain/wire/readRtdsFrame.ts'
+import {
+  type MarketListener,
+  type MarketProvider,
+  MarketSilent,
+  type ProviderMeter,
+} from '../ports.ts'
+
+/** One line of a recording: what a service sent at a time, unix milliseconds. */
+const lineJson = z.object({
+  at: z.int(),
+  kind: z.enum(['rtds', 'polybolt', 'gamma']),
+  /** A text as it came, or the JSON in it. */
+  body: z.unknown(),
+})
+type Line = z.output<typeof lineJson>
+
+/** How often it is looked at what is due. */
+const LOOK_MS = 20
+/** A recording is moved by whole windows of every length. */
+const STEP_MS = WINDOW_LENGTHS['15m'] * 1_000
+
+/**
+ * Plays a recording, over and over, through the readers of what is real.
+ *
+ * Its times are moved by whole windows so that it began at or before now; what is due already comes at once. Lines that
+ * cannot be read are counted as broken. Throws RangeError for a recording without lines.
+ */
+export function createFixtureProvider(options: {
+  readonly text: string
+  readonly speed: number
+  readonly meter: Pick<ProviderMeter, 'frame'>
+  readonly clock: Pick<Clock, 'nowMs'>
+}): MarketProvider {
+  const { speed, meter, clock } = options
+  const lines = readLines(options.text)
+  const firstMs = lines[0]?.at
+  if (firstMs === undefined) throw new RangeError('the recording has no lines')
+  const lastMs = lines.at(-1)?.at ?? firstMs
+  const lapMs = Math.ceil((lastMs + 1 - firstMs) / STEP_MS) * STEP_MS
+  const docs = new Map<string, WindowDoc>()
+  let shiftMs = 0
+  let isSilent = true
+  let timer: NodeJS.Timeout | undefined
+  const take = (line: Line, on: MarketListener): void => {
+    const text = typeof line.body === 'string' ? line.body : JSON.stringify(line.body)
+    if (line.kind === 'gamma') {
+      const listed = readGammaEvents(text)
+      isSilent = listed === null
+      for (const doc of listed ?? []) docs.set(slugOf(doc.window), doc)
+      return
+    }
+    const frame = line.kind === 'rtds' ? readRtdsFrame(text) : readPolyBoltFrame(text)
+    meter.frame(frame.kind)
+    report(frame, on, shiftMs)
+  }
+  return {
+    name: 'fixture',
+    start: async (on) => {
+      const startMs = clock.nowMs()
+      shiftMs = Math.floor((startMs - firstMs) / STEP_MS) * STEP_MS
+      let next = 0
+      on.changed('connected')
+      const look = (): void => {
+        const reachedMs = startMs + (clock.nowMs() - startMs) * speed
+        for (;;) {
+          const line = lines[next]
+          const dueMs = line === undefined ? firstMs + shiftMs + lapMs : line.at + shiftMs
+          if (dueMs > reachedMs) return
+          if (line === undefined) {
+            next = 0
+            shiftMs += lapMs
+          } else {
+            take(line, on)
+            next += 1
+          }
+        }
+      }
+      look()
+      timer = setInterval(guarded('market_feed', look), LOOK_MS)
+    },
+    windows: async (asked) => {
+      if (isSilent) throw new MarketSilent('the recording has no list yet')
+      return asked.flatMap((window) => {
+        const recorded = { ...window, startSec: window.startSec - shiftMs / 1_000 }
+        const doc = docs.get(slugOf(recorded))
+        return doc === undefined ? [] : [{ ...doc, window }]
+      })
+    },
+    stop: async () => clearInterval(timer),
+  }
+}
+
+function report(frame: FeedFrame, on: MarketListener, shiftMs: number): void {
+  if (frame.kind !== 'prices') return
+  if (frame.dropped > 0) on.missed()
+  for (const { asset, series, observation } of frame.reports) {
+    on.reported(asset, series, { ...observation, atMs: observation.atMs + shiftMs })
+  }
+}
+
+/** Lines in the order of their times. Throws SyntaxError or ZodError for what is no recording. */
+function readLines(text: string): readonly Line[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => lineJson.parse(JSON.parse(line)))
+    .toSorted((a, b) => a.at - b.at)
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { endSec, type MarketWindow, slugOf } from '../domain/marketWindows.ts'
+import type { WindowDoc } from '../domain/windowDoc.ts'
+import { readGammaEvents } from '../domain/wire/readGammaEvents.ts'
+import { MarketSilent, type ProviderMeter } from '../ports.ts'
+import { askMarket } from './askMarket.ts'
+
+/** Slugs of one question. Source: research/data.md 4.1. */
+const MOST_SLUGS = 100
+
+/**
+ * What Gamma says of windows; throws `MarketSilent`.
+ *
+ * Lists leave out what is closed unless it is asked for, and nobody promises when a window closes: one that is over is asked
+ * for among the closed first, and what is not there among all others.
+ */
+export function createGamma(options: {
+  readonly url: string
+  readonly meter: Pick<ProviderMeter, 'asked'>
+  readonly clock: Pick<Clock, 'nowSec'>
+}): (windows: readonly MarketWindow[]) => Promise<readonly WindowDoc[]> {
+  const { url, meter, clock } = options
+  const askOnce = async (
+    windows: readonly MarketWindow[],
+    isClosed: boolean,
+  ): Promise<readonly WindowDoc[]> => {
+    const slugs = windows.map(slugOf)
+    const query = new URLSearchParams(slugs.map((slug) => ['slug', slug]))
+    query.set('limit', String(MOST_SLUGS))
+    if (isClosed) query.set('closed', 'true')
+    try {
+      const docs = readGammaEvents(await askMarket(`${url}/events?${query}`))
+      if (docs === null) throw new MarketSilent('its answer is not understood')
+      meter.asked('gamma', true)
+      const asked = new Set(slugs)
+      return docs.filter(({ window }) => asked.has(slugOf(window)))
+    } catch (error) {
+      meter.asked('gamma', false)
+      throw error
+    }
+  }
+  const askAll = async (
+    windows: readonly MarketWindow[],
+    isClosed: boolean,
+  ): Promise<readonly WindowDoc[]> => {
+    const docs: WindowDoc[] = []
+    for (let at = 0; at < windows.length; at += MOST_SLUGS) {
+      docs.push(...(await askOnce(windows.slice(at, at + MOST_SLUGS), isClosed)))
+    }
+    return docs
+  }
+  return async (windows) => {
+    const nowSec = clock.nowSec()
+    const over = windows.filter((window) => endSec(window) <= nowSec)
+    const closed = await askAll(over, true)
+    const found = new Set(closed.map(({ window }) => slugOf(window)))
+    const others = windows.filter((window) => !found.has(slugOf(window)))
+    return [...closed, ...(await askAll(others, false))]
+  }
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { MarketDeps, MarketSettings } from '../ports.ts'
+import { createMarketReads } from './createMarketReads.ts'
+
+/** What prices to beat are answered with. */
+export function createMarketDeps(options: {
+  readonly databaseUrl: string
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly settings: MarketSettings
+}): MarketDeps & { close(): Promise<void> } {
+  const { databaseUrl, clock, settings } = options
+  const reads = createMarketReads({ databaseUrl, clock })
+  return { reads, settings, close: () => reads.close() }
+}

@@ -1,0 +1,103 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { createRefresh } from '../../platform/background/createRefresh.ts'
+import { createSql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import { slugOf } from '../domain/marketWindows.ts'
+import type { KeptWindow, MarketComparisons, MarketReads, MarketState } from '../ports.ts'
+import { type KeptWindowRow, keptWindowColumns, readKeptWindow } from './keptWindowRow.ts'
+import { MARKET_CHANNEL } from './marketChannel.ts'
+import { readMarketState } from './marketJson.ts'
+
+/** Connections: states, and past windows beside them. */
+const POOL_SIZE = 3
+/** How often the state is read when no announcement comes. */
+const POLL_MS = 500
+/** Final windows kept in memory: some kilobytes each, two weeks of all markets. Source: research/data.md 4.2. */
+const MOST_REMEMBERED = 20_000
+/** How long counts of comparisons are good for; each is a look at all windows. */
+const COUNTS_MS = 10_000
+
+/**
+ * What the worker tells and keeps, as callers meet it.
+ *
+ * The state is in memory: it arrives by announcement, and by polling where that is silent. A database that is away leaves
+ * what was told last, whose prices grow old by themselves.
+ */
+export function createMarketReads(options: {
+  readonly databaseUrl: string
+  readonly clock: Pick<Clock, 'nowMs'>
+}): MarketReads & { close(): Promise<void> } {
+  const { clock } = options
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-market-reads',
+    max: POOL_SIZE,
+    reader: true,
+  })
+  const states = followStates(sql)
+  const remembered = new Map<string, KeptWindow>()
+  let counts: { readonly atMs: number; readonly of: MarketComparisons } | undefined
+  return {
+    state: states.newest,
+    past: async (window) => {
+      const slug = slugOf(window)
+      const known = remembered.get(slug)
+      if (known !== undefined) {
+        // What was asked for last is forgotten last.
+        remembered.delete(slug)
+        remembered.set(slug, known)
+        return known
+      }
+      const { asset, length, startSec } = window
+      const [row] = await answered(sql<KeptWindowRow[]>`
+        select ${keptWindowColumns(sql)} from app.market_window
+        where asset = ${asset} and length = ${length} and start_sec = ${startSec}`)
+      if (row === undefined) return null
+      const kept = readKeptWindow(row)
+      if (kept.settledAtSec === null) return kept
+      remembered.set(slug, kept)
+      const [oldest] = remembered.keys()
+      if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+      return kept
+    },
+    comparisons: async () => {
+      const nowMs = clock.nowMs()
+      if (counts !== undefined && nowMs - counts.atMs < COUNTS_MS) return counts.of
+      const [row] = await answered(sql<{ compared: number; differed: number }[]>`
+        select count(is_agreed) as compared, count(*) filter (where not is_agreed) as differed
+        from app.market_window`)
+      const of = { compared: row?.compared ?? 0, differed: row?.differed ?? 0 }
+      counts = { atMs: nowMs, of }
+      return of
+    },
+    close: async () => {
+      await states.close()
+      await sql.end()
+    },
+  }
+}
+
+/** Follows the newest state; an outage leaves what was read last, whose prices grow old and are not sold then. */
+function followStates(sql: ReturnType<typeof createSql>) {
+  let version = 0
+  let state: MarketState | null = null
+  const refresh = createRefresh({
+    loop: 'market_state',
+    pollMs: POLL_MS,
+    read: async () => {
+      const [row] = await answered(sql<{ version: number; state: unknown }[]>`
+        select version, state from app.market_live where version > ${version}`)
+      if (row === undefined) return
+      version = row.version
+      state = readMarketState(row.state) ?? state
+    },
+  })
+  const listening = sql.listen(MARKET_CHANNEL, refresh.now)
+  refresh.now()
+  return {
+    newest: () => state,
+    close: async () => {
+      refresh.close()
+      await listening.close()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { ChainlinkStream } from '../../../kernel/feeds/chainlinkStreams.ts'
+import { readChainlinkFrame } from '../../domain/wire/readChainlinkFrame.ts'
+import type { FeedKind } from './feedKinds.ts'
+
+/** Who asks Chainlink Data Streams for reports. */
+export type ChainlinkCredentials = { readonly clientId: string; readonly secret: string }
+
+/** Hash of the body that a handshake does not have. */
+const NO_BODY = createHash('sha256').update('').digest('hex')
+
+/**
+ * Chainlink Data Streams: one connection for all streams, each of whose handshakes is signed with its time.
+ *
+ * Source: Chainlink Data Streams, authentication and WebSocket interface.
+ */
+export function chainlinkFeed(
+  { clientId, secret }: ChainlinkCredentials,
+  streams: readonly ChainlinkStream[],
+  clock: Pick<Clock, 'nowMs'>,
+): FeedKind {
+  const ids = streams.map(({ feedId }) => feedId).join(',')
+  return {
+    open: (base) => {
+      const url = new URL('/api/v1/ws', base)
+      url.search = `feedIDs=${ids}`
+      const time = String(clock.nowMs())
+      const signed = ['GET', `${url.pathname}${url.search}`, NO_BODY, clientId, time].join(' ')
+      return {
+        url: url.toString(),
+        headers: {
+          Authorization: clientId,
+          'X-Authorization-Timestamp': time,
+          'X-Authorization-Signature-SHA256': createHmac('sha256', secret)
+            .update(signed)
+            .digest('hex'),
+        },
+      }
+    },
+    hello: [],
+    onceKnown: null,
+    // The server pings, and clients of WebSocket answer by themselves.
+    ping: null,
+    read: readChainlinkFrame(streams),
+  }
+}

@@ -1,0 +1,173 @@
+import { guarded } from '../../../platform/background/guarded.ts'
+import type { FeedFrame } from '../../domain/wire/feedFrame.ts'
+import type { MarketListener, ProviderMeter } from '../../ports.ts'
+import type { FeedKind } from './feedKinds.ts'
+
+/** Milliseconds that a connection is given. */
+export type FeedPauses = {
+  /** Longest pause before the first new try; it doubles with each that fails. */
+  readonly firstMs: number
+  readonly mostMs: number
+  /** Pause after being refused, which a new try does not heal. */
+  readonly refusedMs: number
+  /** Longest time without a price on an open connection. */
+  readonly silenceMs: number
+}
+
+/** One to 30 seconds with jitter. Source: documents of PolyBolt, reconnecting. */
+export const FEED_PAUSES: FeedPauses = {
+  firstMs: 1_000,
+  mostMs: 30_000,
+  refusedMs: 60_000,
+  silenceMs: 8_000,
+}
+
+/** Codes that the same request would meet again. Source: documents of PolyBolt, close codes. */
+const REFUSALS = new Set([4001, 4008])
+/** Code of a server that drains, and the longest pause that it asks for. Source: the same. */
+const DRAINING = 4003
+const DRAINING_MS = 10_000
+/** Code of a connection that ended without one. Source: RFC 6455 7.4.1. */
+const ABNORMAL = 1006
+/** Largest frame that is read; a snapshot of two minutes has some 15 kilobytes. */
+const MAX_FRAME_CHARS = 1_048_576
+
+type Options = {
+  readonly url: string
+  readonly kind: FeedKind
+  readonly on: MarketListener
+  readonly meter: ProviderMeter
+  /** At least 0 and less than 1. */
+  readonly random: () => number
+  readonly pauses: FeedPauses
+}
+
+/** A connection of a feed, until it is ended. */
+type Line = { end(code: number): void }
+
+/**
+ * Follows a feed until `stop`: one connection at a time, a new one after a pause that grows, and none that is silent.
+ *
+ * A frame that is not understood is counted and never believed.
+ */
+export function createFeedSocket(options: Options): { stop(): void } {
+  const { on, meter, pauses, random } = options
+  let line: Line | undefined
+  let failures = 0
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const connect = (): void => {
+    line = openLine(options, {
+      believed: () => {
+        failures = 0
+      },
+      ended: (code, why) => {
+        if (isStopped) return
+        meter.ended(code)
+        on.changed(why)
+        timer = setTimeout(guarded('market_feed', connect), pauseMs(code, why))
+      },
+    })
+  }
+  const pauseMs = (code: number, why: LineEnd): number => {
+    if (why === 'refused') return pauses.refusedMs * (1 - random() / 2)
+    if (code === DRAINING) return random() * Math.min(DRAINING_MS, pauses.mostMs)
+    const most = Math.min(pauses.mostMs, pauses.firstMs * 2 ** failures)
+    failures += 1
+    return random() * most
+  }
+  on.changed('connecting')
+  connect()
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      line?.end(1000)
+    },
+  }
+}
+
+/** Why a connection ended, as it is told. */
+type LineEnd = 'connecting' | 'silent' | 'refused'
+
+type LineListener = {
+  /** The first price came. */
+  believed(): void
+  ended(code: number, why: LineEnd): void
+}
+
+function openLine({ url, kind, on, meter, pauses }: Options, told: LineListener): Line {
+  const { url: at, headers } = kind.open?.(url) ?? { url, headers: {} }
+  const handshake: unknown = { headers }
+  const socket = new WebSocket(at, handshake as string[]) // Node takes headers there, of which browsers know nothing
+  const timers: NodeJS.Timeout[] = []
+  let isOver = false
+  let isBelieved = false
+  let isKnown = kind.onceKnown === null
+  const finish = (code: number, why: LineEnd): void => {
+    if (isOver) return
+    isOver = true
+    for (const timer of timers) clearInterval(timer)
+    // The goodbye of a dead line is not waited for.
+    socket.close()
+    told.ended(code, why)
+  }
+  const silence = setTimeout(() => finish(ABNORMAL, 'silent'), pauses.silenceMs)
+  timers.push(silence)
+  const send = (texts: readonly string[]): void => {
+    for (const text of texts) socket.send(text)
+  }
+  const control = (op: string): void => {
+    if (op === 'authed' && !isKnown) {
+      isKnown = true
+      send(kind.onceKnown ?? [])
+    }
+    // What fails later, such as one subscription of many, shows as prices that grow old.
+    if (op === 'error' && !isKnown) finish(ABNORMAL, 'refused')
+  }
+  socket.addEventListener('open', () => {
+    send(kind.hello)
+    const { ping } = kind
+    if (ping !== null)
+      timers.push(
+        setInterval(
+          guarded('market_feed', () => send([ping.text])),
+          ping.everyMs,
+        ),
+      )
+  })
+  const take = ({ data }: MessageEvent): void => {
+    if (isOver) return
+    const frame = readFrame(kind, data)
+    meter.frame(frame.kind)
+    if (frame.kind === 'control') control(frame.op)
+    // A list of no prices is no sign of life.
+    if (frame.kind !== 'prices' || frame.reports.length === 0) return
+    silence.refresh()
+    if (!isBelieved) {
+      isBelieved = true
+      told.believed()
+      on.changed('connected')
+    }
+    if (frame.dropped > 0) {
+      meter.dropped(frame.dropped)
+      on.missed()
+    }
+    for (const { asset, series, observation } of frame.reports) {
+      on.reported(asset, series, observation)
+    }
+  }
+  // What a listener of an event throws would end the process.
+  socket.addEventListener('message', guarded('market_feed', take))
+  socket.addEventListener('error', () => finish(ABNORMAL, 'connecting'))
+  socket.addEventListener('close', ({ code }) =>
+    finish(code, REFUSALS.has(code) ? 'refused' : 'connecting'),
+  )
+  return { end: (code) => finish(code, 'connecting') }
+}
+
+function readFrame(kind: FeedKind, data: unknown): FeedFrame {
+  if (typeof data !== 'string') return { kind: 'broken', problem: 'no text' }
+  if (data.length > MAX_FRAME_CHARS) return { kind: 'broken', problem: 'too long' }
+  return kind.read(data)
+}

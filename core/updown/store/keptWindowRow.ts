@@ -1,0 +1,112 @@
+import type { MarketAsset } from '../../kernel/feeds/marketAssets.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
+import { judgePast } from '../domain/judgePast.ts'
+import { isSettledByTwap60, ruleOfEra, ruleStated } from '../domain/marketRules.ts'
+import { type MarketWindow, slugOf, type WindowLength } from '../domain/marketWindows.ts'
+import { disagree } from '../domain/priceDistance.ts'
+import type { WindowDoc } from '../domain/windowDoc.ts'
+import type { KeptWindow } from '../ports.ts'
+import {
+  settlementText,
+  statedRuleJson,
+  tokensJson,
+  winnerText,
+  writeMarketJson,
+} from './marketJson.ts'
+
+/** A row of `app.market_window` as it is read. */
+export type KeptWindowRow = {
+  asset: MarketAsset
+  length: WindowLength
+  start_sec: number
+  is_listed: boolean
+  condition_id: string | null
+  stated_rule: unknown
+  price_to_beat_e18: bigint | null
+  final_price_e18: bigint | null
+  winner: string | null
+  settlement: string | null
+  tokens: unknown
+  boundary_e18: bigint | null
+  boundary_at_ms: number | null
+  boundary_source: string | null
+  settled_at_sec: number | null
+}
+
+/** The columns that a row is read with. */
+export const keptWindowColumns = (query: Query): SqlText => query`
+  asset, length, start_sec, is_listed, condition_id, stated_rule, price_to_beat_e18, final_price_e18, winner,
+  settlement, tokens, boundary_e18, boundary_at_ms, boundary_source,
+  extract(epoch from settled_at)::int8 as settled_at_sec`
+
+/** Reads a row. Throws ZodError for one that no release ever wrote. */
+export function readKeptWindow(row: KeptWindowRow): KeptWindow {
+  const { asset, length, start_sec: startSec } = row
+  const window = { asset, length, startSec }
+  const { boundary_e18: priceE18, boundary_at_ms: atMs, boundary_source: source } = row
+  return {
+    window,
+    doc: readDoc(window, row),
+    isListed: row.is_listed,
+    boundary:
+      priceE18 === null || atMs === null || source === null ? null : { atMs, priceE18, source },
+    settledAtSec: row.settled_at_sec,
+  }
+}
+
+function readDoc(window: MarketWindow, row: KeptWindowRow): WindowDoc | null {
+  if (row.settlement === null) return null
+  return {
+    window,
+    conditionId: row.condition_id,
+    tokens: tokensJson.parse(row.tokens),
+    stated: statedRuleJson.parse(row.stated_rule),
+    priceToBeatE18: row.price_to_beat_e18,
+    finalPriceE18: row.final_price_e18,
+    settlement: settlementText.parse(row.settlement),
+    winner: winnerText.parse(row.winner),
+  }
+}
+
+/** The columns of a window that is kept at `nowSec`. */
+export function writeKeptWindow(kept: KeptWindow, nowSec: number) {
+  const { window, doc, boundary, isListed } = kept
+  const wasAsked = doc !== null || !isListed
+  const settledAtSec = kept.settledAtSec ?? (isFinal(window, doc) ? nowSec : null)
+  return {
+    asset: window.asset,
+    length: window.length,
+    start_sec: window.startSec,
+    slug: slugOf(window),
+    is_listed: isListed,
+    condition_id: doc?.conditionId ?? null,
+    stated_rule: doc === null ? null : writeMarketJson(doc.stated),
+    price_to_beat_e18: doc?.priceToBeatE18 ?? null,
+    final_price_e18: doc?.finalPriceE18 ?? null,
+    winner: doc?.winner ?? null,
+    settlement: doc?.settlement ?? null,
+    tokens: doc?.tokens ? writeMarketJson(doc.tokens) : null,
+    boundary_e18: boundary?.priceE18 ?? null,
+    boundary_at_ms: boundary?.atMs ?? null,
+    boundary_source: boundary?.source ?? null,
+    is_agreed: agreement(kept),
+    asked_at: wasAsked ? new Date(nowSec * 1_000) : null,
+    settled_at: settledAtSec === null ? null : new Date(settledAtSec * 1_000),
+  }
+}
+
+/** Final is what an answer can be made of; an outcome whose prices are missing is asked for again. */
+function isFinal(window: MarketWindow, doc: WindowDoc | null): boolean {
+  return judgePast(window, doc).kind === 'answer'
+}
+
+/** Whether the official price to beat is the one that we took; null where either is missing or not meant to be the same. */
+function agreement({ window, doc, boundary }: KeptWindow): boolean | null {
+  const rule = doc === null ? null : (ruleStated(doc.stated) ?? ruleOfEra(window))
+  const official = doc?.priceToBeatE18 ?? null
+  if (rule === null || !isSettledByTwap60(rule) || official === null || boundary === null) {
+    return null
+  }
+  return !disagree(official, boundary.priceE18)
+}

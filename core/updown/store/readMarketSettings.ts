@@ -1,0 +1,20 @@
+import type { Config } from '../../config.ts'
+import type { MarketSettings } from '../ports.ts'
+
+/** What the operator sets of answers about markets. */
+export function readMarketSettings(
+  config: Pick<
+    Config,
+    | 'MARKET_SEGMENT'
+    | 'MARKET_MAX_ORACLE_AGE_MS'
+    | 'MARKET_REQUIRE_OFFICIAL'
+    | 'MARKET_WITHOUT_TOKENS'
+  >,
+): MarketSettings {
+  return {
+    segment: config.MARKET_SEGMENT,
+    maxOracleAgeMs: config.MARKET_MAX_ORACLE_AGE_MS,
+    takesOracle: !config.MARKET_REQUIRE_OFFICIAL,
+    takesNoTokens: config.MARKET_WITHOUT_TOKENS,
+  }
+}

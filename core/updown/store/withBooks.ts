@@ -1,0 +1,57 @@
+import type { Side, SideToken, WindowDoc } from '../domain/windowDoc.ts'
+import { type ClobBook, readClobBooks } from '../domain/wire/readClobBooks.ts'
+import { MarketSilent, type ProviderMeter } from '../ports.ts'
+import { askMarket } from './askMarket.ts'
+
+/** Tokens of one question. Source: research/data.md 4.1. */
+const MOST_TOKENS = 500
+
+/**
+ * The same windows with bids and asks of their books, where they are open.
+ *
+ * A book that is not there, or books that do not answer, leave what the list said.
+ */
+export async function withBooks(
+  service: { readonly url: string; readonly meter: Pick<ProviderMeter, 'asked'> },
+  docs: readonly WindowDoc[],
+): Promise<readonly WindowDoc[]> {
+  const open = docs.filter(({ settlement }) => settlement === 'open')
+  const ids = open.flatMap(({ tokens }) =>
+    tokens === null ? [] : [tokens.up.tokenId, tokens.down.tokenId],
+  )
+  if (ids.length === 0) return docs
+  const books = await readBooks(service, ids.slice(0, MOST_TOKENS))
+  const sideOf = (token: SideToken): SideToken => {
+    const book = books.get(token.tokenId)
+    return book === undefined ? token : { ...token, bidE18: book.bidE18, askE18: book.askE18 }
+  }
+  const tokensOf = (tokens: Readonly<Record<Side, SideToken>>) => ({
+    up: sideOf(tokens.up),
+    down: sideOf(tokens.down),
+  })
+  return docs.map((doc) =>
+    doc.tokens === null || doc.settlement !== 'open'
+      ? doc
+      : { ...doc, tokens: tokensOf(doc.tokens) },
+  )
+}
+
+async function readBooks(
+  { url, meter }: Parameters<typeof withBooks>[0],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ClobBook>> {
+  try {
+    const text = await askMarket(`${url}/books`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ids.map((id) => ({ token_id: id }))),
+    })
+    const books = readClobBooks(text)
+    meter.asked('clob', books !== null)
+    return new Map((books ?? []).map((book) => [book.tokenId, book]))
+  } catch (error) {
+    if (!(error instanceof MarketSilent)) throw error
+    meter.asked('clob', false)
+    return new Map()
+  }
+}

@@ -1,0 +1,80 @@
+import { type Usdc6, usdc6 } from '../../../kernel/money.ts'
+import { spotUsdc6 } from '../spot.ts'
+import { type Bucket, bucketEndSec, bucketOf } from './intervals.ts'
+
+/** What the trades of one pool in one bucket left behind; roots are Q64.96 as the pool states them. */
+export type PoolBucket = {
+  /** End of the whole bucket, which may lie in the future. */
+  readonly endSec: number
+  readonly stockIsToken0: boolean
+  readonly openRootX96: bigint
+  readonly lowRootX96: bigint
+  readonly highRootX96: bigint
+  readonly closeRootX96: bigint
+  /** Seconds of the first and last trade, which decide between pools. */
+  readonly firstTradeSec: number
+  readonly lastTradeSec: number
+  /** USDC-6 that changed hands, and raw units of the stock (8 decimals). */
+  readonly volumeUsdc6: bigint
+  readonly volumeStock: bigint
+  readonly trades: number
+}
+
+/** Trades of one bucket: spot prices after them in USDC-6 per whole token, rounded down. */
+export type Candle = Bucket & {
+  readonly openUsdc6: Usdc6
+  readonly highUsdc6: Usdc6
+  readonly lowUsdc6: Usdc6
+  readonly closeUsdc6: Usdc6
+  readonly volumeUsdc6: Usdc6
+  readonly volumeStock: bigint
+  readonly trades: number
+}
+
+type Range = { readonly fromSec: number; readonly toSec: number; readonly stepSec: number }
+
+/**
+ * Candles of the buckets that a range touches, in order of time.
+ *
+ * Pools of the same stock that traded in one bucket make one candle.
+ */
+export function toCandles(buckets: readonly PoolBucket[], range: Range): readonly Candle[] {
+  const firstSec = bucketEndSec(range.fromSec, range.stepSec)
+  const byEnd = Map.groupBy(buckets, ({ endSec }) => endSec)
+  return [...byEnd.entries()]
+    .filter(([endSec]) => endSec >= firstSec)
+    .sort(([a], [b]) => a - b)
+    .map(([endSec, pools]) => merge(bucketOf(endSec, range), pools))
+}
+
+function merge(bucket: Bucket, pools: readonly PoolBucket[]): Candle {
+  const priced = pools.map(priceOf)
+  const opening = priced.reduce((a, b) => (b.pool.firstTradeSec < a.pool.firstTradeSec ? b : a))
+  const closing = priced.reduce((a, b) => (b.pool.lastTradeSec > a.pool.lastTradeSec ? b : a))
+  return {
+    ...bucket,
+    openUsdc6: opening.openUsdc6,
+    highUsdc6: ascending(priced.map(({ highUsdc6 }) => highUsdc6)).at(-1) ?? opening.highUsdc6,
+    lowUsdc6: ascending(priced.map(({ lowUsdc6 }) => lowUsdc6))[0] ?? opening.lowUsdc6,
+    closeUsdc6: closing.closeUsdc6,
+    volumeUsdc6: usdc6(pools.reduce((sum, pool) => sum + pool.volumeUsdc6, 0n)),
+    volumeStock: pools.reduce((sum, pool) => sum + pool.volumeStock, 0n),
+    trades: pools.reduce((sum, pool) => sum + pool.trades, 0),
+  }
+}
+
+/** A higher root is a higher price of token 0, hence a lower price of a stock that is token 1. */
+function priceOf(pool: PoolBucket) {
+  const { stockIsToken0 } = pool
+  const price = (sqrtPriceX96: bigint) => spotUsdc6({ stockIsToken0, sqrtPriceX96 })
+  return {
+    pool,
+    openUsdc6: price(pool.openRootX96),
+    closeUsdc6: price(pool.closeRootX96),
+    highUsdc6: price(stockIsToken0 ? pool.highRootX96 : pool.lowRootX96),
+    lowUsdc6: price(stockIsToken0 ? pool.lowRootX96 : pool.highRootX96),
+  }
+}
+
+const ascending = (prices: readonly Usdc6[]): readonly Usdc6[] =>
+  prices.toSorted((a, b) => (a < b ? -1 : 1))

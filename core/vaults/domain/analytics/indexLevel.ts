@@ -1,0 +1,64 @@
+import { mulDivDown } from '../../../kernel/money.ts'
+
+/** A vault at one end of an interval: NAV and worth of one whole share in USDC-6, shares with 18 decimals. */
+export type VaultWorth = {
+  readonly navUsdc6: bigint
+  readonly sharePriceUsdc6: bigint
+  readonly supply: bigint
+}
+
+/** How the vaults that the index held over one interval grew; sums of USDC-6. */
+export type IndexStep = {
+  readonly vaults: number
+  /** NAVs at the beginning. */
+  readonly navUsdc6: bigint
+  /** The same, each times the growth of its share price, with 18 more decimals. */
+  readonly grownE18: bigint
+}
+
+const E18 = 10n ** 18n
+
+/** Level of the index at its base, with 18 decimals: 1000 points. */
+export const INDEX_BASE_E18 = 1_000n * E18
+
+/** Decimals of a level that answers show. */
+const SHOWN_DECIMALS = 6
+const SHOWN_UNIT = 10n ** 12n
+
+/**
+ * How vaults grew from `before` to `after`, each weighted by its NAV at the beginning.
+ *
+ * Held are the vaults that had shares and worth at both ends and are not in `emptied`: those whose last share was
+ * redeemed in between, after which the share price says nothing. Each product is rounded down.
+ */
+export function indexStep(
+  before: ReadonlyMap<string, VaultWorth>,
+  after: ReadonlyMap<string, VaultWorth>,
+  emptied: ReadonlySet<string>,
+): IndexStep {
+  let vaults = 0
+  let navUsdc6 = 0n
+  let grownE18 = 0n
+  for (const [vault, first] of before) {
+    const last = after.get(vault)
+    const isHeld = first.supply > 0n && first.navUsdc6 > 0n && first.sharePriceUsdc6 > 0n
+    if (!isHeld || emptied.has(vault) || last === undefined || last.supply === 0n) continue
+    vaults += 1
+    navUsdc6 += first.navUsdc6
+    grownE18 += mulDivDown(first.navUsdc6 * E18, last.sharePriceUsdc6, first.sharePriceUsdc6)
+  }
+  return { vaults, navUsdc6, grownE18 }
+}
+
+/** Level after an interval, 18 decimals, rounded down; an interval without a vault leaves it as it was. */
+export function nextLevelE18(levelE18: bigint, { navUsdc6, grownE18 }: IndexStep): bigint {
+  return navUsdc6 === 0n ? levelE18 : mulDivDown(levelE18, grownE18, navUsdc6 * E18)
+}
+
+/** Points with 6 decimals, rounded down: `"1012.345678"`. */
+export function showLevel(levelE18: bigint): string {
+  const digits = mulDivDown(levelE18, 1n, SHOWN_UNIT)
+    .toString()
+    .padStart(SHOWN_DECIMALS + 1, '0')
+  return `${digits.slice(0, -SHOWN_DECIMALS)}.${digits.slice(-SHOWN_DECIMALS)}`
+}

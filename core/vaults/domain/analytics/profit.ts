@@ -1,0 +1,43 @@
+import type { Four } from '../../../kernel/four.ts'
+import { type Usdc6, usdc6 } from '../../../kernel/money.ts'
+import { holdingValueUsdc6 } from '../nav.ts'
+
+/** What an account put into a vault's shares and took out, USDC-6. */
+export type CostBook = {
+  /** Average cost of the shares still held. */
+  readonly costUsdc6: bigint
+  /** Cost of all shares given back so far. */
+  readonly soldCostUsdc6: bigint
+  /** USDC received for shares given back, and the worth of what was received in kind when it was. */
+  readonly proceedsUsdc6: bigint
+  readonly inKindUsdc6: bigint
+}
+
+export type Profit = {
+  readonly realisedUsdc6: bigint
+  readonly unrealisedUsdc6: bigint
+}
+
+/** Signed profit in USDC-6, exact: received less its cost, and worth less its cost. */
+export function profitOf(book: CostBook, valueUsdc6: Usdc6): Profit {
+  return {
+    realisedUsdc6: book.proceedsUsdc6 + book.inKindUsdc6 - book.soldCostUsdc6,
+    unrealisedUsdc6: valueUsdc6 - book.costUsdc6,
+  }
+}
+
+/** Worth of a redemption in kind in USDC-6: its tokens at the prices of its block, each rounded down, and its USDC. */
+export function inKindValueUsdc6(
+  parts: { readonly amounts: Four<bigint>; readonly usdc6: bigint },
+  pricesUsdc6: Four<Usdc6>,
+): Usdc6 {
+  const [price0, price1, price2, price3] = pricesUsdc6
+  const [amount0, amount1, amount2, amount3] = parts.amounts
+  return usdc6(
+    parts.usdc6 +
+      holdingValueUsdc6(amount0, price0) +
+      holdingValueUsdc6(amount1, price1) +
+      holdingValueUsdc6(amount2, price2) +
+      holdingValueUsdc6(amount3, price3),
+  )
+}

@@ -1,0 +1,52 @@
+import type { Four } from '../../../kernel/four.ts'
+import type { Usdc6 } from '../../../kernel/money.ts'
+import { TOKEN_UNIT } from '../vaultRules.ts'
+import { type Change, changePpm, differenceBps } from './change.ts'
+import { equalWeightChange } from './equalWeight.ts'
+
+/** A vault at one end of a window: worth of one whole share, prices per whole token, and what the vault held. */
+export type VaultObservation = {
+  readonly sharePriceUsdc6: Usdc6
+  readonly pricesUsdc6: Four<Usdc6>
+  /** Raw token units (8 decimals) less those owed to claims. */
+  readonly holdings: Four<bigint>
+  readonly idleUsdc6: Usdc6
+}
+
+/** Changes over a window in parts per million, and by how many basis points the vault did better; null without a base. */
+export type WindowReturn = {
+  readonly vaultPpm: bigint | null
+  readonly equalWeightPpm: bigint | null
+  readonly buyAndHoldPpm: bigint | null
+  readonly vsEqualWeightBps: number | null
+  readonly vsBuyAndHoldBps: number | null
+}
+
+/**
+ * What a share made from `start` to `end`, net of fees as the share price is, and what two portfolios of the same worth
+ * made that were bought at the prices of `start` and held: a quarter in each constituent, and what the vault itself held.
+ *
+ * Each change is an exact ratio, rounded once to the nearest part per million, halves up.
+ */
+export function windowReturn(start: VaultObservation, end: VaultObservation): WindowReturn {
+  const vaultPpm = changePpm({ base: start.sharePriceUsdc6, now: end.sharePriceUsdc6 })
+  const equalWeightPpm = changePpm(equalWeightChange(start.pricesUsdc6, end.pricesUsdc6))
+  const buyAndHoldPpm = changePpm(buyAndHoldChange(start, end.pricesUsdc6))
+  return {
+    vaultPpm,
+    equalWeightPpm,
+    buyAndHoldPpm,
+    vsEqualWeightBps: differenceBps(vaultPpm, equalWeightPpm),
+    vsBuyAndHoldBps: differenceBps(vaultPpm, buyAndHoldPpm),
+  }
+}
+
+/** Tokens and USDC of `start` at its prices and at later ones, exact, in units of 10^-14 dollars. */
+function buyAndHoldChange(start: VaultObservation, laterUsdc6: Four<Usdc6>): Change {
+  const worth = (pricesUsdc6: Four<Usdc6>) =>
+    pricesUsdc6.reduce<bigint>(
+      (sum, price, index) => sum + price * (start.holdings[index] ?? 0n),
+      start.idleUsdc6 * TOKEN_UNIT,
+    )
+  return { base: worth(start.pricesUsdc6), now: worth(laterUsdc6) }
+}

@@ -1,0 +1,31 @@
+import {
+  mulDivDown,
+  mulDivUp,
+  type Shares18,
+  shares18,
+  type Usdc6,
+  usdc6,
+} from '../../kernel/money.ts'
+import { rpow } from './rpow.ts'
+import { BPS, MINT_FEE_BPS, RAY, RETENTION_RAY } from './vaultRules.ts'
+
+/**
+ * Shares that the management fee of `elapsedSec` seconds would mint on top of `supply`, rounded
+ * down.
+ *
+ * Throws RangeError when `elapsedSec` is not a whole number of seconds, or negative.
+ * Source: BasketVault.pendingFeeShares.
+ */
+export function pendingFeeShares(supply: Shares18, elapsedSec: number): Shares18 {
+  const retained = rpow(RETENTION_RAY, BigInt(elapsedSec), RAY)
+  return shares18(mulDivDown(supply, RAY, retained) - supply)
+}
+
+/**
+ * Splits a deposit into the mint fee, rounded up, and the rest; both add up to it.
+ * Source: BasketVault.quoteMintFee.
+ */
+export function mintFee(usdcIn: Usdc6): { readonly mintFeeUsdc6: Usdc6; readonly netUsdc6: Usdc6 } {
+  const fee = mulDivUp(usdcIn, BigInt(MINT_FEE_BPS), BPS)
+  return { mintFeeUsdc6: usdc6(fee), netUsdc6: usdc6(usdcIn - fee) }
+}

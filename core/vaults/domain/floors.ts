@@ -1,0 +1,72 @@
+import { type Four, mapFour } from '../../kernel/four.ts'
+import { mulDivDown, type Shares18, type Usdc6, usdc6 } from '../../kernel/money.ts'
+import { assetsToShares, type ShareBook } from './shares.ts'
+import { BPS, TOKEN_UNIT, VIRTUAL_SHARES } from './vaultRules.ts'
+
+/**
+ * Distance of a floor that nobody chose from what is expected, bps.
+ *
+ * Expected figures rest on the pools' prices at the indexed block and leave out pool fee and impact, so the margin holds
+ * the fee (5 bps in the pools of the devnet) and what trade moves until the transaction is in a block. A third of the loss
+ * at which the vault's own swaps revert (MAX_SWAP_LOSS_BPS) is the most that a caller loses without a word.
+ */
+export const FLOOR_MARGIN_BPS = 50
+
+/** Least that is accepted of what is expected, FLOOR_MARGIN_BPS below, rounded down. */
+export function floorBelow(expected: bigint): bigint {
+  return mulDivDown(expected, BPS - BigInt(FLOOR_MARGIN_BPS), BPS)
+}
+
+/** USDC-6 per whole token by which the vault values, and at which the pools trade. */
+export type MarketPrices = {
+  readonly pricesUsdc6: Four<Usdc6>
+  readonly spotsUsdc6: Four<Usdc6>
+}
+
+/**
+ * Shares that a deposit is expected to mint at the pools' prices, before pool fee and impact; rounded down.
+ *
+ * `netUsdc6` is what is left after the mint fee. Source: BasketTrading._buyBasket, BasketVault._deposit.
+ */
+export function expectedShares(
+  book: ShareBook,
+  netUsdc6: Usdc6,
+  market: MarketPrices & { readonly targetWeightsBps: Four<number> },
+): Shares18 {
+  const last = market.targetWeightsBps.findLastIndex((weightBps) => weightBps !== 0)
+  let leftUsdc6: bigint = netUsdc6
+  let addedUsdc6 = 0n
+  for (const [index, weightBps] of market.targetWeightsBps.entries()) {
+    const spend = index === last ? leftUsdc6 : mulDivDown(netUsdc6, BigInt(weightBps), BPS)
+    if (index > last) break
+    leftUsdc6 -= spend
+    addedUsdc6 += boughtValue(spend, market.pricesUsdc6[index], market.spotsUsdc6[index])
+  }
+  return assetsToShares(book, usdc6(addedUsdc6 < netUsdc6 ? addedUsdc6 : netUsdc6))
+}
+
+/** Worth by the vault's price of what USDC buys at the pool's; a pool without a price changes nothing. */
+function boughtValue(spendUsdc6: bigint, price = 0n, spot = 0n): bigint {
+  return spot === 0n ? spendUsdc6 : mulDivDown(spendUsdc6, price, spot)
+}
+
+/**
+ * USDC-6 that a redemption is expected to pay at the pools' prices, before pool fee and impact; rounded down.
+ *
+ * Source: BasketVault._burnForParts, BasketTrading._sellParts.
+ */
+export function expectedUsdcOut(
+  vault: {
+    readonly holdings: Four<bigint>
+    readonly idleUsdc6: Usdc6
+    readonly effectiveSupply: Shares18
+  },
+  shares: Shares18,
+  spotsUsdc6: Four<Usdc6>,
+): Usdc6 {
+  const partOf = (held: bigint) => mulDivDown(held, shares, vault.effectiveSupply + VIRTUAL_SHARES)
+  const sold = mapFour(vault.holdings, (held, index) =>
+    mulDivDown(partOf(held), spotsUsdc6[index] ?? 0n, TOKEN_UNIT),
+  )
+  return usdc6(sold.reduce((sum, each) => sum + each, partOf(vault.idleUsdc6)))
+}

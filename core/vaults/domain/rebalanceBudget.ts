@@ -1,0 +1,91 @@
+import { mulDivDown, type Usdc6 } from '../../kernel/money.ts'
+import {
+  BPS,
+  LOSS_BUDGET_BPS,
+  LOSS_REFILL_SEC,
+  MAX_REBALANCE_LOSS_BPS,
+  MIN_REBALANCE_STEP_BPS,
+  TURNOVER_BUDGET_BPS,
+  TURNOVER_REFILL_SEC,
+} from './vaultRules.ts'
+
+/** The whole of NAV in the fixed point of the budgets. Source: RebalanceBudget. */
+const WAD = 10n ** 18n
+
+const TURNOVER_WAD = (BigInt(TURNOVER_BUDGET_BPS) * WAD) / BPS
+const LOSS_WAD = (BigInt(LOSS_BUDGET_BPS) * WAD) / BPS
+/** Turnover in WAD that one WAD of loss covers when both directions have the worst fill. */
+const COVER_DIVISOR = 2n * BigInt(MAX_REBALANCE_LOSS_BPS)
+const STEP_WAD = (BigInt(MIN_REBALANCE_STEP_BPS) * WAD) / BPS
+
+/** What rebalances used of the budgets as of `updatedAtSec`, parts of NAV with 18 decimals. */
+export type BudgetState = {
+  readonly turnoverUsedWad: bigint
+  readonly lossUsedWad: bigint
+  readonly updatedAtSec: number
+  /** Whether the newest rebalance stopped at the budget before its targets. */
+  readonly isUnfinished: boolean
+}
+
+/** What may still be traded in one direction and lost, parts of NAV with 18 decimals. */
+export type BudgetLeft = { readonly turnoverWad: bigint; readonly lossWad: bigint }
+
+/** What the budgets leave at a second, rounded down. Source: RebalanceBudget.left. */
+export function budgetLeft(state: BudgetState, nowSec: number): BudgetLeft {
+  const elapsedSec = BigInt(nowSec - state.updatedAtSec)
+  const usedTurnover = state.turnoverUsedWad - (TURNOVER_WAD * elapsedSec) / TURNOVER_REFILL_SEC
+  const usedLoss = state.lossUsedWad - (LOSS_WAD * elapsedSec) / LOSS_REFILL_SEC
+  return {
+    turnoverWad: atMost(TURNOVER_WAD, TURNOVER_WAD - usedTurnover),
+    lossWad: atMost(LOSS_WAD, LOSS_WAD - usedLoss),
+  }
+}
+
+/** Value in USDC-6 that a rebalance may trade in one direction, rounded down. Source: RebalanceBudget.tradableUsdc. */
+export function tradableUsdc6(left: BudgetLeft, navUsdc6: Usdc6): bigint {
+  return mulDivDown(tradableWad(left), navUsdc6, WAD)
+}
+
+/**
+ * Second from `nowSec` on at which the budgets leave enough for a rebalance of `turnoverUsdc6`: all of it, or the
+ * least step.
+ *
+ * Source: BasketVault.rebalance, BudgetSpent.
+ */
+export function nextRebalanceSec(
+  state: BudgetState,
+  need: { readonly nowSec: number; readonly turnoverUsdc6: bigint; readonly navUsdc6: Usdc6 },
+): number {
+  const { nowSec, turnoverUsdc6, navUsdc6 } = need
+  if (navUsdc6 === 0n) return nowSec
+  const neededWad = ceilDiv(turnoverUsdc6 * WAD, navUsdc6)
+  const aimWad = neededWad < STEP_WAD ? neededWad : STEP_WAD
+  const left = budgetLeft(state, nowSec)
+  // One unit of USDC more covers the rounding of the value that may be traded.
+  const askedWad = aimWad + ceilDiv(WAD, navUsdc6)
+  const missingTurnover = askedWad - left.turnoverWad
+  const missingLoss = ceilDiv(askedWad * COVER_DIVISOR, BPS) - left.lossWad
+  const waits = [
+    ceilDiv(missingTurnover * TURNOVER_REFILL_SEC, TURNOVER_WAD),
+    ceilDiv(missingLoss * LOSS_REFILL_SEC, LOSS_WAD),
+    0n,
+  ]
+  return nowSec + Number(waits.reduce((longest, wait) => (wait > longest ? wait : longest)))
+}
+
+/** Whether a rebalance in part is worth its step. Source: BasketVault.rebalance. */
+export function isStep(tradable: bigint, navUsdc6: Usdc6): boolean {
+  return tradable * BPS >= navUsdc6 * BigInt(MIN_REBALANCE_STEP_BPS)
+}
+
+function tradableWad({ turnoverWad, lossWad }: BudgetLeft): bigint {
+  return atMost(turnoverWad, (lossWad * BPS) / COVER_DIVISOR)
+}
+
+function atMost(most: bigint, value: bigint): bigint {
+  return value < most ? value : most
+}
+
+function ceilDiv(numerator: bigint, denominator: bigint): bigint {
+  return numerator <= 0n ? 0n : (numerator + denominator - 1n) / denominator
+}

@@ -1,0 +1,100 @@
+import { mulDivDown, type Shares18, shares18, type Usdc6, usdc6 } from '../../kernel/money.ts'
+import { mintFee, pendingFeeShares } from './fees.ts'
+import {
+  BPS,
+  MAX_ROOM_USDC6,
+  MAX_SWAP_LOSS_BPS,
+  MIN_DEPOSIT_USDC6,
+  MINT_FEE_BPS,
+  PREVIEW_REDEEM_MARGIN_USDC6,
+  SHARE_UNIT,
+  VIRTUAL_SHARES,
+  VIRTUAL_USDC6,
+} from './vaultRules.ts'
+
+/**
+ * NAV, and the supply with the fee shares that are due but not minted yet: what every ratio of a
+ * vault rests on.
+ */
+export type ShareBook = {
+  readonly navUsdc6: Usdc6
+  readonly effectiveSupply: Shares18
+}
+
+/** Supply plus the fee shares due for `elapsedSec` seconds since the last accrual. */
+export function effectiveSupply(supply: Shares18, elapsedSec: number): Shares18 {
+  return shares18(supply + pendingFeeShares(supply, elapsedSec))
+}
+
+/** Worth of `shares` in USDC-6, rounded down. Source: BasketVault.convertToAssets. */
+export function sharesToAssets(book: ShareBook, shares: Shares18): Usdc6 {
+  return usdc6(
+    mulDivDown(shares, book.navUsdc6 + VIRTUAL_USDC6, book.effectiveSupply + VIRTUAL_SHARES),
+  )
+}
+
+/** Shares for `assets` of value, rounded down. Source: BasketVault.convertToShares. */
+export function assetsToShares(book: ShareBook, assets: Usdc6): Shares18 {
+  return shares18(
+    mulDivDown(assets, book.effectiveSupply + VIRTUAL_SHARES, book.navUsdc6 + VIRTUAL_USDC6),
+  )
+}
+
+/** Worth of one whole share (10^18) in USDC-6, rounded down. */
+export function sharePriceUsdc6(book: ShareBook): Usdc6 {
+  return sharesToAssets(book, shares18(SHARE_UNIT))
+}
+
+/**
+ * Shares that a deposit mints when its swaps lose nothing, which is the most that it can mint.
+ * Rounded down.
+ */
+export function estimatedShares(book: ShareBook, usdcIn: Usdc6): Shares18 {
+  return assetsToShares(book, mintFee(usdcIn).netUsdc6)
+}
+
+/**
+ * Shares that a deposit mints at least, as its swaps revert past their loss limit.
+ * Source: BasketVault.previewDeposit.
+ */
+export function previewDeposit(book: ShareBook, usdcIn: Usdc6): Shares18 {
+  return assetsToShares(book, usdc6(afterSwapLoss(mintFee(usdcIn).netUsdc6)))
+}
+
+/**
+ * USDC-6 that a redemption pays at least, less a margin for rounding.
+ * Source: BasketVault.previewRedeem.
+ */
+export function previewRedeem(book: ShareBook, shares: Shares18): Usdc6 {
+  const floor = afterSwapLoss(sharesToAssets(book, shares))
+  return usdc6(floor > PREVIEW_REDEEM_MARGIN_USDC6 ? floor - PREVIEW_REDEEM_MARGIN_USDC6 : 0n)
+}
+
+/**
+ * Largest deposit that is certain to fit under the cap, USDC-6 rounded down; 0 when even the
+ * minimum does not.
+ * Source: BasketVault.maxDeposit.
+ */
+export function maxDepositUsdc6(navUsdc6: Usdc6, capUsdc6: Usdc6): Usdc6 {
+  if (navUsdc6 >= capUsdc6) return usdc6(0n)
+  const most = mulDivDown(roomUsdc6(navUsdc6, capUsdc6), BPS, BPS - BigInt(MINT_FEE_BPS))
+  return usdc6(most < MIN_DEPOSIT_USDC6 ? 0n : most)
+}
+
+/**
+ * Whether a deposit reverts on the cap: NAV and what is left after the mint fee exceed it.
+ * Source: BasketVault.deposit.
+ */
+export function exceedsCap(navUsdc6: Usdc6, capUsdc6: Usdc6, usdcIn: Usdc6): boolean {
+  return navUsdc6 + mintFee(usdcIn).netUsdc6 > capUsdc6
+}
+
+function roomUsdc6(navUsdc6: bigint, capUsdc6: bigint): bigint {
+  const room = capUsdc6 - navUsdc6
+  if (room > MAX_ROOM_USDC6) return MAX_ROOM_USDC6
+  return room
+}
+
+function afterSwapLoss(valueUsdc6: bigint): bigint {
+  return mulDivDown(valueUsdc6, BPS - BigInt(MAX_SWAP_LOSS_BPS), BPS)
+}

@@ -1,0 +1,51 @@
+import { type Four, mapFour } from '../../../kernel/four.ts'
+import { logReturns } from '../analytics/risk.ts'
+
+/** Daily returns that correlation looks at, and fewest that it needs. Source: signal definitions, correlation. */
+const MAX_RETURNS = 90
+const LEAST_RETURNS = 20
+
+/** One row per constituent, in the order of the basket. */
+export type CorrelationMatrix = Four<Four<number | null>>
+
+/**
+ * Pearson correlation of the last 90 daily log returns of each pair, -1 to 1, not rounded; closes are of the same days.
+ *
+ * The diagonal is exactly 1 and both halves are equal. Null under 20 returns, and between two constituents of which one
+ * never varied.
+ */
+export function correlationMatrix(closes: Four<readonly bigint[]>): CorrelationMatrix {
+  const returns = mapFour(closes, (own) => logReturns(own.slice(-MAX_RETURNS - 1)))
+  return mapFour(returns, (left, row) =>
+    mapFour(returns, (right, column) => {
+      if (left.length < LEAST_RETURNS) return null
+      if (row === column) return 1
+      // One order of the two, so that rounding cannot tell the halves apart.
+      return row < column ? pearson(left, right) : pearson(right, left)
+    }),
+  )
+}
+
+function pearson(left: readonly number[], right: readonly number[]): number | null {
+  if (isConstant(left) || isConstant(right)) return null
+  const leftMean = mean(left)
+  const rightMean = mean(right)
+  let both = 0
+  let leftSquares = 0
+  let rightSquares = 0
+  for (const [index, value] of left.entries()) {
+    const a = value - leftMean
+    const b = (right[index] ?? rightMean) - rightMean
+    both += a * b
+    leftSquares += a * a
+    rightSquares += b * b
+  }
+  const ratio = both / (Math.sqrt(leftSquares) * Math.sqrt(rightSquares))
+  return Math.min(1, Math.max(-1, ratio))
+}
+
+const isConstant = (values: readonly number[]): boolean =>
+  values.every((value) => value === values[0])
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,0 +1,48 @@
+import { type Four, mapFour, toFour } from '../../../kernel/four.ts'
+import { BPS } from '../vaultRules.ts'
+
+/** Percent a year; a calmer constituent counts as this, so that a price at rest does not take the whole basket. */
+const LEAST_VOL_PCT = 1
+
+const WHOLE_BPS = Number(BPS)
+
+/** A part of the whole for each constituent, bps; they sum to exactly 10000. */
+export type SuggestedWeights = {
+  readonly basis: 'inverse_volatility' | 'equal'
+  readonly weightsBps: Four<number>
+}
+
+/** Equal parts, bps; what every vault starts with. */
+const EQUAL_BPS: Four<number> = [2_500, 2_500, 2_500, 2_500]
+
+/**
+ * Weights in inverse proportion to annual volatility (percent, at least 1), by largest remainder: each is rounded down,
+ * and the units left over go to the largest fractions, ties to the lower index.
+ *
+ * Equal parts when a volatility is unknown.
+ */
+export function riskParityWeights(volsPct: Four<number | null>): SuggestedWeights {
+  if (volsPct.some((vol) => vol === null)) return { basis: 'equal', weightsBps: EQUAL_BPS }
+  const parts = mapFour(volsPct, (vol) => 1 / Math.max(vol ?? 0, LEAST_VOL_PCT))
+  const total = parts.reduce((sum, part) => sum + part, 0)
+  const exact = mapFour(parts, (part) => (part / total) * WHOLE_BPS)
+  return { basis: 'inverse_volatility', weightsBps: roundToWhole(exact) }
+}
+
+/** Suggested less equal weight, in signed bps; they sum to zero. */
+export function biasVsEqualBps(weightsBps: Four<number>): Four<number> {
+  return mapFour(weightsBps, (bps, index) => bps - (EQUAL_BPS[index] ?? 0))
+}
+
+function roundToWhole(exact: Four<number>): Four<number> {
+  const floors = exact.map(Math.floor)
+  const missing = WHOLE_BPS - floors.reduce((sum, floor) => sum + floor, 0)
+  const raised = new Set(
+    exact
+      .map((bps, index) => ({ index, fraction: bps - Math.floor(bps) }))
+      .sort((a, b) => b.fraction - a.fraction || a.index - b.index)
+      .slice(0, missing)
+      .map(({ index }) => index),
+  )
+  return toFour(floors.map((floor, index) => (raised.has(index) ? floor + 1 : floor)))
+}

@@ -1,0 +1,39 @@
+import { mulDivDown, type Usdc6, usdc6 } from '../../kernel/money.ts'
+import { BPS, TOKEN_UNIT } from './vaultRules.ts'
+
+const Q96 = 2n ** 96n
+
+/**
+ * Price of the newest trade in USDC-6 per whole token, rounded down in the two steps of the
+ * contract.
+ *
+ * Throws RangeError when the pool has no price.
+ * Source: TwapPriceSource.spotUsdc.
+ */
+export function spotUsdc6(pool: {
+  readonly stockIsToken0: boolean
+  readonly sqrtPriceX96: bigint
+}): Usdc6 {
+  const root = pool.sqrtPriceX96
+  return usdc6(
+    pool.stockIsToken0
+      ? mulDivDown(mulDivDown(root, root, Q96), TOKEN_UNIT, Q96)
+      : mulDivDown(mulDivDown(Q96, TOKEN_UNIT, root), Q96, root),
+  )
+}
+
+/**
+ * Whether spot and TWAP are so far apart that deposits, redemptions to USDC and rebalances revert.
+ *
+ * Compared by cross-multiplication, without rounding.
+ * Source: TwapPriceSource.checkedPriceUsdc.
+ */
+export function priceDeviates(prices: {
+  readonly twapUsdc6: Usdc6
+  readonly spotUsdc6: Usdc6
+  readonly maxDeviationBps: number
+}): boolean {
+  const gap = prices.spotUsdc6 - prices.twapUsdc6
+  const distance = gap < 0n ? -gap : gap
+  return distance * BPS > prices.twapUsdc6 * BigInt(prices.maxDeviationBps)
+}

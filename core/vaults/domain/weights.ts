@@ -1,0 +1,164 @@
+import { type Four, mapFour, toFour } from '../../kernel/four.ts'
+import { mulDivDown, type Usdc6 } from '../../kernel/money.ts'
+import { isStep } from './rebalanceBudget.ts'
+import {
+  BPS,
+  CONSTITUENT_COUNT,
+  MAX_WEIGHT_STEP_BPS,
+  MIN_REBALANCE_NAV_USDC6,
+  REBALANCE_BAND_BPS,
+  REBALANCE_DUST_USDC6,
+} from './vaultRules.ts'
+
+/** Parts of the NAV in bps that sum to exactly 10000, or to 0 in an empty vault. */
+export type CurrentWeights = {
+  readonly weightsBps: Four<number>
+  readonly idleBps: number
+}
+
+/** Why target weights are refused; `message` names the field and index. */
+export type WeightsProblem =
+  | { readonly kind: 'length'; readonly got: number; readonly message: string }
+  | { readonly kind: 'entry'; readonly index: number; readonly message: string }
+  | { readonly kind: 'sum'; readonly gotBps: number; readonly message: string }
+  | {
+      readonly kind: 'step'
+      readonly index: number
+      readonly stepBps: number
+      readonly message: string
+    }
+
+/**
+ * Part of the NAV in each constituent and in idle USDC, by largest remainder: each is rounded down,
+ * and the units left over go to the largest fractions, ties to the lower index with idle USDC last.
+ */
+export function currentWeightsBps(valuesUsdc6: Four<Usdc6>, idleUsdc6: Usdc6): CurrentWeights {
+  const parts = [...valuesUsdc6, idleUsdc6]
+  const nav = parts.reduce((sum, part) => sum + part, 0n)
+  if (nav === 0n) return { weightsBps: [0, 0, 0, 0], idleBps: 0 }
+  const floors = parts.map((part) => Number(mulDivDown(part, BPS, nav)))
+  const missing = Number(BPS) - floors.reduce((sum, floor) => sum + floor, 0)
+  const raised = new Set(
+    parts
+      .map((part, index) => ({ index, fraction: (part * BPS) % nav }))
+      .sort((a, b) => compare(b.fraction, a.fraction) || a.index - b.index)
+      .slice(0, missing)
+      .map(({ index }) => index),
+  )
+  const bps = floors.map((floor, index) => (raised.has(index) ? floor + 1 : floor))
+  const [idleBps = 0] = bps.slice(CONSTITUENT_COUNT)
+  return { weightsBps: toFour(bps.slice(0, CONSTITUENT_COUNT)), idleBps }
+}
+
+/** Current less target weight, in signed bps. */
+export function driftBps(currentBps: Four<number>, targetBps: Four<number>): Four<number> {
+  const [target0, target1, target2, target3] = targetBps
+  const [current0, current1, current2, current3] = currentBps
+  return [current0 - target0, current1 - target1, current2 - target2, current3 - target3]
+}
+
+/** Furthest distance from a target, in bps. */
+export function maxDriftBps(drift: Four<number>): number {
+  return Math.max(...drift.map(Math.abs))
+}
+
+/**
+ * Whether `rebalance()` would not revert with WithinBand: a weight is out of the band, or the rest of an unfinished
+ * rebalance is worth a step. Weights are compared by cross-multiplication, so displayed weights may round to the band
+ * where this is already true.
+ *
+ * Source: BasketVault.rebalanceNeeded.
+ */
+export function rebalanceNeeded(vault: {
+  readonly valuesUsdc6: Four<Usdc6>
+  readonly navUsdc6: Usdc6
+  readonly targetBps: Four<number>
+  readonly isUnfinished: boolean
+}): boolean {
+  const { navUsdc6, targetBps } = vault
+  if (navUsdc6 < MIN_REBALANCE_NAV_USDC6) return false
+  if (vault.isUnfinished && isStep(rebalanceGaps(vault).turnoverUsdc6, navUsdc6)) return true
+  const band = BigInt(REBALANCE_BAND_BPS) * navUsdc6
+  const targets = mapFour(targetBps, (target) => BigInt(target) * navUsdc6)
+  return vault.valuesUsdc6.some((value, index) => {
+    const gap = value * BPS - (targets[index] ?? 0n)
+    return gap > band || -gap > band
+  })
+}
+
+/** What a rebalance would trade, USDC-6; legs of a cent and less count as zero. Source: BasketMath.gapsOf. */
+export type RebalanceGaps = {
+  readonly excessesUsdc6: Four<bigint>
+  readonly deficitsUsdc6: Four<bigint>
+  /** The larger of both sums. */
+  readonly turnoverUsdc6: bigint
+}
+
+/** What a rebalance to the targets would trade if its budgets left it all. Source: BasketMath.gapsOf. */
+export function rebalanceGaps(vault: {
+  readonly valuesUsdc6: Four<Usdc6>
+  readonly navUsdc6: Usdc6
+  readonly targetBps: Four<number>
+}): RebalanceGaps {
+  const gaps = mapFour(
+    vault.valuesUsdc6,
+    (value, index) => value - mulDivDown(vault.navUsdc6, BigInt(vault.targetBps[index] ?? 0), BPS),
+  )
+  const excessesUsdc6 = mapFour(gaps, (gap) => (gap > REBALANCE_DUST_USDC6 ? gap : 0n))
+  const deficitsUsdc6 = mapFour(gaps, (gap) => (-gap > REBALANCE_DUST_USDC6 ? -gap : 0n))
+  const turnoverUsdc6 = larger(sumOf(excessesUsdc6), sumOf(deficitsUsdc6))
+  return { excessesUsdc6, deficitsUsdc6, turnoverUsdc6 }
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return compare(one, other) > 0 ? one : other
+}
+
+function sumOf(legs: Four<bigint>): bigint {
+  return legs.reduce((sum, leg) => sum + leg, 0n)
+}
+
+/**
+ * What the vault would refuse about `next` while `current` are its targets, or null when it would
+ * take them.
+ *
+ * Source: Vault API specification, section 4 "Set-weights rules"; BasketVault.setTargetWeights.
+ */
+export function validateTargetWeights(
+  current: Four<number>,
+  next: readonly number[],
+): WeightsProblem | null {
+  return shapeProblem(next) ?? sumProblem(next) ?? stepProblem(current, next)
+}
+
+function shapeProblem(next: readonly number[]): WeightsProblem | null {
+  if (next.length !== CONSTITUENT_COUNT) {
+    const message = `weightsBps: must have ${CONSTITUENT_COUNT} entries, got ${next.length}`
+    return { kind: 'length', got: next.length, message }
+  }
+  const index = next.findIndex((bps) => !Number.isInteger(bps) || bps < 0 || bps > Number(BPS))
+  if (index < 0) return null
+  const message = `weightsBps[${index}]: must be an integer from 0 to ${BPS}, got ${next[index]}`
+  return { kind: 'entry', index, message }
+}
+
+function sumProblem(next: readonly number[]): WeightsProblem | null {
+  const gotBps = next.reduce((sum, bps) => sum + bps, 0)
+  if (gotBps === Number(BPS)) return null
+  return { kind: 'sum', gotBps, message: `weightsBps: must sum to ${BPS}, got ${gotBps}` }
+}
+
+function stepProblem(current: Four<number>, next: readonly number[]): WeightsProblem | null {
+  const steps = current.map((bps, index) => Math.abs((next[index] ?? 0) - bps))
+  const index = steps.findIndex((step) => step > MAX_WEIGHT_STEP_BPS)
+  const stepBps = steps[index]
+  if (stepBps === undefined) return null
+  const limit = `at most ${MAX_WEIGHT_STEP_BPS} per call`
+  const message = `weightsBps[${index}]: moves ${stepBps} bps, ${limit}`
+  return { kind: 'step', index, stepBps, message }
+}
+
+function compare(a: bigint, b: bigint): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

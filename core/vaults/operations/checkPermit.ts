@@ -1,0 +1,24 @@
+import type { Hex } from 'viem'
+import { PermitMismatch } from '../../kernel/errors.ts'
+import type { PublicSettings } from '../../kernel/publicSettings.ts'
+import type { Permit } from './permitTypedData.ts'
+import { recoverPermitSigner } from './recoverPermitSigner.ts'
+
+/**
+ * Refuses a permit that somebody else signed, or that was signed over anything else.
+ *
+ * Throws PermitMismatch.
+ */
+export async function checkPermit(
+  settings: PublicSettings,
+  permit: Permit,
+  signature: Hex,
+): Promise<void> {
+  const signer = await recoverPermitSigner(settings, permit, signature)
+  if (signer === permit.owner) return
+  throw new PermitMismatch(
+    'permit.signature',
+    'was not made by owner over this vault, this usdc, this deadline and nonce ' +
+      `${permit.nonce}; sign the typedData of permit: true as it is`,
+  )
+}

@@ -1,0 +1,30 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import { InsufficientShares, ZeroAddress } from '../../kernel/errors.ts'
+import type { VaultCallDeps, VaultFacts } from '../ports.ts'
+import { BeyondSupply } from './refusals.ts'
+
+/** Source: EIP-20; no key signs for it. */
+export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000'
+
+/**
+ * Refuses to move shares that are not there: of the owner when known, else of everybody.
+ *
+ * Throws InsufficientShares, BeyondSupply or ZeroAddress.
+ */
+export async function checkShares(
+  deps: Pick<VaultCallDeps, 'chain'>,
+  at: BlockRef,
+  move: {
+    readonly vault: VaultFacts
+    readonly shares: bigint
+    readonly owner: Address | undefined
+  },
+): Promise<void> {
+  const { vault, shares, owner } = move
+  if (shares > vault.supply) throw new BeyondSupply(shares, vault.supply)
+  if (owner === undefined) return
+  if (owner === ZERO_ADDRESS) throw new ZeroAddress('owner')
+  const held = await deps.chain.shares(at, vault.address, owner)
+  if (shares > held) throw new InsufficientShares('shares', shares, held)
+}

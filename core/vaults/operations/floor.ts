@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { DomainError } from '../../kernel/errors.ts'
+import { units } from '../../kernel/operation/outputFields.ts'
+import { FLOOR_MARGIN_BPS, floorBelow } from '../domain/floors.ts'
+import type { BasketFacts } from '../ports.ts'
+
+/** Seconds; what keeps a price source silent (thin pools, a young pool) lasts minutes. */
+const RETRY_AFTER_SEC = 30
+
+/** Least that a transaction accepts, and how that was made. */
+export type Floor = {
+  /** Base units; 0 accepts anything. */
+  readonly least: bigint
+  readonly madeFrom: 'quote' | 'caller'
+  /** What the transaction is expected to bring now, base units; null while no price says. */
+  readonly expected: bigint | null
+}
+
+/** There is no figure that a floor could be made from. */
+class NoFloor extends DomainError<'price_unavailable'> {
+  constructor(field: string, reason: string) {
+    super(
+      'price_unavailable',
+      `${field}: no floor can be made while prices are unavailable (${reason}); send one, "0" for ` +
+        'none, or ask again shortly',
+      { retryable: true, retryAfterSec: RETRY_AFTER_SEC },
+    )
+  }
+}
+
+/**
+ * The floor that a caller sent, or else one FLOOR_MARGIN_BPS below what is expected at the prices of the basket.
+ *
+ * Throws `price_unavailable` where the caller sent none and there are no prices: a floor of 0 is never made in silence.
+ */
+export function makeFloor(
+  { prices }: Pick<BasketFacts, 'prices'>,
+  ask: {
+    readonly field: string
+    readonly sent: bigint | undefined
+    readonly expected: () => bigint
+  },
+): Floor {
+  const isPriced = prices.everPriced && prices.status !== 'unavailable'
+  const expected = isPriced ? ask.expected() : null
+  if (ask.sent !== undefined) return { least: ask.sent, madeFrom: 'caller', expected }
+  if (expected !== null) return { least: floorBelow(expected), madeFrom: 'quote', expected }
+  throw new NoFloor(ask.field, prices.reason ?? 'the price source does not answer')
+}
+
+/** Least that a transaction accepts, as answers show it. */
+export const leastField = (unit: string) =>
+  units(`Least that the transaction accepts, ${unit}; it reverts below, and 0 accepts anything`)
+
+/** How a floor was made, as answers show it. */
+export const floorFields = (unit: string) => ({
+  madeFrom: z.enum(['quote', 'caller']).meta({
+    description: `quote: ${FLOOR_MARGIN_BPS} bps below expected; caller: as it was sent`,
+  }),
+  expected: units(
+    `What is expected now, ${unit}, before pool fees and impact; null while there are no prices`,
+  ).nullable(),
+  marginBps: z.int().nullable().meta({
+    description: 'Distance from expected, basis points; null for a floor of the caller',
+  }),
+})
+
+/** A floor as answers show it. */
+export function showFloor({ madeFrom, expected }: Floor) {
+  return {
+    madeFrom,
+    expected: expected === null ? null : String(expected),
+    marginBps: madeFrom === 'quote' ? FLOOR_MARGIN_BPS : null,
+  } as const
+}
+
+/** A floor in the description of a transaction. */
+export function describeFloor({ least, madeFrom }: Floor, unit: string): string {
+  if (least === 0n) return 'There is no floor.'
+  const how = madeFrom === 'quote' ? `${FLOOR_MARGIN_BPS} bps below what is expected` : 'as asked'
+  return `It reverts below ${least} ${unit}, ${how}.`
+}

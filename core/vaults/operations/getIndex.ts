@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { CSV_TYPE, numberColumn, timeColumns, writeCsv } from '../../kernel/operation/csv.ts'
+import {
+  defineOperation,
+  type Format,
+  type Immutable,
+} from '../../kernel/operation/defineOperation.ts'
+import { tableFormatField } from '../../kernel/operation/formatField.ts'
+import {
+  asOfSchema,
+  count,
+  dollars,
+  showAsOf,
+  units,
+  unixSeconds,
+} from '../../kernel/operation/outputFields.ts'
+import { INDEX_BASE_E18, showLevel } from '../domain/analytics/indexLevel.ts'
+import type { BasketFacts, VaultCallDeps } from '../ports.ts'
+import { type IndexPoint, type IndexWindow, readIndex } from './history/readIndex.ts'
+import { NO_RETURNS } from './history/readReturns.ts'
+import { pct, returnsSchema, showReturns } from './history/returnsSchema.ts'
+import { resolveWindow, windowFields } from './history/windowFields.ts'
+import {
+  observedBlock,
+  pricedToken,
+  showBlock,
+  showChange,
+  showPrices,
+  showWindow,
+  windowOutput,
+} from './history/windowSchema.ts'
+
+const level = dollars('Points, 6 decimals, rounded down')
+
+const close = z
+  .object({ ...observedBlock, level })
+  .meta({ id: 'IndexClose', description: 'A block at which vaults were weighted anew' })
+
+const observation = z
+  .object({
+    ...observedBlock,
+    level,
+    prices: z
+      .array(
+        z.object(pricedToken).meta({
+          id: 'ObservedPrice',
+          description: 'A constituent and its price at a block',
+        }),
+      )
+      .length(4)
+      .meta({ description: 'The four constituents, in the order of the basket' }),
+  })
+  .meta({ id: 'IndexObservation', description: 'The index at one end of a window' })
+
+const output = z
+  .object({
+    level: level
+      .nullable()
+      .meta({ description: 'Level at the end of the window, points, 6 decimals, rounded down' }),
+    baseLevel: dollars('Level at `since`, points'),
+    since: unixSeconds('Base: first block at which a vault had shares, unix seconds').nullable(),
+    navUsdc: units('NAVs of all vaults with shares at the end, USDC-6'),
+    vaultCount: count('Vaults with shares at the end'),
+    returns: returnsSchema,
+    ...windowOutput,
+    indexPct: pct('Change of the level over the window, percent'),
+    equalWeightPct: pct(
+      'Change of a quarter in each constituent, bought at startPoint, held, percent',
+    ),
+    vsEqualWeightBps: z.int().nullable().meta({
+      description: 'indexPct - equalWeightPct in basis points, halves away from zero',
+    }),
+    startPoint: observation.nullable(),
+    endPoint: observation.nullable(),
+    closePoints: z.array(close).meta({ description: 'Closes in the window, in order of time' }),
+    asOf: asOfSchema,
+  })
+  .meta({ id: 'Index', description: 'All vaults as one figure' })
+
+type Body = Immutable<z.output<typeof output>>
+type Close = Body['closePoints'][number]
+
+const csv: Format<Body> = {
+  name: 'csv',
+  type: CSV_TYPE,
+  write: ({ closePoints, endPoint }) =>
+    writeCsv<Close>(
+      [
+        ...timeColumns<Close>('timestamp', ({ timestamp }) => timestamp),
+        numberColumn('block_number', ({ blockNumber }) => blockNumber),
+        numberColumn('level_points', (row) => row.level),
+      ],
+      endPoint === null || closePoints.at(-1)?.blockHash === endPoint.blockHash
+        ? closePoints
+        : closePoints.concat(endPoint),
+    ),
+}
+
+export const getIndex = defineOperation({
+  id: 'getIndex',
+  method: 'GET',
+  path: '/v1/index',
+  tag: 'Analytics',
+  summary: 'Read the index of all vaults',
+  description:
+    'One level for all vaults: 1000 points when the first vault had shares, then chained from ' +
+    'midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. ' +
+    'Returns by window, one window against equal weights, and the closes in it.',
+  input: { query: closedObject({ ...windowFields, format: tableFormatField }) },
+  output,
+  formats: [csv],
+  price: 'free',
+  caching: 'block',
+  mcp: {
+    name: 'get_index',
+    readOnly: true,
+    notFor: 'one vault; get_vault_returns compares it over a window.',
+  },
+  refusals: [],
+  why: 'Says in one figure how all vaults did.',
+  example: () => ({ query: { window: '7d' } }),
+
+  async run(deps: VaultCallDeps, { query }) {
+    const at = deps.chain.head()
+    const basket = await deps.chain.basket(at)
+    const answer = await readIndex(deps, at, await resolveWindow(deps, query, at))
+    if (answer.kind === 'known') {
+      return { body: { ...showIndex(basket, answer.index), asOf: showAsOf(at) }, at }
+    }
+    const { window, reason } = answer
+    const unknown = { window, fromSec: window.fromSec, isClipped: false }
+    const body = { ...NOTHING, ...showWindow(unknown, reason), asOf: showAsOf(at) }
+    return { body, at }
+  },
+})
+
+const NOTHING = {
+  level: null,
+  baseLevel: showLevel(INDEX_BASE_E18),
+  since: null,
+  navUsdc: '0',
+  vaultCount: 0,
+  returns: showReturns(NO_RETURNS),
+  indexPct: null,
+  equalWeightPct: null,
+  vsEqualWeightBps: null,
+  startPoint: null,
+  endPoint: null,
+  closePoints: [],
+}
+
+function showIndex(basket: BasketFacts, index: IndexWindow) {
+  const { base, start, end, closes, changes } = index
+  const observed = (at: IndexPoint) => ({ ...showPoint(at), prices: showPrices(basket, at.point) })
+  const isWhole = changes.indexPpm !== null && changes.equalWeightPpm !== null
+  return {
+    level: showLevel(end.levelE18),
+    baseLevel: showLevel(INDEX_BASE_E18),
+    since: base.point.block.timestampSec,
+    navUsdc: String(index.navUsdc6),
+    vaultCount: index.vaultCount,
+    returns: showReturns(index.returns),
+    ...showWindow(index, isWhole ? null : 'no_worth'),
+    indexPct: showChange(changes.indexPpm),
+    equalWeightPct: showChange(changes.equalWeightPpm),
+    vsEqualWeightBps: changes.vsEqualWeightBps,
+    startPoint: observed(start),
+    endPoint: observed(end),
+    closePoints: closes.map(showPoint),
+  }
+}
+
+const showPoint = ({ point, levelE18 }: IndexPoint) => ({
+  ...showBlock(point.block),
+  level: showLevel(levelE18),
+})

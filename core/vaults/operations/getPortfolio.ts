@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { formatUsdc6 } from '../../kernel/money.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import {
+  CSV_TYPE,
+  numberColumn,
+  textColumn,
+  timeColumns,
+  writeCsv,
+} from '../../kernel/operation/csv.ts'
+import {
+  defineOperation,
+  type Format,
+  type Immutable,
+} from '../../kernel/operation/defineOperation.ts'
+import { tableFormatField } from '../../kernel/operation/formatField.ts'
+import { addressField } from '../../kernel/operation/inputFields.ts'
+import {
+  address,
+  asOfSchema,
+  dollars,
+  showAddress,
+  showAsOf,
+  signedUnits,
+  units,
+  unixSeconds,
+} from '../../kernel/operation/outputFields.ts'
+import type { VaultCallDeps } from '../ports.ts'
+import { asOfFields, resolvePriced } from './history/asOf.ts'
+import { type PortfolioPosition, readPortfolios } from './history/readPortfolios.ts'
+import { priceStateFields, showPriceState } from './priceState.ts'
+import { vaultSymbol } from './vaultSymbol.ts'
+
+const money = {
+  valueUsdc: units('Worth of the shares in USDC-6, rounded down'),
+  costBasisUsdc: units('What the shares still held cost on average, fees included, USDC-6'),
+  unrealisedPnlUsdc: signedUnits('valueUsdc less costBasisUsdc, USDC-6'),
+  soldCostUsdc: units('Cost of all shares given back, USDC-6'),
+  proceedsUsdc: units('USDC received for shares given back, USDC-6'),
+  inKindUsdc: units('Worth of what was redeemed in kind, each time at its block, USDC-6'),
+  realisedPnlUsdc: signedUnits('proceedsUsdc and inKindUsdc less soldCostUsdc, USDC-6'),
+}
+
+const position = z
+  .object({
+    vault: address('Vault contract'),
+    symbol: z.string().meta({ description: 'Symbol of the share token' }),
+    shares: units('Shares held, 18 decimals; 0 after an exit'),
+    value: dollars('valueUsdc in dollars'),
+    ...money,
+    firstAt: unixSeconds('First time the account got shares, unix seconds'),
+    lastAt: unixSeconds('Last change of the position, unix seconds'),
+  })
+  .meta({ id: 'PortfolioPosition', description: 'What the account made with one vault' })
+
+const output = z
+  .object({
+    account: address('The account'),
+    positions: z.array(position).meta({
+      description: 'Every vault that the account ever held, the most valuable first',
+    }),
+    totals: z.object(money).meta({ id: 'PortfolioTotals', description: 'Sums over all vaults' }),
+    ...priceStateFields,
+    asOf: asOfSchema,
+  })
+  .meta({ id: 'Portfolio', description: 'What an account paid, holds and made' })
+
+type Body = Immutable<z.output<typeof output>>
+
+const csv: Format<Body> = {
+  name: 'csv',
+  type: CSV_TYPE,
+  write: ({ positions }) =>
+    writeCsv<Body['positions'][number]>(
+      [
+        textColumn('vault', (row) => row.vault),
+        textColumn('symbol', (row) => row.symbol),
+        numberColumn('shares18', (row) => row.shares),
+        numberColumn('value_usdc6', (row) => row.valueUsdc),
+        numberColumn('cost_basis_usdc6', (row) => row.costBasisUsdc),
+        numberColumn('unrealised_pnl_usdc6', (row) => row.unrealisedPnlUsdc),
+        numberColumn('sold_cost_usdc6', (row) => row.soldCostUsdc),
+        numberColumn('proceeds_usdc6', (row) => row.proceedsUsdc),
+        numberColumn('in_kind_usdc6', (row) => row.inKindUsdc),
+        numberColumn('realised_pnl_usdc6', (row) => row.realisedPnlUsdc),
+        ...timeColumns<Body['positions'][number]>('first_at', (row) => row.firstAt),
+        ...timeColumns<Body['positions'][number]>('last_at', (row) => row.lastAt),
+      ],
+      positions,
+    ),
+}
+
+export const getPortfolio = defineOperation({
+  id: 'getPortfolio',
+  method: 'GET',
+  path: '/v1/accounts/{address}/portfolio',
+  tag: 'Analytics',
+  summary: 'Read what an account made',
+  description:
+    'Cost, worth, realised and unrealised profit per vault at average cost, vaults it left ' +
+    'included. Shares that are sent take their cost along and realise nothing.',
+  input: {
+    params: closedObject({ address: addressField('Address of the account') }),
+    query: closedObject({ ...asOfFields, format: tableFormatField }),
+  },
+  output,
+  formats: [csv],
+  price: 'free',
+  caching: 'block',
+  mcp: {
+    name: 'get_portfolio',
+    readOnly: true,
+    notFor: 'USDC and gas coins of an account; usdc_balances reads USDC.',
+  },
+  refusals: [],
+  why: 'Answers what an account paid, what it holds and what it made.',
+  example: ({ account }) => ({ params: { address: account } }),
+
+  async run(deps: VaultCallDeps, { params: { address: account }, query }) {
+    const basket = await resolvePriced(deps, query)
+    const at = basket.block
+    const held = (await readPortfolios(deps, at, [account])).get(account) ?? []
+    const body = {
+      account: showAddress(account),
+      positions: held.map(show),
+      totals: showMoney(held),
+      ...showPriceState(basket),
+      asOf: showAsOf(at),
+    }
+    return { body, at }
+  },
+})
+
+function show(held: PortfolioPosition) {
+  const { position } = held
+  return {
+    vault: showAddress(position.vault.address),
+    symbol: vaultSymbol(position.vault),
+    shares: String(position.shares),
+    value: formatUsdc6(held.valueUsdc6),
+    ...showMoney([held]),
+    firstAt: position.firstAtSec,
+    lastAt: position.lastAtSec,
+  }
+}
+
+function showMoney(held: readonly PortfolioPosition[]) {
+  const sum = (part: (position: PortfolioPosition) => bigint): string =>
+    String(held.reduce((total, position) => total + part(position), 0n))
+  return {
+    valueUsdc: sum(({ valueUsdc6 }) => valueUsdc6),
+    costBasisUsdc: sum(({ position }) => position.costUsdc6),
+    unrealisedPnlUsdc: sum(({ unrealisedUsdc6 }) => unrealisedUsdc6),
+    soldCostUsdc: sum(({ position }) => position.soldCostUsdc6),
+    proceedsUsdc: sum(({ position }) => position.proceedsUsdc6),
+    inKindUsdc: sum(({ inKindUsdc6 }) => inKindUsdc6),
+    realisedPnlUsdc: sum(({ realisedUsdc6 }) => realisedUsdc6),
+  }
+}

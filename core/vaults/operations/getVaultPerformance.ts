@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { UnknownVault } from '../../kernel/errors.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import {
+  CSV_TYPE,
+  numberColumn,
+  textColumn,
+  timeColumns,
+  writeCsv,
+} from '../../kernel/operation/csv.ts'
+import {
+  defineOperation,
+  type Format,
+  type Immutable,
+} from '../../kernel/operation/defineOperation.ts'
+import { tableFormatField } from '../../kernel/operation/formatField.ts'
+import { addressField } from '../../kernel/operation/inputFields.ts'
+import {
+  address,
+  asOfSchema,
+  count,
+  showAddress,
+  showAsOf,
+  units,
+  unixSeconds,
+} from '../../kernel/operation/outputFields.ts'
+import type { VaultCallDeps, VaultFacts } from '../ports.ts'
+import { asOfFields, resolvePriced } from './history/asOf.ts'
+import { type Performance, readPerformance } from './history/readPerformance.ts'
+import { pct, returnsSchema, showReturns } from './history/returnsSchema.ts'
+import { vaultSymbol } from './vaultSymbol.ts'
+
+/** How each figure is made, so that anybody can make it again from the history. */
+const METHOD = {
+  returns:
+    'sharePriceUsdc now / sharePriceUsdc where the window begins - 1; windows of 1, 7, 30, 90, 180 ' +
+    'and 365 days begin at the last full hour, ytd at 00:00 UTC of January 1, all at the birth, ' +
+    'which is the block since which the vault has had shares without interruption',
+  volAnnualPct:
+    'sample deviation of the last 30 daily log returns (20 at least) x sqrt(365) x 100; closes at ' +
+    '00:00 UTC, every calendar day',
+  sharpe:
+    'mean / sample deviation of the daily log returns of the last 365 days (20 at least) x ' +
+    'sqrt(365); riskless rate 0',
+  maxDrawdownPct: 'least of price / highest price before - 1, over birth, daily closes and now',
+  trackingDifferencePct:
+    'return since the birth less that of a quarter in each constituent, bought at the birth and ' +
+    'held, percentage points',
+  fees: 'mint fees as paid, and fee shares, those due included, at the share price of this block',
+} as const
+
+const output = z
+  .object({
+    vault: address('Vault contract'),
+    symbol: z.string().meta({ description: 'Symbol of the share token' }),
+    since: unixSeconds('Birth: since when the vault has had shares, unix seconds').nullable(),
+    historyDays: count('Whole days since the birth; what needs more is null'),
+    sharePriceUsdc: units('Worth of one whole share (10^18) in USDC-6, rounded down'),
+    returns: returnsSchema,
+    volAnnualPct: pct('Annualised volatility, percent'),
+    maxDrawdownPct: pct('Deepest fall from a high, percent, zero or negative'),
+    sharpe: pct('Sharpe ratio, annualised, riskless rate 0; null when prices never moved'),
+    equalWeightPct: pct('Return of equal parts of the constituents since the birth, percent'),
+    trackingDifferencePct: pct('Return since the birth less equalWeightPct, percentage points'),
+    feesPaid: z
+      .object({
+        mintUsdc: units('Mint fees since the creation, USDC-6'),
+        managementUsdc: units('Fee shares since the creation at their present worth, USDC-6'),
+        totalUsdc: units('Both, USDC-6'),
+      })
+      .meta({ id: 'FeesPaid', description: 'What holders paid' }),
+    method: z
+      .object({
+        returns: text('returns'),
+        volAnnualPct: text('volAnnualPct'),
+        sharpe: text('sharpe'),
+        maxDrawdownPct: text('maxDrawdownPct'),
+        trackingDifferencePct: text('trackingDifferencePct'),
+        fees: text('feesPaid'),
+      })
+      .meta({ id: 'PerformanceMethod', description: 'How each figure is made' }),
+    asOf: asOfSchema,
+  })
+  .meta({ id: 'VaultPerformance', description: 'How a vault did since its birth' })
+
+type Body = Immutable<z.output<typeof output>>
+
+const csv: Format<Body> = {
+  name: 'csv',
+  type: CSV_TYPE,
+  write: (body) =>
+    writeCsv<Body>(
+      [
+        textColumn('vault', ({ vault }) => vault),
+        ...timeColumns<Body>('since', ({ since }) => since),
+        numberColumn('history_days', ({ historyDays }) => historyDays),
+        numberColumn('share_price_usdc6', ({ sharePriceUsdc }) => sharePriceUsdc),
+        ...returnColumns(body),
+        numberColumn('vol_annual_pct', ({ volAnnualPct }) => volAnnualPct),
+        numberColumn('max_drawdown_pct', ({ maxDrawdownPct }) => maxDrawdownPct),
+        numberColumn('sharpe_ratio', ({ sharpe }) => sharpe),
+        numberColumn('equal_weight_pct', ({ equalWeightPct }) => equalWeightPct),
+        numberColumn('tracking_difference_pct', (row) => row.trackingDifferencePct),
+        numberColumn('fees_mint_usdc6', ({ feesPaid }) => feesPaid.mintUsdc),
+        numberColumn('fees_management_usdc6', ({ feesPaid }) => feesPaid.managementUsdc),
+      ],
+      [body],
+    ),
+}
+
+export const getVaultPerformance = defineOperation({
+  id: 'getVaultPerformance',
+  method: 'GET',
+  path: '/v1/vault/{address}/performance',
+  tag: 'Analytics',
+  summary: 'Read how a vault did',
+  description:
+    'Returns by window, volatility, drawdown, Sharpe ratio, difference to equal weights and fees ' +
+    'paid. What the history is too short for is null; historyDays says how long it is.',
+  input: {
+    params: closedObject({ address: addressField('Address of the vault') }),
+    query: closedObject({ ...asOfFields, format: tableFormatField }),
+  },
+  output,
+  formats: [csv],
+  price: 'free',
+  caching: 'block',
+  mcp: {
+    name: 'get_vault_performance',
+    readOnly: true,
+    notFor: 'a series to draw; get_vault_history has one.',
+  },
+  refusals: ['unknown_vault'],
+  why: 'Compares vaults by return and risk instead of by price alone.',
+  example: ({ vault }) => vault && { params: { address: vault.address } },
+
+  async run(deps: VaultCallDeps, { params, query }) {
+    const { block: at } = await resolvePriced(deps, query)
+    const vault = await deps.chain.vault(at, params.address)
+    const performance = (await readPerformance(deps, at, [params.address])).get(params.address)
+    if (vault === null || performance === undefined) {
+      throw new UnknownVault(showAddress(params.address))
+    }
+    return { body: { ...show(vault, performance), asOf: showAsOf(at) }, at }
+  },
+})
+
+function show(vault: VaultFacts, performance: Performance) {
+  const { birth, fees } = performance
+  return {
+    vault: showAddress(vault.address),
+    symbol: vaultSymbol(vault),
+    since: birth === null ? null : birth.block.timestampSec,
+    historyDays: performance.historyDays,
+    sharePriceUsdc: String(performance.sharePriceUsdc6),
+    returns: showReturns(performance.returns),
+    volAnnualPct: performance.volAnnualPct,
+    maxDrawdownPct: performance.maxDrawdownPct,
+    sharpe: performance.sharpe,
+    equalWeightPct: performance.equalWeightPct,
+    trackingDifferencePct: performance.trackingDifferencePct,
+    feesPaid: {
+      mintUsdc: String(fees.mintUsdc6),
+      managementUsdc: String(fees.managementUsdc6),
+      totalUsdc: String(fees.totalUsdc6),
+    },
+    method: METHOD,
+  }
+}
+
+function returnColumns({ returns }: Body) {
+  return Object.entries(returns).map(([name, value]) =>
+    numberColumn<Body>(`return_${name.replace('Pct', '')}_pct`, () => value),
+  )
+}
+
+function text(figure: string) {
+  return z.string().meta({ description: `How ${figure} is made` })
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { mapFour } from '../../../kernel/four.ts'
+import {
+  address,
+  count,
+  fourBps,
+  showAddress,
+  units,
+  unixSeconds,
+} from '../../../kernel/operation/outputFields.ts'
+import type { ActivityFacts, ActivityKind } from '../../ports.ts'
+
+export const ACTIVITY_KINDS = [
+  'create',
+  'buy',
+  'redeem',
+  'redeem_in_kind',
+  'claim_deferred',
+  'claim',
+  'send',
+  'weights',
+  'rebalance',
+  'fee',
+  'cap',
+] as const satisfies readonly ActivityKind[]
+
+const place = {
+  vault: address('Vault contract'),
+  timestamp: unixSeconds('Time of the block, unix seconds'),
+  blockNumber: count('Block of the event'),
+  logIndex: count('Number of the log in its block'),
+  txHash: z
+    .string()
+    .regex(/^0x[a-f0-9]{64}$/)
+    .meta({ description: 'Transaction' }),
+}
+const shares = (description: string) => units(`${description}, 18 decimals`)
+const usdc = (description: string) => units(`${description}, USDC-6`)
+const tokens = (description: string) => units(`${description}, base units of the token`)
+const supplyAfter = shares('Shares in existence after it')
+const navAfterUsdc = usdc('NAV after it')
+
+/** One event; members differ by kind. */
+export const activityEvent = z
+  .discriminatedUnion('kind', [
+    event('create', {
+      account: address('Strategist'),
+      usdc: usdc('Most that the vault may be worth after a deposit'),
+    }),
+    event('buy', {
+      account: address('Receiver of the shares'),
+      usdc: usdc('Paid in, mint fee included'),
+      mintFeeUsdc: usdc('Mint fee'),
+      valueAddedUsdc: usdc('Worth of what the vault bought'),
+      shares: shares('Shares minted'),
+      navAfterUsdc,
+      supplyAfter,
+    }),
+    event('redeem', {
+      account: address('Owner of the shares'),
+      usdc: usdc('Paid out'),
+      shares: shares('Shares burnt'),
+      navAfterUsdc,
+      supplyAfter,
+    }),
+    event('redeem_in_kind', {
+      account: address('Owner of the shares'),
+      receiver: address('Receiver of the tokens'),
+      shares: shares('Shares burnt'),
+      amounts: z
+        .tuple([tokens('First'), tokens('Second'), tokens('Third'), tokens('Fourth')])
+        .meta({ description: 'Tokens paid or owed, in the order of the basket, 8 decimals' }),
+      usdc: usdc('Idle USDC paid'),
+      supplyAfter,
+    }),
+    event('claim_deferred', {
+      account: address('Who is owed'),
+      token: address('Token that could not be paid'),
+      amount: tokens('Owed'),
+    }),
+    event('claim', {
+      account: address('Who was owed'),
+      receiver: address('Who was paid'),
+      token: address('Token'),
+      amount: tokens('Paid'),
+    }),
+    event('send', {
+      account: address('Sender'),
+      receiver: address('Receiver'),
+      shares: shares('Shares sent'),
+    }),
+    event('weights', {
+      account: address('Strategist'),
+      oldWeightsBps: fourBps('Target weights before, basis points'),
+      newWeightsBps: fourBps('Target weights after, basis points'),
+    }),
+    event('rebalance', {
+      account: address('Caller'),
+      navBeforeUsdc: usdc('NAV before'),
+      navAfterUsdc,
+      volumeUsdc: usdc('Worth of what was traded'),
+    }),
+    event('fee', {
+      shares: shares('Fee shares minted'),
+      elapsedSeconds: count('Seconds that the fee was for'),
+      supplyAfter,
+    }),
+    event('cap', {
+      account: address('Owner of the protocol'),
+      usdc: usdc('Most that the vault may be worth after a deposit'),
+    }),
+  ])
+  .meta({ id: 'ActivityEvent', description: 'Something that happened in a vault' })
+
+function event<Kind extends ActivityKind, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
+  return z.object({
+    kind: z.literal(kind).meta({ description: 'What happened' }),
+    ...place,
+    ...shape,
+  })
+}
+
+/** An event of the index as callers see it. */
+export function showActivity(facts: ActivityFacts): z.output<typeof activityEvent> {
+  const at = {
+    vault: showAddress(facts.vault),
+    timestamp: facts.timestampSec,
+    blockNumber: facts.blockNumber,
+    logIndex: facts.logIndex,
+    txHash: facts.txHash,
+  }
+  const who = { ...at, account: shown(facts.account) }
+  const receiver = shown(facts.counterparty)
+  const burnt = { shares: digits(facts.shares), supplyAfter: digits(facts.supplyAfter) }
+  const usdcDigits = digits(facts.usdc6)
+  const navAfter = digits(facts.navAfterUsdc6)
+  const token = { token: shown(facts.token), amount: digits(facts.amount) }
+  switch (facts.kind) {
+    case 'create':
+      return { kind: 'create', ...who, usdc: usdcDigits }
+    case 'cap':
+      return { kind: 'cap', ...who, usdc: usdcDigits }
+    case 'buy':
+      return {
+        kind: 'buy',
+        ...who,
+        usdc: usdcDigits,
+        mintFeeUsdc: digits(facts.feeUsdc6),
+        valueAddedUsdc: digits(facts.valueAddedUsdc6),
+        navAfterUsdc: navAfter,
+        ...burnt,
+      }
+    case 'redeem':
+      return { kind: 'redeem', ...who, usdc: usdcDigits, navAfterUsdc: navAfter, ...burnt }
+    case 'redeem_in_kind': {
+      const [a, b, c, d] = mapFour(facts.amounts ?? [0n, 0n, 0n, 0n], String)
+      return {
+        kind: 'redeem_in_kind',
+        ...who,
+        receiver,
+        amounts: [a, b, c, d],
+        usdc: usdcDigits,
+        ...burnt,
+      }
+    }
+    case 'claim_deferred':
+      return { kind: 'claim_deferred', ...who, ...token }
+    case 'claim':
+      return { kind: 'claim', ...who, receiver, ...token }
+    case 'send':
+      return { kind: 'send', ...who, receiver, shares: digits(facts.shares) }
+    case 'weights':
+      return {
+        kind: 'weights',
+        ...who,
+        oldWeightsBps: [...(facts.oldWeightsBps ?? NO_WEIGHTS)],
+        newWeightsBps: [...(facts.newWeightsBps ?? NO_WEIGHTS)],
+      }
+    case 'rebalance':
+      return {
+        kind: 'rebalance',
+        ...who,
+        navBeforeUsdc: digits(facts.navBeforeUsdc6),
+        navAfterUsdc: navAfter,
+        volumeUsdc: digits(facts.volumeUsdc6),
+      }
+    case 'fee':
+      return { kind: 'fee', ...at, ...burnt, elapsedSeconds: facts.elapsedSec ?? 0 }
+    default:
+      return facts.kind satisfies never
+  }
+}
+
+const NO_WEIGHTS = [0, 0, 0, 0] as const
+const NOBODY = '0x0000000000000000000000000000000000000000'
+
+const digits = (amount: bigint | null): string => String(amount ?? 0n)
+const shown = (account: ActivityFacts['account']): string => showAddress(account ?? NOBODY)

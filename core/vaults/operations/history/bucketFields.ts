@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type Column, textColumn, timeColumns } from '../../../kernel/operation/csv.ts'
+import { unixSeconds } from '../../../kernel/operation/outputFields.ts'
+import type { Bucket } from '../../domain/analytics/intervals.ts'
+
+/** Meanings of the fields of a bucket on every face. */
+export const BUCKET_TEXTS = {
+  bucketStart:
+    'Start of the bucket, unix seconds; the bucket begins after this second, which names the bucket',
+  bucketEnd:
+    'End of the bucket, unix seconds; it includes this second. In an open bucket the end of the range, at most the block of the answer',
+  isOpen: 'Whether the bucket goes on after bucketEnd; its figures are true up to there',
+} as const
+
+/** Members of every point of a series. */
+export const bucketFields = {
+  bucketStart: unixSeconds(BUCKET_TEXTS.bucketStart),
+  bucketEnd: unixSeconds(BUCKET_TEXTS.bucketEnd),
+  isOpen: z.boolean().meta({ description: BUCKET_TEXTS.isOpen }),
+}
+
+export function showBucket({ startSec, endSec, isOpen }: Bucket) {
+  return { bucketStart: startSec, bucketEnd: endSec, isOpen }
+}
+
+/** Columns of the same. */
+export function bucketColumns<Row extends { readonly bucket: Bucket }>(): readonly Column<Row>[] {
+  return [
+    ...timeColumns<Row>('bucket_start', ({ bucket }) => bucket.startSec),
+    ...timeColumns<Row>('bucket_end', ({ bucket }) => bucket.endSec),
+    textColumn('is_open', ({ bucket }) => String(bucket.isOpen)),
+  ]
+}

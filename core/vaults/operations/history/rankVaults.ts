@@ -1,0 +1,98 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { ReturnWindow } from '../../domain/analytics/returns.ts'
+import { sharePriceUsdc6 } from '../../domain/shares.ts'
+import type { BasketFacts, VaultCallDeps, VaultFacts, VaultPage } from '../../ports.ts'
+import { navOfVault } from '../navOfVault.ts'
+import { valueVault } from '../valueVault.ts'
+import { readReturns } from './readReturns.ts'
+
+/** Place in a list: what is sorted by, null last, and the number of the vault among equals. */
+export type Place = { readonly by: bigint | null; readonly vaultId: number }
+export type RankedVault = { readonly vault: VaultFacts; readonly place: Place }
+
+/** What vaults are sorted by: worth, return over a window, or order of creation. */
+export type Ranking =
+  | { readonly kind: 'nav' }
+  | { readonly kind: 'return'; readonly window: ReturnWindow }
+  | { readonly kind: 'created' }
+
+/** Vaults read at once to sort all of them. */
+const READ_PAGE = 2_000
+/** Returns have 4 decimals of a percent; as integers they sort and page exactly. */
+const PCT_UNITS = 10_000
+
+/**
+ * Vaults after a place: the most valuable, the most profitable or the oldest first; by creation `size` at most.
+ *
+ * Worth and return are opinions on facts, so no index has them: every vault is valued, then sorted.
+ */
+export async function rankVaults(
+  deps: Pick<VaultCallDeps, 'chain' | 'history'>,
+  basket: BasketFacts,
+  ask: {
+    readonly ranking: Ranking
+    readonly after: Place | null
+    readonly size: number
+    readonly strategist?: Address
+  },
+): Promise<readonly RankedVault[]> {
+  const { ranking, after, size, strategist } = ask
+  const ofStrategist = strategist === undefined ? {} : { strategist }
+  if (ranking.kind === 'created') {
+    const page = { afterVaultId: after?.vaultId ?? 0, limit: size, ...ofStrategist }
+    const vaults = await deps.chain.vaults(basket.block, page)
+    return vaults.map((vault) => ({ vault, place: { by: null, vaultId: vault.vaultId } }))
+  }
+  const all = await readAll(deps, basket.block, ofStrategist)
+  const figures =
+    ranking.kind === 'nav'
+      ? new Map(all.map((vault) => [vault.address, navOfVault(basket, vault)]))
+      : await readEarned(deps, basket, all, ranking.window)
+  const ranked = all
+    .map((vault) => ({
+      vault,
+      place: { by: figures.get(vault.address) ?? null, vaultId: vault.vaultId },
+    }))
+    .sort((a, b) => compare(a.place, b.place))
+  return after === null ? ranked : ranked.filter(({ place }) => compare(place, after) > 0)
+}
+
+async function readEarned(
+  deps: Pick<VaultCallDeps, 'history'>,
+  basket: BasketFacts,
+  vaults: readonly VaultFacts[],
+  window: ReturnWindow,
+): Promise<ReadonlyMap<Address, bigint | null>> {
+  const prices = new Map(
+    vaults.map((vault) => [vault.address, sharePriceUsdc6(valueVault(basket, vault).book)]),
+  )
+  const returns = await readReturns(deps, basket.block, prices)
+  return new Map(
+    [...returns].map(([vault, known]) => {
+      const pct = known.returns[window]
+      return [vault, pct === null ? null : BigInt(Math.round(pct * PCT_UNITS))]
+    }),
+  )
+}
+
+async function readAll(
+  deps: Pick<VaultCallDeps, 'chain'>,
+  at: BlockRef,
+  ofStrategist: Pick<VaultPage, 'strategist'>,
+): Promise<readonly VaultFacts[]> {
+  const all: VaultFacts[] = []
+  for (;;) {
+    const afterVaultId = all.at(-1)?.vaultId ?? 0
+    const page = await deps.chain.vaults(at, { afterVaultId, limit: READ_PAGE, ...ofStrategist })
+    all.push(...page)
+    if (page.length < READ_PAGE) return all
+  }
+}
+
+/** The largest first, those without a figure last; among equals the older. */
+function compare(a: Place, b: Place): number {
+  if (a.by === b.by) return a.vaultId - b.vaultId
+  if (a.by === null || b.by === null) return a.by === null ? 1 : -1
+  return a.by > b.by ? -1 : 1
+}

@@ -1,0 +1,26 @@
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { PricePoint, VaultCallDeps } from '../../ports.ts'
+
+/**
+ * Prices as of each block, or as of the last block before it at which the price source answered, so that the contracts
+ * say the same of the block of every point; null where there was none.
+ */
+export async function readAnsweredPoints(
+  deps: Pick<VaultCallDeps, 'history'>,
+  at: BlockRef,
+  blocks: readonly BlockRef[],
+): Promise<readonly (PricePoint | null)[]> {
+  const points = await deps.history.pricePoints(at, blocks)
+  const silent = points.flatMap((point) => (point === null || point.isAnswered ? [] : [point]))
+  if (silent.length === 0) return points
+  const seconds = silent.map(({ pricedAtSec }) => pricedAtSec)
+  const earlier = (await deps.history.blocksAt(at, seconds)).flatMap((block) => block ?? [])
+  const answered = new Map(
+    (await deps.history.pricePoints(at, earlier)).flatMap((point) =>
+      point?.isAnswered ? [[point.block.timestampSec, point] as const] : [],
+    ),
+  )
+  return points.map((point) =>
+    point === null || point.isAnswered ? point : (answered.get(point.pricedAtSec) ?? null),
+  )
+}

@@ -1,0 +1,85 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import {
+  type Bucket,
+  bucketEdgesSec,
+  bucketEndSec,
+  bucketOf,
+  keepOwnBucket,
+} from '../../domain/analytics/intervals.ts'
+import { inKindValueUsdc6 } from '../../domain/analytics/profit.ts'
+import { sharePriceUsdc6 } from '../../domain/shares.ts'
+import type { BucketRange, PricePoint, VaultCallDeps, VaultFlows, VaultState } from '../../ports.ts'
+import { type VaultValue, valueVault } from '../valueVault.ts'
+
+/** A vault as of the last block of one bucket, and what flowed in the bucket up to it. */
+export type NavPoint = {
+  readonly block: BlockRef
+  readonly bucket: Bucket
+  readonly prices: PricePoint
+  readonly state: VaultState
+  readonly value: VaultValue
+  readonly sharePriceUsdc6: bigint
+  readonly inflowUsdc6: bigint
+  /** USDC paid out, and what left in kind at the prices of this point. */
+  readonly outflowUsdc6: bigint
+}
+
+/**
+ * Series of many vaults over the same buckets, in order of time, each point equal to the chain's own figures.
+ *
+ * A bucket without a block, before a vault's creation or before the first price has no point.
+ */
+export async function readNavSeries(
+  deps: Pick<VaultCallDeps, 'history'>,
+  at: BlockRef,
+  ask: { readonly vaults: readonly Address[]; readonly range: BucketRange },
+): Promise<ReadonlyMap<Address, readonly NavPoint[]>> {
+  const { vaults, range } = ask
+  const edges = bucketEdgesSec(range, range.stepSec)
+  const blocks = keepOwnBucket(edges, await deps.history.blocksAt(at, edges), range.stepSec)
+  const [prices, states, flows] = await Promise.all([
+    deps.history.pricePoints(at, blocks),
+    deps.history.vaultStates(at, { vaults, blocks }),
+    deps.history.flows(at, { ...range, vaults }),
+  ])
+  return new Map(
+    vaults.map((vault) => {
+      const own = states.get(vault) ?? []
+      const flowed = new Map((flows.get(vault) ?? []).map((flow) => [flow.endSec, flow]))
+      const points = prices.flatMap((point, index) => {
+        const state = own[index]
+        if (point === null || state === null || state === undefined) return []
+        const { timestampSec } = point.block
+        const flows = flowed.get(bucketEndSec(timestampSec, range.stepSec))
+        return [navPoint(point, state, { bucket: bucketOf(timestampSec, range), flows })]
+      })
+      return [vault, points]
+    }),
+  )
+}
+
+function navPoint(
+  prices: PricePoint,
+  state: VaultState,
+  { bucket, flows }: { readonly bucket: Bucket; readonly flows: VaultFlows | undefined },
+): NavPoint {
+  const value = valueVault({ block: prices.block, prices }, state)
+  const inKind =
+    flows === undefined
+      ? 0n
+      : inKindValueUsdc6(
+          { amounts: flows.inKindAmounts, usdc6: flows.inKindUsdc6 },
+          prices.pricesUsdc6,
+        )
+  return {
+    block: prices.block,
+    bucket,
+    prices,
+    state,
+    value,
+    sharePriceUsdc6: sharePriceUsdc6(value.book),
+    inflowUsdc6: flows?.inflowUsdc6 ?? 0n,
+    outflowUsdc6: (flows?.outflowUsdc6 ?? 0n) + inKind,
+  }
+}

@@ -1,0 +1,136 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import { shares18 } from '../../../kernel/money.ts'
+import { equalWeightReturnPct, trackingDifferencePct } from '../../domain/analytics/equalWeight.ts'
+import { type FeesPaid, feesPaid } from '../../domain/analytics/feesPaid.ts'
+import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
+import { maxDrawdownPct, sharpe, volAnnualPct } from '../../domain/analytics/risk.ts'
+import { sharePriceUsdc6 } from '../../domain/shares.ts'
+import type { PricePoint, VaultBirth, VaultCallDeps, VaultState } from '../../ports.ts'
+import { type VaultValue, valueVault } from '../valueVault.ts'
+import { readReturns, type VaultReturns } from './readReturns.ts'
+
+const DAY_SEC = INTERVAL_SEC['1d']
+
+/** Closes of one answer at most, five years of days; older ones do not enter the drawdown. */
+const MAX_CLOSES = 1_826
+
+/** How a vault did since its birth; what its history is too short for is null. */
+export type Performance = VaultReturns & {
+  readonly sharePriceUsdc6: bigint
+  readonly volAnnualPct: number | null
+  readonly maxDrawdownPct: number | null
+  readonly sharpe: number | null
+  /** A quarter in each constituent, bought at the vault's birth and held. */
+  readonly equalWeightPct: number | null
+  readonly trackingDifferencePct: number | null
+  readonly fees: FeesPaid
+}
+
+/**
+ * Performance of many vaults as of a block; vaults unknown to it are left out.
+ *
+ * A close is the share price as of the last block at or before midnight (UTC); a day without a block repeats the one
+ * before. Volatility and Sharpe ratio rest on completed days alone; drawdown also sees the birth and the present.
+ */
+export async function readPerformance(
+  deps: Pick<VaultCallDeps, 'history'>,
+  at: BlockRef,
+  vaults: readonly Address[],
+): Promise<ReadonlyMap<Address, Performance>> {
+  const [states, [now = null]] = await Promise.all([
+    deps.history.vaultStates(at, { vaults, blocks: [at] }),
+    deps.history.pricePoints(at, [at]),
+  ])
+  if (now === null) return new Map()
+  const current = new Map(
+    vaults.flatMap((vault) => {
+      const state = states.get(vault)?.[0]
+      if (state === null || state === undefined) return []
+      return [[vault, { state, value: valueVault({ block: at, prices: now }, state) }] as const]
+    }),
+  )
+  const nowUsdc6 = new Map(
+    [...current].map(([vault, { value }]) => [vault, sharePriceUsdc6(value.book)]),
+  )
+  const returns = await readReturns(deps, at, nowUsdc6)
+  const closes = await readCloses(deps, at, returns)
+  return new Map(
+    [...current].flatMap(([vault, figures]) => {
+      const known = returns.get(vault)
+      if (known === undefined) return []
+      return [[vault, performanceOf(now, figures, known, closes.get(vault) ?? [])]]
+    }),
+  )
+}
+
+function performanceOf(
+  now: PricePoint,
+  { state, value }: { readonly state: VaultState; readonly value: VaultValue },
+  known: VaultReturns,
+  closes: readonly bigint[],
+): Performance {
+  const { birth, returns } = known
+  const price = sharePriceUsdc6(value.book)
+  const equalWeightPct =
+    birth === null ? null : equalWeightReturnPct(birth.pricesUsdc6, now.pricesUsdc6)
+  return {
+    ...known,
+    sharePriceUsdc6: price,
+    volAnnualPct: volAnnualPct(closes),
+    sharpe: sharpe(closes),
+    maxDrawdownPct:
+      birth === null || closes.length === 0
+        ? null
+        : maxDrawdownPct([birth.sharePriceUsdc6, ...closes, price]),
+    equalWeightPct,
+    trackingDifferencePct: trackingDifferencePct(returns.all, equalWeightPct),
+    fees: feesPaid(value.book, {
+      mintFeesUsdc6: state.mintFeesUsdc6,
+      feeShares: shares18(state.feeShares),
+      dueShares: value.feeShares,
+    }),
+  }
+}
+
+/** Per vault its share price at every midnight after its birth, in order of time. */
+async function readCloses(
+  deps: Pick<VaultCallDeps, 'history'>,
+  at: BlockRef,
+  returns: ReadonlyMap<Address, VaultReturns>,
+): Promise<ReadonlyMap<Address, readonly bigint[]>> {
+  const births = [...returns].flatMap(([vault, { birth }]) =>
+    birth === null ? [] : [{ vault, birth }],
+  )
+  const edges = midnights(
+    births.map(({ birth }) => birth),
+    at,
+  )
+  const blocks = (await deps.history.blocksAt(at, edges)).filter((block) => block !== null)
+  if (blocks.length === 0) return new Map()
+  const [prices, states] = await Promise.all([
+    deps.history.pricePoints(at, blocks),
+    deps.history.vaultStates(at, { vaults: births.map(({ vault }) => vault), blocks }),
+  ])
+  return new Map(
+    births.map(({ vault, birth }) => {
+      const closes = (states.get(vault) ?? []).flatMap((state, index) => {
+        const point = prices[index] ?? null
+        const isAlive = point !== null && point.block.number >= birth.block.number
+        if (!isAlive || state === null) return []
+        return [sharePriceUsdc6(valueVault({ block: point.block, prices: point }, state).book)]
+      })
+      return [vault, closes]
+    }),
+  )
+}
+
+/** Midnights (UTC) at or after the oldest birth and at or before `at`. */
+function midnights(births: readonly VaultBirth[], at: BlockRef): readonly number[] {
+  const [first, ...others] = births.map(({ block }) => block.timestampSec)
+  if (first === undefined) return []
+  const oldest = others.reduce((least, sec) => Math.min(least, sec), first)
+  const toSec = at.timestampSec - (at.timestampSec % DAY_SEC)
+  const fromSec = Math.max(bucketEndSec(oldest, DAY_SEC), toSec - (MAX_CLOSES - 1) * DAY_SEC)
+  return bucketEdgesSec({ fromSec, toSec }, DAY_SEC)
+}

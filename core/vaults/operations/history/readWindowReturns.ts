@@ -1,0 +1,158 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import { type WindowReturn, windowReturn } from '../../domain/analytics/windowReturn.ts'
+import { sharePriceUsdc6 } from '../../domain/shares.ts'
+import type { PricePoint, VaultBirth, VaultCallDeps, VaultState } from '../../ports.ts'
+import { type VaultValue, valueVault } from '../valueVault.ts'
+import { readAnsweredPoints } from './readAnsweredPoints.ts'
+import type { Window } from './windowFields.ts'
+
+/** Why a figure over a window is not known. */
+export const NO_RETURN_REASONS = ['no_shares', 'no_price', 'no_worth'] as const
+
+export type NoReturnReason = (typeof NO_RETURN_REASONS)[number]
+
+/** A vault at one end of a window, valued at prices of that very block. */
+export type ObservedVault = {
+  readonly point: PricePoint
+  readonly state: VaultState
+  readonly value: VaultValue
+}
+
+/** What a vault made over a window, from two blocks alone. */
+export type VaultWindow = {
+  readonly window: Window
+  /** Start that was used: that of the window, or the birth of the vault. */
+  readonly fromSec: number
+  readonly isClipped: boolean
+  readonly start: ObservedVault | null
+  readonly end: ObservedVault | null
+  readonly changes: WindowReturn
+  /** Null where every change is known. */
+  readonly reason: NoReturnReason | null
+}
+
+const NO_CHANGES: WindowReturn = {
+  vaultPpm: null,
+  equalWeightPpm: null,
+  buyAndHoldPpm: null,
+  vsEqualWeightBps: null,
+  vsBuyAndHoldBps: null,
+}
+
+/**
+ * What each vault made over one window, and what equal weights and its own first holdings made between the same blocks.
+ *
+ * A window ends at its last block and begins at the last block at or before its start, or at the vault's birth if that
+ * is later. Where the price source did not answer at such a block, the last block before it at which it did is taken.
+ */
+export async function readWindowReturns(
+  deps: Pick<VaultCallDeps, 'history'>,
+  at: BlockRef,
+  ask: { readonly vaults: readonly Address[]; readonly window: Window },
+): Promise<ReadonlyMap<Address, VaultWindow>> {
+  const { vaults, window } = ask
+  const [[end = null], [from = null]] = await Promise.all([
+    readAnsweredPoints(deps, at, [window.end]),
+    deps.history.blocksAt(at, [window.fromSec]),
+  ])
+  const unknown = (reason: NoReturnReason) => (vault: Address) =>
+    [vault, withoutReturn(window, reason)] as const
+  if (end === null) return new Map(vaults.map(unknown('no_price')))
+  const births = await deps.history.births(end.block, vaults)
+  const spans = vaults.flatMap((vault) => {
+    const birth = births.get(vault)
+    return birth === undefined ? [] : [{ vault, ...startOf(from, birth) }]
+  })
+  const groups = [...Map.groupBy(spans, ({ block }) => block.hash).values()]
+  const starts = await readAnsweredPoints(
+    deps,
+    at,
+    groups.flatMap(([span]) => span?.block ?? []),
+  )
+  const measured = await Promise.all(
+    groups.map(async (group, index) => {
+      const start = starts[index] ?? null
+      const states = await readStates(deps, at, { group, start, end })
+      return group.map((span) => {
+        const ends = { start, end, ...states.get(span.vault) }
+        return [span.vault, measure(window, span, ends)] as const
+      })
+    }),
+  )
+  return new Map([...vaults.map(unknown('no_shares')), ...measured.flat()])
+}
+
+type Span = {
+  readonly vault: Address
+  readonly block: BlockRef
+  readonly birth: VaultBirth
+  readonly isClipped: boolean
+}
+
+function startOf(from: BlockRef | null, birth: VaultBirth): Omit<Span, 'vault'> {
+  const isClipped = from === null || from.number < birth.block.number
+  return { block: isClipped ? birth.block : from, birth, isClipped }
+}
+
+type States = { readonly first: VaultState | null; readonly last: VaultState | null }
+
+async function readStates(
+  deps: Pick<VaultCallDeps, 'history'>,
+  at: BlockRef,
+  ask: {
+    readonly group: readonly Span[]
+    readonly start: PricePoint | null
+    readonly end: PricePoint
+  },
+): Promise<ReadonlyMap<Address, States>> {
+  if (ask.start === null) return new Map()
+  const found = await deps.history.vaultStates(at, {
+    vaults: ask.group.map(({ vault }) => vault),
+    blocks: [ask.start.block, ask.end.block],
+  })
+  return new Map([...found].map(([vault, [first = null, last = null]]) => [vault, { first, last }]))
+}
+
+function measure(
+  window: Window,
+  { birth, block, isClipped }: Span,
+  ends: Partial<States> & { readonly start: PricePoint | null; readonly end: PricePoint },
+): VaultWindow {
+  const { start: begin, end: finish, first = null, last = null } = ends
+  const isKnown =
+    begin !== null &&
+    begin.block.number >= birth.block.number &&
+    begin.block.number <= finish.block.number
+  if (!isKnown || first === null || last === null) return withoutReturn(window, 'no_price')
+  const start = observe(begin, first)
+  const end = observe(finish, last)
+  const changes = windowReturn(figuresOf(start), figuresOf(end))
+  return {
+    window,
+    fromSec: isClipped ? block.timestampSec : window.fromSec,
+    isClipped,
+    start,
+    end,
+    changes,
+    reason: Object.values(changes).includes(null) ? 'no_worth' : null,
+  }
+}
+
+function withoutReturn(window: Window, reason: NoReturnReason): VaultWindow {
+  const nothing = { start: null, end: null, changes: NO_CHANGES }
+  return { window, fromSec: window.fromSec, isClipped: false, ...nothing, reason }
+}
+
+const observe = (point: PricePoint, state: VaultState): ObservedVault => ({
+  point,
+  state,
+  value: valueVault({ block: point.block, prices: point }, state),
+})
+
+const figuresOf = ({ point, value }: ObservedVault) => ({
+  sharePriceUsdc6: sharePriceUsdc6(value.book),
+  pricesUsdc6: point.pricesUsdc6,
+  holdings: value.holdings,
+  idleUsdc6: value.idleUsdc6,
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import { InvalidInput } from '../../../kernel/errors.ts'
+import { secondsField } from '../../../kernel/operation/secondsField.ts'
+import {
+  bucketEndSec,
+  coarserInterval,
+  countBuckets,
+  INTERVAL_SEC,
+  INTERVALS,
+  type Interval,
+  MAX_POINTS,
+} from '../../domain/analytics/intervals.ts'
+import type { BucketRange } from '../../ports.ts'
+
+/** Points of a series when the caller names no start: as many as a chart can show. */
+const DEFAULT_POINTS = 400
+/** Query members of every series. */
+export const rangeFields = {
+  interval: z.enum(INTERVALS).default('1d').meta({
+    description: 'Length of a bucket; each has one point, that of its last block',
+  }),
+  from: secondsField(
+    'Start in unix seconds; its whole bucket counts. By default 400 buckets before the end',
+  ).optional(),
+  to: secondsField('End in unix seconds; now by default').optional(),
+}
+
+type Asked = {
+  readonly interval: Interval
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/**
+ * The buckets that a caller asks for, cut to what can exist: nothing before `bornSec` and nothing after `at`.
+ *
+ * Throws InvalidInput on an empty range and on one of too many points, naming the interval that fits.
+ */
+export function resolveRange(asked: Asked, at: BlockRef, bornSec: number): BucketRange {
+  const { interval } = asked
+  const stepSec = INTERVAL_SEC[interval]
+  if (asked.from !== undefined && asked.from > (asked.to ?? at.timestampSec)) {
+    throw new InvalidInput('from', `must not be after ${asked.to ?? at.timestampSec}`)
+  }
+  const toSec = Math.min(asked.to ?? at.timestampSec, at.timestampSec)
+  const defaultSec = bucketEndSec(toSec, stepSec) - (DEFAULT_POINTS - 1) * stepSec
+  const fromSec = Math.max(asked.from ?? defaultSec, bornSec)
+  const range = { fromSec, toSec }
+  const count = countBuckets(range, stepSec)
+  if (count > MAX_POINTS) {
+    const coarser = coarserInterval(range, interval)
+    const advice = coarser === null ? 'ask for a shorter range' : `use interval=${coarser}`
+    throw new InvalidInput(
+      'interval',
+      `${interval} makes ${count} points of this range, at most ${MAX_POINTS} are served; ${advice}`,
+    )
+  }
+  return { ...range, stepSec }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import { InvalidInput } from '../../../kernel/errors.ts'
+import { secondsField } from '../../../kernel/operation/secondsField.ts'
+import { type ReturnWindow, windowStartSec } from '../../domain/analytics/returns.ts'
+import type { VaultCallDeps } from '../../ports.ts'
+
+/** Windows that callers name, the shortest first. */
+export const WINDOWS = ['7d', '30d', '90d', '365d'] as const
+
+export type WindowName = (typeof WINDOWS)[number]
+
+const RETURN_WINDOW_OF: Readonly<Record<WindowName, ReturnWindow>> = {
+  '7d': 'w1',
+  '30d': 'm1',
+  '90d': 'm3',
+  '365d': 'y1',
+}
+const DEFAULT_WINDOW: WindowName = '30d'
+
+/** Query members of every answer over one window. */
+export const windowFields = {
+  window: z
+    .enum(WINDOWS)
+    .optional()
+    .meta({
+      description:
+        'Days up to `to`, from the last full hour on as in performance; `30d` unless `from` is given, ' +
+        'which excludes it',
+    }),
+  from: secondsField('Start in unix seconds, before `to`').optional(),
+  to: secondsField('End in unix seconds; the newest block by default and at most').optional(),
+}
+
+export type WindowAsk = {
+  readonly window?: WindowName | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** Seconds between which something is measured, and the last block at or before the end. */
+export type Window = {
+  /** Null where the caller named a start. */
+  readonly name: WindowName | null
+  readonly fromSec: number
+  readonly toSec: number
+  readonly end: BlockRef
+}
+
+/**
+ * The window that a caller asks for, ended at `at` at the latest.
+ *
+ * Throws InvalidInput on a start that is not before the end, on a window beside a start, and on an end before the first
+ * indexed block.
+ */
+export async function resolveWindow(
+  deps: Pick<VaultCallDeps, 'history'>,
+  asked: WindowAsk,
+  at: BlockRef,
+): Promise<Window> {
+  if (asked.window !== undefined && asked.from !== undefined) {
+    throw new InvalidInput('window', 'must not be given together with from')
+  }
+  const toSec = Math.min(asked.to ?? at.timestampSec, at.timestampSec)
+  if (asked.from !== undefined && asked.from >= toSec) {
+    throw new InvalidInput('from', `must be before ${toSec}, the end of the window`)
+  }
+  const [end = null] = toSec === at.timestampSec ? [at] : await deps.history.blocksAt(at, [toSec])
+  if (end === null) {
+    const first = await deps.history.firstBlock(at)
+    throw new InvalidInput(
+      'to',
+      `must not be before the first indexed block, ${first.timestampSec}`,
+    )
+  }
+  if (asked.from !== undefined) return { name: null, fromSec: asked.from, toSec, end }
+  const name = asked.window ?? DEFAULT_WINDOW
+  const fromSec = windowStartSec(RETURN_WINDOW_OF[name], end.timestampSec) ?? 0
+  return { name, fromSec, toSec, end }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import {
+  address,
+  count,
+  showAddress,
+  units,
+  unixSeconds,
+} from '../../../kernel/operation/outputFields.ts'
+import { showPpm } from '../../domain/analytics/change.ts'
+import type { BasketFacts, PricePoint } from '../../ports.ts'
+import { NO_RETURN_REASONS, type NoReturnReason } from './readWindowReturns.ts'
+import { WINDOWS, type Window } from './windowFields.ts'
+
+/** Fields of every answer over one window: what was asked, and what was used. */
+export const windowOutput = {
+  windowName: z.enum(WINDOWS).nullable().meta({
+    description: 'Window that was measured; null when the caller named its start',
+  }),
+  askedFromAt: unixSeconds('Start of the window, unix seconds'),
+  fromAt: unixSeconds(
+    'Start that was used, unix seconds: askedFromAt, or the birth if that is later',
+  ),
+  toAt: unixSeconds('End of the window, unix seconds'),
+  clipped: z.boolean().meta({ description: 'Whether the birth took the place of askedFromAt' }),
+  reason: z
+    .enum(NO_RETURN_REASONS)
+    .nullable()
+    .meta({
+      description:
+        'Why figures are null. `no_shares`: no shares existed at the end. `no_price`: no block of the ' +
+        'window had a price. `no_worth`: something was worth zero at the start',
+    }),
+}
+
+/** Block of an observation. */
+export const observedBlock = {
+  timestamp: unixSeconds('Time of the block, unix seconds'),
+  blockNumber: count('The block; every figure is true for it'),
+  blockHash: z
+    .string()
+    .regex(/^0x[a-f0-9]{64}$/)
+    .meta({ description: 'Hash of the block' }),
+}
+
+/** A constituent and its price at an observation. */
+export const pricedToken = {
+  symbol: z.string().meta({ description: 'Symbol of the constituent' }),
+  address: address('Token contract'),
+  priceUsdc: units('TWAP by which vaults were valued at the block, USDC-6 per whole token'),
+}
+
+type ShownWindow = {
+  readonly window: Window
+  readonly fromSec: number
+  readonly isClipped: boolean
+}
+
+export function showWindow(
+  { window, fromSec, isClipped }: ShownWindow,
+  reason: NoReturnReason | null,
+) {
+  return {
+    windowName: window.name,
+    askedFromAt: window.fromSec,
+    fromAt: fromSec,
+    toAt: window.toSec,
+    clipped: isClipped,
+    reason,
+  }
+}
+
+export function showBlock({ timestampSec, number, hash }: BlockRef) {
+  return { timestamp: timestampSec, blockNumber: number, blockHash: hash }
+}
+
+export function showPrices({ constituents }: BasketFacts, { pricesUsdc6 }: PricePoint) {
+  return constituents.map(({ symbol, address: token }, index) => ({
+    symbol,
+    address: showAddress(token),
+    priceUsdc: String(pricesUsdc6[index] ?? 0n),
+  }))
+}
+
+/** Percent with 4 decimals, null where it is not known. */
+export const showChange = (ppm: bigint | null): number | null =>
+  ppm === null ? null : showPpm(ppm)

@@ -1,0 +1,66 @@
+import { encodeFunctionData, getContractAddress } from 'viem'
+import { vaultFactoryAbi } from '../../../contracts-abi/vaultFactoryAbi.ts'
+import { formatUsdc6 } from '../../kernel/money.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { address, showAddress } from '../../kernel/operation/outputFields.ts'
+import {
+  transactionSchema,
+  unsignedTransaction,
+} from '../../kernel/operation/unsignedTransaction.ts'
+import type { VaultCallDeps } from '../ports.ts'
+
+/** The factory's constructor creates one contract, the code of all vaults; each vault is one more. */
+const CONTRACTS_BEFORE_VAULTS = 1
+
+const createVaultSchema = transactionSchema
+  .extend({
+    expectedVault: address(
+      'Address of the vault, unless another vault is created first; the VaultCreated event of the ' +
+        'receipt is final',
+    ),
+  })
+  .meta({ id: 'CreateVaultTransaction', description: 'The creation of a vault, to sign and send' })
+
+export const postCreateVault = defineOperation({
+  id: 'postCreateVault',
+  method: 'POST',
+  path: '/v1/create-vault',
+  tag: 'Transactions',
+  summary: 'Build the transaction that creates a vault',
+  description:
+    'One-time step: each call makes a new vault, of which the sender is the sole strategist. To add ' +
+    'funds later, buy into the vault that GET /v1/balance/{agent} lists under created. The body may be empty.',
+  input: { body: closedObject({}) },
+  output: createVaultSchema,
+  price: 'free',
+  caching: 'none',
+  mcp: {
+    name: 'prepare_create_vault',
+    readOnly: true,
+    notFor: 'buying into a vault that exists; prepare_buy does that.',
+  },
+  refusals: [],
+  why: 'The sender becomes the only one who may set its target weights.',
+  example: () => ({ body: {} }),
+
+  async run(deps: VaultCallDeps) {
+    const head = deps.chain.head()
+    const [{ factory, block }, vaults] = await Promise.all([
+      deps.chain.basket(head),
+      deps.chain.vaultCount(head),
+    ])
+    const transaction = await unsignedTransaction(deps, {
+      kind: 'createVault',
+      to: factory.address,
+      data: encodeFunctionData({ abi: vaultFactoryAbi, functionName: 'createVault' }),
+      description:
+        'Create a vault with equal weights; the sender becomes its strategist, its cap is ' +
+        `${formatUsdc6(factory.defaultMaxTvlUsdc6)} USD. Checked at block ${block.number}.`,
+    })
+    // A contract's own nonce begins at 1 (EIP-161).
+    const nonce = BigInt(1 + CONTRACTS_BEFORE_VAULTS + vaults)
+    const expectedVault = showAddress(getContractAddress({ from: factory.address, nonce }))
+    return { body: { ...transaction, expectedVault }, at: block }
+  },
+})

@@ -1,0 +1,138 @@
+import { encodeFunctionData } from 'viem'
+import { z } from 'zod'
+import { basketVaultAbi } from '../../../contracts-abi/basketVaultAbi.ts'
+import type { DomainError } from '../../kernel/errors.ts'
+import { formatUsdc6, mulDivDown } from '../../kernel/money.ts'
+import { closedObject } from '../../kernel/operation/closedObject.ts'
+import { defineOperation } from '../../kernel/operation/defineOperation.ts'
+import { addressField } from '../../kernel/operation/inputFields.ts'
+import {
+  transactionSchema,
+  unsignedTransaction,
+} from '../../kernel/operation/unsignedTransaction.ts'
+import { isStep } from '../domain/rebalanceBudget.ts'
+import {
+  BPS,
+  MAX_REBALANCE_LOSS_BPS,
+  MIN_REBALANCE_NAV_USDC6,
+  REBALANCE_DUST_USDC6,
+} from '../domain/vaultRules.ts'
+import type { BasketFacts, VaultCallDeps } from '../ports.ts'
+import { priceNote } from './priceNote.ts'
+import { readVault } from './readVault.ts'
+import { BandHolds, BudgetShort, RebalanceHalted, VaultTooSmall } from './refusals.ts'
+import { type VaultValue, valueVault } from './valueVault.ts'
+import { vaultSymbol } from './vaultSymbol.ts'
+
+const forceField = z.boolean().optional().meta({
+  description: 'true builds the transaction also where a rebalance would revert now',
+})
+
+const rebalanceSchema = transactionSchema
+  .extend({
+    wouldRevert: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it would revert now, without prices or with force; else null' }),
+  })
+  .meta({ id: 'RebalanceTransaction', description: 'A rebalance that anyone may sign and send' })
+
+export const postRebalance = defineOperation({
+  id: 'postRebalance',
+  method: 'POST',
+  path: '/v1/rebalance',
+  tag: 'Transactions',
+  summary: 'Build the transaction that rebalances a vault',
+  description:
+    'Anyone may send it and earns nothing. It trades overweight stocks for underweight ones when a ' +
+    'weight is further from its target than the band, at most what its budgets leave: 10 % of NAV ' +
+    'a day, in parts if need be. A rebalance that would revert now is refused, or built with force: true.',
+  input: { body: closedObject({ vault: addressField('Vault to rebalance'), force: forceField }) },
+  output: rebalanceSchema,
+  price: 'free',
+  caching: 'none',
+  mcp: {
+    name: 'prepare_rebalance',
+    readOnly: true,
+    notFor: 'changing targets; prepare_set_weights does that.',
+  },
+  refusals: ['unknown_vault', 'within_band', 'budget_spent', 'token_halted'],
+  why: 'Brings the holdings back to their targets; refused while rebalanceNeeded is false.',
+  example: ({ driftedVault }) => (driftedVault === null ? null : { body: { vault: driftedVault } }),
+
+  async run(deps: VaultCallDeps, { body: { vault: address, force } }) {
+    const { basket, vault } = await readVault(deps, address)
+    const value = valueVault(basket, vault)
+    const isPriced = basket.prices.status !== 'unavailable'
+    const refusal = isPriced ? refusalOf(basket, value) : null
+    if (refusal !== null && force !== true) throw refusal
+    const transaction = await unsignedTransaction(deps, {
+      kind: 'rebalance',
+      to: vault.address,
+      data: encodeFunctionData({ abi: basketVaultAbi, functionName: 'rebalance' }),
+      description:
+        `Rebalance ${vaultSymbol(vault)}, whose largest drift is ${value.maxDriftBps} bps. ` +
+        partNote(value) +
+        (refusal === null ? '' : `It would revert now: ${refusal.message}. `) +
+        priceNote(basket),
+    })
+    const reason = isPriced ? (refusal?.message ?? null) : pricesReason(basket)
+    return { body: { ...transaction, wouldRevert: reason }, at: basket.block }
+  },
+})
+
+const pricesReason = ({ prices }: BasketFacts): string =>
+  `prices are unavailable: ${prices.reason ?? 'the price source does not answer'}`
+
+/** Why a rebalance of priced holdings would revert now; null when it would not. */
+function refusalOf(basket: BasketFacts, value: VaultValue): DomainError | null {
+  const { navUsdc6 } = value.book
+  const { tradableUsdc6, nextSec } = value.budget
+  if (navUsdc6 < MIN_REBALANCE_NAV_USDC6) return new VaultTooSmall(navUsdc6)
+  if (!value.rebalanceNeeded) return new BandHolds(value.maxDriftBps)
+  const isPart = value.gaps.turnoverUsdc6 > tradableUsdc6
+  if (isPart && !isStep(tradableUsdc6, navUsdc6)) {
+    return new BudgetShort(tradableUsdc6, nextSec - basket.block.timestampSec)
+  }
+  const traded = certainLegs(value)
+  const halted = basket.constituents.find((token, index) => token.halted && traded[index])
+  return halted === undefined ? null : new RebalanceHalted(halted.symbol)
+}
+
+/** What of the way to the targets the budgets leave now. */
+function partNote({ gaps, budget }: VaultValue): string {
+  if (gaps.turnoverUsdc6 <= budget.tradableUsdc6) return ''
+  return (
+    `The budgets leave ${formatUsdc6(budget.tradableUsdc6)} of the ` +
+    `${formatUsdc6(gaps.turnoverUsdc6)} USD to trade; the rest is due as they refill. `
+  )
+}
+
+/**
+ * Which constituents are traded whatever the swaps bring: overweights are sold, and deficits bought from at least the
+ * proceeds that the sales must bring, all of them scaled to what the budgets leave.
+ *
+ * Source: BasketVault.rebalance.
+ */
+function certainLegs({ gaps, budget, idleUsdc6 }: VaultValue): readonly boolean[] {
+  const { turnoverUsdc6 } = gaps
+  const isPart = turnoverUsdc6 > budget.tradableUsdc6
+  const scaled = (leg: bigint): bigint => {
+    if (!isPart) return leg
+    const rest = mulDivDown(leg, budget.tradableUsdc6, turnoverUsdc6)
+    return rest > REBALANCE_DUST_USDC6 ? rest : 0n
+  }
+  const excesses = gaps.excessesUsdc6.map(scaled)
+  const deficits = gaps.deficitsUsdc6.map(scaled)
+  const excess = excesses.reduce((sum, leg) => sum + leg, 0n)
+  const deficit = deficits.reduce((sum, leg) => sum + leg, 0n)
+  const proceeds = mulDivDown(excess, BPS - BigInt(MAX_REBALANCE_LOSS_BPS), BPS)
+  const usdc6AtHand = idleUsdc6 + proceeds
+  return excesses.map((leg, index) => {
+    if (leg > 0n) return true
+    const missing = deficits[index] ?? 0n
+    if (missing === 0n) return false
+    const spend = usdc6AtHand >= deficit ? missing : mulDivDown(usdc6AtHand, missing, deficit)
+    return spend >= REBALANCE_DUST_USDC6
+  })
+}

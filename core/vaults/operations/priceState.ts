@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { count, unixSeconds } from '../../kernel/operation/outputFields.ts'
+import type { BasketFacts } from '../ports.ts'
+
+/** Fields of every answer that rests on prices. */
+export const priceStateFields = {
+  priceStatus: z.enum(['live', 'stale', 'unavailable']).meta({
+    description:
+      '`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. ' +
+      '`unavailable`: the price source does not answer, prices are the last it gave',
+  }),
+  pricesAsOf: z
+    .object({
+      blockNumber: count('Number of the block'),
+      timestamp: unixSeconds('Time of the block, unix seconds'),
+    })
+    .meta({ description: 'Block whose prices are used' }),
+  priceReason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why prices are unavailable; null while they are available' }),
+}
+
+export function showPriceState({ prices }: BasketFacts) {
+  return {
+    priceStatus: prices.status,
+    pricesAsOf: { blockNumber: prices.at.number, timestamp: prices.at.timestampSec },
+    priceReason: prices.reason,
+  }
+}

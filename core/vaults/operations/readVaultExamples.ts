@@ -1,0 +1,62 @@
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import { usdc6 } from '../../kernel/money.ts'
+import { type ExampleFacts, NO_FACTS } from '../../kernel/operation/exampleFacts.ts'
+import { showAddress } from '../../kernel/operation/outputFields.ts'
+import { maxDepositUsdc6 } from '../domain/shares.ts'
+import { MIN_DEPOSIT_USDC6, SHARE_UNIT } from '../domain/vaultRules.ts'
+import type { BasketFacts, VaultCallDeps, VaultFacts } from '../ports.ts'
+import { valueVault } from './valueVault.ts'
+
+/** Vaults looked at for one that an example fits. */
+const LOOK_AT = 50
+
+/** What examples can name on the chain, as of its newest indexed block. Throws what ChainReads throws. */
+export async function readExamples({
+  chain,
+}: Pick<VaultCallDeps, 'chain'>): Promise<{ readonly facts: ExampleFacts; readonly at: BlockRef }> {
+  const at = chain.head()
+  const [basket, vaults] = await Promise.all([
+    chain.basket(at),
+    chain.vaults(at, { afterVaultId: 0, limit: LOOK_AT }),
+  ])
+  return { facts: { ...NO_FACTS, ...factsOf(basket, vaults) }, at }
+}
+
+function factsOf(basket: BasketFacts, vaults: readonly VaultFacts[]): Partial<ExampleFacts> {
+  const held = vaults.find(({ supply }) => supply > 0n)
+  const first = held ?? vaults[0]
+  return {
+    vault: first === undefined ? null : show(first),
+    openVault: addressOf(vaults.find((vault) => takesDeposit(basket, vault))),
+    heldVault: held === undefined ? null : { address: show(held).address, shares: someOf(held) },
+    driftedVault: addressOf(
+      vaults.find((vault) => canRebalance(basket, vault) && !anyHalted(basket)),
+    ),
+    account: showAddress(basket.factory.feeSink),
+  }
+}
+
+function takesDeposit(basket: BasketFacts, vault: VaultFacts): boolean {
+  const { navUsdc6 } = valueVault(basket, vault).book
+  const room = maxDepositUsdc6(navUsdc6, usdc6(vault.maxTvlUsdc6))
+  return room >= MIN_DEPOSIT_USDC6 && !anyHalted(basket)
+}
+
+function canRebalance(basket: BasketFacts, vault: VaultFacts): boolean {
+  const { rebalanceNeeded, budget } = valueVault(basket, vault)
+  return rebalanceNeeded && budget.nextSec <= basket.block.timestampSec
+}
+
+const anyHalted = ({ constituents }: BasketFacts): boolean =>
+  constituents.some(({ halted }) => halted)
+
+const show = ({ address, targetWeightsBps }: VaultFacts) => ({
+  address: showAddress(address),
+  weightsBps: targetWeightsBps,
+})
+
+const addressOf = (vault: VaultFacts | undefined): string | null =>
+  vault === undefined ? null : showAddress(vault.address)
+
+/** One share, or all if there is less. */
+const someOf = ({ supply }: VaultFacts): string => String(supply < SHARE_UNIT ? supply : SHARE_UNIT)

@@ -1,0 +1,23 @@
+import { DomainError } from '../../kernel/errors.ts'
+import type { BasketFacts } from '../ports.ts'
+import { requirePrices } from './requirePrices.ts'
+
+/** Seconds; what keeps a price source silent (thin pools, a young pool) lasts minutes. */
+const RETRY_AFTER_SEC = 30
+
+/** Nothing that a caller would pay for can rest on prices that are over. */
+class PricesOver extends DomainError<'price_unavailable'> {
+  constructor(reason: string) {
+    super('price_unavailable', `Prices are not available now: ${reason}; ask again shortly.`, {
+      retryable: true,
+      retryAfterSec: RETRY_AFTER_SEC,
+    })
+  }
+}
+
+/** Returns the basket when the price source answers. Throws `price_unavailable` otherwise, with its reason. */
+export function requireLivePrices(basket: BasketFacts): BasketFacts {
+  const { prices } = requirePrices(basket)
+  if (prices.status !== 'unavailable') return basket
+  throw new PricesOver(prices.reason ?? 'the price source does not answer')
+}

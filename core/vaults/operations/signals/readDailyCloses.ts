@@ -1,0 +1,29 @@
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import { closeAt, closeEdgesSec, type DailyClose } from '../../domain/signals/dailyCloses.ts'
+import type { VaultCallDeps } from '../../ports.ts'
+
+/**
+ * Daily closes as of a block, the oldest first: the prices by which everything was valued in the last block at or
+ * before each midnight (UTC).
+ *
+ * A day without a price repeats the one before and is flagged; days before the first price are left out.
+ */
+export async function readDailyCloses(
+  deps: Pick<VaultCallDeps, 'history'>,
+  at: BlockRef,
+): Promise<readonly DailyClose[]> {
+  const edges = closeEdgesSec(at.timestampSec)
+  const blocks = await deps.history.blocksAt(at, edges)
+  const ends = edges.flatMap((endSec, index) => {
+    const block = blocks[index] ?? null
+    return block === null ? [] : [{ endSec, block }]
+  })
+  const points = await deps.history.pricePoints(
+    at,
+    ends.map(({ block }) => block),
+  )
+  return ends.flatMap(({ endSec }, index) => {
+    const point = points[index] ?? null
+    return point === null ? [] : [closeAt(endSec, point)]
+  })
+}

@@ -1,0 +1,90 @@
+import { type Four, mapFour } from '../../kernel/four.ts'
+import { type Shares18, shares18, type Usdc6, usdc6 } from '../../kernel/money.ts'
+import { pendingFeeShares } from '../domain/fees.ts'
+import { holdingOf, holdingValuesUsdc6, navUsdc6 } from '../domain/nav.ts'
+import {
+  type BudgetLeft,
+  budgetLeft,
+  nextRebalanceSec,
+  tradableUsdc6,
+} from '../domain/rebalanceBudget.ts'
+import type { ShareBook } from '../domain/shares.ts'
+import {
+  type CurrentWeights,
+  currentWeightsBps,
+  driftBps,
+  maxDriftBps,
+  type RebalanceGaps,
+  rebalanceGaps,
+  rebalanceNeeded,
+} from '../domain/weights.ts'
+import type { BasketFacts, VaultFacts } from '../ports.ts'
+
+/** What a vault is worth at the block of its facts; every figure equals the contract's own. */
+export type VaultValue = {
+  readonly holdings: Four<bigint>
+  readonly valuesUsdc6: Four<Usdc6>
+  readonly idleUsdc6: Usdc6
+  readonly book: ShareBook
+  readonly feeShares: Shares18
+  readonly weights: CurrentWeights
+  readonly driftBps: Four<number>
+  readonly maxDriftBps: number
+  readonly rebalanceNeeded: boolean
+  readonly gaps: RebalanceGaps
+  readonly budget: RebalanceBudget
+}
+
+/** What the budgets let a rebalance do at the block. */
+export type RebalanceBudget = BudgetLeft & {
+  /** Value that may be traded in one direction, USDC-6. */
+  readonly tradableUsdc6: bigint
+  /** From when on a rebalance of this vault is not refused for its budgets. */
+  readonly nextSec: number
+}
+
+/** Prices, and the block at which they and the vault's facts hold. */
+export type Valuation = {
+  readonly block: Pick<BasketFacts['block'], 'timestampSec'>
+  readonly prices: Pick<BasketFacts['prices'], 'pricesUsdc6'>
+}
+
+/** Values facts by the prices of the basket; no rounding beyond that of the contract. */
+export function valueVault(basket: Valuation, vault: VaultFacts): VaultValue {
+  const holdings = mapFour(vault.balances, (balance, index) =>
+    holdingOf(balance, vault.reserved[index] ?? 0n),
+  )
+  const idleUsdc6 = usdc6(holdingOf(vault.balanceUsdc6, vault.reservedUsdc6))
+  const { pricesUsdc6 } = basket.prices
+  const valuesUsdc6 = holdingValuesUsdc6(holdings, pricesUsdc6)
+  const nav = navUsdc6(holdings, pricesUsdc6, idleUsdc6)
+  const nowSec = basket.block.timestampSec
+  const weighed = { valuesUsdc6, navUsdc6: nav, targetBps: vault.targetWeightsBps }
+  const gaps = rebalanceGaps(weighed)
+  const left = budgetLeft(vault.budget, nowSec)
+  const elapsedSec = nowSec - vault.lastAccrualAtSec
+  const feeShares = pendingFeeShares(shares18(vault.supply), elapsedSec)
+  const weights = currentWeightsBps(valuesUsdc6, idleUsdc6)
+  const drift = driftBps(weights.weightsBps, vault.targetWeightsBps)
+  return {
+    holdings,
+    valuesUsdc6,
+    idleUsdc6,
+    book: { navUsdc6: nav, effectiveSupply: shares18(vault.supply + feeShares) },
+    feeShares,
+    weights,
+    driftBps: drift,
+    maxDriftBps: maxDriftBps(drift),
+    rebalanceNeeded: rebalanceNeeded({ ...weighed, isUnfinished: vault.budget.isUnfinished }),
+    gaps,
+    budget: {
+      ...left,
+      tradableUsdc6: tradableUsdc6(left, nav),
+      nextSec: nextRebalanceSec(vault.budget, {
+        nowSec,
+        navUsdc6: nav,
+        turnoverUsdc6: gaps.turnoverUsdc6,
+      }),
+    },
+  }
+}

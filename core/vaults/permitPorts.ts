@@ -1,0 +1,27 @@
+import type { Address } from 'viem'
+import type { Usdc6 } from '../kernel/money.ts'
+
+/** Live token state that no log carries. Throws `RpcUnavailable`. */
+export type TokenReads = {
+  /** Next EIP-2612 nonce of `owner` on the USDC of the vault chain. */
+  usdcPermitNonce(owner: Address): Promise<bigint>
+}
+
+/** A permit over USDC of the vault chain that was handed out to be signed. */
+export type PermitAsk = {
+  readonly owner: Address
+  readonly vault: Address
+  readonly amountUsdc6: Usdc6
+  readonly nonce: bigint
+  readonly deadlineSec: number
+}
+
+/** Permits that were handed out, until their deadline. Every method throws `DatabaseUnavailable`. */
+export type PermitAsks = {
+  /** Stores `ask`, at most 32 with the same vault, amount and deadline, and deletes those that expired at `nowSec`. */
+  remember(ask: PermitAsk, nowSec: number): Promise<void>
+  /** Owners and nonces of the stored permits with this vault, amount and deadline. */
+  find(
+    signed: Pick<PermitAsk, 'vault' | 'amountUsdc6'> & { readonly deadlineSec: bigint },
+  ): Promise<readonly Pick<PermitAsk, 'owner' | 'nonce'>[]>
+}

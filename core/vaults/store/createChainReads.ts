@@ -1,0 +1,114 @@
+import type { Deployment } from '../../deployment.ts'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { IndexStale } from '../../kernel/errors.ts'
+import { createHeadWatcher } from '../../platform/db/createHeadWatcher.ts'
+import { createSql } from '../../platform/db/createSql.ts'
+import { answered, atBlock } from '../../platform/db/query.ts'
+import type { Log } from '../../platform/log.ts'
+import type { BasketFacts, ChainReads, VaultFacts, VaultPage } from '../ports.ts'
+import { readBasket } from './readBasket.ts'
+import { readPositions, readShares, readVault, readVaultCount, readVaults } from './readVaults.ts'
+
+type Options = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly maxLagSec: number
+  readonly clock: Clock
+  readonly log: Log
+  /** Called once per new head. */
+  readonly onHead?: (block: BlockRef) => void
+  /** Connections for reads; the head watcher uses one more. */
+  readonly poolSize: number
+}
+
+/** Blocks whose basket is kept: the head, and a few behind it for answers that began earlier. */
+const KEPT_BASKETS = 8
+/** Older blocks whose basket is kept, apart so that questions about the past never cost the head its own. */
+const KEPT_PAST_BASKETS = 32
+
+/** Head older than this is told as `stale`: several blocks of the vault chain are missing. */
+const STALE_AFTER_SEC = 20
+
+/** Pages of vaults kept for the head; a list of all of them is one. */
+const KEPT_PAGES = 4
+
+const RETRY_AFTER_SEC = 5
+
+/** Reads of the index; one pool, one head watcher, and the newest baskets in memory. */
+export function createChainReads(options: Options): ChainReads & { close(): Promise<void> } {
+  const { deployment, clock, log } = options
+  const sql = createSql(options.databaseUrl, {
+    name: 'quartet-chain-reads',
+    max: options.poolSize,
+    reader: true,
+  })
+  type Baskets = Map<string, Promise<BasketFacts>>
+  const heads: Baskets = new Map()
+  const past: Baskets = new Map()
+  let newestHash = ''
+  const loadInto = (baskets: Baskets, max: number, at: BlockRef): Promise<BasketFacts> => {
+    const loading = atBlock(sql, at, (query) => readBasket(query, deployment, at))
+    loading.catch(() => baskets.delete(at.hash))
+    baskets.set(at.hash, loading)
+    for (const hash of baskets.keys()) {
+      if (baskets.size <= max) break
+      baskets.delete(hash)
+    }
+    return loading
+  }
+  const basketOf = (at: BlockRef): Promise<BasketFacts> => {
+    if (at.hash === newestHash) return heads.get(at.hash) ?? loadInto(heads, KEPT_BASKETS, at)
+    const known = heads.get(at.hash) ?? past.get(at.hash)
+    return known ?? loadInto(past, KEPT_PAST_BASKETS, at)
+  }
+  /** Pages of vaults at the head, which every list of them sorts anew. */
+  const pages = new Map<string, Promise<readonly VaultFacts[]>>()
+  const vaultsOf = (at: BlockRef, page: VaultPage): Promise<readonly VaultFacts[]> => {
+    const isKept = at.hash === newestHash && page.strategist === undefined
+    if (!isKept) return atBlock(sql, at, (query) => readVaults(query, at, page))
+    const key = `${page.afterVaultId}-${page.limit}`
+    const known = pages.get(key)
+    if (known !== undefined) return known
+    const reading = atBlock(sql, at, (query) => readVaults(query, at, page))
+    reading.catch(() => pages.delete(key))
+    if (pages.size < KEPT_PAGES) pages.set(key, reading)
+    return reading
+  }
+  const watcher = createHeadWatcher({
+    sql,
+    chainId: deployment.vaults.chainId,
+    log,
+    onHead: (block) => {
+      newestHash = block.hash
+      pages.clear()
+      options.onHead?.(block)
+      basketOf(block).catch((error: unknown) => log.debug({ err: error }, 'basket not ready'))
+    },
+  })
+  const lagSec = (block: BlockRef): number => clock.nowSec() - block.timestampSec
+
+  return {
+    head: () => {
+      const block = watcher.head()
+      if (lagSec(block) <= options.maxLagSec) return block
+      throw new IndexStale(lagSec(block), RETRY_AFTER_SEC)
+    },
+    basket: async (at) => {
+      const facts = await basketOf(at)
+      // An older block is not stale for being old: it was asked for.
+      const isNewest = at.hash === newestHash
+      const isStale = isNewest && facts.prices.status === 'live' && lagSec(at) > STALE_AFTER_SEC
+      return isStale ? { ...facts, prices: { ...facts.prices, status: 'stale' } } : facts
+    },
+    vault: (at, address) => answered(readVault(sql, at, address)),
+    vaults: vaultsOf,
+    vaultCount: (at) => answered(readVaultCount(sql, at)),
+    positions: (at, account) => atBlock(sql, at, (query) => readPositions(query, at, account)),
+    shares: (at, vault, account) => answered(readShares(sql, at, { vault, account })),
+    close: async () => {
+      await watcher.close()
+      await sql.end()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { createSql } from '../../platform/db/createSql.ts'
+import { answered } from '../../platform/db/query.ts'
+import type { CheckReports } from '../checkPorts.ts'
+
+export type NewestCheck = {
+  readonly checkedAt: Date
+  readonly blockNumber: number
+  readonly comparisons: number
+  readonly differences: number
+}
+
+/** Differences kept of one report; a broken index would write thousands. */
+const KEPT_DIFFERENCES = 20
+/** How long reports are kept: as long as a status page looks back. */
+const KEPT_DAYS = 90
+
+type NewestRow = {
+  checked_at: Date
+  block_number: number
+  comparisons: number
+  differences: number
+}
+
+/** Reports of the checker in schema `app`; a reader cannot save, and gives up sooner. */
+export function createCheckReports(
+  databaseUrl: string,
+  use: { readonly reader: boolean },
+): CheckReports & { newest(): Promise<NewestCheck | undefined>; close(): Promise<void> } {
+  const sql = createSql(databaseUrl, { name: 'quartet-check-reports', max: 1, ...use })
+  return {
+    save: async ({ block, comparisons, differences }) => {
+      const row = {
+        chain_id: block.chainId,
+        block_number: block.number,
+        comparisons,
+        differences: differences.length,
+        details: JSON.stringify(differences.slice(0, KEPT_DIFFERENCES)),
+      }
+      await answered(
+        sql.begin('', async (query) => {
+          await query`insert into app.chain_check ${query([row])}`
+          await query`
+            delete from app.chain_check where checked_at < now() - make_interval(days => ${KEPT_DAYS})`
+        }),
+      )
+    },
+    newest: async () => {
+      const [row] = await answered(sql<NewestRow[]>`
+        select checked_at, block_number, comparisons, differences
+        from app.chain_check order by id desc limit 1`)
+      if (row === undefined) return undefined
+      return {
+        checkedAt: row.checked_at,
+        blockNumber: row.block_number,
+        comparisons: row.comparisons,
+        differences: row.differences,
+      }
+    },
+    close: () => sql.end(),
+  }
+}

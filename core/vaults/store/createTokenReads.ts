@@ -1,0 +1,34 @@
+import { type Address, createPublicClient, http, parseAbi } from 'viem'
+import { RpcUnavailable } from '../../kernel/errors.ts'
+import type { TokenReads } from '../permitPorts.ts'
+
+const permitAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
+
+/** A permit's nonce is wanted while a caller waits; two tries fit into three seconds. */
+const TIMEOUT_MS = 1_500
+const RETRY_AFTER_SEC = 5
+
+/** Reads of the live token over the chain's RPC. */
+export function createTokenReads(options: {
+  readonly rpcUrl: string
+  readonly chainId: number
+  readonly usdc: Address
+}): TokenReads {
+  const client = createPublicClient({
+    transport: http(options.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1 }),
+  })
+  return {
+    usdcPermitNonce: async (owner) => {
+      try {
+        return await client.readContract({
+          address: options.usdc,
+          abi: permitAbi,
+          functionName: 'nonces',
+          args: [owner],
+        })
+      } catch {
+        throw new RpcUnavailable(options.chainId, RETRY_AFTER_SEC)
+      }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+
+/**
+ * What `chain.position p` held as of a block, as a lateral item; no row before the first time.
+ *
+ * The newest row is the answer itself unless it changed after the block, so that only then a state is looked up.
+ */
+export const heldAsOf = (query: Query, at: BlockRef): SqlText => query`(
+  select p.shares, p.cost_usdc, p.sold_cost_usdc, p.proceeds_usdc, p.last_at
+  where p.block_number <= ${at.number}
+  union all (
+    select shares, cost_usdc, sold_cost_usdc, proceeds_usdc, timestamp from chain.position_state
+    where position_id = p.id and p.block_number > ${at.number} and block_number <= ${at.number}
+    order by block_number desc limit 1))`
+
+/** The state of `chain.vault v` as of a block, named by a number or a column; a lateral item found like `heldAsOf`. */
+export const stateAsOf = (query: Query, block: number | SqlText): SqlText => query`(
+  select v.supply, v.holders, v.cumulative_holders, v.last_rebalance_at, v.last_accrual_at,
+    v.max_tvl_usdc, v.target0_bps, v.target1_bps, v.target2_bps, v.target3_bps,
+    v.balance0, v.balance1, v.balance2, v.balance3, v.balance_usdc,
+    v.reserved0, v.reserved1, v.reserved2, v.reserved3, v.reserved_usdc,
+    v.turnover_used_wad, v.loss_used_wad, v.budget_at, v.rebalance_unfinished,
+    v.mint_fees_usdc, v.fee_shares
+  where v.block_number <= ${block}
+  union all (
+    select supply, holders, cumulative_holders, last_rebalance_at, last_accrual_at,
+      max_tvl_usdc, target0_bps, target1_bps, target2_bps, target3_bps,
+      balance0, balance1, balance2, balance3, balance_usdc,
+      reserved0, reserved1, reserved2, reserved3, reserved_usdc,
+      turnover_used_wad, loss_used_wad, budget_at, rebalance_unfinished,
+      mint_fees_usdc, fee_shares
+    from chain.vault_state
+    where vault = v.address and v.block_number > ${block} and block_number <= ${block}
+    order by block_number desc limit 1))`

@@ -1,0 +1,130 @@
+import type { Address, Hex } from 'viem'
+import type { Deployment } from '../../../deployment.ts'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import { createSql } from '../../../platform/db/createSql.ts'
+import { atBlock } from '../../../platform/db/query.ts'
+import type { IndexStep } from '../../domain/analytics/indexLevel.ts'
+import type { HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../ports.ts'
+import { createEdgeBlocks } from './createEdgeBlocks.ts'
+import { createRecent, type Recent } from './createRecent.ts'
+import { readAccountPositions } from './readAccountPositions.ts'
+import { readActivity } from './readActivity.ts'
+import { KEPT_ATTRIBUTION_DAYS, type KnownDays, readAttribution } from './readAttribution.ts'
+import { readBirthBlocks, valueBirths } from './readBirths.ts'
+import { readBlock, readFirstBlock } from './readBlocks.ts'
+import { readFlows } from './readFlows.ts'
+import { readHolders } from './readHolders.ts'
+import { readFirstShares, readIndexSteps } from './readIndexSteps.ts'
+import { readPricePoints } from './readPricePoints.ts'
+import { readSharePrices } from './readSharePrices.ts'
+import { readTrades } from './readTrades.ts'
+import { readVaultStates } from './readVaultStates.ts'
+import { KEPT_INDEX_STEPS, recallIndexSteps } from './recallIndexSteps.ts'
+
+type Options = {
+  readonly databaseUrl: string
+  readonly deployment: Deployment
+  readonly poolSize: number
+}
+
+/** Blocks whose prices are kept: every point of 50 years of days; some 300 bytes each. */
+const KEPT_PRICE_POINTS = 20_000
+/** Blocks whose share prices of all vaults are kept: the starts of every window, for a few hours. */
+const KEPT_SHARE_PRICES = 32
+/** Births kept, of a few hundred bytes each. */
+const KEPT_BIRTHS = 20_000
+
+type KnownPoint = { readonly point: PricePoint | null }
+type SharePrices = ReadonlyMap<Address, SharePrice>
+
+/** Reads of the indexed past; each call sees the chain that ends in its block, in one transaction. */
+export function createHistoryReads(options: Options): HistoryReads & { close(): Promise<void> } {
+  const { databaseUrl, deployment, poolSize } = options
+  const sql = createSql(databaseUrl, { name: 'quartet-history-reads', max: poolSize, reader: true })
+  // All by the hash of a block, which commits to everything the values follow from, so that no entry goes stale.
+  const prices = createRecent<Hex, KnownPoint>(KEPT_PRICE_POINTS)
+  const sharePrices = createRecent<Hex, SharePrices>(KEPT_SHARE_PRICES)
+  const edges = createEdgeBlocks()
+  const births = createRecent<string, VaultBirth>(KEPT_BIRTHS)
+  const steps = createRecent<string, IndexStep>(KEPT_INDEX_STEPS)
+  const days: KnownDays = createRecent(KEPT_ATTRIBUTION_DAYS)
+
+  const loadSharePrices = async (query: Query, blocks: readonly BlockRef[]) => {
+    const points = await readPricePoints(query, deployment, blocks)
+    const loaded = new Map<Hex, SharePrices>()
+    for (const [index, { hash }] of blocks.entries()) {
+      const point = points[index] ?? null
+      const found = point === null ? new Map() : await readSharePrices(query, point)
+      loaded.set(hash, found)
+      sharePrices.set(hash, found)
+    }
+    return loaded
+  }
+  const loadBirths = async (query: Query, at: BlockRef, vaults: readonly Address[]) => {
+    const found = new Map<Address, VaultBirth>()
+    const missing = new Map<Address, BlockRef>()
+    for (const [vault, block] of await readBirthBlocks(query, at, vaults)) {
+      const birth = births.get(vault + block.hash)
+      if (birth === undefined) missing.set(vault, block)
+      else found.set(vault, birth)
+    }
+    for (const [vault, birth] of await valueBirths(query, deployment, missing)) {
+      births.set(vault + birth.block.hash, birth)
+      found.set(vault, birth)
+    }
+    return found
+  }
+  const inside = <T>(at: BlockRef, read: (query: Query) => Promise<T>) => atBlock(sql, at, read)
+
+  return {
+    blockAt: (at, ask) => inside(at, (query) => readBlock(query, at, ask)),
+    firstBlock: (at) => inside(at, (query) => readFirstBlock(query, at)),
+    blocksAt: (at, edgesSec) => inside(at, (query) => edges.read(query, at, edgesSec)),
+    pricePoints: (at, blocks) =>
+      recallPoints(prices, blocks, (missing) =>
+        inside(at, (query) => readPricePoints(query, deployment, missing)),
+      ),
+    vaultStates: (at, ask) => inside(at, (query) => readVaultStates(query, at, ask)),
+    sharePrices: async (at, blocks) => {
+      const known = new Map(blocks.map(({ hash }) => [hash, sharePrices.get(hash)]))
+      const missing = blocks.filter(({ hash }) => known.get(hash) === undefined)
+      if (missing.length > 0) {
+        const loaded = await inside(at, (query) => loadSharePrices(query, missing))
+        for (const [hash, found] of loaded) known.set(hash, found)
+      }
+      return blocks.map(({ hash }) => known.get(hash) ?? new Map())
+    },
+    firstShares: (at) => inside(at, (query) => readFirstShares(query, at)),
+    indexSteps: (at, intervals) =>
+      recallIndexSteps(steps, intervals, (part) =>
+        inside(at, (query) => readIndexSteps(query, part, sharePrices)),
+      ),
+    births: (at, vaults) => inside(at, (query) => loadBirths(query, at, vaults)),
+    flows: (at, ask) => inside(at, (query) => readFlows(query, at, ask)),
+    activity: (at, ask) => inside(at, (query) => readActivity(query, at, ask)),
+    holders: (at, ask) => inside(at, (query) => readHolders(query, at, ask)),
+    trades: (at, ask) => inside(at, (query) => readTrades(query, at, ask)),
+    accountPositions: (at, accounts) =>
+      inside(at, (query) => readAccountPositions(query, at, accounts)),
+    attribution: (at, ask) => inside(at, (query) => readAttribution(query, at, ask, days)),
+    close: () => sql.end(),
+  }
+}
+
+/** Price points from memory, the others by `read`. */
+async function recallPoints(
+  known: Recent<Hex, KnownPoint>,
+  blocks: readonly BlockRef[],
+  read: (missing: readonly BlockRef[]) => Promise<readonly (PricePoint | null)[]>,
+): Promise<readonly (PricePoint | null)[]> {
+  const found = new Map(blocks.map(({ hash }) => [hash, known.get(hash)]))
+  const missing = blocks.filter(({ hash }) => found.get(hash) === undefined)
+  const points = missing.length === 0 ? [] : await read(missing)
+  for (const [index, { hash }] of missing.entries()) {
+    const entry = { point: points[index] ?? null }
+    found.set(hash, entry)
+    known.set(hash, entry)
+  }
+  return blocks.map(({ hash }) => found.get(hash)?.point ?? null)
+}

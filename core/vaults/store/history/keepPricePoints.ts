@@ -1,0 +1,123 @@
+import type { Deployment } from '../../../deployment.ts'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { atBlock } from '../../../platform/db/query.ts'
+import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
+import type { PricePoint } from '../../ports.ts'
+import { computePricePoints } from './computePricePoints.ts'
+import { readBlocksAt, readFirstBlock } from './readBlocks.ts'
+import { PRICE_POINT_REVISION } from './readPricePoints.ts'
+
+/** The finest interval: the last block of a coarser bucket is the last of one of these too. */
+const STEP_SEC = INTERVAL_SEC['5m']
+
+/** Blocks behind the head from which a price point is kept; the indexer itself takes 30 for final. */
+export const FINAL_AFTER_BLOCKS = 64
+
+/** Buckets of one step: a day, whose prices take well under a second. */
+const BUCKETS_PER_STEP = 288
+
+export type KeptStep = {
+  /** Price points stored by this step. */
+  readonly stored: number
+  /** Second up to which everything final is kept. */
+  readonly upToSec: number
+  /** Whether everything final as of the head is kept. */
+  readonly isDone: boolean
+}
+
+/**
+ * Stores the price points of the next day of buckets after `afterSec`, as far as they are final at `head`.
+ *
+ * Repeating a step changes nothing: a row is keyed by its block and holds what follows from the facts up to it.
+ * Throws what reads of the index throw.
+ */
+export async function keepPricePoints(
+  sql: Sql,
+  deployment: Deployment,
+  ask: {
+    readonly head: BlockRef
+    readonly afterSec: number | null
+    /** `FINAL_AFTER_BLOCKS` unless a test wants rows that a reorganisation reaches. */
+    readonly finalAfterBlocks?: number
+  },
+): Promise<KeptStep> {
+  const { head, afterSec, finalAfterBlocks = FINAL_AFTER_BLOCKS } = ask
+  const step = await atBlock(sql, head, async (query) => {
+    // Compiling the plan of a day would take longer than running it.
+    await query`set local jit = off`
+    const fromSec = (afterSec ?? (await readFirstBlock(query, head)).timestampSec - 1) + 1
+    const lastSec = await lastFinalEndSec(query, head, finalAfterBlocks)
+    const endSec = bucketEndSec(fromSec, STEP_SEC) + (BUCKETS_PER_STEP - 1) * STEP_SEC
+    const toSec = Math.min(endSec, lastSec)
+    if (toSec < fromSec) return { points: [], upToSec: fromSec - 1, isDone: true }
+    const blocks = await readBlocksAt(query, head, bucketEdgesSec({ fromSec, toSec }, STEP_SEC))
+    const distinct = new Map(
+      blocks.flatMap((block) => (block === null ? [] : [[block.hash, block]])),
+    )
+    const points = await computePricePoints(query, deployment, [...distinct.values()])
+    return { points, upToSec: toSec, isDone: toSec === lastSec }
+  })
+  const known = step.points.filter((point) => point !== null)
+  if (known.length > 0) await store(sql, deployment, known)
+  return { stored: known.length, upToSec: step.upToSec, isDone: step.isDone }
+}
+
+/** Drops rows after a second whose blocks are not on the indexed chain, and of other versions; returns how many. */
+export async function dropStrayPricePoints(
+  sql: Sql,
+  deployment: Deployment,
+  afterSec: number,
+): Promise<number> {
+  const { chainId, factory } = deployment.vaults
+  const gone = await sql`
+    delete from app.price_point p
+    where p.chain_id = ${chainId} and p.block_at > ${afterSec}
+      and (p.factory <> ${factory} or p.revision <> ${PRICE_POINT_REVISION} or not exists (
+        select from chain.block b
+        where b.id = p.chain_id || '-' || p.block_number and b.hash = p.block_hash))`
+  return gone.count
+}
+
+/** Forgets every kept price point. */
+export async function forgetPricePoints(sql: Sql): Promise<void> {
+  await sql`truncate app.price_point`
+}
+
+/** Newest bucket end that no further block of its own can precede and no reorganisation is expected to reach. */
+async function lastFinalEndSec(query: Query, head: BlockRef, afterBlocks: number): Promise<number> {
+  const [row] = await query<{ timestamp: number }[]>`
+    select timestamp from chain.block
+    where chain_id = ${head.chainId} and number <= ${head.number - afterBlocks}
+    order by number desc limit 1`
+  if (row === undefined) return -1
+  return bucketEndSec(row.timestamp, STEP_SEC) - STEP_SEC
+}
+
+async function store(
+  sql: Sql,
+  { vaults }: Deployment,
+  points: readonly PricePoint[],
+): Promise<void> {
+  const rows = points.map(({ block, pricesUsdc6, isAnswered, pricedAtSec }) => ({
+    chain_id: vaults.chainId,
+    factory: vaults.factory,
+    block_number: block.number,
+    block_hash: block.hash,
+    block_at: block.timestampSec,
+    revision: PRICE_POINT_REVISION,
+    is_answered: isAnswered,
+    priced_at: pricedAtSec,
+    price0_usdc: String(pricesUsdc6[0]),
+    price1_usdc: String(pricesUsdc6[1]),
+    price2_usdc: String(pricesUsdc6[2]),
+    price3_usdc: String(pricesUsdc6[3]),
+  }))
+  await sql`
+    insert into app.price_point ${sql(rows)}
+    on conflict (chain_id, factory, block_number) do update set
+      block_hash = excluded.block_hash, block_at = excluded.block_at, revision = excluded.revision,
+      is_answered = excluded.is_answered, priced_at = excluded.priced_at,
+      price0_usdc = excluded.price0_usdc, price1_usdc = excluded.price1_usdc,
+      price2_usdc = excluded.price2_usdc, price3_usdc = excluded.price3_usdc`
+}

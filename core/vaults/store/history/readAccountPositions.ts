@@ -1,0 +1,111 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
+import type { AccountPosition } from '../../ports.ts'
+import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
+import { heldAsOf, stateAsOf } from './asOfSql.ts'
+
+type PositionRow = VaultRow & {
+  account: Address
+  shares: bigint
+  cost_usdc: bigint
+  sold_cost_usdc: bigint
+  proceeds_usdc: bigint
+  first_at: number
+  last_at: number
+}
+
+type InKindRow = {
+  block_number: number
+  account: Address
+  vault: Address
+  usdc: bigint
+  amount0: bigint
+  amount1: bigint
+  amount2: bigint
+  amount3: bigint
+}
+
+/** Per account what it ever held of each vault, or of some, as of a block; in the order of the vaults' creation. */
+export async function readAccountPositions(
+  query: Query,
+  at: BlockRef,
+  accounts: readonly Address[],
+  vaults?: readonly Address[],
+): Promise<ReadonlyMap<Address, readonly AccountPosition[]>> {
+  const ofThese = vaults === undefined ? query`` : query`and vault = any(${[...vaults]}::text[])`
+  const rows = await query<PositionRow[]>`
+    select p.account, v.address, v.vault_id, v.strategist, v.created_at, s.*,
+      held.shares, held.cost_usdc, held.sold_cost_usdc, held.proceeds_usdc, held.last_at, p.first_at
+    from chain.position p
+    cross join lateral (
+      select * from chain.vault where id = p.chain_id || '-' || p.vault limit 1) v
+    cross join lateral ${heldAsOf(query, at)} held
+    cross join lateral ${stateAsOf(query, at.number)} s
+    where p.account = any(${[...accounts]}::text[]) and p.chain_id = ${at.chainId} ${ofThese}
+    order by v.vault_id`
+  const redeemed = await readInKind(query, at, accounts, ofThese)
+  const blocks = await readBlocksOf(query, at, redeemed)
+  const inKind = Map.groupBy(redeemed, ({ account, vault }) => account + vault)
+  const byAccount = Map.groupBy(rows, ({ account }) => account)
+  return new Map(
+    accounts.map((account) => [
+      account,
+      (byAccount.get(account) ?? []).map((row) => ({
+        vault: toVaultFacts(row),
+        account,
+        shares: row.shares,
+        costUsdc6: row.cost_usdc,
+        soldCostUsdc6: row.sold_cost_usdc,
+        proceedsUsdc6: row.proceeds_usdc,
+        firstAtSec: row.first_at,
+        lastAtSec: row.last_at,
+        inKind: (inKind.get(account + row.address) ?? []).flatMap((one) => toInKind(one, blocks)),
+      })),
+    ]),
+  )
+}
+
+function readInKind(
+  query: Query,
+  at: BlockRef,
+  accounts: readonly Address[],
+  ofThese: SqlText,
+): Promise<InKindRow[]> {
+  return query<InKindRow[]>`
+    select account, vault, block_number, usdc, amount0, amount1, amount2, amount3
+    from chain.activity
+    where account = any(${[...accounts]}::text[]) and chain_id = ${at.chainId}
+      and block_number <= ${at.number} and kind = 'redeem_in_kind' ${ofThese}
+    order by block_number, log_index`
+}
+
+/** The block of each number, or the next one that the index holds; each is read once. */
+async function readBlocksOf(
+  query: Query,
+  at: BlockRef,
+  redeemed: readonly InKindRow[],
+): Promise<ReadonlyMap<number, BlockRef>> {
+  const numbers = [...new Set(redeemed.map((row) => row.block_number))]
+  if (numbers.length === 0) return new Map()
+  const rows = await query<(BlockRow & { asked: number })[]>`
+    select asked.number as asked, b.chain_id, b.number, b.hash, b.timestamp
+    from unnest(${numbers}::int8[]) as asked(number)
+    cross join lateral (
+      select chain_id, number, hash, timestamp from chain.block
+      where chain_id = ${at.chainId} and number >= asked.number and number <= ${at.number}
+      order by number limit 1) b`
+  return new Map(rows.map((row) => [row.asked, toBlockRef(row)]))
+}
+
+function toInKind(
+  row: InKindRow,
+  blocks: ReadonlyMap<number, BlockRef>,
+): AccountPosition['inKind'] {
+  const block = blocks.get(row.block_number)
+  if (block === undefined) return []
+  const { amount0, amount1, amount2, amount3, usdc: usdc6 } = row
+  return [{ block, amounts: [amount0, amount1, amount2, amount3], usdc6 }]
+}

@@ -1,0 +1,27 @@
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { ActivityAsk, ActivityFacts } from '../../ports.ts'
+import { type ActivityRow, activityColumns, toActivityFacts } from './toActivityFacts.ts'
+
+/** Events at or before `at`, the newest first. */
+export async function readActivity(
+  query: Query,
+  at: BlockRef,
+  ask: ActivityAsk,
+): Promise<readonly ActivityFacts[]> {
+  const { vault, account, kinds, before, limit } = ask
+  const rows = await query<ActivityRow[]>`
+    select ${activityColumns(query)}
+    from chain.activity
+    where chain_id = ${at.chainId} and block_number <= ${at.number}
+      ${vault === undefined ? query`` : query`and vault = ${vault}`}
+      ${account === undefined ? query`` : query`and account = ${account}`}
+      ${kinds === undefined ? query`` : query`and kind = any(${[...kinds]}::text[])`}
+      ${
+        before === undefined
+          ? query``
+          : query`and (block_number, log_index) < (${before.blockNumber}, ${before.logIndex})`
+      }
+    order by block_number desc, log_index desc limit ${limit}`
+  return rows.map(toActivityFacts)
+}

@@ -1,0 +1,56 @@
+import type { Address } from 'viem'
+import type { Deployment } from '../../../deployment.ts'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
+import type { VaultBirth } from '../../ports.ts'
+import { readPricePoints } from './readPricePoints.ts'
+import { readSharePricesOf } from './readSharePrices.ts'
+
+/** Since which block each vault has had shares without interruption; vaults without shares are left out. */
+export async function readBirthBlocks(
+  query: Query,
+  at: BlockRef,
+  vaults: readonly Address[],
+): Promise<ReadonlyMap<Address, BlockRef>> {
+  const rows = await query<(BlockRow & { vault: Address })[]>`
+    select asked.vault, b.chain_id, b.number, b.hash, b.timestamp
+    from unnest(${[...vaults]}::text[]) as asked(vault)
+    left join lateral (
+      select block_number from chain.vault_state
+      where vault = asked.vault and supply = 0 and block_number <= ${at.number}
+      order by block_number desc limit 1) empty on true
+    cross join lateral (
+      select block_number from chain.vault_state
+      where vault = asked.vault and block_number > coalesce(empty.block_number, -1)
+        and block_number <= ${at.number}
+      order by block_number limit 1) born
+    cross join lateral (
+      select chain_id, number, hash, timestamp from chain.block
+      where chain_id = ${at.chainId} and number >= born.block_number and number <= ${at.number}
+      order by number limit 1) b`
+  return new Map(rows.map((row) => [row.vault, toBlockRef(row)]))
+}
+
+/** What a share and the constituents were worth at each vault's birth. */
+export async function valueBirths(
+  query: Query,
+  deployment: Deployment,
+  births: ReadonlyMap<Address, BlockRef>,
+): Promise<ReadonlyMap<Address, VaultBirth>> {
+  const blocks = [...births.values()]
+  const points = await readPricePoints(query, deployment, blocks)
+  const asks = [...births.keys()].flatMap((vault, index) => {
+    const point = points[index]
+    return point === null || point === undefined ? [] : [{ vault, point }]
+  })
+  if (asks.length === 0) return new Map()
+  const prices = await readSharePricesOf(query, asks)
+  return new Map(
+    asks.flatMap(({ vault, point: { block, pricesUsdc6 } }) => {
+      const price = prices.get(vault)
+      if (price === undefined) return []
+      return [[vault, { block, pricesUsdc6, sharePriceUsdc6: price.sharePriceUsdc6 }] as const]
+    }),
+  )
+}

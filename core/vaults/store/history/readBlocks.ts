@@ -1,0 +1,44 @@
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import { type BlockRow, toBlockRef } from '../../../platform/db/toBlockRef.ts'
+import type { BlockAsk } from '../../ports.ts'
+
+/** The block that `ask` names, at or before `at`; null when the index holds none. */
+export async function readBlock(
+  query: Query,
+  at: BlockRef,
+  ask: BlockAsk,
+): Promise<BlockRef | null> {
+  if (ask.kind === 'time') return (await readBlocksAt(query, at, [ask.atSec]))[0] ?? null
+  if (ask.number > at.number) return null
+  const [row] = await query<BlockRow[]>`
+    select chain_id, number, hash, timestamp from chain.block
+    where id = ${`${at.chainId}-${ask.number}`}`
+  return row === undefined ? null : toBlockRef(row)
+}
+
+/** The oldest block that the index holds of the chain of `at`; there is one, as it holds `at`. */
+export async function readFirstBlock(query: Query, at: BlockRef): Promise<BlockRef> {
+  const [row] = await query<BlockRow[]>`
+    select chain_id, number, hash, timestamp from chain.block
+    where chain_id = ${at.chainId} order by number limit 1`
+  return row === undefined ? at : toBlockRef(row)
+}
+
+/** The last block at or before each second, and at or before `at`; null before the first. */
+export async function readBlocksAt(
+  query: Query,
+  at: BlockRef,
+  edgesSec: readonly number[],
+): Promise<readonly (BlockRef | null)[]> {
+  const rows = await query<(BlockRow & { edge: number })[]>`
+    select edge.number::int as edge, b.chain_id, b.number, b.hash, b.timestamp
+    from unnest(${[...edgesSec]}::int8[]) with ordinality as edge(at_sec, number)
+    cross join lateral (
+      select chain_id, number, hash, timestamp from chain.block
+      where chain_id = ${at.chainId} and timestamp <= least(edge.at_sec, ${at.timestampSec}::int8)
+        and number <= ${at.number}
+      order by timestamp desc, number desc limit 1) b`
+  const byEdge = new Map(rows.map((row) => [row.edge, toBlockRef(row)]))
+  return edgesSec.map((_, index) => byEdge.get(index + 1) ?? null)
+}

@@ -1,0 +1,41 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { HolderFacts, HoldersAsk } from '../../ports.ts'
+import { heldAsOf } from './asOfSql.ts'
+
+type HolderRow = {
+  account: Address
+  shares: bigint
+  cost_usdc: bigint
+  first_at: number
+  last_at: number
+}
+
+/** Who held shares of a vault as of a block, most shares first, equal ones by address. */
+export async function readHolders(
+  query: Query,
+  at: BlockRef,
+  ask: HoldersAsk,
+): Promise<readonly HolderFacts[]> {
+  const { vault, after, limit } = ask
+  const rows = await query<HolderRow[]>`
+    select p.account, held.shares, held.cost_usdc, p.first_at, held.last_at
+    from chain.position p cross join lateral ${heldAsOf(query, at)} held
+    where p.vault = ${vault} and p.chain_id = ${at.chainId} and held.shares > 0
+      ${
+        after === undefined
+          ? query``
+          : query`and (held.shares < ${String(after.shares)}::numeric
+              or (held.shares = ${String(after.shares)}::numeric and p.account > ${after.account}))`
+      }
+    order by held.shares desc, p.account limit ${limit}`
+  return rows.map((row) => ({
+    vault,
+    account: row.account,
+    shares: row.shares,
+    costUsdc6: row.cost_usdc,
+    firstAtSec: row.first_at,
+    lastAtSec: row.last_at,
+  }))
+}

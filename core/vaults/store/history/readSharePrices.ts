@@ -1,0 +1,83 @@
+import type { Address } from 'viem'
+import { type Four, mapFour } from '../../../kernel/four.ts'
+import { shares18, usdc6 } from '../../../kernel/money.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import { holdingOf, navUsdc6 } from '../../domain/nav.ts'
+import { effectiveSupply, sharePriceUsdc6 } from '../../domain/shares.ts'
+import type { PricePoint, SharePrice } from '../../ports.ts'
+import { stateAsOf } from './asOfSql.ts'
+
+type Row = {
+  vault: Address
+  supply: bigint
+  last_accrual_at: number
+  balance0: bigint
+  balance1: bigint
+  balance2: bigint
+  balance3: bigint
+  balance_usdc: bigint
+  reserved0: bigint
+  reserved1: bigint
+  reserved2: bigint
+  reserved3: bigint
+  reserved_usdc: bigint
+}
+
+/** Share price and NAV of every vault that existed at the block of `point`, in one statement. */
+export async function readSharePrices(
+  query: Query,
+  point: PricePoint,
+): Promise<ReadonlyMap<Address, SharePrice>> {
+  const { block } = point
+  const rows = await query<Row[]>`
+    select v.address as vault, ${columns(query)}
+    from chain.vault v cross join lateral ${stateAsOf(query, block.number)} s
+    where v.chain_id = ${block.chainId} and v.vault_id > 0
+    order by v.vault_id`
+  return new Map(rows.map((row) => [row.vault, toSharePrice(row, point)]))
+}
+
+/** Share price of single vaults, each at a block of its own; a vault that did not exist then is left out. */
+export async function readSharePricesOf(
+  query: Query,
+  asks: readonly { readonly vault: Address; readonly point: PricePoint }[],
+): Promise<ReadonlyMap<Address, SharePrice>> {
+  const points = new Map(asks.map(({ vault, point }) => [vault, point]))
+  const vaults = asks.map(({ vault }) => vault)
+  const numbers = asks.map(({ point }) => point.block.number)
+  const rows = await query<Row[]>`
+    select s.vault, ${columns(query)}
+    from unnest(${vaults}::text[], ${numbers}::int8[]) as asked(vault, block_number)
+    cross join lateral (
+      select * from chain.vault_state
+      where vault = asked.vault and block_number <= asked.block_number
+      order by block_number desc limit 1) s`
+  return new Map(
+    rows.flatMap((row) => {
+      const point = points.get(row.vault)
+      return point === undefined ? [] : [[row.vault, toSharePrice(row, point)] as const]
+    }),
+  )
+}
+
+const columns = (query: Query) => query`
+  s.supply, s.last_accrual_at,
+  s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
+  s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc`
+
+function toSharePrice(row: Row, { block, pricesUsdc6 }: PricePoint): SharePrice {
+  const reserved: Four<bigint> = [row.reserved0, row.reserved1, row.reserved2, row.reserved3]
+  const balances: Four<bigint> = [row.balance0, row.balance1, row.balance2, row.balance3]
+  const holdings = mapFour(balances, (balance, index) => holdingOf(balance, reserved[index] ?? 0n))
+  const idle = usdc6(holdingOf(row.balance_usdc, row.reserved_usdc))
+  const elapsedSec = block.timestampSec - row.last_accrual_at
+  const book = {
+    navUsdc6: navUsdc6(holdings, pricesUsdc6, idle),
+    effectiveSupply: effectiveSupply(shares18(row.supply), elapsedSec),
+  }
+  return {
+    navUsdc6: book.navUsdc6,
+    sharePriceUsdc6: sharePriceUsdc6(book),
+    supply: row.supply,
+  }
+}

@@ -1,0 +1,86 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { PoolBucket } from '../../domain/analytics/candles.ts'
+import type { BucketRange } from '../../ports.ts'
+
+type TradeRow = {
+  token: Address
+  stock_is_token0: boolean
+  end_sec: number
+  open_root: bigint
+  low_root: bigint
+  high_root: bigint
+  close_root: bigint
+  first_at: number
+  last_at: number
+  volume0: bigint
+  volume1: bigint
+  trades: number
+}
+
+/** Above the number of logs that a block can have; makes one ordered number of a block and a log. */
+const LOGS_PER_BLOCK = 1_000_000
+
+/** Trades per bucket in every pool that a price source reads or read for each token, in order of time. */
+export async function readTrades(
+  query: Query,
+  at: BlockRef,
+  ask: BucketRange & { readonly tokens: readonly Address[] },
+): Promise<ReadonlyMap<Address, readonly PoolBucket[]>> {
+  const { fromSec, toSec, stepSec } = ask
+  const rows = await query<TradeRow[]>`
+    with first as (
+      select coalesce((
+        select number from chain.block
+        where chain_id = ${at.chainId}
+          and timestamp <= ((${fromSec}::int8 + ${stepSec} - 1) / ${stepSec} - 1) * ${stepSec}
+        order by timestamp desc, number desc limit 1), -1) as after_block),
+    pools as (
+      select distinct token, pool, stock_is_token0 from chain.price_source_pool
+      where chain_id = ${at.chainId} and token = any(${[...ask.tokens]}::text[])),
+    buckets as (
+      select pools.token, pools.pool, pools.stock_is_token0,
+        ((s.timestamp + ${stepSec} - 1) / ${stepSec}) * ${stepSec} as end_sec,
+        min(s.block_number * ${LOGS_PER_BLOCK} + s.log_index) as first_trade,
+        max(s.block_number * ${LOGS_PER_BLOCK} + s.log_index) as last_trade,
+        min(s.sqrt_price_x_96) as low_root, max(s.sqrt_price_x_96) as high_root,
+        min(s.timestamp) as first_at, max(s.timestamp) as last_at,
+        sum(abs(s.amount0)) as volume0, sum(abs(s.amount1)) as volume1, count(*)::int as trades
+      from first cross join pools
+      join chain.pool_swap s on s.pool = pools.pool
+        and s.block_number > first.after_block and s.block_number <= ${at.number}
+        and s.timestamp <= ${toSec}
+      group by 1, 2, 3, 4)
+    select b.token, b.stock_is_token0, b.end_sec, opening.root as open_root, b.low_root, b.high_root,
+      closing.root as close_root, b.first_at, b.last_at, b.volume0, b.volume1, b.trades
+    from buckets b
+    cross join lateral (
+      select sqrt_price_x_96 as root from chain.pool_swap
+      where pool = b.pool and block_number = b.first_trade / ${LOGS_PER_BLOCK}
+        and log_index = b.first_trade % ${LOGS_PER_BLOCK} limit 1) opening
+    cross join lateral (
+      select sqrt_price_x_96 as root from chain.pool_swap
+      where pool = b.pool and block_number = b.last_trade / ${LOGS_PER_BLOCK}
+        and log_index = b.last_trade % ${LOGS_PER_BLOCK} limit 1) closing
+    order by b.end_sec`
+  const byToken = Map.groupBy(rows, ({ token }) => token)
+  return new Map(ask.tokens.map((token) => [token, (byToken.get(token) ?? []).map(toPoolBucket)]))
+}
+
+function toPoolBucket(row: TradeRow): PoolBucket {
+  const stockIsToken0 = row.stock_is_token0
+  return {
+    endSec: row.end_sec,
+    stockIsToken0,
+    openRootX96: row.open_root,
+    lowRootX96: row.low_root,
+    highRootX96: row.high_root,
+    closeRootX96: row.close_root,
+    firstTradeSec: row.first_at,
+    lastTradeSec: row.last_at,
+    volumeUsdc6: stockIsToken0 ? row.volume1 : row.volume0,
+    volumeStock: stockIsToken0 ? row.volume0 : row.volume1,
+    trades: row.trades,
+  }
+}

@@ -1,0 +1,48 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import type { VaultState } from '../../ports.ts'
+import { toVaultFacts, type VaultRow } from '../toVaultFacts.ts'
+import { stateAsOf } from './asOfSql.ts'
+
+type StateRow = VaultRow & {
+  ask: number
+  mint_fees_usdc: bigint
+  fee_shares: bigint
+  cumulative_holders: number
+}
+
+/** Per vault its state as of each block, in the order of the blocks; null before its creation. */
+export async function readVaultStates(
+  query: Query,
+  at: BlockRef,
+  ask: { readonly vaults: readonly Address[]; readonly blocks: readonly BlockRef[] },
+): Promise<ReadonlyMap<Address, readonly (VaultState | null)[]>> {
+  const rows = await query<StateRow[]>`
+    select asked.number::int as ask, v.address, v.vault_id, v.strategist, v.created_at,
+      s.last_rebalance_at, s.last_accrual_at, s.max_tvl_usdc, s.supply, s.holders,
+      s.cumulative_holders, s.target0_bps, s.target1_bps, s.target2_bps, s.target3_bps,
+      s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
+      s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc,
+      s.turnover_used_wad, s.loss_used_wad, s.budget_at, s.rebalance_unfinished,
+      s.mint_fees_usdc, s.fee_shares
+    from chain.vault v
+    cross join unnest(${ask.blocks.map(({ number }) => number)}::int8[])
+      with ordinality as asked(block_number, number)
+    cross join lateral ${stateAsOf(query, query`asked.block_number`)} s
+    where v.id = any(${ask.vaults.map((vault) => `${at.chainId}-${vault}`)}::text[])`
+  const found = new Map<Address, (VaultState | null)[]>(
+    ask.vaults.map((vault) => [vault, ask.blocks.map(() => null)]),
+  )
+  for (const row of rows) {
+    const states = found.get(row.address)
+    if (states === undefined) continue
+    states[row.ask - 1] = {
+      ...toVaultFacts(row),
+      mintFeesUsdc6: row.mint_fees_usdc,
+      feeShares: row.fee_shares,
+      cumulativeHolders: row.cumulative_holders,
+    }
+  }
+  return found
+}

@@ -1,0 +1,155 @@
+import type { Address } from 'viem'
+import type { Deployment } from '../../deployment.ts'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import { IndexNotReady } from '../../kernel/errors.ts'
+import { type Four, mapFour } from '../../kernel/four.ts'
+import { usdc6 } from '../../kernel/money.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import type { BasketFacts, ConstituentFacts, PriceBoard } from '../ports.ts'
+import { findPricedBlock } from './findPricedBlock.ts'
+import { type PricesAnswer, readPrices } from './readPrices.ts'
+
+type FactoryRow = {
+  owner: Address | null
+  fee_sink: Address | null
+  price_source: Address | null
+  venue: Address | null
+  default_max_tvl_usdc: bigint | null
+  total_vaults: number
+}
+
+type TokenRow = {
+  address: Address
+  halted: boolean
+  multiplier_e_18: bigint
+  next_multiplier_e_18: bigint
+  multiplier_effective_at: number
+}
+
+const ONE_E18 = 10n ** 18n
+const NO_PRICES = mapFour([0n, 0n, 0n, 0n], usdc6)
+const NOTHING_PRICED = { pricesUsdc6: NO_PRICES, spotsUsdc6: NO_PRICES, windowSec: 0 }
+const RETRY_AFTER_SEC = 30
+
+/**
+ * Factory configuration, constituents and their prices as of a block.
+ *
+ * Throws `IndexNotReady` when the factory's own logs are not indexed yet.
+ */
+export async function readBasket(
+  query: Query,
+  deployment: Deployment,
+  at: BlockRef,
+): Promise<BasketFacts> {
+  const { vaults } = deployment
+  const factoryId = `${at.chainId}-${vaults.factory}`
+  const usdc = deployment.chains.find((chain) => chain.chainId === at.chainId)?.usdc
+  const [factory] = await query<FactoryRow[]>`
+    select owner, fee_sink, price_source, venue, default_max_tvl_usdc, total_vaults
+    from chain.factory_state where factory_id = ${factoryId} and block_number <= ${at.number}
+    order by block_number desc limit 1`
+  const { owner, fee_sink: feeSink, price_source: priceSource, venue } = factory ?? {}
+  const maxTvlUsdc6 = factory?.default_max_tvl_usdc
+  if (!owner || !feeSink || !priceSource || !venue || maxTvlUsdc6 == null || !usdc) {
+    throw new IndexNotReady(RETRY_AFTER_SEC)
+  }
+  const tokens = mapFour(vaults.constituents, (constituent) => constituent.address)
+  const prices = await readBoard(query, { at, factoryId, priceSource, tokens, deployment })
+  return {
+    block: at,
+    factory: {
+      address: vaults.factory,
+      owner,
+      feeSink,
+      priceSource,
+      venue,
+      usdc,
+      defaultMaxTvlUsdc6: maxTvlUsdc6,
+      totalVaults: factory?.total_vaults ?? 0,
+    },
+    constituents: await readConstituents(query, deployment, at),
+    prices,
+  }
+}
+
+type BoardAsk = {
+  readonly at: BlockRef
+  readonly factoryId: string
+  readonly priceSource: Address
+  readonly tokens: Four<Address>
+  readonly deployment: Deployment
+}
+
+async function readBoard(query: Query, ask: BoardAsk): Promise<PriceBoard> {
+  const { at, tokens } = ask
+  const answer = await readPrices(query, at, ask.priceSource, tokens)
+  if (answer.kind === 'prices') {
+    const { kind: _kind, ...prices } = answer
+    return { status: 'live', at, ...prices, reason: null, everPriced: true }
+  }
+  const last = await findPricedBlock({ query, factoryId: ask.factoryId, tokens }, at)
+  const { pricesUsdc6, spotsUsdc6, windowSec } = last?.answer ?? NOTHING_PRICED
+  return {
+    status: 'unavailable',
+    at: last?.at ?? at,
+    pricesUsdc6,
+    spotsUsdc6,
+    windowSec,
+    reason: reasonOf(ask.deployment, answer),
+    everPriced: last !== undefined,
+  }
+}
+
+async function readConstituents(
+  query: Query,
+  deployment: Deployment,
+  at: BlockRef,
+): Promise<Four<ConstituentFacts>> {
+  const { constituents } = deployment.vaults
+  const ids = constituents.map((constituent) => `${at.chainId}-${constituent.address}`)
+  const rows = await query<TokenRow[]>`
+    select distinct on (token_id) address, halted, multiplier_e_18, next_multiplier_e_18,
+      multiplier_effective_at
+    from chain.token_state where token_id = any(${ids}) and block_number <= ${at.number}
+    order by token_id, block_number desc`
+  return mapFour(constituents, (constituent) => {
+    const row = rows.find((candidate) => candidate.address === constituent.address)
+    const { symbol, name, address, decimals } = constituent
+    return { symbol, name, address, decimals, halted: row?.halted ?? false, ...multiplier(row, at) }
+  })
+}
+
+/** The announced multiplier takes over at its second. Source: B20 Asset `multiplier()`. */
+function multiplier(row: TokenRow | undefined, at: BlockRef): { multiplierE18: bigint } {
+  if (row === undefined) return { multiplierE18: ONE_E18 }
+  const isInForce =
+    row.multiplier_effective_at !== 0 && at.timestampSec >= row.multiplier_effective_at
+  return { multiplierE18: isInForce ? row.next_multiplier_e_18 : row.multiplier_e_18 }
+}
+
+type NoPrices = Exclude<PricesAnswer, { kind: 'prices' }>
+
+function symbolOf(deployment: Deployment, answer: NoPrices): string {
+  if (answer.kind === 'unknown_source') return 'every constituent'
+  const token = deployment.vaults.constituents.find(({ address }) => address === answer.token)
+  return token?.symbol ?? answer.token
+}
+
+function reasonOf(deployment: Deployment, answer: NoPrices): string {
+  if (answer.kind === 'unknown_source') {
+    return 'the factory points at a price source that this deployment does not know'
+  }
+  const symbol = symbolOf(deployment, answer)
+  switch (answer.reason) {
+    case 'too_little_liquidity':
+      return `the pool of ${symbol} has too little liquidity`
+    case 'history_too_short':
+      return `the pool of ${symbol} remembers less than the TWAP window`
+    case 'rounds_to_zero':
+      return `the price of ${symbol} is below the smallest unit of USDC`
+    case 'no_pool':
+      return `the price source knows no pool of ${symbol}`
+    default:
+      return answer.reason satisfies never
+  }
+}

@@ -1,0 +1,113 @@
+import type { Address } from 'viem'
+import type { BlockRef } from '../../kernel/blockRef.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import { blockId, requireSameBlock } from '../../platform/db/query.ts'
+import type { PositionFacts, VaultFacts, VaultPage } from '../ports.ts'
+import { toVaultFacts, type VaultRow } from './toVaultFacts.ts'
+
+type AtHash = { at_hash: string | null }
+
+/**
+ * One vault as of a block in a single statement, null when the factory had not created it by then.
+ *
+ * The statement carries the block's hash: one statement sees one snapshot, so no transaction is needed.
+ * Throws `IndexReorganised`.
+ */
+export async function readVault(
+  query: Query,
+  at: BlockRef,
+  address: Address,
+): Promise<VaultFacts | null> {
+  const [row] = await query<((VaultRow & AtHash) | (AtHash & { address: null }))[]>`
+    select (select hash from chain.block where id = ${blockId(at)}) as at_hash,
+      v.address, v.vault_id, v.strategist, v.created_at, s.*
+    from (select) one
+    left join (
+      chain.vault v cross join lateral (
+        select * from chain.vault_state
+        where vault = v.address and block_number <= ${at.number}
+        order by block_number desc limit 1) s
+    ) on v.id = ${`${at.chainId}-${address}`}`
+  requireSameBlock(at, row?.at_hash)
+  return row === undefined || row.address === null ? null : toVaultFacts(row)
+}
+
+/** Vaults as of a block in creation order, of one strategist if the page names one. */
+export async function readVaults(
+  query: Query,
+  at: BlockRef,
+  page: VaultPage,
+): Promise<readonly VaultFacts[]> {
+  const ofStrategist =
+    page.strategist === undefined ? query`` : query`and v.strategist = ${page.strategist}`
+  const rows = await query<VaultRow[]>`
+    select v.address, v.vault_id, v.strategist, v.created_at,
+      s.last_rebalance_at, s.last_accrual_at, s.max_tvl_usdc, s.supply, s.holders,
+      s.target0_bps, s.target1_bps, s.target2_bps, s.target3_bps,
+      s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
+      s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc,
+      s.turnover_used_wad, s.loss_used_wad, s.budget_at, s.rebalance_unfinished
+    from chain.vault v
+    cross join lateral (
+      select * from chain.vault_state
+      where vault = v.address and block_number <= ${at.number}
+      order by block_number desc limit 1) s
+    where v.chain_id = ${at.chainId} and v.vault_id > ${page.afterVaultId} ${ofStrategist}
+    order by v.vault_id limit ${page.limit}`
+  return rows.map(toVaultFacts)
+}
+
+/** Number of vaults that the factory had created by a block. Throws `IndexReorganised`. */
+export async function readVaultCount(query: Query, at: BlockRef): Promise<number> {
+  const [row] = await query<(AtHash & { vault_id: number | null })[]>`
+    select (select hash from chain.block where id = ${blockId(at)}) as at_hash, (
+      select vault_id from chain.vault
+      where chain_id = ${at.chainId} and created_block <= ${at.number}
+      order by vault_id desc limit 1) as vault_id`
+  requireSameBlock(at, row?.at_hash)
+  return row?.vault_id ?? 0
+}
+
+/** What an account holds in each vault it ever held shares of, as of a block. */
+export async function readPositions(
+  query: Query,
+  at: BlockRef,
+  account: Address,
+): Promise<readonly PositionFacts[]> {
+  const rows = await query<(VaultRow & { shares: bigint; cost_usdc: bigint })[]>`
+    select v.address, v.vault_id, v.strategist, v.created_at, s.*, held.shares, held.cost_usdc
+    from chain.position p
+    join chain.vault v on v.id = p.chain_id || '-' || p.vault
+    cross join lateral (
+      select shares, cost_usdc from chain.position_state
+      where position_id = p.id and block_number <= ${at.number}
+      order by block_number desc limit 1) held
+    cross join lateral (
+      select * from chain.vault_state
+      where vault = v.address and block_number <= ${at.number}
+      order by block_number desc limit 1) s
+    where p.account = ${account} and p.chain_id = ${at.chainId}
+    order by v.vault_id`
+  return rows.map((row) => ({
+    vault: toVaultFacts(row),
+    account,
+    shares: row.shares,
+    costUsdc6: row.cost_usdc,
+  }))
+}
+
+/** Shares of one account in one vault as of a block; none is 0. Throws `IndexReorganised`. */
+export async function readShares(
+  query: Query,
+  at: BlockRef,
+  holder: { readonly vault: Address; readonly account: Address },
+): Promise<bigint> {
+  const [row] = await query<(AtHash & { shares: bigint | null })[]>`
+    select (select hash from chain.block where id = ${blockId(at)}) as at_hash, (
+      select shares from chain.position_state
+      where position_id = ${`${at.chainId}-${holder.vault}-${holder.account}`}
+        and block_number <= ${at.number}
+      order by block_number desc limit 1) as shares`
+  requireSameBlock(at, row?.at_hash)
+  return row?.shares ?? 0n
+}

@@ -1,9 +1,0 @@
-import { readFileSync } from 'node:fs'
-import type { Hex } from 'viem'
-
-/** Creation code of one of our contracts, as it is deployed. */
-export function creationCodeOf(name: string): Hex {
-  const file = new URL(`../../../../contracts-abi/bytecode/${name}.json`, import.meta.url)
-  const { bytecode }: { bytecode: Hex } = JSON.parse(readFileSync(file, 'utf8'))
-  return bytecode
-}

@@ -1,0 +1,42 @@
+/** Files that share one rule of imports. */
+export type Room = {
+  readonly name: string
+  /** Paths from the root: `*` is any part of a name, `**` any number of folders. */
+  readonly files: readonly string[]
+  /** Names of other rooms, or paths of single files; a room always imports itself. */
+  readonly imports: readonly string[]
+  /** Packages: `name` is its main entry, `name/*` all others; `any` is every package. */
+  readonly packages: readonly string[] | 'any'
+  readonly why: string
+  /** Folders directly below do not import each other. */
+  readonly isSplit?: true
+}
+
+type Rule = Pick<Room, 'imports' | 'packages'>
+type RuleOfFiles = Rule & Pick<Room, 'files'>
+type Layers = {
+  readonly domain?: Rule
+  readonly ports?: Rule
+  readonly operations?: Rule
+  readonly parsers?: RuleOfFiles
+  readonly chain?: RuleOfFiles
+  readonly store?: Rule
+}
+
+/** Rooms of one product in `folder`, from its arithmetic and rules to its rows; `what` is the product in a few words. */
+export function layersOf(product: string, folder: string, what: string, layers: Layers): Room[] {
+  const { domain, ports, operations, parsers, chain, store } = layers
+  const room = (layer: string, rule: RuleOfFiles | undefined, why: string): Room[] =>
+    rule === undefined ? [] : [{ name: `${product}/${layer}`, ...rule, why: `${what}: ${why}` }]
+  const within = (rule: Rule | undefined, files: readonly string[]) => rule && { files, ...rule }
+  const below = (layer: string) => [`${folder}/${layer}/**`]
+  const portFiles = [`${folder}/ports.ts`, `${folder}/*Ports.ts`]
+  return [
+    ...room('domain', within(domain, below('domain')), 'pure rules and state machines'),
+    ...room('ports', within(ports, portFiles), 'types of what operations and workers depend on'),
+    ...room('operations', within(operations, below('operations')), 'answers to callers'),
+    ...room('parsers', parsers, 'parse text of strangers, without a file, socket or process'),
+    ...room('chain', chain, 'speaks to nodes; no other room but the store knows their kit'),
+    ...room('store', within(store, below('store')), 'implements the ports'),
+  ]
+}

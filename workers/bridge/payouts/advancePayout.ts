@@ -1,0 +1,96 @@
+import { payoutCalldata, payoutLogs } from '../../../core/bridge/domain/payoutLogs.ts'
+import {
+  PAYOUT_LEAST_USDC6,
+  payoutGas,
+  payoutParts,
+} from '../../../core/bridge/domain/payoutRules.ts'
+import type {
+  PayoutChain,
+  PayoutPartEnd,
+  PayoutRun,
+  PayoutRunPart,
+} from '../../../core/bridge/payoutPorts.ts'
+import type { LaneOutcome } from '../../../core/transactions/ports.ts'
+import type { PayoutDeps } from './payoutDeps.ts'
+
+/** Takes a payout as far as it can go now; true when it is over. */
+export async function advancePayout(
+  deps: PayoutDeps,
+  chain: PayoutChain,
+  run: PayoutRun,
+): Promise<boolean> {
+  if (run.state === 'planning') {
+    if (await plan(deps, chain, run)) return true
+  }
+  for (const part of await deps.payouts.parts(run)) {
+    if (part.state === 'planned') await submit(deps, chain, { run, part })
+    if (part.state === 'submitted') await judge(deps, chain, { run, part })
+  }
+  const paidUsdc6 = await deps.payouts.end(run)
+  if (paidUsdc6 === null) return false
+  tellEnd(deps, run, paidUsdc6)
+  return true
+}
+
+/** Fixes who is paid: whom the index knows, as far as the contract itself says so. True when that is nobody. */
+async function plan(deps: PayoutDeps, chain: PayoutChain, run: PayoutRun): Promise<boolean> {
+  const candidates = await deps.payouts.candidates(chain, PAYOUT_LEAST_USDC6)
+  const { blockNumber, owed } = await chain.owed(candidates)
+  const parts = payoutParts(owed)
+  if (!(await deps.payouts.plan(run, { blockNumber, parts }))) return false
+  const referrers = parts.reduce((sum, part) => sum + part.referrers.length, 0)
+  deps.log.info(
+    { chainId: run.chainId, day: run.day, blockNumber, referrers, parts: parts.length },
+    'payout planned',
+  )
+  deps.crashAt('payout_after_plan')
+  if (parts.length > 0) return false
+  tellEnd(deps, run, 0n)
+  return true
+}
+
+type Part = { readonly run: PayoutRun; readonly part: PayoutRunPart }
+
+async function submit(deps: PayoutDeps, chain: PayoutChain, { run, part }: Part): Promise<void> {
+  const isMine = await deps.payouts.submit(run, part.number, {
+    chainId: run.chainId,
+    purpose: 'payout',
+    to: chain.contract,
+    data: payoutCalldata(part.referrers),
+    valueWei: 0n,
+    gasLimit: payoutGas(part.referrers.length),
+  })
+  if (isMine) deps.crashAt('payout_after_chunk')
+}
+
+/** Ends a part once nothing can change it: paid by its final block's logs, or never in a block. */
+async function judge(deps: PayoutDeps, chain: PayoutChain, { run, part }: Part): Promise<void> {
+  const end = endOf(part.outcome, chain)
+  if (end === null || !(await deps.payouts.endPart(run, part.number, end))) return
+  const { chainId, day } = run
+  const where = { chainId, day, part: part.number, txHash: end.txHash }
+  if (end.state === 'failed') {
+    deps.metrics.partFailed(chainId)
+    deps.log.error({ ...where, reason: end.reason }, 'payout transaction failed')
+    return
+  }
+  deps.metrics.paid(chainId, end.paidUsdc6, end.refused.length)
+  deps.log.info({ ...where, paidUsdc6: String(end.paidUsdc6) }, 'payout transaction paid')
+  if (end.refused.length > 0) {
+    deps.log.warn({ ...where, refused: end.refused }, 'payout refused by the token')
+  }
+}
+
+function endOf(outcome: LaneOutcome | null, chain: PayoutChain): PayoutPartEnd | null {
+  if (outcome === null) return null
+  const { state, txHash, succeeded, logs, reason } = outcome
+  if (state === 'failed') return { state, txHash, reason: reason ?? 'not_submitted' }
+  if (state !== 'final' || txHash === null) return null
+  if (succeeded !== true) return { state: 'failed', txHash, reason: 'reverted' }
+  return { state: 'paid', txHash, ...payoutLogs(logs ?? [], chain.contract) }
+}
+
+function tellEnd(deps: PayoutDeps, { chainId, day }: PayoutRun, paidUsdc6: bigint): void {
+  deps.metrics.ended(chainId)
+  deps.log.info({ chainId, day, paidUsdc6: String(paidUsdc6) }, 'payout ended')
+}

@@ -1,0 +1,54 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { SiteOutcome } from '../../../core/leads/domain/site/siteOutcome.ts'
+
+export type SiteMetrics = {
+  looked(outcome: SiteOutcome, tookMs: number): void
+  died(): void
+  /** Sites that are due now. */
+  due(count: number): void
+  outage(): void
+}
+
+/** Seconds; most sites answer within two, and a dead one takes its time to say nothing. */
+const BUCKETS_SEC = [0.5, 1, 2, 5, 10, 20, 40, 80]
+
+/** What looks at websites find. */
+export function createSiteMetrics(registry: Registry): SiteMetrics {
+  const registers = [registry]
+  const looks = new Counter({
+    name: 'svc_site_checks_total',
+    help: 'Looks at websites of leads, by what they found',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const deaths = new Counter({
+    name: 'svc_site_checks_dead_total',
+    help: 'Websites that became dead by their second failure',
+    registers,
+  })
+  const outages = new Counter({
+    name: 'svc_site_checks_outages_total',
+    help: 'Passes in which every website failed, so that none of them counts',
+    registers,
+  })
+  const due = new Gauge({
+    name: 'svc_site_checks_due',
+    help: 'Websites whose next look is due, counted up to ten thousand',
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'svc_site_check_duration_seconds',
+    help: 'How long a look at a website took',
+    buckets: BUCKETS_SEC,
+    registers,
+  })
+  return {
+    looked: (outcome, tookMs) => {
+      looks.inc({ outcome: outcome.kind === 'read' ? 'read' : outcome.reason })
+      durations.observe(tookMs / 1_000)
+    },
+    died: () => deaths.inc(),
+    due: (count) => due.set(count),
+    outage: () => outages.inc(),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../../core/kernel/clock.ts'
+import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import type { Settlements } from '../../core/payments/ports.ts'
+import type { SettlementMetrics } from './createSettlementMetrics.ts'
+
+/** What every step of settling needs beside its chain. */
+export type SettlementDeps = {
+  readonly settlements: Settlements
+  readonly clock: Clock
+  readonly metrics: SettlementMetrics
+  readonly log: SettlementLog
+  readonly crashAt: CrashAt
+}
+
+export type SettlementLog = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}

@@ -1,0 +1,61 @@
+import type { FreeGrants, SettlementChain } from '../../core/payments/ports.ts'
+import { recheckChain } from './recheckChain.ts'
+import { releaseOverdue } from './releaseOverdue.ts'
+import type { SettlementDeps } from './settlementDeps.ts'
+
+/** Work on payments that is due at dates; cron in UTC. Each finds what there is to do in the rows. */
+export function settlementJobs(
+  deps: SettlementDeps & {
+    readonly chains: readonly SettlementChain[]
+    readonly grants: Pick<FreeGrants, 'sweep'>
+  },
+) {
+  const { settlements, log, chains, grants } = deps
+  const counted = async (work: Promise<number>, message: string): Promise<void> => {
+    const count = await work
+    if (count > 0) log.info({ count }, message)
+  }
+  /** Every chain has its turn before one that does not answer fails the run. */
+  const onEach = async (work: (chain: SettlementChain) => Promise<void>): Promise<void> => {
+    const turns = await Promise.allSettled(chains.map(work))
+    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
+  }
+  return [
+    {
+      // A caller whose claim died with its process may be waiting for word of it.
+      name: 'release_interrupted',
+      cron: '*/10 * * * * *',
+      run: () => counted(settlements.sweepClaims(), 'interrupted payments released'),
+    },
+    {
+      name: 'release_overdue',
+      cron: '5-59/10 * * * * *',
+      run: () => onEach((chain) => releaseOverdue(deps, chain)),
+    },
+    {
+      name: 'recheck_payments',
+      cron: '20 * * * * *',
+      run: () => onEach((chain) => recheckChain(deps, chain)),
+    },
+    {
+      name: 'delete_quotes',
+      cron: '30 */5 * * * *',
+      run: () => counted(settlements.sweepQuotes(), 'expired quotes deleted'),
+    },
+    {
+      name: 'date_charges',
+      cron: '40 * * * * *',
+      run: () => counted(settlements.dateCharges(), 'times of charges stored'),
+    },
+    {
+      name: 'erase_ended_payments',
+      cron: '0 17 * * * *',
+      run: () => counted(settlements.eraseEnded(), 'ended payments erased'),
+    },
+    {
+      name: 'forget_free_calls',
+      cron: '0 23 * * * *',
+      run: () => grants.sweep(),
+    },
+  ] as const
+}

@@ -1,0 +1,132 @@
+import {
+  type ByPayer,
+  coveredPayments,
+  crowdedPayers,
+} from '../../core/payments/domain/coveredPayments.ts'
+import {
+  MOST_BATCH,
+  settlementCalls,
+  withinRoom,
+} from '../../core/payments/domain/settlementCalls.ts'
+import { roomForWallets, settlementPace } from '../../core/payments/domain/settlementPace.ts'
+import type { DuePayment, SettlementChain } from '../../core/payments/ports.ts'
+import { giveUp, resolvePayment } from './resolvePayment.ts'
+import type { SettlementDeps } from './settlementDeps.ts'
+
+/**
+ * Seconds that an authorization must live to be worth its gas: two blocks of the chain, and one for clocks.
+ *
+ * Source: block times of devnet/chainSpecs.ts; the api asks for several times as much before it answers.
+ */
+const LEAST_LIFE_SEC = 5n
+/** Pause before a payment is submitted again after a transaction that came to nothing, milliseconds. */
+const RETRY_MS = 1_000
+
+/** When to look again: after `pauseMs`, null when there is no hurry; and whether payments wait for transactions. */
+export type Submission = { readonly pauseMs: number | null; readonly isHolding: boolean }
+
+/** Submits what waits on one chain, and ends what cannot be charged any more or was charged by somebody else. */
+export async function submitWaiting(
+  deps: SettlementDeps,
+  chain: SettlementChain,
+): Promise<Submission> {
+  const { chainId } = chain
+  const waiting = await deps.settlements.waiting(chainId, MOST_BATCH)
+  const { payments, openTransactions } = waiting
+  const oldestWaitMs = Math.max(0, ...payments.map(({ ageMs }) => ageMs))
+  deps.metrics.waiting(chainId, waiting.count, waiting.oldestMs)
+  const ready = payments.filter(({ laneTxId, ageMs }) => laneTxId === null || ageMs >= RETRY_MS)
+  const pauseMs = settlementPace({ waiting: ready.length, oldestWaitMs, openTransactions })
+  const nowSec = deps.clock.nowSec()
+  // What runs out is looked at however many transactions are under way.
+  const due = pauseMs === 0 ? ready : payments.filter((payment) => isTooLate(payment, nowSec))
+  const { submitted, ended } =
+    due.length === 0 ? { submitted: 0, ended: 0 } : await submit(deps, chain, { ...waiting, due })
+  const isHolding = payments.length > submitted
+  const isMore = payments.length === MOST_BATCH
+  if (submitted + ended > 0 && isMore) return { pauseMs: 0, isHolding }
+  // What was ready and is still here waits for something that no hurry brings.
+  return { pauseMs: pauseMs === 0 ? null : pauseMs, isHolding }
+}
+
+type Payable = DuePayment & { readonly isAlone: boolean; readonly runsCode: boolean }
+
+type Due = {
+  readonly due: readonly DuePayment[]
+  readonly underWay: ByPayer
+  readonly openSingles: number
+}
+
+async function submit(
+  deps: SettlementDeps,
+  chain: SettlementChain,
+  { due, underWay, openSingles }: Due,
+): Promise<{ readonly submitted: number; readonly ended: number }> {
+  const survey = await chain.survey(due)
+  const nowSec = Math.max(deps.clock.nowSec(), survey.timestampSec)
+  const surveyed = due.map((payment, at) => ({ payment, ...survey.payments[at] }))
+  const used = surveyed.filter(({ isUsed }) => isUsed === true)
+  const late = surveyed.filter(({ isUsed, payment }) => !isUsed && isTooLate(payment, nowSec))
+  const fresh = surveyed.filter(({ isUsed, payment }) => !isUsed && !isTooLate(payment, nowSec))
+  const { now, never } = await covered(
+    chain,
+    fresh.map(({ payment }) => payment),
+    underWay,
+  )
+  const covers = fresh.filter(({ payment }) => now.includes(payment))
+  const good = withinRoom(covers.map(toPayable), roomForWallets(openSingles))
+  const submitted = good.length === 0 ? 0 : await queue(deps, chain, good)
+  for (const { payment } of late) await giveUp(deps, payment, 'expired')
+  for (const payment of never) await giveUp(deps, payment, 'insufficient_funds')
+  await Promise.all(
+    used.map(({ payment }) => resolvePayment(deps, chain, { payment, failed: null })),
+  )
+  return { submitted, ended: late.length + never.length + used.length }
+}
+
+/** Asks for the balance of those alone who owe for several calls: a single one was simulated when it was offered. */
+async function covered(
+  chain: SettlementChain,
+  fresh: readonly DuePayment[],
+  underWay: ByPayer,
+): Promise<ReturnType<typeof coveredPayments<DuePayment>>> {
+  const crowded = [...crowdedPayers(fresh, underWay)]
+  const token = fresh[0]?.token
+  const balances =
+    token === undefined || crowded.length === 0 ? new Map() : await chain.balances(token, crowded)
+  return coveredPayments(fresh, { underWay, balances })
+}
+
+async function queue(
+  { settlements, metrics, log, crashAt }: SettlementDeps,
+  { chainId }: SettlementChain,
+  good: readonly Payable[],
+): Promise<number> {
+  const calls = settlementCalls(good)
+  const byId = new Map(good.map((payment) => [payment.id, payment]))
+  const submissions = calls.map((call) => ({
+    call,
+    payments: call.paymentIds.flatMap((id) => byId.get(id) ?? []),
+  }))
+  crashAt('before_submit')
+  const submitted = await settlements.submit(chainId, submissions)
+  if (submitted === 0) return 0
+  crashAt('after_submit')
+  for (const { paymentIds } of calls) {
+    metrics.submitted(chainId, paymentIds.length === 1 ? 'direct' : 'batch', paymentIds.length)
+  }
+  log.info({ chainId, payments: submitted, transactions: calls.length }, 'payments submitted')
+  return submitted
+}
+
+function toPayable(surveyed: {
+  readonly payment: DuePayment
+  readonly runsCode?: boolean | undefined
+}): Payable {
+  const { payment, runsCode = false } = surveyed
+  return { ...payment, runsCode, isAlone: runsCode || payment.laneTxId !== null }
+}
+
+function isTooLate({ authorization }: DuePayment, nowSec: number): boolean {
+  return authorization.validBeforeSec < BigInt(nowSec) + LEAST_LIFE_SEC
+}

@@ -1,0 +1,77 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { FEED_PROBLEMS, type FeedProblem, type ShopSettings } from '../../core/shops/ports.ts'
+
+/** What becomes of a look at a feed. */
+export type FeedEnd = 'loaded' | 'unchanged' | FeedProblem
+
+export type ShopMetrics = {
+  /** These shops from now on; what others left is told no more. */
+  follow(shops: readonly Pick<ShopSettings, 'slug' | 'maxAgeHours'>[]): void
+  ended(slug: string, end: FeedEnd, seconds: number): void
+  loaded(slug: string, products: number, atSec: number): void
+}
+
+const ENDS: readonly FeedEnd[] = ['loaded', 'unchanged', ...FEED_PROBLEMS]
+const SEC_PER_HOUR = 3_600
+/** Seconds from the first byte asked for to the last row written. */
+const BUCKETS_SEC = [0.1, 0.5, 1, 5, 15, 60, 120]
+
+/** Metrics of feeds; a shop is a label, as its operator names each of the few there are. */
+export function createShopMetrics(registry: Registry): ShopMetrics {
+  const registers = [registry]
+  const runs = new Counter({
+    name: 'svc_shop_feed_runs_total',
+    help: 'Looks at feeds of shops, by what became of them',
+    labelNames: ['shop', 'end'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'svc_shop_feed_run_seconds',
+    help: 'Seconds of a look at a feed, from asking for it to its last row',
+    buckets: BUCKETS_SEC,
+    registers,
+  })
+  const products = new Gauge({
+    name: 'svc_shop_products',
+    help: 'Products of the newest feed that this process found to be served',
+    labelNames: ['shop'],
+    registers,
+  })
+  const confirmed = new Gauge({
+    name: 'svc_shop_feed_confirmed_timestamp_seconds',
+    help: 'When this process last found the feed to be what is served, unix seconds',
+    labelNames: ['shop'],
+    registers,
+  })
+  const maxAge = new Gauge({
+    name: 'svc_shop_feed_max_age_seconds',
+    help: 'Seconds after which what was loaded of a shop is too old to sell',
+    labelNames: ['shop'],
+    registers,
+  })
+  const followed = new Set<string>()
+  return {
+    follow: (shops) => {
+      const slugs = new Set(shops.map(({ slug }) => slug))
+      for (const shop of followed) {
+        if (slugs.has(shop)) continue
+        for (const gauge of [products, confirmed, maxAge]) gauge.remove({ shop })
+        followed.delete(shop)
+      }
+      for (const { slug, maxAgeHours } of shops) {
+        maxAge.set({ shop: slug }, maxAgeHours * SEC_PER_HOUR)
+        // What appears with its first count would look to a rate like what never rose.
+        for (const end of ENDS) runs.inc({ shop: slug, end }, 0)
+        followed.add(slug)
+      }
+    },
+    ended: (shop, end, seconds) => {
+      runs.inc({ shop, end })
+      durations.observe(seconds)
+    },
+    loaded: (shop, count, atSec) => {
+      products.set({ shop }, count)
+      confirmed.set({ shop }, atSec)
+    },
+  }
+}

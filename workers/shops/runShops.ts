@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isOutage } from '../../core/kernel/isOutage.ts'
+import type { ShopSettings } from '../../core/shops/ports.ts'
+import type { ShopWork } from './shopWork.ts'
+import { syncShop } from './syncShop.ts'
+
+/** Pause before the next try of shops that have nothing yet; it doubles, as a feed that is broken stays so for a while. */
+const TRY_AGAIN_MS = 5_000
+const LONGEST_PAUSE_MS = 300_000
+/** How soon a shop that the operator adds by command is noticed. */
+const LOOK_MS = 5_000
+
+/**
+ * Makes the shops known, configured and added ones, loads those that have nothing yet without waiting for their dates,
+ * and looks for added ones until the process stops. A database that is away is waited for; `failed` is called with a
+ * permanent fault, and the next look is made all the same.
+ */
+export async function runShops(work: ShopWork, failed: (error: unknown) => void): Promise<void> {
+  const { signal } = work
+  let known: string | null = null
+  let tries = 0
+  let nextTryMs = 0
+  while (!signal.aborted) {
+    try {
+      const shops = await work.shopsNow()
+      const told = JSON.stringify(shops)
+      if (told !== known) {
+        await work.feeds.register(shops)
+        work.follow(shops)
+        work.metrics.follow(shops)
+        known = told
+        tries = 0
+        nextTryMs = 0
+      }
+      if (work.clock.nowMs() >= nextTryMs) {
+        const isWhole = await loadMissing(work, shops)
+        tries = isWhole ? 0 : tries + 1
+        nextTryMs = work.clock.nowMs() + pauseMs(tries)
+      }
+    } catch (error) {
+      if (isOutage(error)) work.log.warn({ code: error.code }, 'loading shops put off')
+      else failed(error)
+    }
+    await delay(LOOK_MS, undefined, { signal }).catch(() => {})
+  }
+}
+
+function pauseMs(tries: number): number {
+  return tries === 0 ? 0 : Math.min(TRY_AGAIN_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)
+}
+
+/** Whether every shop has a feed now. */
+async function loadMissing(work: ShopWork, shops: readonly ShopSettings[]): Promise<boolean> {
+  const missing = new Set(await work.feeds.unloaded())
+  for (const shop of shops) {
+    if (missing.has(shop.slug) && !work.signal.aborted) await syncShop(work, shop)
+  }
+  const still = new Set(missing.size === 0 ? [] : await work.feeds.unloaded())
+  return !shops.some(({ slug }) => still.has(slug))
+}

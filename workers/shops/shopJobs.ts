@@ -1,0 +1,15 @@
+import type { ShopSettings } from '../../core/shops/ports.ts'
+import type { ShopWork } from './shopWork.ts'
+import { syncShop } from './syncShop.ts'
+
+/** A dated job for each configured shop: a look at its feed. */
+export function shopJobs(work: ShopWork, shops: readonly ShopSettings[]) {
+  return shops.map((shop) => ({
+    // Queues are named with letters, digits and underscores; a slug has no underscore.
+    name: `shop_${shop.slug.replaceAll('-', '_')}`,
+    cron: shop.cron,
+    run: async (): Promise<void> => {
+      await syncShop(work, shop)
+    },
+  }))
+}

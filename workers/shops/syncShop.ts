@@ -1,0 +1,113 @@
+import { judgeFeed } from '../../core/shops/domain/judgeFeed.ts'
+import {
+  FeedFailed,
+  type FeedMemory,
+  type FeedRun,
+  type ShopSettings,
+} from '../../core/shops/ports.ts'
+import type { FeedEnd } from './createShopMetrics.ts'
+import type { ShopWork } from './shopWork.ts'
+
+/**
+ * Looks at the feed of one shop, and serves it where it is new and whole; null when another process does just that.
+ *
+ * Crash points: before the swap nothing is written (`shop_before_swap`); the swap with its version and its run is one
+ * transaction; after it the next look finds the same feed (`shop_after_swap`). A feed that cannot be had or is not fit leaves
+ * what is served as it is, as does one read by settings that were replaced meanwhile, which ends as null. Throws
+ * `DatabaseUnavailable`.
+ */
+export async function syncShop(work: ShopWork, shop: ShopSettings): Promise<FeedEnd | null> {
+  const startedMs = work.clock.nowMs()
+  const end = await work.feeds.alone(shop.slug, async (before) => {
+    const startedAtSec = work.clock.nowSec()
+    if (before.currency !== shop.feed.currency) return outdated(work, shop)
+    // A process that was just started tells how old a feed is, also where it finds no newer one.
+    const { confirmedAtSec, products: served } = before
+    if (confirmedAtSec !== null) work.metrics.loaded(shop.slug, served, confirmedAtSec)
+    try {
+      return await look(work, shop, { before, startedAtSec })
+    } catch (error) {
+      if (!(error instanceof FeedFailed)) throw error
+      // Whoever stops the process ends the fetch: that says nothing of the feed.
+      if (work.signal.aborted) return null
+      const { problem, message: words } = error
+      const run = { startedAtSec, skipped: {} }
+      await work.feeds.fail(before.shopId, { problem, words, products: 0 }, run)
+      work.log.warn({ shop: shop.slug, problem, words }, 'feed not served')
+      return problem
+    }
+  })
+  if (end !== null) work.metrics.ended(shop.slug, end, (work.clock.nowMs() - startedMs) / 1_000)
+  return end
+}
+
+type Looking = { readonly before: FeedMemory; readonly startedAtSec: number }
+
+async function look(
+  work: ShopWork,
+  shop: ShopSettings,
+  { before, startedAtSec }: Looking,
+): Promise<FeedEnd | null> {
+  const { feeds, source, metrics, log } = work
+  const asked = mayBeUnchanged(before, startedAtSec) ? before : forgetful(before)
+  const text = await source.fetch(shop, asked, work.signal)
+  const empty: FeedRun = { startedAtSec, skipped: {} }
+  const digest = text === null ? null : source.digest(text.pages)
+  if (text === null || digest === asked.digest) {
+    if (!(await feeds.confirm(before, text, empty))) return outdated(work, shop)
+    metrics.loaded(shop.slug, before.products, startedAtSec)
+    return 'unchanged'
+  }
+  const catalogue = await readable(work, shop, source.read(shop, text.pages, startedAtSec))
+  const run = { startedAtSec, skipped: catalogue.skipped }
+  const products = catalogue.products.length
+  const { minKeepRatio, slug } = shop
+  const refusal = judgeFeed({ products, served: before.products, minKeepRatio })
+  if (refusal !== null) {
+    const words = `${products} products of the feed can be shown, ${before.products} are served`
+    await feeds.fail(before.shopId, { problem: refusal, words, products }, run)
+    const { skipped } = run
+    log.warn({ shop: slug, problem: refusal, words, skipped }, 'feed not served')
+    return refusal
+  }
+  work.crashAt('shop_before_swap')
+  const { etag, lastModified } = text
+  const feed = { ...catalogue, etag, lastModified, digest: digest ?? '' }
+  const counts = await feeds.replace(before.shopId, feed, run)
+  if (counts === null) return outdated(work, shop)
+  work.crashAt('shop_after_swap')
+  metrics.loaded(slug, products, startedAtSec)
+  const { added, changed, removed } = counts
+  const { skipped } = run
+  log.info({ shop: slug, products, added, changed, removed, skipped }, 'feed loaded')
+  return 'loaded'
+}
+
+/** A process with newer settings has registered the shop: what ours say is not for it. */
+function outdated({ log }: ShopWork, { slug }: ShopSettings): null {
+  log.warn({ shop: slug }, 'feed left to newer settings')
+  return null
+}
+
+/** What a reader throws beyond what it promises is a fault of ours, and yet of one feed: others and all else go on. */
+async function readable<T>({ log }: ShopWork, { slug }: ShopSettings, reading: Promise<T>) {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof FeedFailed) throw error
+    log.warn({ err: error, shop: slug }, 'reading a feed failed')
+    throw new FeedFailed('broken', 'the feed cannot be read')
+  }
+}
+
+/** A sale that began or ended since changes prices of a feed that says the same. */
+function mayBeUnchanged({ pricesChangeAtSec }: FeedMemory, nowSec: number): boolean {
+  return pricesChangeAtSec === null || pricesChangeAtSec > nowSec
+}
+
+const forgetful = (before: FeedMemory): FeedMemory => ({
+  ...before,
+  etag: null,
+  lastModified: null,
+  digest: null,
+})

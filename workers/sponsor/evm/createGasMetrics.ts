@@ -1,0 +1,125 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { SponsorAlarm } from '../../../core/sponsor/evm/domain/sponsorProblems.ts'
+import type { SponsorState } from '../../../core/sponsor/evm/domain/sponsorStates.ts'
+import type { SponsorCount } from '../../../core/sponsor/evm/workPorts.ts'
+
+/** Something that a person should look at. */
+export type GasAlarm = SponsorAlarm | 'refused' | 'failed'
+
+export type GasEvent =
+  | 'signed'
+  | 'refused'
+  | 'executed'
+  | 'op_reverted'
+  | 'external'
+  | 'reverted'
+  | 'failed'
+  | 'expired'
+  | 'void'
+  | 'sent_again'
+  | 'withdrawn'
+  | 'reorged'
+
+export type GasMetrics = {
+  count(event: GasEvent, chainId: number): void
+  alarm(alarm: GasAlarm, chainId: number): void
+  /** Whether what an alarm is about is so now. */
+  standing(alarm: GasAlarm, chainId: number, isSo: boolean): void
+  /** Milliseconds from the asking for a sponsorship to its signature. */
+  signedAfter(chainId: number, ms: number): void
+  states(chainId: number, counts: readonly SponsorCount[]): void
+  funds(
+    chainId: number,
+    funds: {
+      readonly depositWei: bigint
+      readonly reservedWei: bigint
+      readonly strangers: number
+    },
+  ): void
+  failed(part: string): void
+}
+
+const UNDER_WAY = ['asked', 'signed', 'posted'] as const satisfies readonly SponsorState[]
+const SIGNING_BUCKETS_SEC = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 1, 5]
+/** Wei of a coin; gauges are doubles, which hold a coin's size to a few hundred wei. */
+const WEI_PER_COIN = 1e18
+
+/** Figures of the sponsor, by chain and state; what its keys hold, their lanes tell. */
+export function createGasMetrics(registry: Registry): GasMetrics {
+  const registers = [registry]
+  const labelNames = ['chain'] as const
+  const events = new Counter({
+    name: 'svc_gas_events_total',
+    help: 'What happened to sponsorships, by event and chain',
+    labelNames: ['event', 'chain'],
+    registers,
+  })
+  const alarms = new Counter({
+    name: 'svc_gas_alarms_total',
+    help: 'What a person should look at, by what it is; each has a line in the log',
+    labelNames: ['alarm', 'chain'],
+    registers,
+  })
+  const signing = new Histogram({
+    name: 'svc_gas_signing_seconds',
+    help: 'Time from the asking for a sponsorship to its signature',
+    labelNames,
+    buckets: SIGNING_BUCKETS_SEC,
+    registers,
+  })
+  const failures = new Counter({
+    name: 'svc_gas_failures_total',
+    help: 'Passes that ended with an error of ours',
+    labelNames: ['part'],
+    registers,
+  })
+  return {
+    count: (event, chain) => events.inc({ event, chain }),
+    alarm: (alarm, chain) => alarms.inc({ alarm, chain }),
+    signedAfter: (chain, ms) => signing.observe({ chain }, ms / 1_000),
+    failed: (part) => failures.inc({ part }),
+    ...createGasGauges(registers),
+  }
+}
+
+function createGasGauges(registers: Registry[]): Pick<GasMetrics, 'states' | 'funds' | 'standing'> {
+  const gauge = (name: string, help: string, labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  const states = gauge('svc_gas_sponsorships', 'Sponsorships under way, by state', [
+    'state',
+    'chain',
+  ])
+  const oldest = gauge(
+    'svc_gas_oldest_age_seconds',
+    'Age of the oldest sponsorship in a state; 0 when there is none',
+    ['state', 'chain'],
+  )
+  const deposit = gauge('svc_gas_deposit_coins', 'Deposit of the paymaster in the EntryPoint', [
+    'chain',
+  ])
+  const reserved = gauge('svc_gas_reserved_coins', 'What of the deposit is promised', ['chain'])
+  const strangers = gauge(
+    'svc_gas_strangers',
+    'Operations that our deposit paid and that we never signed for',
+    ['chain'],
+  )
+  const standing = gauge('svc_gas_alarm_standing', '1 while what an alarm is about is so', [
+    'alarm',
+    'chain',
+  ])
+  return {
+    standing: (alarm, chain, isSo) => standing.set({ alarm, chain }, isSo ? 1 : 0),
+    states: (chain, counts) => {
+      for (const state of UNDER_WAY) {
+        const found = counts.find((one) => one.chainId === chain && one.state === state)
+        states.set({ state, chain }, found?.count ?? 0)
+        oldest.set({ state, chain }, found?.oldestSec ?? 0)
+      }
+    },
+    funds: (chain, funds) => {
+      deposit.set({ chain }, Number(funds.depositWei) / WEI_PER_COIN)
+      reserved.set({ chain }, Number(funds.reservedWei) / WEI_PER_COIN)
+      strangers.set({ chain }, funds.strangers)
+    },
+  }
+}

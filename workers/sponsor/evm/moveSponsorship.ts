@@ -1,0 +1,68 @@
+import { sponsorStatesBefore } from '../../../core/sponsor/evm/domain/sponsorStates.ts'
+import type { DueSponsorship, OperationEvent } from '../../../core/sponsor/evm/workPorts.ts'
+import type { GasWork } from './gasWork.ts'
+
+/** The operation is in a block, through our transaction or somebody else's. */
+export async function moveExecuted(
+  { rows, metrics, log }: GasWork,
+  due: DueSponsorship,
+  executed: {
+    readonly by: 'executed' | 'external'
+    readonly event: OperationEvent
+    readonly isFinal: boolean
+  },
+): Promise<boolean> {
+  const { by, event, isFinal } = executed
+  const isDone = await rows.move(due, by, { reason: null, event, isFinal })
+  if (!isDone || due.blockHash === event.blockHash) return isDone
+  const { id, chainId } = due
+  metrics.count(by, chainId)
+  if (!event.success) metrics.count('op_reverted', chainId)
+  const fields = { sponsorshipId: id, chainId, txHash: event.txHash, success: event.success }
+  log.info(fields, by === 'executed' ? 'operation executed' : 'operation executed by others')
+  return true
+}
+
+/** The operation is in a block, as the chain tells: through a transaction of ours, an older one perhaps, or not. */
+export async function moveSeen(
+  work: GasWork,
+  due: DueSponsorship,
+  event: OperationEvent,
+): Promise<boolean> {
+  const isOurs = mayBeExecuted(due) && (await work.rows.isOurs(event.txHash))
+  return moveExecuted(work, due, { by: isOurs ? 'executed' : 'external', event, isFinal: false })
+}
+
+/** Only what was posted ever went into a transaction of ours. */
+function mayBeExecuted({ state }: DueSponsorship): boolean {
+  return state === 'executed' || sponsorStatesBefore('executed').includes(state)
+}
+
+/** The operation was lost by its owner's doing: nothing is owed. */
+export async function moveReverted(
+  { rows, metrics, log }: GasWork,
+  due: DueSponsorship,
+  reason: string,
+): Promise<boolean> {
+  const isDone = await rows.move(due, 'reverted', { reason })
+  if (!isDone) return false
+  const { id, chainId } = due
+  metrics.count('reverted', chainId)
+  log.info({ sponsorshipId: id, chainId, reason }, 'operation lost by its owner')
+  return true
+}
+
+/** The operation was lost by our doing: the same payment may have another. */
+export async function moveFailed(
+  { rows, metrics, log }: GasWork,
+  due: DueSponsorship,
+  reason: string,
+): Promise<boolean> {
+  const isDone = await rows.move(due, 'failed', { reason })
+  if (!isDone) return false
+  const { id, chainId } = due
+  metrics.count('failed', chainId)
+  metrics.alarm('failed', chainId)
+  log.error({ alarm: 'failed', sponsorshipId: id, chainId, reason }, 'operation lost by us')
+  return true
+}

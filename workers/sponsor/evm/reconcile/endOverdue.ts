@@ -1,0 +1,99 @@
+import { REFUSED_BY_US } from '../../../../core/sponsor/evm/domain/sponsorStates.ts'
+import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
+import { findEvent } from '../findEvent.ts'
+import type { GasSite, GasWork } from '../gasWork.ts'
+import { moveFailed, moveSeen } from '../moveSponsorship.ts'
+
+/** Seconds of a sponsorship that its owner must have had after paying: to sign, and to send what was signed. */
+const LEAST_USE_SEC = 60
+/** Seconds by which its lane may be late to tell what became of a posted one. */
+const LANE_PATIENCE_SEC = 30
+
+/** Ends sponsorships of one chain that wait for nothing but time. */
+export async function endOverdue(work: GasWork, site: GasSite): Promise<void> {
+  const { timestampSec } = await site.watch.head()
+  for (const due of await work.rows.overdue(site.chainId, timestampSec)) {
+    await end(work, site, due, timestampSec)
+  }
+}
+
+async function end(
+  work: GasWork,
+  site: GasSite,
+  due: DueSponsorship,
+  chainSec: number,
+): Promise<void> {
+  const validUntilSec = due.chainValidUntilSec ?? Number.POSITIVE_INFINITY
+  switch (due.state) {
+    case 'asked':
+      if (due.payment === 'gone') await drop(work, due)
+      return
+    case 'signed':
+      // What was never charged was never handed out.
+      if (due.payment === 'gone' && due.settledAtSec === null) await drop(work, due)
+      else if (chainSec > validUntilSec) await endUnposted(work, site, due)
+      return
+    case 'posted':
+      if (chainSec > validUntilSec + LANE_PATIENCE_SEC) await endUnmined(work, site, due)
+      return
+    case 'executed':
+    case 'external':
+    case 'expired':
+    case 'failed':
+    case 'reverted':
+    case 'refused':
+    case 'void':
+      return
+    default:
+      return due.state satisfies never
+  }
+}
+
+async function drop({ rows, metrics, log }: GasWork, due: DueSponsorship): Promise<void> {
+  const { id, chainId } = due
+  if (!(await rows.move(due, 'void', { reason: 'not_paid' }))) return
+  metrics.count('void', chainId)
+  log.info({ sponsorshipId: id, chainId }, 'sponsorship void: its payment was not charged')
+}
+
+async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
+  const event = await findEvent(work, site, due)
+  if (event !== null) {
+    await moveSeen(work, due, event)
+    return
+  }
+  const lateness = latenessOf(due)
+  if (lateness !== null) {
+    await moveFailed(work, due, lateness)
+    return
+  }
+  // Its owner came in time, and we could not take it.
+  if (due.reason === REFUSED_BY_US) {
+    await moveFailed(work, due, REFUSED_BY_US)
+    return
+  }
+  const { id, chainId } = due
+  if (!(await work.rows.move(due, 'expired', { reason: 'not_posted' }))) return
+  work.metrics.count('expired', chainId)
+  work.log.info({ sponsorshipId: id, chainId }, 'sponsorship expired unused')
+}
+
+/** Why its owner got it so late, or not at all, that it was of little use; null where there was time for it. */
+function latenessOf(due: DueSponsorship): 'settled_late' | 'not_served' | 'served_late' | null {
+  const { settledAtSec, servedAtSec, validUntilSec } = due
+  const wasUsable = (sinceSec: number) => (validUntilSec ?? 0) - sinceSec >= LEAST_USE_SEC
+  if (settledAtSec === null || !wasUsable(settledAtSec)) return 'settled_late'
+  // Lost with its process until this was over. Whether its payment counts may change: it is owed while it does.
+  if (servedAtSec === null) return 'not_served'
+  return wasUsable(servedAtSec) ? null : 'served_late'
+}
+
+async function endUnmined(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
+  const event = await findEvent(work, site, due)
+  if (event !== null) {
+    await moveSeen(work, due, event)
+    return
+  }
+  await work.rows.withdraw(due)
+  await moveFailed(work, due, 'not_mined')
+}

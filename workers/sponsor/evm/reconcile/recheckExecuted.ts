@@ -1,0 +1,54 @@
+import type { Hex } from 'viem'
+import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
+import { findEvent } from '../findEvent.ts'
+import type { GasSite, GasWork } from '../gasWork.ts'
+import { moveSeen } from '../moveSponsorship.ts'
+
+/** Looks again at executed operations until their blocks are final. */
+export async function recheckExecuted(work: GasWork, site: GasSite): Promise<void> {
+  const rows = await work.rows.notFinal(site.chainId)
+  if (rows.length === 0) return
+  const { finalNumber } = await site.watch.head()
+  // Many share a block.
+  const numbers = new Set(rows.flatMap(({ blockNumber }) => blockNumber ?? []))
+  const hashes = new Map(
+    await Promise.all(
+      [...numbers].map(async (number) => [number, await site.watch.blockHash(number)] as const),
+    ),
+  )
+  for (const due of rows) await recheck(work, site, due, { hashes, finalNumber })
+}
+
+async function recheck(
+  work: GasWork,
+  site: GasSite,
+  due: DueSponsorship,
+  chain: { readonly hashes: ReadonlyMap<number, Hex | null>; readonly finalNumber: number },
+): Promise<void> {
+  const { blockNumber, blockHash } = due
+  if (blockNumber === null) return
+  const { hashes, finalNumber } = chain
+  const actualHash = hashes.get(blockNumber) ?? null
+  // Above the head of this node there is nothing to compare yet.
+  if (actualHash === null) return
+  if (actualHash === blockHash) {
+    if (blockNumber <= finalNumber) await work.rows.move(due, due.state, { isFinal: true })
+    return
+  }
+  // Its own lane tells of what went through our newest transaction.
+  if (due.state === 'external' || due.isByOlder) await replace(work, site, due)
+}
+
+/** Somebody else's transaction, or an older one of ours, left its block: it is in another one, or everything is as it was before. */
+async function replace(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
+  const event = await findEvent(work, site, due)
+  if (event !== null) {
+    await moveSeen(work, due, event)
+    return
+  }
+  const { id, chainId } = due
+  const before = due.signature === null ? 'signed' : 'posted'
+  if (!(await work.rows.move(due, before, { event: null, isFinal: false }))) return
+  work.metrics.count('reorged', chainId)
+  work.log.warn({ sponsorshipId: id, chainId }, 'block of an operation left the chain')
+}

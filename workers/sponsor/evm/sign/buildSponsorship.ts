@@ -1,0 +1,58 @@
+import { type Hex, size } from 'viem'
+import { directNonce } from '../../../../core/sponsor/evm/domain/directNonce.ts'
+import { encodePaymasterData } from '../../../../core/sponsor/evm/domain/paymasterData.ts'
+import { sponsorGasLimits } from '../../../../core/sponsor/evm/domain/sponsorGasLimits.ts'
+import { sponsorshipHash } from '../../../../core/sponsor/evm/domain/sponsorshipHash.ts'
+import type { UserOperation } from '../../../../core/sponsor/evm/domain/userOperation.ts'
+import { userOpHash } from '../../../../core/sponsor/evm/domain/userOpHash.ts'
+import type { GasRules } from '../../../../core/sponsor/evm/ports.ts'
+import type { DueSponsorship, SignedSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
+import type { GasSite } from '../gasWork.ts'
+import type { SponsorSigner } from './createSponsorSigner.ts'
+
+/**
+ * The operation of a sponsorship as it is to be signed: the paymaster with gas of its own, and, in the direct lane, a
+ * nonce key of the payment, which is the id of its first sponsorship: of all that it ever gets, one can be executed.
+ */
+export function operationToSign(site: GasSite, due: DueSponsorship): UserOperation {
+  const { operation } = due
+  const bytes = size(operation.callData) + size(operation.factoryData)
+  return {
+    ...operation,
+    nonce: due.lane === 'direct' ? directNonce(due.firstId) : operation.nonce,
+    paymaster: {
+      paymaster: site.paymaster,
+      ...sponsorGasLimits(bytes),
+      paymasterData: '0x',
+    },
+    signature: '0x',
+  }
+}
+
+/** Signs for an operation from `nowSec` on, unix seconds: for as long as a quote holds here, and the grace longer there. */
+export async function buildSponsorship(
+  { site, due, rules }: { site: GasSite; due: DueSponsorship; rules: GasRules },
+  signer: SponsorSigner,
+  operation: UserOperation,
+  nowSec: number,
+): Promise<SignedSponsorship> {
+  const { chainId, entryPoint, paymaster } = site
+  const { id, delegate } = due
+  const validUntilSec = nowSec + rules.quoteSec
+  const chainValidUntilSec = validUntilSec + rules.graceSec
+  const validity = { id, validUntilSec: chainValidUntilSec, validAfterSec: 0 }
+  const hash = sponsorshipHash(operation, validity, { chainId, paymaster, delegate })
+  const signature = await signer.sign(hash)
+  const signed = withData(operation, encodePaymasterData({ ...validity, signature }))
+  return {
+    operation: signed,
+    userOpHash: userOpHash(signed, { chainId, entryPoint, delegate }),
+    validUntilSec,
+    chainValidUntilSec,
+  }
+}
+
+function withData(operation: UserOperation, paymasterData: Hex): UserOperation {
+  if (operation.paymaster === null) throw new RangeError('an operation without a paymaster')
+  return { ...operation, paymaster: { ...operation.paymaster, paymasterData } }
+}

@@ -1,0 +1,80 @@
+import { capGas, capWei } from '../../../../core/sponsor/evm/domain/gasCaps.ts'
+import { gasPriceUsdc6 } from '../../../../core/sponsor/evm/domain/gasPriceUsdc6.ts'
+import { isMarked } from '../../../../core/sponsor/evm/domain/isMarked.ts'
+import { limitsProblem } from '../../../../core/sponsor/evm/domain/limitsProblem.ts'
+import { maxFeeCapWei } from '../../../../core/sponsor/evm/domain/maxFeeCapWei.ts'
+import { requiredPreVerificationGas } from '../../../../core/sponsor/evm/domain/requiredPreVerificationGas.ts'
+import type { UserOperation } from '../../../../core/sponsor/evm/domain/userOperation.ts'
+import type { GasRules } from '../../../../core/sponsor/evm/ports.ts'
+import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
+import type { GasSite } from '../gasWork.ts'
+
+/**
+ * Why we do not sign for an operation, with everything computed anew from it and from the payment; null when we do.
+ *
+ * `operation` is as it would be signed, with the paymaster's own gas. Costs of publishing on another chain are left out:
+ * they only raise what is required, and whoever told the price required them.
+ */
+export function sponsorshipProblem(
+  site: GasSite,
+  due: DueSponsorship,
+  operation: UserOperation,
+  rules: GasRules,
+): string | null {
+  return (
+    whoseProblem(site, due, operation) ??
+    limitsProblem(operation, {
+      maxCallDataBytes: rules.maxCallDataBytes,
+      requiredPvg: requiredPreVerificationGas(operation, {
+        hasDelegation: due.needsAuthorization,
+        l1Gas: 0n,
+      }),
+    }) ??
+    paymasterGasProblem(operation, rules) ??
+    priceProblem(due, operation, rules)
+  )
+}
+
+function whoseProblem(site: GasSite, due: DueSponsorship, operation: UserOperation): string | null {
+  if (due.paymaster !== site.paymaster) return 'paymaster: not ours'
+  if (operation.sender !== due.sender) return 'sender: not the one of the sponsorship'
+  const isMarkedOperation = isMarked(operation)
+  if (isMarkedOperation && due.delegate === null) return 'delegate: missing'
+  if (due.lane === 'direct' && !isMarkedOperation) return 'factory: the marker is missing'
+  if (due.lane === 'direct' && due.delegate !== site.accountImplementation) {
+    return 'delegate: not our account'
+  }
+  return null
+}
+
+/** The cap names a constant for the paymaster's gas: nothing that we sign may use more. */
+function paymasterGasProblem({ paymaster }: UserOperation, rules: GasRules): string | null {
+  if (paymaster === null) return 'paymaster: missing'
+  const gas = paymaster.paymasterVerificationGasLimit + paymaster.paymasterPostOpGasLimit
+  if (gas <= rules.constantGas) return null
+  return `paymaster gas: ${gas}, at most ${rules.constantGas}`
+}
+
+function priceProblem(
+  due: DueSponsorship,
+  operation: UserOperation,
+  rules: GasRules,
+): string | null {
+  const { nativeUsdE8, amountUsdc6, paidUsdc6 } = due
+  const { maxFeePerGas, maxPriorityFeePerGas } = operation
+  if (nativeUsdE8 <= 0n) return 'price: nothing is known of the quote'
+  if (maxFeePerGas === 0n || maxPriorityFeePerGas > maxFeePerGas) return 'fees: out of order'
+  const cap = capWei(operation, rules.constantGas)
+  if (cap > due.capWei) return `cap: ${cap} wei, told ${due.capWei}`
+  const price = gasPriceUsdc6({ capWei: cap, nativeUsdE8, rules })
+  if (paidUsdc6 < price || amountUsdc6 < price) return `price: ${price}, paid ${paidUsdc6}`
+  if (paidUsdc6 < amountUsdc6) return `price: told ${amountUsdc6}, paid ${paidUsdc6}`
+  const mostWei = maxFeeCapWei({
+    amountUsdc6,
+    capGas: capGas(operation, rules.constantGas),
+    nativeUsdE8,
+    maxFeePerGas,
+  })
+  if (due.maxFeeCapWei <= mostWei) return null
+  return `fee cap: ${due.maxFeeCapWei} wei per gas, paid for ${mostWei}`
+}

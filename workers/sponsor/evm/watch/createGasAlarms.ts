@@ -1,0 +1,45 @@
+import {
+  type SponsorFacts,
+  sponsorProblems,
+} from '../../../../core/sponsor/evm/domain/sponsorProblems.ts'
+import type { SponsorCount } from '../../../../core/sponsor/evm/workPorts.ts'
+import type { GasSite, GasWork } from '../gasWork.ts'
+
+type Facts = SponsorFacts & { readonly counts: readonly SponsorCount[] }
+
+/** Looks after one chain: figures each time, and a line of the log when something begins to be wrong. */
+export function createGasAlarms(work: GasWork): { watch(site: GasSite): Promise<void> } {
+  const raised = new Map<string, string>()
+  return {
+    watch: async (site) => {
+      const { chainId } = site
+      const facts = await readFacts(work, site)
+      const { metrics, log } = work
+      metrics.states(chainId, facts.counts)
+      metrics.funds(chainId, facts)
+      for (const [alarm, problem] of sponsorProblems(work.alarms, chainId, facts)) {
+        metrics.standing(alarm, chainId, problem !== null)
+        const key = `${chainId} ${alarm}`
+        const isNew = problem !== null && !raised.has(key)
+        const isOver = problem === null && raised.delete(key)
+        if (problem !== null) raised.set(key, problem)
+        if (isNew) {
+          metrics.alarm(alarm, chainId)
+          log.error({ alarm, chainId, problem }, 'the sponsor needs a person')
+        }
+        if (isOver) log.info({ alarm, chainId }, 'the sponsor is well again')
+      }
+    },
+  }
+}
+
+async function readFacts({ rows }: GasWork, { chainId, watch }: GasSite): Promise<Facts> {
+  const [depositWei, reservedWei, submitters, strangers, counts] = await Promise.all([
+    watch.depositWei(),
+    rows.reservedWei(chainId),
+    rows.submitters(chainId),
+    rows.strangers(chainId),
+    rows.counts(),
+  ])
+  return { depositWei, reservedWei, strangers, submitters, counts }
+}

@@ -1,0 +1,33 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { fromBase58, toBase58 } from '../../../core/sponsor/solana/domain/base58.ts'
+import {
+  ADDRESS_BYTES,
+  type SolanaAddress,
+} from '../../../core/sponsor/solana/domain/solanaMessage.ts'
+
+/** Signs as the fee payer; the key itself is nowhere else. */
+export type FeePayerSigner = {
+  readonly address: SolanaAddress
+  /** 64 bytes of ed25519, the same for the same message. */
+  sign(messageBytes: Uint8Array): Uint8Array
+}
+
+/** What stands in front of the 32 bytes of a private key. Source: RFC 8410. */
+const PKCS8_ED25519 = Uint8Array.from(Buffer.from('302e020100300506032b657004220420', 'hex'))
+/** Private key and address behind it, as wallets show them. */
+const KEY_PAIR_BYTES = 64
+
+/** The signer of a key in base58: 32 bytes, or 64 with its address. Throws RangeError when it is neither. */
+export function createFeePayerSigner(text: string): FeePayerSigner {
+  const pair = fromBase58(text, KEY_PAIR_BYTES)
+  const seed = pair?.subarray(0, ADDRESS_BYTES) ?? fromBase58(text, ADDRESS_BYTES)
+  if (seed === null) throw new RangeError('a key of Solana has 32 or 64 bytes in base58')
+  const der = Buffer.concat([PKCS8_ED25519, seed])
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  const address = toBase58(Uint8Array.from(spki.subarray(-ADDRESS_BYTES)))
+  if (pair !== null && toBase58(pair.subarray(ADDRESS_BYTES)) !== address) {
+    throw new RangeError('the second half of the key is not its address')
+  }
+  return { address, sign: (messageBytes) => Uint8Array.from(sign(null, messageBytes, key)) }
+}

@@ -1,0 +1,108 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import {
+  type SolanaSpending,
+  solanaFundsLeft,
+} from '../../../core/sponsor/solana/domain/solanaSpending.ts'
+import {
+  SOLANA_RESERVING,
+  type SolanaState,
+} from '../../../core/sponsor/solana/domain/solanaStates.ts'
+import type { SolanaCount } from '../../../core/sponsor/solana/ports.ts'
+
+export type SolanaMetricEvent =
+  | 'signed'
+  | 'refreshed'
+  | 'refused'
+  | 'void'
+  | 'sent'
+  /** Its node told by itself that a block has it. */
+  | 'heard'
+
+/** Something that a person should look at. */
+export type SolanaAlarm = 'funds_low' | 'overcommitted' | 'stuck' | 'node_silent'
+
+export type SolanaMetrics = {
+  count(event: SolanaMetricEvent): void
+  /** One came to an end. */
+  ended(state: SolanaState): void
+  alarm(alarm: SolanaAlarm): void
+  /** Whether what an alarm is about is so now. */
+  standing(alarm: SolanaAlarm, isSo: boolean): void
+  states(counts: readonly SolanaCount[]): void
+  /** What the fee payer has, lamports, and what of it is promised. */
+  funds(lamports: bigint, spending: SolanaSpending): void
+  failed(part: string): void
+}
+
+/** Lamports of a SOL; gauges are doubles, which hold it exactly up to nine million SOL. */
+const LAMPORTS_PER_SOL = 1e9
+
+/** Figures of the sponsor on Solana. */
+export function createSolanaMetrics(registry: Registry): SolanaMetrics {
+  const registers = [registry]
+  const events = new Counter({
+    name: 'svc_solana_events_total',
+    help: 'What happened to sponsorships on Solana',
+    labelNames: ['event'],
+    registers,
+  })
+  // An alert counts these, so that the first one must be seen to be more than none.
+  events.inc({ event: 'credited' }, 0)
+  const alarms = new Counter({
+    name: 'svc_solana_alarms_total',
+    help: 'What a person should look at on Solana; each has a line in the log',
+    labelNames: ['alarm'],
+    registers,
+  })
+  const failures = new Counter({
+    name: 'svc_solana_failures_total',
+    help: 'Passes of the sponsor on Solana that ended with a fault of ours',
+    labelNames: ['part'],
+    registers,
+  })
+  return {
+    count: (event) => events.inc({ event }),
+    ended: (event) => events.inc({ event }),
+    alarm: (alarm) => alarms.inc({ alarm }),
+    failed: (part) => failures.inc({ part }),
+    ...createSolanaGauges(registers),
+  }
+}
+
+function createSolanaGauges(
+  registers: Registry[],
+): Pick<SolanaMetrics, 'states' | 'funds' | 'standing'> {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  const states = gauge('svc_solana_sponsorships', 'Sponsorships on Solana under way, by state', [
+    'state',
+  ])
+  const oldest = gauge(
+    'svc_solana_oldest_age_seconds',
+    'Age of the oldest sponsorship in a state, since its post where there was one',
+    ['state'],
+  )
+  const standing = gauge('svc_solana_alarm_standing', '1 while what an alarm is about is so', [
+    'alarm',
+  ])
+  const coins = gauge('svc_solana_fee_payer_coins', 'What the fee payer has, SOL', [])
+  const reserved = gauge('svc_solana_reserved_coins', 'What of that is promised, SOL', [])
+  const left = gauge('svc_solana_sponsorships_left', 'Sponsorships that the rest pays', [])
+  const credits = gauge('svc_solana_open_credits', 'Payments good for another sponsorship', [])
+  return {
+    standing: (alarm, isSo) => standing.set({ alarm }, isSo ? 1 : 0),
+    states: (counts) => {
+      for (const state of ['claimed', ...SOLANA_RESERVING]) {
+        const found = counts.find((one) => one.state === state)
+        states.set({ state }, found?.count ?? 0)
+        oldest.set({ state }, found?.oldestSec ?? 0)
+      }
+    },
+    funds: (lamports, spending) => {
+      coins.set(Number(lamports) / LAMPORTS_PER_SOL)
+      reserved.set(Number(spending.reservedLamports) / LAMPORTS_PER_SOL)
+      left.set(solanaFundsLeft(lamports, spending).sponsorships)
+      credits.set(spending.openCredits)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { judgeSolanaChain } from '../../../core/sponsor/solana/domain/judgeSolanaChain.ts'
+import {
+  nextSolanaState,
+  SOLANA_RESERVING,
+  type SolanaEvent,
+  type SolanaState,
+} from '../../../core/sponsor/solana/domain/solanaStates.ts'
+import type { DueSolana } from '../../../core/sponsor/solana/ports.ts'
+import { type KnownSolana, readSolanaFacts } from './readSolanaFacts.ts'
+import type { SolanaSite } from './solanaSite.ts'
+
+/** How often a posted transaction is handed to a node while no block has it. Source: research/gas.md 7.3. */
+const SEND_AGAIN_MS = 2_000
+/** Posts that are with a node at once, so that its slow answer to one holds up no other until its blockhash is over. */
+const SENDS_AT_ONCE = 16
+
+/**
+ * Looks at everything whose signature is out: ends what the chain decided, and sends what was posted until then.
+ *
+ * Returns null: when to look again is the caller's. Throws `SolanaSilent` and `DatabaseUnavailable`.
+ */
+export async function judgeOpenSolana(site: SolanaSite): Promise<null> {
+  const open = await site.rows.open()
+  for (const due of open.filter(isNeverServed)) await drop(site, due)
+  const out = open.filter((due) => SOLANA_RESERVING.includes(due.state) && !isNeverServed(due))
+  const unsent: DueSolana[] = []
+  for (const known of await readSolanaFacts(site, out)) {
+    const event = judgeSolanaChain(known.facts)
+    if (event !== null) await end(site, known, event)
+    else if (isDueForSending(known)) unsent.push(known.due)
+  }
+  for (let from = 0; from < unsent.length; from += SENDS_AT_ONCE) {
+    await sendAll(site, unsent.slice(from, from + SENDS_AT_ONCE))
+  }
+  return null
+}
+
+/** Its payment is not charged, and was not while it was signed, so that no signature of it left us. */
+function isNeverServed({ payment, settledAtSec, state }: DueSolana): boolean {
+  if (payment !== 'gone') return false
+  return state === 'claimed' || (state === 'signed' && settledAtSec === null)
+}
+
+async function drop({ rows, metrics, log }: SolanaSite, due: DueSolana): Promise<void> {
+  if (!(await rows.move(due, 'void', { reason: 'not_paid' }))) return
+  metrics.count('void')
+  log.info({ sponsorshipId: due.id }, 'sponsorship on Solana void: its payment was not charged')
+}
+
+function isDueForSending({ due, facts, status }: KnownSolana): boolean {
+  if (due.state !== 'posted' && due.state !== 'sent') return false
+  if (status !== null || facts.final.height > facts.lastValidBlockHeight) return false
+  return due.sentAgoMs === null || due.sentAgoMs >= SEND_AGAIN_MS
+}
+
+/** What fails with one is thrown when all have had their turn. */
+async function sendAll(site: SolanaSite, all: readonly DueSolana[]): Promise<void> {
+  const sent = await Promise.allSettled(all.map((due) => send(site, due)))
+  for (const one of sent) if (one.status === 'rejected') throw one.reason
+}
+
+async function send(site: SolanaSite, due: DueSolana): Promise<void> {
+  const { rpc, news, rows, log, metrics, crashAt } = site
+  if (due.postedTransaction === null) return
+  crashAt('solana_before_send')
+  const sent = await rpc.send(Uint8Array.from(Buffer.from(due.postedTransaction, 'base64')))
+  crashAt('solana_after_send')
+  if (sent.kind === 'refused') {
+    log.warn({ sponsorshipId: due.id, problem: sent.problem }, 'node of Solana takes it not')
+    return
+  }
+  if (due.signature !== null) news?.watch(due.signature)
+  if ((await rows.noteSent(due)) && due.state === 'posted') metrics.count('sent')
+}
+
+async function end(
+  { rows, metrics, log }: SolanaSite,
+  { due, status }: KnownSolana,
+  event: SolanaEvent,
+): Promise<void> {
+  const to = nextSolanaState(due.state, event)
+  if (to === null) return
+  const failure = status?.failure?.reason ?? null
+  const reason = reasonOf(to, due)
+  const slot = status === null ? {} : { slot: status.slot }
+  if (!(await rows.move(due, to, { reason, failure, ...slot }))) return
+  metrics.ended(to)
+  const fields = { sponsorshipId: due.id, state: to, reason }
+  if (to === 'credited') log.error(fields, 'sponsorship on Solana lost by us')
+  else log.info(fields, 'sponsorship on Solana ended')
+}
+
+/** Why something ended without a block; null where a block has it. */
+function reasonOf(to: SolanaState, due: DueSolana): string | null {
+  if (to === 'expired') return 'not_posted'
+  if (to !== 'credited') return null
+  if (due.state === 'posted' || due.state === 'sent') return 'not_landed'
+  return due.servedAtSec === null ? 'not_served' : 'refused_by_us'
+}

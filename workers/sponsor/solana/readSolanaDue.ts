@@ -1,0 +1,28 @@
+import { judgeSolanaMessage } from '../../../core/sponsor/solana/domain/judgeSolanaMessage.ts'
+import { readWireText } from '../../../core/sponsor/solana/domain/readWireText.ts'
+import type {
+  SolanaAddress,
+  SolanaMessage,
+} from '../../../core/sponsor/solana/domain/solanaMessage.ts'
+import { solanaPrice } from '../../../core/sponsor/solana/domain/solanaPrice.ts'
+import type { DueSolana } from '../../../core/sponsor/solana/ports.ts'
+
+/** The message that is to be signed, or why it is not: nothing that the api says is believed here. */
+export function readSolanaDue(
+  due: DueSolana,
+  feePayer: SolanaAddress,
+  nowMs: number,
+): { readonly message: SolanaMessage } | { readonly problem: string } {
+  const read = readWireText(due.transaction)
+  if (read.kind === 'refused') return { problem: read.reason }
+  const { message } = read.transaction
+  const verdict = judgeSolanaMessage(message, feePayer)
+  if (verdict.kind === 'refused') return { problem: verdict.reason }
+  const { lamportCap } = verdict
+  if (lamportCap > due.lamportCap) return { problem: 'cap_too_low' }
+  const solUsd = { atMs: nowMs, priceE18: due.solPriceE18, source: 'quote' }
+  const price = solanaPrice({ lamportCap, solUsd, nowMs })
+  if (price.kind === 'unknown') return { problem: 'price_out_of_bounds' }
+  if (price.amountUsdc6 > due.amountUsdc6) return { problem: 'price_too_low' }
+  return due.paidUsdc6 < due.amountUsdc6 ? { problem: 'paid_too_little' } : { message }
+}

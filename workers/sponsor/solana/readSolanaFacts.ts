@@ -1,0 +1,56 @@
+import type { SolanaFacts } from '../../../core/sponsor/solana/domain/judgeSolanaChain.ts'
+import { MOST_REFRESHES } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
+import type { DueSolana, SolanaStatus } from '../../../core/sponsor/solana/ports.ts'
+import type { SolanaSite } from './solanaSite.ts'
+
+/** Signatures that a node is asked of at once. Source: Solana, `MAX_GET_SIGNATURE_STATUSES_QUERY_ITEMS`. */
+const AT_ONCE = 256
+
+export type KnownSolana = {
+  readonly due: DueSolana
+  readonly facts: SolanaFacts
+  readonly status: SolanaStatus | null
+}
+
+/**
+ * What the chain says of sponsorships whose signature is out; those without one are left out.
+ *
+ * The block that cannot leave the chain is read before the signatures: what it could hold, they then tell. Throws
+ * `SolanaSilent`.
+ */
+export async function readSolanaFacts(
+  { rpc, clock }: Pick<SolanaSite, 'rpc' | 'clock'>,
+  all: readonly DueSolana[],
+): Promise<KnownSolana[]> {
+  const known: KnownSolana[] = []
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const part = all.slice(from, from + AT_ONCE).flatMap((due) => {
+      const { signature, lastValidBlockHeight } = due
+      if (signature === null || lastValidBlockHeight === null) return []
+      return [{ due, signature, lastValidBlockHeight }]
+    })
+    if (part.length === 0) continue
+    const final = await rpc.block('finalized')
+    const told = await rpc.statuses(part.map(({ signature }) => signature))
+    for (const [place, { due, lastValidBlockHeight }] of part.entries()) {
+      const status = told.statuses[place] ?? null
+      const facts: SolanaFacts = {
+        state: due.state,
+        lastValidBlockHeight,
+        landing: status,
+        final,
+        landingSlot: told.slot,
+        isRefreshable: isRefreshable(due, clock.nowSec()),
+        // Nor is it the payer's doing that it was charged and never given. It is owed only while the payment counts.
+        wasRefusedByUs:
+          due.wasRefusedByUs || (due.settledAtSec !== null && due.servedAtSec === null),
+      }
+      known.push({ due, facts, status })
+    }
+  }
+  return known
+}
+
+function isRefreshable({ refreshes, refreshUntilSec }: DueSolana, nowSec: number): boolean {
+  return refreshes < MOST_REFRESHES && nowSec <= refreshUntilSec
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../../../core/kernel/clock.ts'
+import type { CrashAt } from '../../../core/kernel/crashPoint.ts'
+import type { SolanaAddress } from '../../../core/sponsor/solana/domain/solanaMessage.ts'
+import type { SolanaNews, SolanaRpc, SolanaWork } from '../../../core/sponsor/solana/ports.ts'
+import type { FeePayerSigner } from './createFeePayerSigner.ts'
+import type { SolanaMetrics } from './createSolanaMetrics.ts'
+
+/** What every step of sponsoring on Solana works with. */
+export type SolanaSite = {
+  readonly rows: SolanaWork
+  readonly rpc: SolanaRpc
+  /** Wakes who asks `rpc`; null where there is none, and then it is asked at intervals alone. */
+  readonly news: SolanaNews | null
+  readonly feePayer: SolanaAddress
+  readonly signer: FeePayerSigner
+  readonly metrics: SolanaMetrics
+  readonly clock: Pick<Clock, 'nowMs' | 'nowSec'>
+  readonly crashAt: CrashAt
+  readonly log: {
+    info(fields: object, message: string): void
+    warn(fields: object, message: string): void
+    error(fields: object, message: string): void
+  }
+}

@@ -1,0 +1,32 @@
+import { DomainError } from '../../core/kernel/errors.ts'
+import { MarketSilent } from '../../core/updown/ports.ts'
+import type { MarketWork } from './marketWork.ts'
+
+/** Runs a piece of work; false where it failed, which never ends who does it every second. */
+export type Attempt = (name: string, work: () => Promise<unknown>) => Promise<boolean>
+
+/** Tells once that a piece of work fails and once that it is well again, however often it is tried between. */
+export function createAttempts(log: MarketWork['log']): Attempt {
+  const failing = new Map<string, string>()
+  return async (name, work) => {
+    try {
+      await work()
+      if (failing.delete(name)) log.info({ work: name }, 'markets are followed again')
+      return true
+    } catch (error) {
+      const problem = problemOf(error)
+      if (failing.get(name) !== (problem ?? 'fault')) {
+        if (problem === null) log.error({ err: error, work: name }, 'following markets failed')
+        else log.warn({ work: name, problem }, 'following markets put off')
+      }
+      failing.set(name, problem ?? 'fault')
+      return false
+    }
+  }
+}
+
+/** Null for a fault of ours. */
+function problemOf(error: unknown): string | null {
+  if (error instanceof MarketSilent) return error.message
+  return error instanceof DomainError ? error.code : null
+}

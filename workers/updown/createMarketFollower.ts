@@ -1,0 +1,149 @@
+import {
+  MARKETS,
+  type MarketWindow,
+  nextWindow,
+  slugOf,
+  windowAt,
+} from '../../core/updown/domain/marketWindows.ts'
+import type {
+  KeptWindow,
+  MarketListener,
+  MarketNow,
+  MarketProvider,
+} from '../../core/updown/ports.ts'
+import { createMarketBoard } from './createMarketBoard.ts'
+import type { MarketWork } from './marketWork.ts'
+
+/** What a process does while it follows markets; each step may fail and be made again. */
+export type MarketFollower = {
+  readonly listener: MarketListener
+  /** Takes up what is kept of the windows that run. */
+  recall(): Promise<void>
+  /** Asks the market for the windows that run, those that begin soon, and those whose outcome is waited for. */
+  ask(): Promise<void>
+  /** Tells the state to all who answer. */
+  tell(pastFromSec: number): Promise<void>
+  /** Keeps what is newly known of windows that began. */
+  keep(): Promise<void>
+}
+
+type Deps = Pick<MarketWork, 'rows' | 'metrics' | 'clock' | 'log' | 'rules'> & {
+  readonly provider: Pick<MarketProvider, 'name' | 'windows'>
+}
+
+/** Seconds before its start at which a window is asked for, so that its tokens are known when it begins. */
+const EARLY_SEC = 30
+/** Windows whose outcome is waited for, in one question beside those that run. */
+const MOST_WAITED = 80
+/** Seconds after its start at which a window either has its price to beat or missed it. */
+const BOUNDARY_SEC = 15
+
+/** Makes the steps over an empty board; `boundary` is called when a price to beat came. */
+export function createMarketFollower(deps: Deps, boundary: () => void): MarketFollower {
+  const { provider, rows, metrics, clock, rules } = deps
+  const board = createMarketBoard({ maxGapMs: rules.maxGapMs })
+  const counted = new Map<string, number>()
+  const sinceSec = clock.nowSec()
+  return {
+    listener: {
+      reported: (asset, series, one) => {
+        metrics.reported(asset, series, one.atMs)
+        if (board.reported(asset, series, one, clock.nowMs())) boundary()
+      },
+      missed: board.missed,
+      changed: (status) => {
+        if (status !== board.status()) deps.log.info({ status }, 'feed of markets')
+        board.changed(status)
+        metrics.status(status)
+      },
+    },
+    recall: async () => {
+      const running = board.markets(clock.nowSec()).map(({ window }) => window)
+      board.recalled(await rows.kept(running))
+    },
+    ask: async () => {
+      const nowSec = clock.nowSec()
+      const running = board.markets(nowSec)
+      countBoundaries(
+        running.filter(({ window }) => window.startSec >= sinceSec),
+        { nowSec, counted, metrics },
+      )
+      const wanted = [...running.map(({ window }) => window), ...soon(nowSec)]
+      const waited = await rows.unsettled(nowSec, MOST_WAITED).catch(() => [])
+      const asked = [...wanted, ...waited.map(({ window }) => window)]
+      const docs = await provider.windows(asked)
+      board.learned(wanted, docs, clock.nowMs())
+      const found = new Map(docs.map((doc) => [slugOf(doc.window), doc]))
+      await put(
+        deps,
+        waited.map((kept) => {
+          const doc = found.get(slugOf(kept.window)) ?? kept.doc
+          return { ...kept, doc, isListed: doc !== null }
+        }),
+      )
+    },
+    tell: async (pastFromSec) => {
+      const toldAtMs = clock.nowMs()
+      await rows.tell({
+        toldAtMs,
+        provider: provider.name,
+        feed: board.status(),
+        markets: board.markets(clock.nowSec()),
+        assets: board.assets(),
+        pastFromSec,
+      })
+      metrics.told(toldAtMs)
+    },
+    keep: async () => {
+      const news = board.news(clock.nowSec())
+      try {
+        await put(deps, news)
+      } catch (error) {
+        board.unkept(news)
+        throw error
+      }
+    },
+  }
+}
+
+/** Windows that begin within half a minute. */
+function soon(nowSec: number): readonly MarketWindow[] {
+  return MARKETS.map((market) => nextWindow(windowAt(market, nowSec))).filter(
+    ({ startSec }) => startSec - nowSec <= EARLY_SEC,
+  )
+}
+
+/** Keeps windows, and tells what of it is new. */
+async function put(
+  { rows, metrics, log }: Pick<Deps, 'rows' | 'metrics' | 'log'>,
+  windows: readonly KeptWindow[],
+): Promise<void> {
+  if (windows.length === 0) return
+  const news = await rows.keep(windows)
+  metrics.kept(news)
+  for (const { window, isAgreed } of news.compared) {
+    if (isAgreed) continue
+    const kept = windows.find((one) => slugOf(one.window) === slugOf(window))
+    const official = kept?.doc?.priceToBeatE18?.toString()
+    const ours = kept?.boundary?.priceE18.toString()
+    log.warn({ window: slugOf(window), official, ours }, 'official price to beat is not ours')
+  }
+}
+
+/** Counts each window once, when its price to beat can come no more. */
+function countBoundaries(
+  running: readonly MarketNow[],
+  told: {
+    readonly nowSec: number
+    readonly counted: Map<string, number>
+    readonly metrics: MarketWork['metrics']
+  },
+): void {
+  for (const { window, boundary } of running) {
+    const key = `${window.asset} ${window.length}`
+    if (told.counted.get(key) === window.startSec) continue
+    if (told.nowSec < window.startSec + BOUNDARY_SEC) continue
+    told.counted.set(key, window.startSec)
+    told.metrics.boundary(boundary !== null)
+  }
+}

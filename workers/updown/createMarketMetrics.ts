@@ -1,0 +1,168 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Clock } from '../../core/kernel/clock.ts'
+import type { MarketAsset } from '../../core/kernel/feeds/marketAssets.ts'
+import type { Series } from '../../core/kernel/feeds/observation.ts'
+import {
+  FEED_STATUSES,
+  type FeedStatus,
+  type KeptNews,
+  type ProviderMeter,
+} from '../../core/updown/ports.ts'
+
+export type MarketMetrics = ProviderMeter & {
+  /** Whether this process is the one that follows markets. */
+  following(isMine: boolean): void
+  status(status: FeedStatus): void
+  reported(asset: MarketAsset, series: Series, atMs: number): void
+  /** A window whose price to beat was taken in time, or was not. */
+  boundary(isCaptured: boolean): void
+  kept(news: KeptNews): void
+  told(atMs: number): void
+  /** Windows that are over and not final, and since when all are kept. */
+  past(waiting: number, fromSec: number): void
+}
+
+/** Metrics of markets. */
+export function createMarketMetrics(
+  registry: Registry,
+  clock: Pick<Clock, 'nowMs'>,
+): MarketMetrics {
+  const registers = [registry]
+  const feed = feedMetrics(registers, clock)
+  const windows = windowMetrics(registers)
+  const following = new Gauge({
+    name: 'svc_market_following',
+    help: '1 in the one process that follows markets',
+    registers,
+  })
+  return {
+    ...feed.metrics,
+    ...windows,
+    following: (isMine) => {
+      following.set(isMine ? 1 : 0)
+      if (!isMine) feed.rest()
+    },
+  }
+}
+
+function feedMetrics(registers: Registry[], clock: Pick<Clock, 'nowMs'>) {
+  const newest = new Map<string, { asset: MarketAsset; series: Series; atMs: number }>()
+  const status = new Gauge({
+    name: 'svc_market_feed_status',
+    help: '1 at what the feed of prices is',
+    labelNames: ['status'],
+    registers,
+  })
+  const frames = new Counter({
+    name: 'svc_market_frames_total',
+    help: 'Frames of the feed, by what they are',
+    labelNames: ['kind'],
+    registers,
+  })
+  const dropped = new Counter({
+    name: 'svc_market_frames_dropped_total',
+    help: 'Frames that the feed says it left out',
+    registers,
+  })
+  const ended = new Counter({
+    name: 'svc_market_feed_ended_total',
+    help: 'Connections of the feed that ended, by code',
+    labelNames: ['code'],
+    registers,
+  })
+  const reports = new Counter({
+    name: 'svc_market_reports_total',
+    help: 'Prices that the feed reported, by coin and series',
+    labelNames: ['asset', 'series'],
+    registers,
+  })
+  new Gauge({
+    name: 'svc_market_report_age_seconds',
+    help: 'Seconds since the newest price, by coin and series and the clock of its source',
+    labelNames: ['asset', 'series'],
+    registers,
+    collect() {
+      this.reset()
+      const nowMs = clock.nowMs()
+      for (const { asset, series, atMs } of newest.values()) {
+        this.set({ asset, series }, (nowMs - atMs) / 1_000)
+      }
+    },
+  })
+  return {
+    rest: (): void => {
+      newest.clear()
+      status.reset()
+    },
+    metrics: {
+      frame: (kind: string) => frames.inc({ kind }),
+      dropped: (count: number) => dropped.inc(count),
+      ended: (code: number) => ended.inc({ code }),
+      status: (now: FeedStatus) => {
+        for (const one of FEED_STATUSES) status.set({ status: one }, one === now ? 1 : 0)
+      },
+      reported: (asset: MarketAsset, series: Series, atMs: number) => {
+        reports.inc({ asset, series })
+        const key = `${asset} ${series}`
+        const known = newest.get(key)?.atMs ?? 0
+        newest.set(key, { asset, series, atMs: Math.max(known, atMs) })
+      },
+    },
+  }
+}
+
+function windowMetrics(registers: Registry[]) {
+  const asked = new Counter({
+    name: 'svc_market_asked_total',
+    help: 'Questions to the services of the market, by service and end',
+    labelNames: ['service', 'end'],
+    registers,
+  })
+  const boundaries = new Counter({
+    name: 'svc_market_boundaries_total',
+    help: 'Windows that began, by whether their price to beat was taken from the feed',
+    labelNames: ['end'],
+    registers,
+  })
+  const comparisons = new Counter({
+    name: 'svc_market_comparisons_total',
+    help: 'Official prices to beat that were compared with ours, by whether they are the same to a millionth',
+    labelNames: ['end'],
+    registers,
+  })
+  const settled = new Counter({
+    name: 'svc_market_settled_total',
+    help: 'Windows whose outcome became final',
+    registers,
+  })
+  const told = new Gauge({
+    name: 'svc_market_told_timestamp_seconds',
+    help: 'When the state was last told to those who answer, unix seconds',
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'svc_market_unsettled_windows',
+    help: 'Windows that are over and not final',
+    registers,
+  })
+  const past = new Gauge({
+    name: 'svc_market_past_from_timestamp_seconds',
+    help: 'From here on every past window is kept, unix seconds',
+    registers,
+  })
+  return {
+    asked: (service: string, isAnswered: boolean) =>
+      asked.inc({ service, end: isAnswered ? 'answered' : 'failed' }),
+    boundary: (isCaptured: boolean) => boundaries.inc({ end: isCaptured ? 'captured' : 'missed' }),
+    kept: ({ compared, settled: final }: KeptNews) => {
+      for (const { isAgreed } of compared)
+        comparisons.inc({ end: isAgreed ? 'agreed' : 'differed' })
+      settled.inc(final.length)
+    },
+    told: (atMs: number) => told.set(atMs / 1_000),
+    past: (count: number, fromSec: number) => {
+      waiting.set(count)
+      past.set(fromSec)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  MARKETS,
+  type Market,
+  slugOf,
+  WINDOW_LENGTHS,
+  windowAt,
+  windowSec,
+} from '../../core/updown/domain/marketWindows.ts'
+import type { MarketProvider } from '../../core/updown/ports.ts'
+import type { MarketWork } from './marketWork.ts'
+
+/** Fetches windows of the past, the newest first. */
+export type PastKeeper = {
+  /** From here on every window is kept, unix seconds. */
+  fromSec(): number
+  /** Looks how far the past is kept. */
+  survey(): Promise<void>
+  /** Fetches one batch; false when nothing is missing. Throws `MarketSilent`. */
+  fetchMore(): Promise<boolean>
+}
+
+/** Windows of each market in one question, which takes a hundred. */
+const EACH = 12
+const DAY_SEC = 86_400
+
+/** Keeps the past of `pastDays`; what is older and kept already stays, and is not counted on. */
+export function createPastKeeper(
+  deps: Pick<MarketWork, 'rows' | 'clock' | 'metrics' | 'rules'> & {
+    readonly provider: Pick<MarketProvider, 'windows'>
+  },
+): PastKeeper {
+  const { rows, clock, metrics, rules, provider } = deps
+  const longestSec = WINDOW_LENGTHS['15m']
+  let reachedSec: number | null = null
+  const targetSec = (): number =>
+    Math.floor((clock.nowSec() - rules.pastDays * DAY_SEC) / longestSec) * longestSec
+  const missing = (market: Market, limit: number) => {
+    const toSec = windowAt(market, clock.nowSec()).startSec - windowSec(market)
+    return rows.missing(market, { fromSec: targetSec(), toSec, limit })
+  }
+  return {
+    fromSec: () => reachedSec ?? windowAt({ length: '15m', asset: 'btc' }, clock.nowSec()).startSec,
+    survey: async () => {
+      const reached = await Promise.all(
+        MARKETS.map(async (market) => {
+          const [newest] = await missing(market, 1)
+          return newest === undefined ? targetSec() : newest.startSec + windowSec(market)
+        }),
+      )
+      reachedSec = Math.max(...reached)
+      metrics.past(await rows.waiting(clock.nowSec()), reachedSec)
+    },
+    fetchMore: async () => {
+      const gaps = await Promise.all(MARKETS.map((market) => missing(market, EACH)))
+      const asked = gaps.flat()
+      if (asked.length > 0) {
+        const docs = await provider.windows(asked)
+        const found = new Map(docs.map((doc) => [slugOf(doc.window), doc]))
+        const news = await rows.keep(
+          asked.map((window) => {
+            const doc = found.get(slugOf(window)) ?? null
+            return { window, doc, isListed: doc !== null, boundary: null, settledAtSec: null }
+          }),
+        )
+        metrics.kept(news)
+      }
+      // A market of which fewer were missing than asked for is complete.
+      const reached = gaps.map((gap) =>
+        gap.length < EACH ? targetSec() : (gap.at(-1)?.startSec ?? targetSec()),
+      )
+      reachedSec = Math.max(...reached)
+      metrics.past(await rows.waiting(clock.nowSec()), reachedSec)
+      return asked.length > 0
+    },
+  }
+}

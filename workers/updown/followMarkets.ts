@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { WINDOW_LENGTHS } from '../../core/updown/domain/marketWindows.ts'
+import { runWhenWoken } from '../runWhenWoken.ts'
+import { createAttempts } from './createAttempts.ts'
+import { createMarketFollower } from './createMarketFollower.ts'
+import { createPastKeeper } from './createPastKeeper.ts'
+import type { MarketWork } from './marketWork.ts'
+
+/** Milliseconds between two states that are told, where nothing happens that is told at once. */
+const TELL_MS = 500
+/** Milliseconds between two questions for the windows that run. Source: research/data.md 4.2. */
+const ASK_MS = 1_000
+/** Milliseconds between batches of the past: the present has the most of the services' patience. */
+const PAST_MS = 750
+/** The same once nothing is missing, and after a failure. */
+const PAST_DONE_MS = 30_000
+const PAST_FAILED_MS = 5_000
+
+/**
+ * Follows markets until the signal: the feed, the windows that run, outcomes that are waited for, and the past.
+ *
+ * A kill at any point loses no more than the seconds until another process follows: what is kept is kept by single
+ * statements that may be made again, the state that was told grows old by the times of its prices, and everything else is
+ * asked for anew.
+ */
+export async function followMarkets(work: MarketWork, signal: AbortSignal): Promise<void> {
+  const provider = work.createProvider()
+  const attempt = createAttempts(work.log)
+  let wake = (): void => {}
+  const deps = { ...work, provider }
+  const follower = createMarketFollower(deps, () => wake())
+  const past = createPastKeeper(deps)
+  const pause = async (ms: number): Promise<void> => {
+    await delay(ms, undefined, { signal }).catch(() => {})
+  }
+  let isPrepared = false
+  const prepare = async (): Promise<void> => {
+    await follower.recall()
+    await past.survey()
+    isPrepared = true
+  }
+  const telling = runWhenWoken(
+    async () => {
+      if (!isPrepared) await attempt('prepare', prepare)
+      if (isPrepared) await attempt('tell', () => follower.tell(past.fromSec()))
+      await attempt('keep', follower.keep)
+      return untilBoundaryMs(work.clock.nowMs())
+    },
+    {
+      pollMs: TELL_MS,
+      signal,
+      listen: (begin) => {
+        wake = begin
+        return { close: async () => {} }
+      },
+    },
+  )
+  const asking = (async () => {
+    while (!signal.aborted) {
+      const beganMs = performance.now()
+      await attempt('ask', follower.ask)
+      await pause(Math.max(0, ASK_MS - (performance.now() - beganMs)))
+    }
+  })()
+  const fetching = (async () => {
+    while (!signal.aborted) {
+      let isMore = false
+      const isDone = await attempt('past', async () => {
+        isMore = await past.fetchMore()
+      })
+      await pause(isDone ? (isMore ? PAST_MS : PAST_DONE_MS) : PAST_FAILED_MS)
+    }
+  })()
+  await provider.start(follower.listener)
+  await Promise.all([telling, asking, fetching])
+  await provider.stop()
+}
+
+/** Milliseconds until windows begin. */
+function untilBoundaryMs(nowMs: number): number {
+  const lengthMs = WINDOW_LENGTHS['5m'] * 1_000
+  return lengthMs - (nowMs % lengthMs)
+}

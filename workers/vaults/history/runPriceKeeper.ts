@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { isOutage } from '../../../core/kernel/isOutage.ts'
+import type { ChainReads, PriceKeeper } from '../../../core/vaults/ports.ts'
+
+type Deps = {
+  readonly chain: Pick<ChainReads, 'head'>
+  readonly keeper: PriceKeeper
+  readonly registry: Registry
+  /** Reports a step that a permanent fault ended; the next one is made all the same. */
+  failed(error: unknown): void
+  readonly log: {
+    info(fields: object, message: string): void
+    warn(fields: object, message: string): void
+  }
+}
+
+/** How far back rows are looked at again, seconds: a day, far deeper than any reorganisation. */
+const RECHECKED_SEC = 86_400
+
+/**
+ * Keeps the prices of past blocks for series, until the signal.
+ *
+ * Crash points: before a day is stored it is computed again after the restart; after it, a restart stores the same rows
+ * again. Which day is next is known in memory alone, so that a start goes over everything once, which also fills gaps.
+ * Rows of blocks that left the chain are never read, so dropping them may come at any time later.
+ */
+export async function runPriceKeeper(
+  deps: Deps,
+  options: { readonly intervalSec: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const stored = new Counter({
+    name: 'svc_price_points_stored_total',
+    help: 'Price points stored for series, repeats included',
+    registers: [deps.registry],
+  })
+  const upTo = new Gauge({
+    name: 'svc_price_points_up_to_seconds',
+    help: 'Unix second up to which price points of final blocks are kept',
+    registers: [deps.registry],
+  })
+  let afterSec: number | null = null
+  let checkedSec = 0
+  while (!options.signal.aborted) {
+    let isDone = true
+    try {
+      const step = await deps.keeper.keep(deps.chain.head(), afterSec)
+      afterSec = step.upToSec
+      isDone = step.isDone
+      stored.inc(step.stored)
+      upTo.set(step.upToSec)
+      if (isDone) {
+        await dropStrays(deps, checkedSec)
+        checkedSec = Math.max(0, step.upToSec - RECHECKED_SEC)
+      }
+    } catch (error) {
+      isDone = true
+      if (isOutage(error)) deps.log.warn({ code: error.code }, 'keeping prices put off')
+      else deps.failed(error)
+    }
+    const waitMs = isDone ? options.intervalSec * 1000 : 0
+    await delay(waitMs, undefined, { signal: options.signal }).catch(() => {})
+  }
+}
+
+async function dropStrays({ keeper, log }: Deps, afterSec: number): Promise<void> {
+  const dropped = await keeper.dropStrays(afterSec)
+  if (dropped > 0) log.info({ dropped }, 'prices of blocks that left the chain dropped')
+}

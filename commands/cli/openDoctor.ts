@@ -4,11 +4,16 @@ import { limitOf } from '../../core/operator/domain/judgeAlert.ts'
 import type { Runbook } from '../../core/operator/domain/readRunbook.ts'
 import { createDoctor, type Doctor } from '../../core/operator/store/doctor/createDoctor.ts'
 import { readAlertDocs } from '../../core/operator/store/doctor/readAlertDocs.ts'
+import type { DoctorSolana } from '../../core/operator/store/doctor/seeSolana.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
+import { createSolanaRpc } from '../../core/sponsor/solana/chain/createSolanaRpc.ts'
+import { solanaPlaceOf } from './solanaPlaceOf.ts'
 
 /** The alert whose limit is also that of the newest block of a node. */
 const HEAD_ALERT = 'IndexLag'
+/** Longest that the node of Solana is waited for, as other nodes are. */
+const SOLANA_TIMEOUT_MS = 3_000
 
 /** What looks at the service that this configuration names, and the runbook. */
 export function openDoctor(
@@ -33,6 +38,7 @@ export function openDoctor(
       depositWei: coinsToWei(config.GAS_DEPOSIT_ALARM_ETH),
       submitterWei: coinsToWei(config.GAS_SUBMITTER_ALARM_ETH),
     },
+    solana: solanaOf(config),
     targets: {
       api: `${reachable(config.METRICS_HOST)}:${config.API_METRICS_PORT}`,
       workers: `${reachable(config.METRICS_HOST)}:${config.WORKERS_METRICS_PORT}`,
@@ -46,6 +52,14 @@ export function openDoctor(
     clock: systemClock,
   })
   return { doctor, runbook }
+}
+
+/** Null where no fee payer and no node is set, as on a devnet without Solana. */
+function solanaOf(config: Config): DoctorSolana | null {
+  const { rpcUrl, feePayer } = solanaPlaceOf(config)
+  if (feePayer === null && config.SOLANA_RPC_URL === undefined) return null
+  const rpc = rpcUrl === null ? null : createSolanaRpc(rpcUrl, { timeoutMs: SOLANA_TIMEOUT_MS })
+  return { rpc, feePayer }
 }
 
 /** Where a process that listens on this address is reached from its own machine. */

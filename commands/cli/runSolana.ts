@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { solanaRpcUrl } from '../../core/config/solanaVariables.ts'
 import { type Config, ConfigInvalid, loadConfig, loadKeys } from '../../core/config.ts'
 import { createSolanaDesk } from '../../core/operator/store/createSolanaDesk.ts'
 import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
 import { createSolanaRpc } from '../../core/sponsor/solana/chain/createSolanaRpc.ts'
-import { readDevnetSolana } from '../../core/sponsor/solana/chain/readDevnetSolana.ts'
 import { createTopUpNote } from '../../core/sponsor/solana/store/createTopUpNote.ts'
 import {
   createTopUpSigner,
@@ -17,11 +15,12 @@ import type { SolanaCommand } from './parseSolanaCommand.ts'
 import type { Outcome } from './runCommand.ts'
 import { runSolanaCommand } from './runSolanaCommand.ts'
 import { runTopUp } from './runTopUp.ts'
+import { type SolanaPlace, solanaPlaceOf } from './solanaPlaceOf.ts'
 
 /** Opens what a command about Solana needs, by configuration, and runs it. */
 export async function runSolana(command: SolanaCommand): Promise<Outcome> {
   const config = loadConfig()
-  const place = placeOf(config)
+  const place = solanaPlaceOf(config)
   if (command.verb === 'top-up') {
     const desk = await openTopUps(config, place)
     return runTopUp(desk, command)
@@ -41,24 +40,7 @@ export async function runSolana(command: SolanaCommand): Promise<Outcome> {
   }
 }
 
-type Place = {
-  readonly rpcUrl: string | null
-  readonly feePayer: string | null
-  /** Key of a wallet of the devnet, where that is the place. */
-  readonly devnetKey: string | null
-}
-
-/** As configured; else that of a devnet that was started here. */
-function placeOf(config: Config): Place {
-  const devnet = config.SOLANA_RPC_URL === undefined ? readDevnetSolana(config.STATE_DIR) : null
-  return {
-    rpcUrl: solanaRpcUrl({ ...config, DEVNET: config.DEVNET || devnet !== null }),
-    feePayer: config.SOLANA_FEE_PAYER ?? devnet?.feePayer.address ?? null,
-    devnetKey: devnet?.stranger.key ?? null,
-  }
-}
-
-async function openTopUps(config: Config, { rpcUrl, feePayer, devnetKey }: Place) {
+async function openTopUps(config: Config, { rpcUrl, feePayer, devnetKey }: SolanaPlace) {
   const key = loadKeys().SOLANA_TOP_UP_KEY?.reveal() ?? devnetKey
   const problems = [
     rpcUrl === null ? 'SOLANA_RPC_URL: must be set to the node that is to send' : null,

@@ -11,11 +11,10 @@ import {
   type SolanaSpending,
   solanaFundsLeft,
 } from '../../sponsor/solana/domain/solanaSpending.ts'
-import { solUsdOf } from '../../sponsor/solana/domain/solUsdOf.ts'
 import { type SolanaCount, type SolanaRpc, SolanaSilent } from '../../sponsor/solana/ports.ts'
 import { readSolanaCounts } from '../../sponsor/solana/store/readSolanaCounts.ts'
 import { readSolanaSpending } from '../../sponsor/solana/store/readSolanaSpending.ts'
-import { readMarketState } from '../../updown/store/marketJson.ts'
+import { readSolUsd } from '../../sponsor/solana/store/readSolUsd.ts'
 import {
   readSolanaSponsorship,
   readSolanaSponsorships,
@@ -79,7 +78,7 @@ export function createSolanaDesk(options: Place & { readonly databaseUrl: string
 async function readStanding(query: Query, place: Place): Promise<SolanaStanding> {
   const spending = await readSolanaSpending(query)
   const underWay = await readSolanaCounts(query)
-  const solUsd = await readSolUsd(query, place)
+  const solUsd = await readSolUsd(query, place.clock.nowMs())
   const { lamports, problem: nodeProblem } = await readLamports(place)
   const nowMs = place.clock.nowMs()
   const price = solanaPrice({ lamportCap: LEAST_CAP_LAMPORTS, solUsd, nowMs })
@@ -115,13 +114,6 @@ const PRICE_PROBLEMS = {
   stale: 'the price of SOL is old: workers must follow markets, and their feed be up',
   out_of_bounds: 'the price of SOL cannot be true: look at the feed of the markets',
 } as const
-
-/** What the markets told last of SOL; null before they did. */
-async function readSolUsd(query: Query, { clock }: Place) {
-  const [row] = await query<{ state: unknown }[]>`select state from app.market_live where id = 1`
-  const told = row === undefined ? undefined : readMarketState(row.state)?.assets.sol
-  return told === undefined ? null : solUsdOf(told, clock.nowMs())
-}
 
 async function readLamports({ rpc, feePayer }: Place) {
   if (rpc === null) return { lamports: null, problem: 'no node of Solana: set SOLANA_RPC_URL' }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { SolanaAlarm } from '../../../core/sponsor/solana/domain/solanaProblems.ts'
 import {
   type SolanaSpending,
   solanaFundsLeft,
@@ -17,9 +18,6 @@ export type SolanaMetricEvent =
   | 'sent'
   /** Its node told by itself that a block has it. */
   | 'heard'
-
-/** Something that a person should look at. */
-export type SolanaAlarm = 'funds_low' | 'overcommitted' | 'stuck' | 'node_silent'
 
 export type SolanaMetrics = {
   count(event: SolanaMetricEvent): void

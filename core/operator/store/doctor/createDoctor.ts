@@ -17,6 +17,7 @@ import { seeLanes } from './seeLanes.ts'
 import { type DoctorNode, seeNodes } from './seeNodes.ts'
 import { seePayments } from './seePayments.ts'
 import { type DoctorTargets, seeProcesses } from './seeProcesses.ts'
+import { type DoctorSolana, seeSolana } from './seeSolana.ts'
 import { type DoctorSponsor, seeSponsors } from './seeSponsors.ts'
 import { sight } from './sight.ts'
 
@@ -26,6 +27,8 @@ export type DoctorOptions = {
   readonly bridgedChainIds: readonly number[]
   readonly sponsors: readonly DoctorSponsor[]
   readonly sponsorLevels: SponsorLevels
+  /** Null where nothing is sponsored on Solana. */
+  readonly solana: DoctorSolana | null
   readonly targets: DoctorTargets
   /** Origin at which callers reach the api. */
   readonly origin: string
@@ -65,6 +68,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
     part('settlement', seePayments(sql, chainIds)),
     part('bridges', seeBridges(sql, options.bridgedChainIds)),
     part('sponsors', seeSponsors(sql, options.sponsors, options.sponsorLevels)),
+    part('sponsor on Solana', seeSolana(sql, options.solana, clock)),
     part('late work', seeInside(inside.look)),
     part('newest turn of the prober', seeNewestTurn(sql)),
   ]

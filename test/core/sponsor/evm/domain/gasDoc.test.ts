@@ -10,9 +10,9 @@ import {
   SIGNATURE_LAMPORTS,
   TOKEN_ACCOUNT_LAMPORTS,
 } from '../../../../../core/sponsor/solana/domain/solanaLimits.ts'
+import type { SolanaAlarm } from '../../../../../core/sponsor/solana/domain/solanaProblems.ts'
 import { LEAST_SPONSORSHIPS_LEFT } from '../../../../../core/sponsor/solana/domain/solanaSpending.ts'
 import { postGasSolana } from '../../../../../core/sponsor/solana/operations/postGasSolana.ts'
-import type { SolanaAlarm } from '../../../../../workers/sponsor/solana/createSolanaMetrics.ts'
 import { readGasDoc, readGasWords } from '../../../../support/gas/gasDoc.ts'
 
 /** States of sponsorships that never left us. */

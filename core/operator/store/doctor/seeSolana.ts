@@ -1,0 +1,107 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import { isFresh } from '../../../kernel/feeds/observation.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import { formatSol } from '../../../sponsor/solana/domain/sol.ts'
+import { MOST_SOL_PRICE_AGE_MS } from '../../../sponsor/solana/domain/solanaLimits.ts'
+import {
+  fundsProblems,
+  type SolanaProblem,
+  stuckProblem,
+} from '../../../sponsor/solana/domain/solanaProblems.ts'
+import {
+  type SolanaSpending,
+  solanaFundsLeft,
+} from '../../../sponsor/solana/domain/solanaSpending.ts'
+import { type SolanaRpc, SolanaSilent } from '../../../sponsor/solana/ports.ts'
+import { readSolanaCounts } from '../../../sponsor/solana/store/readSolanaCounts.ts'
+import { readSolanaSpending } from '../../../sponsor/solana/store/readSolanaSpending.ts'
+import { readSolUsd } from '../../../sponsor/solana/store/readSolUsd.ts'
+import type { Sample } from '../../domain/alertRule.ts'
+import type { Finding, Sight } from '../../domain/diagnose.ts'
+import { durationText } from '../../domain/writeSummary.ts'
+import { page, sight } from './sight.ts'
+
+/** The fee payer on Solana and the node that is asked about it. */
+export type DoctorSolana = {
+  readonly rpc: Pick<SolanaRpc, 'lamports'> | null
+  readonly feePayer: string | null
+}
+
+/** As the alert SolanaLoses has it. */
+const LOST_WITHIN_MIN = 30
+const MOST_LOST = 2
+const MS_PER_SEC = 1_000
+
+/**
+ * What is wrong with the sponsor on Solana, by its rows, its node and the limits at which workers raise an alarm.
+ *
+ * Null is a deployment that sponsors nothing there; sponsorships that wait are then shown all the same.
+ */
+export async function seeSolana(
+  query: Query,
+  solana: DoctorSolana | null,
+  clock: Pick<Clock, 'nowMs'>,
+): Promise<readonly Sight[]> {
+  const counts = await readSolanaCounts(query)
+  if (solana === null && counts.length === 0) return []
+  const stuck = stuckProblem(counts)
+  return [
+    sight({ findings: await readLosses(query), samples: [sampleOf(stuck, stuck[1] ?? '')] }),
+    await seeFunds(query, solana ?? { rpc: null, feePayer: null }),
+    solana === null ? sight({}) : await seePrice(query, clock.nowMs()),
+  ]
+}
+
+/** Payments whose sponsorship we lost; counters of the workers begin anew with their process, these rows stay. */
+async function readLosses(query: Query): Promise<readonly Finding[]> {
+  const [row] = await query<{ count: number }[]>`
+    select count(*) as count from app.solana_sponsorship
+    where state = 'credited' and ended_at > now() - make_interval(mins => ${LOST_WITHIN_MIN})`
+  const lost = row?.count ?? 0
+  if (lost <= MOST_LOST) return []
+  const text = `${lost} sponsorships on Solana were lost by us within ${LOST_WITHIN_MIN} minutes`
+  return [{ ...page('SolanaLoses', '', text), severity: 'warn' }]
+}
+
+async function seeFunds(query: Query, { rpc, feePayer }: DoctorSolana): Promise<Sight> {
+  if (rpc === null) return sight({ unseen: ['fee payer on Solana: set SOLANA_RPC_URL'] })
+  if (feePayer === null) return sight({ unseen: ['fee payer on Solana: set SOLANA_FEE_PAYER'] })
+  const spending = await readSolanaSpending(query)
+  try {
+    const lamports = await rpc.lamports(feePayer)
+    return sightOfFunds(feePayer, lamports, spending)
+  } catch (error) {
+    if (!(error instanceof SolanaSilent)) throw error
+    return sight({ samples: [sampleOf(['node_silent', error.message], error.message)] })
+  }
+}
+
+function sightOfFunds(feePayer: string, lamports: bigint, spending: SolanaSpending): Sight {
+  const { reservedLamports, openCredits } = spending
+  const { sponsorships } = solanaFundsLeft(lamports, spending)
+  const problems = fundsProblems(lamports, spending)
+  const sol = `${formatSol(lamports)} SOL`
+  const detail = `${feePayer} has ${sol}, promised ${formatSol(reservedLamports)} SOL, which pays ${sponsorships} more`
+  const isWell = problems.every(([, problem]) => problem === null)
+  return sight({
+    samples: [...problems, ['node_silent', null] as const].map((one) => sampleOf(one, detail)),
+    well: isWell ? [`sponsor on Solana (${sol}, ${openCredits} payments credited)`] : [],
+  })
+}
+
+/** The rule of the alert reads two metrics, which `judgeAlert` leaves to Prometheus. */
+async function seePrice(query: Query, nowMs: number): Promise<Sight> {
+  const solUsd = await readSolUsd(query, nowMs)
+  if (solUsd !== null && isFresh(solUsd, nowMs, MOST_SOL_PRICE_AGE_MS)) return sight({})
+  const age =
+    solUsd === null ? 'is not known' : `is ${durationText((nowMs - solUsd.atMs) / MS_PER_SEC)} old`
+  const text = `the price of SOL ${age}: nothing is sponsored on Solana`
+  return sight({ findings: [page('SolanaPriceOld', '', text)] })
+}
+
+const sampleOf = ([alarm, problem]: SolanaProblem, detail: string): Sample => ({
+  name: 'svc_solana_alarm_standing',
+  labels: { alarm },
+  value: problem === null ? 0 : 1,
+  detail,
+})

@@ -1,0 +1,49 @@
+import { LEAST_SPONSORSHIPS_LEFT, type SolanaSpending, solanaFundsLeft } from './solanaSpending.ts'
+import type { SolanaState } from './solanaStates.ts'
+
+/**
+ * Seconds after which a sponsorship is stuck in a state: a signature takes moments, a blockhash and the block that ends it
+ * 75 s, and whoever holds one may ask for another for ten minutes.
+ */
+const STUCK_SEC: Partial<Record<SolanaState, number>> = {
+  claimed: 60,
+  signed: 900,
+  refreshed: 900,
+  posted: 120,
+  sent: 120,
+}
+
+/** What can be wrong with the sponsor on Solana for as long as its cause lasts. */
+export type SolanaAlarm = 'funds_low' | 'overcommitted' | 'stuck' | 'node_silent'
+
+/** An alarm with what is wrong by it; null while nothing is. */
+export type SolanaProblem = readonly [alarm: SolanaAlarm, problem: string | null]
+
+/** Whether sponsorships have been in a state for longer than that state lasts. */
+export function stuckProblem(
+  counts: readonly { readonly state: SolanaState; readonly oldestSec: number }[],
+): SolanaProblem {
+  const stuck = counts.filter(
+    ({ state, oldestSec }) => oldestSec > (STUCK_SEC[state] ?? Number.POSITIVE_INFINITY),
+  )
+  const problem = stuck.map(({ state, oldestSec }) => `${state} for ${oldestSec} s`).join(', ')
+  return ['stuck', stuck.length === 0 ? null : problem]
+}
+
+/** Whether the fee payer has too few lamports for what it promised, or for the sponsorships to come. */
+export function fundsProblems(
+  lamports: bigint,
+  spending: SolanaSpending,
+): readonly SolanaProblem[] {
+  const { freeLamports, sponsorships } = solanaFundsLeft(lamports, spending)
+  const isLow = sponsorships < LEAST_SPONSORSHIPS_LEFT
+  return [
+    ['funds_low', isLow ? `${lamports} lamports pay ${sponsorships} more sponsorships` : null],
+    [
+      'overcommitted',
+      freeLamports < 0n
+        ? `${spending.reservedLamports} lamports promised, ${lamports} there`
+        : null,
+    ],
+  ]
+}

@@ -1,0 +1,11 @@
+import type { Observation } from '../../../kernel/feeds/observation.ts'
+import type { Query } from '../../../platform/db/createSql.ts'
+import { readMarketState } from '../../../updown/store/marketJson.ts'
+import { solUsdOf } from '../domain/solUsdOf.ts'
+
+/** USD per SOL as the worker of markets stored it last; null before the first report. */
+export async function readSolUsd(query: Query, nowMs: number): Promise<Observation | null> {
+  const [row] = await query<{ state: unknown }[]>`select state from app.market_live where id = 1`
+  const told = row === undefined ? undefined : readMarketState(row.state)?.assets.sol
+  return told === undefined ? null : solUsdOf(told, nowMs)
+}

@@ -38,10 +38,15 @@ export type MoneyRow = {
   readonly refundedUsdc6: bigint
 }
 
+/** What referrers earned on one chain and were not paid yet, USDC-6; the bridge contract there holds it. */
+export type ReferrersOwed = { readonly chainId: number; readonly owedUsdc6: bigint }
+
 /** What is owed. Throws `DatabaseUnavailable`. */
 export type MoneyReads = {
   /** Chains on which nothing was ever owed are left out. */
   rows(): Promise<readonly MoneyRow[]>
+  /** As of the newest indexed block; chains on which no referrer ever earned are left out. Throws `IndexNotReady` too. */
+  referrersOwed(): Promise<readonly ReferrersOwed[]>
 }
 
 /** Dependencies of the operations on sales. */

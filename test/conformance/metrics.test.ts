@@ -91,6 +91,7 @@ describe('the dashboard', () => {
       'svc_money_uncharged_usdc6',
       'svc_money_refund_due_usdc6',
       'svc_money_refunded_usdc6',
+      'svc_money_referrers_owed_usdc6',
       'svc_payout_paid_usdc6_total',
       'svc_lane_spent_coins_total',
       'svc_gas_deposit_coins',

@@ -4,7 +4,7 @@ import type { MoneyReads } from '../ports.ts'
 
 type Row = { chain_id: number; uncharged: bigint; refund_due: bigint; refunded: bigint }
 
-/** What payers owe us and we owe them, as the rows of payments and refunds have it. */
+/** What payers owe us and we owe them and referrers, as the rows of payments, refunds and the index have it. */
 export function createMoney(databaseUrl: string): MoneyReads & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-money', max: 1, reader: true })
   return {
@@ -26,6 +26,12 @@ export function createMoney(databaseUrl: string): MoneyReads & { close(): Promis
         refundDueUsdc6: row.refund_due,
         refundedUsdc6: row.refunded,
       }))
+    },
+    referrersOwed: async () => {
+      const rows = await answered(sql<{ chain_id: number; owed: bigint }[]>`
+        select chain_id, sum(earned_usdc - paid_usdc) as owed
+        from chain.bridge_earning group by chain_id order by chain_id`)
+      return rows.map(({ chain_id: chainId, owed: owedUsdc6 }) => ({ chainId, owedUsdc6 }))
     },
     close: () => sql.end(),
   }

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { IndexNotReady } from '../../../../core/kernel/errors.ts'
+import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
+import { migrate } from '../../../../core/platform/db/migrate.ts'
+import { createMoney } from '../../../../core/sales/store/createMoney.ts'
+import { startTestPostgres, type TestPostgres } from '../../../support/startTestPostgres.ts'
+
+let server: TestPostgres
+let sql: Sql
+let money: ReturnType<typeof createMoney>
+beforeAll(async () => {
+  server = await startTestPostgres()
+  await migrate(server.url)
+  sql = createSql(server.url, { name: 'test', max: 1, reader: false })
+  money = createMoney(server.url)
+})
+afterAll(async () => {
+  await money?.close()
+  await sql?.end()
+  await server?.stop()
+})
+
+it('has what payers are owed while there is no index, and no earnings of referrers', async () => {
+  expect(await money.rows()).toEqual([])
+  await expect(money.referrersOwed()).rejects.toThrow(IndexNotReady)
+})
+
+it('sums what referrers earned and were not paid, by chain', async () => {
+  await sql`create schema chain`
+  await sql`
+    create table chain.bridge_earning (
+      chain_id int, referrer text, earned_usdc numeric(78), paid_usdc numeric(78))`
+  await sql`
+    insert into chain.bridge_earning values
+      (8453, '0x01', 9007199254740993, 0), (8453, '0x02', 50000, 40000), (137, '0x01', 7, 7)`
+  expect(await money.referrersOwed()).toEqual([
+    { chainId: 137, owedUsdc6: 0n },
+    { chainId: 8453, owedUsdc6: 9_007_199_254_750_993n },
+  ])
+})

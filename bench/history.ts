@@ -21,6 +21,8 @@ const OTHER_REQUESTS = 60
 const HISTORY_P95_MS = 30
 const VAULTS_P95_MS = 30
 const API_RSS_MB = 400
+/** What we promise of the index of all vaults when the api has just started. */
+const FIRST_INDEX_MS = 500
 
 type Ask = {
   readonly name: string
@@ -53,10 +55,12 @@ export async function history(context: BenchContext): Promise<Result> {
 
   const direct = await startApiServer(context, world, databaseUrl)
   const [directMs = Number.NaN] = await measure(direct, { name: 'direct', path: series }, [0, 1])
+  const [indexDirectMs = Number.NaN] = await measure(direct, INDEX, [0, 1])
   const kept = await keepEverything(databaseUrl, deployment)
   say(`${kept.stored} price points kept in ${Math.round(kept.ms)} ms`)
 
   const api = await startApiServer(context, world, databaseUrl)
+  const [indexMs = Number.NaN] = await measure(api, INDEX, [0, 1])
   const asks = asksOf(series, vaultOf)
   const before = await scansOf(sql)
   const samples = new Map<string, number[]>(asks.map(({ name }) => [name, []]))
@@ -76,6 +80,13 @@ export async function history(context: BenchContext): Promise<Result> {
       ...asks.flatMap((ask) => figuresOf(ask, samples.get(ask.name) ?? [])),
       ...compared(directMs, samples.get('history, 1d of a year') ?? []),
       {
+        name: 'index, first answer after a start',
+        value: rounded(indexMs),
+        unit: 'ms',
+        limit: FIRST_INDEX_MS,
+      },
+      { name: 'index, first answer without kept steps', value: rounded(indexDirectMs), unit: 'ms' },
+      {
         name: 'api: peak resident memory',
         value: rounded(peakRssMb(api.pid)),
         unit: 'MB',
@@ -84,6 +95,7 @@ export async function history(context: BenchContext): Promise<Result> {
       { name: 'sequential scans of facts tables', value: scans.count, unit: 'scans', limit: 0 },
       { name: 'price points: kept', value: kept.stored, unit: 'rows' },
       { name: 'price points: time to keep all', value: Math.round(kept.ms), unit: 'ms' },
+      { name: 'steps of the index: time to keep all', value: Math.round(kept.stepsMs), unit: 'ms' },
     ],
     notes: [
       'No request is one whose answer is remembered, so that every answer is read and valued anew; one request at a time.',
@@ -93,6 +105,9 @@ export async function history(context: BenchContext): Promise<Result> {
     ],
   }
 }
+
+/** All vaults as one figure over the year. */
+const INDEX: Ask = { name: 'index of a year', path: () => `/v1/index?window=365d${UNREMEMBERED}` }
 
 function asksOf(series: Ask['path'], vaultOf: Ask['path']): readonly Ask[] {
   return [

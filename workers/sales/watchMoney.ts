@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../../core/kernel/clock.ts'
 import { DomainError } from '../../core/kernel/errors.ts'
-import type { MoneyReads, MoneyReads, MoneyRow } from '../../core/sales/ports.ts'
+import type { MoneyReads } from '../../core/sales/ports.ts'
 
 /** Refunds of all time are summed at most this often. */
 const REFRESH_MS = 60_000

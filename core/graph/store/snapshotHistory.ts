@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import type { HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../vaults/ports.ts'
+import { loadIndexSteps } from '../../vaults/store/history/keptIndexSteps.ts'
 import { readAccountPositions } from '../../vaults/store/history/readAccountPositions.ts'
 import { readActivity } from '../../vaults/store/history/readActivity.ts'
 import { readAttribution } from '../../vaults/store/history/readAttribution.ts'
@@ -8,7 +9,7 @@ import { readBirthBlocks, valueBirths } from '../../vaults/store/history/readBir
 import { readBlock, readBlocksAt, readFirstBlock } from '../../vaults/store/history/readBlocks.ts'
 import { readFlows } from '../../vaults/store/history/readFlows.ts'
 import { readHolders } from '../../vaults/store/history/readHolders.ts'
-import { readFirstShares, readIndexSteps } from '../../vaults/store/history/readIndexSteps.ts'
+import { readFirstShares } from '../../vaults/store/history/readIndexSteps.ts'
 import { readPricePoints } from '../../vaults/store/history/readPricePoints.ts'
 import { readSharePrices } from '../../vaults/store/history/readSharePrices.ts'
 import { readTrades } from '../../vaults/store/history/readTrades.ts'
@@ -29,7 +30,7 @@ export function snapshotHistory(view: SnapshotView): HistoryReads {
     firstShares: (at) => turn(() => readFirstShares(query, at)),
     indexSteps: (_at, intervals) =>
       recallIndexSteps(memory.indexSteps, intervals, (part) =>
-        turn(() => readIndexSteps(query, part, memory.sharePrices)),
+        turn(() => loadIndexSteps(view, part, memory.sharePrices)),
       ),
     births: (at, vaults) => turn(() => loadBirths(view, at, vaults)),
     flows: (at, ask) => turn(() => readFlows(query, at, ask)),

@@ -64,6 +64,31 @@ export const pricePoint = app.table(
   ],
 )
 
+/**
+ * How all vaults grew between two closes of the index: derived from facts and prices, kept for speed.
+ *
+ * A row is true for the blocks with its hashes and for no others; rows of blocks that left the chain are never read.
+ */
+export const indexStep = app.table(
+  'index_step',
+  {
+    chainId: integer('chain_id').notNull(),
+    /** Vault factory whose vaults are summed. */
+    factory: text('factory').notNull(),
+    beforeHash: text('before_hash').notNull(),
+    blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
+    blockHash: text('block_hash').notNull(),
+    blockAt: bigint('block_at', { mode: 'number' }).notNull(),
+    /** Version of the formula. */
+    revision: integer('revision').notNull(),
+    vaults: integer('vaults').notNull(),
+    /** NAVs at the block before, and the same grown, with 18 more decimals. */
+    navUsdc: numeric('nav_usdc', { precision: 78, scale: 0 }).notNull(),
+    grownE18: numeric('grown_e18', { precision: 78, scale: 0 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.factory, table.blockNumber] })],
+)
+
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 /** Any uint256. */

@@ -20,6 +20,8 @@ import { getVaultPerformance } from '../../../core/vaults/operations/getVaultPer
 import { getVaultReturns } from '../../../core/vaults/operations/getVaultReturns.ts'
 import type { HistoryReads, VaultFacts } from '../../../core/vaults/ports.ts'
 import { createHistoryReads } from '../../../core/vaults/store/history/createHistoryReads.ts'
+import { createPriceKeeper } from '../../../core/vaults/store/history/createPriceKeeper.ts'
+import { keepIndexSteps } from '../../../core/vaults/store/history/keptIndexSteps.ts'
 import { aWorld } from '../../builders/aChain.ts'
 import { depsOf } from '../../builders/anApp.ts'
 import type { World } from '../../support/world.ts'
@@ -182,7 +184,32 @@ export function describeReturns(given: () => World): void {
       return new Map(await Promise.all(entries))
     }
 
-    it('of the index are those of its closes, computed again from the chain', async () => {
+    /** As the worker does, and up to the head; then an api that remembers nothing. */
+    const keepIndex = async () => {
+      const { deployment } = world.devnet
+      const kept = await keepIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })
+      expect(kept).toEqual({ stored: expect.any(Number), isDone: true })
+      expect(kept.stored).toBeGreaterThan(1)
+      expect(await keepIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })).toEqual({
+        stored: 0,
+        isDone: true,
+      })
+      const started = createHistoryReads({
+        databaseUrl: world.databaseUrl,
+        deployment,
+        poolSize: 1,
+      })
+      const clock = { nowSec: () => head.timestampSec, nowMs: () => Date.now() }
+      app = createApp({ ...depsOf(aWorld()), chain: world.chain, history: started, clock })
+      await history.close()
+      history = started
+    }
+
+    it.each([
+      ['from facts', async () => {}],
+      ['from the steps that the worker kept', keepIndex],
+    ] as const)('of the index, %s, are those of its closes on the chain', async (_, prepare) => {
+      await prepare()
       const index = await ask(getIndex, '/v1/index?from=0')
       expect(index).toMatchObject({ clipped: true, fromAt: index.since, reason: null })
       expect(index.closePoints[0]).toMatchObject({ level: '1000.000000', timestamp: index.since! })
@@ -216,6 +243,37 @@ export function describeReturns(given: () => World): void {
         vaultCount: held.length,
         navUsdc: String(held.reduce((sum, { navUsdc6 }) => sum + navUsdc6, 0n)),
       })
+    })
+
+    it('of the index come from kept steps, and from facts where the block of a step left the chain', async () => {
+      const level = async () => {
+        const started = createHistoryReads({
+          databaseUrl: world.databaseUrl,
+          deployment: world.devnet.deployment,
+          poolSize: 1,
+        })
+        const clock = { nowSec: () => head.timestampSec, nowMs: () => Date.now() }
+        const other = createApp({
+          ...depsOf(aWorld()),
+          chain: world.chain,
+          history: started,
+          clock,
+        })
+        const body = await (await other.request('/v1/index?from=0')).json()
+        await started.close()
+        return getIndex.output.parse(body).level
+      }
+      const right = await level()
+      await sql`update app.index_step set grown_e18 = grown_e18 * 2`
+      expect(await level()).not.toBe(right)
+      await sql`update app.index_step set before_hash = ${`0x${'00'.repeat(32)}`}`
+      expect(await level()).toBe(right)
+      await sql`update app.index_step set block_hash = ${`0x${'00'.repeat(32)}`}`
+      const keeper = createPriceKeeper(world.databaseUrl, world.devnet.deployment)
+      expect(await keeper.dropStrays(0)).toBeGreaterThan(1)
+      await keeper.close()
+      const [left] = await sql`select count(*)::int as kept from app.index_step`
+      expect(left).toEqual({ kept: 0 })
     })
 
     it('of the index over a day are the same by name of window and by start', async () => {

@@ -64,10 +64,9 @@ export async function readIndex(
   if (end === null || base === undefined) return { kind: 'unknown', window, reason: 'no_price' }
   const starts = await readStarts(deps, at, { window, base })
   const points = [end, ...starts.values()].flatMap((point) => point ?? [])
-  const [levels, [worths = new Map()]] = await Promise.all([
-    readIndexLevels(deps, at, { closes, points }),
-    deps.history.sharePrices(at, [end.block]),
-  ])
+  const levels = await readIndexLevels(deps, at, { closes, points })
+  // One after the other: the last step of the index has read them already.
+  const [worths = new Map()] = await deps.history.sharePrices(at, [end.block])
   const held = [...worths.values()].filter(({ supply }) => supply > 0n)
   const sums = {
     navUsdc6: held.reduce<bigint>((sum, { navUsdc6 }) => sum + navUsdc6, 0n),

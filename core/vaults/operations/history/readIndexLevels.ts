@@ -1,10 +1,8 @@
 import type { Hex } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
+import { closeBlocks, closeEdgesSec } from '../../domain/analytics/indexCloses.ts'
 import { INDEX_BASE_E18, type IndexStep, nextLevelE18 } from '../../domain/analytics/indexLevel.ts'
-import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
 import type { PricedInterval, PricePoint, VaultCallDeps } from '../../ports.ts'
-
-const DAY_SEC = INTERVAL_SEC['1d']
 
 /**
  * Blocks at which the index takes new weights, in order: its base, and the last block at or before each midnight (UTC)
@@ -17,15 +15,8 @@ export async function readIndexCloses(
   at: BlockRef,
   { born, end }: { readonly born: BlockRef; readonly end: BlockRef },
 ): Promise<readonly PricePoint[]> {
-  const fromSec = bucketEndSec(born.timestampSec, DAY_SEC)
-  const edges = bucketEdgesSec({ fromSec, toSec: end.timestampSec }, DAY_SEC)
-  const midnights = edges.filter((edgeSec) => edgeSec % DAY_SEC === 0)
-  const blocks = new Map([[born.hash, born]])
-  for (const block of await deps.history.blocksAt(at, midnights)) {
-    const isAfter = block !== null && block.number > born.number && block.number <= end.number
-    if (isAfter) blocks.set(block.hash, block)
-  }
-  const points = await deps.history.pricePoints(at, [...blocks.values()])
+  const atEdges = await deps.history.blocksAt(at, closeEdgesSec(born, end))
+  const points = await deps.history.pricePoints(at, closeBlocks(born, end, atEdges))
   return points.flatMap((point) => (point?.isAnswered ? [point] : []))
 }
 

@@ -8,6 +8,7 @@ import type { IndexStep } from '../../domain/analytics/indexLevel.ts'
 import type { HistoryReads, PricePoint, SharePrice, VaultBirth } from '../../ports.ts'
 import { createEdgeBlocks } from './createEdgeBlocks.ts'
 import { createRecent, type Recent } from './createRecent.ts'
+import { loadIndexSteps } from './keptIndexSteps.ts'
 import { readAccountPositions } from './readAccountPositions.ts'
 import { readActivity } from './readActivity.ts'
 import { KEPT_ATTRIBUTION_DAYS, type KnownDays, readAttribution } from './readAttribution.ts'
@@ -15,7 +16,7 @@ import { readBirthBlocks, valueBirths } from './readBirths.ts'
 import { readBlock, readFirstBlock } from './readBlocks.ts'
 import { readFlows } from './readFlows.ts'
 import { readHolders } from './readHolders.ts'
-import { readFirstShares, readIndexSteps } from './readIndexSteps.ts'
+import { readFirstShares } from './readIndexSteps.ts'
 import { readPricePoints } from './readPricePoints.ts'
 import { readSharePrices } from './readSharePrices.ts'
 import { readTrades } from './readTrades.ts'
@@ -98,7 +99,7 @@ export function createHistoryReads(options: Options): HistoryReads & { close(): 
     firstShares: (at) => inside(at, (query) => readFirstShares(query, at)),
     indexSteps: (at, intervals) =>
       recallIndexSteps(steps, intervals, (part) =>
-        inside(at, (query) => readIndexSteps(query, part, sharePrices)),
+        inside(at, (query) => loadIndexSteps({ query, deployment }, part, sharePrices)),
       ),
     births: (at, vaults) => inside(at, (query) => loadBirths(query, at, vaults)),
     flows: (at, ask) => inside(at, (query) => readFlows(query, at, ask)),

@@ -79,9 +79,9 @@ export async function dropStrayPricePoints(
   return gone.count
 }
 
-/** Forgets every kept price point. */
+/** Forgets every kept price point, and every step of the index that follows from them. */
 export async function forgetPricePoints(sql: Sql): Promise<void> {
-  await sql`truncate app.price_point`
+  await sql`truncate app.price_point, app.index_step`
 }
 
 /** Newest bucket end that no further block of its own can precede and no reorganisation is expected to reach. */

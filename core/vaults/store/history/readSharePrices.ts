@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { type Four, mapFour } from '../../../kernel/four.ts'
 import { shares18, usdc6 } from '../../../kernel/money.ts'
 import type { Query } from '../../../platform/db/createSql.ts'
@@ -35,6 +35,28 @@ export async function readSharePrices(
     where v.chain_id = ${block.chainId} and v.vault_id > 0
     order by v.vault_id`
   return new Map(rows.map((row) => [row.vault, toSharePrice(row, point)]))
+}
+
+/** The same for several points in one statement, by the hashes of their blocks. */
+export async function readSharePricesAt(
+  query: Query,
+  points: readonly PricePoint[],
+): Promise<ReadonlyMap<Hex, ReadonlyMap<Address, SharePrice>>> {
+  const [first] = points
+  if (first === undefined) return new Map()
+  const byNumber = new Map(points.map((point) => [point.block.number, point]))
+  const rows = await query<(Row & { number: number })[]>`
+    select asked.number, v.address as vault, ${columns(query)}
+    from unnest(${[...byNumber.keys()]}::int8[]) as asked(number)
+    cross join chain.vault v
+    cross join lateral ${stateAsOf(query, query`asked.number`)} s
+    where v.chain_id = ${first.block.chainId} and v.vault_id > 0`
+  const found = new Map(points.map(({ block }) => [block.hash, new Map<Address, SharePrice>()]))
+  for (const row of rows) {
+    const point = byNumber.get(row.number)
+    if (point !== undefined) found.get(point.block.hash)?.set(row.vault, toSharePrice(row, point))
+  }
+  return found
 }
 
 /** Share price of single vaults, each at a block of its own; a vault that did not exist then is left out. */

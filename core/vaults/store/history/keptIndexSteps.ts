@@ -1,0 +1,179 @@
+import type { Address, Hex } from 'viem'
+import type { Deployment } from '../../../deployment.ts'
+import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Query, Sql } from '../../../platform/db/createSql.ts'
+import { atBlock } from '../../../platform/db/query.ts'
+import { closeBlocks, closeEdgesSec } from '../../domain/analytics/indexCloses.ts'
+import type { IndexStep } from '../../domain/analytics/indexLevel.ts'
+import type { PricedInterval, SharePrice } from '../../ports.ts'
+import { createRecent } from './createRecent.ts'
+import { FINAL_AFTER_BLOCKS } from './keepPricePoints.ts'
+import { readBlock, readBlocksAt } from './readBlocks.ts'
+import { readFirstShares, readIndexSteps } from './readIndexSteps.ts'
+import { PRICE_POINT_REVISION, readPricePoints } from './readPricePoints.ts'
+
+/**
+ * Version of the formula behind kept steps; raise its last digits when `indexStep` or `readSharePrices` changes.
+ *
+ * Rows of another version are never read.
+ */
+const INDEX_STEP_REVISION = PRICE_POINT_REVISION * 1_000 + 1
+
+/** Intervals that one pass computes; each takes a statement over all vaults. */
+const INTERVALS_PER_PASS = 64
+
+type SharePrices = ReadonlyMap<Address, SharePrice>
+type KnownSharePrices = {
+  get(hash: Hex): SharePrices | undefined
+  set(hash: Hex, prices: SharePrices): void
+}
+
+type KeptRow = {
+  before_hash: Hex
+  block_hash: Hex
+  vaults: number
+  nav_usdc: bigint
+  grown_e18: bigint
+}
+
+/** How the vaults of the index grew over each interval: kept steps where there are any, the rest computed from facts. */
+export async function loadIndexSteps(
+  { query, deployment }: { readonly query: Query; readonly deployment: Deployment },
+  intervals: readonly PricedInterval[],
+  known: KnownSharePrices,
+): Promise<readonly IndexStep[]> {
+  const steps = new Map(await readKept(query, deployment, intervals))
+  const missing = intervals.filter((interval) => !steps.has(keyOf(interval)))
+  const computed = missing.length === 0 ? [] : await readIndexSteps(query, missing, known)
+  for (const [index, step] of computed.entries()) {
+    const interval = missing[index]
+    if (interval !== undefined) steps.set(keyOf(interval), step)
+  }
+  return intervals.flatMap((interval) => steps.get(keyOf(interval)) ?? [])
+}
+
+/** What one pass stored, and whether every step between closes that are final at the head is kept. */
+export type KeptIndexSteps = { readonly stored: number; readonly isDone: boolean }
+
+/**
+ * Stores steps of the index between closes that are final at `head`, the oldest that are missing first.
+ *
+ * Repeating a pass changes nothing: a row is keyed by its block and holds what follows from the facts up to it.
+ * Throws what reads of the index throw.
+ */
+export async function keepIndexSteps(
+  sql: Sql,
+  deployment: Deployment,
+  ask: {
+    readonly head: BlockRef
+    /** `FINAL_AFTER_BLOCKS` unless a test wants steps up to the head. */
+    readonly finalAfterBlocks?: number
+  },
+): Promise<KeptIndexSteps> {
+  const { head, finalAfterBlocks = FINAL_AFTER_BLOCKS } = ask
+  const pass = await atBlock(sql, head, async (query) => {
+    const intervals = await readFinalIntervals(query, deployment, { head, finalAfterBlocks })
+    const kept = await readKept(query, deployment, intervals)
+    const missing = intervals.filter((interval) => !kept.has(keyOf(interval)))
+    const part = missing.slice(0, INTERVALS_PER_PASS)
+    // The end of an interval is the beginning of the next.
+    const steps = await readIndexSteps(query, part, createRecent(2))
+    return { part, steps, isDone: part.length === missing.length }
+  })
+  await store(sql, deployment, pass)
+  return { stored: pass.part.length, isDone: pass.isDone }
+}
+
+/** Intervals between closes up to the newest final block, in order. */
+async function readFinalIntervals(
+  query: Query,
+  deployment: Deployment,
+  ask: { readonly head: BlockRef; readonly finalAfterBlocks: number },
+): Promise<readonly PricedInterval[]> {
+  const { head, finalAfterBlocks } = ask
+  const number = head.number - finalAfterBlocks
+  const end = await readBlock(query, head, { kind: 'number', number })
+  const born = end === null ? null : await readFirstShares(query, end)
+  if (end === null || born === null) return []
+  const atEdges = await readBlocksAt(query, end, closeEdgesSec(born, end))
+  const points = await readPricePoints(query, deployment, closeBlocks(born, end, atEdges))
+  const closes = points.flatMap((point) => (point?.isAnswered ? [point] : []))
+  return closes.flatMap((after, index) => {
+    const before = closes[index - 1]
+    return before === undefined ? [] : [{ before, after }]
+  })
+}
+
+async function readKept(
+  query: Query,
+  { vaults }: Deployment,
+  intervals: readonly PricedInterval[],
+): Promise<ReadonlyMap<string, IndexStep>> {
+  if (intervals.length === 0) return new Map()
+  const rows = await query<KeptRow[]>`
+    select s.before_hash, s.block_hash, s.vaults, s.nav_usdc, s.grown_e18
+    from unnest(${intervals.map(({ after }) => after.block.number)}::int8[],
+      ${intervals.map(({ before }) => before.block.hash)}::text[],
+      ${intervals.map(({ after }) => after.block.hash)}::text[]) as asked(number, before, after)
+    join app.index_step s on s.chain_id = ${vaults.chainId} and s.factory = ${vaults.factory}
+      and s.block_number = asked.number and s.before_hash = asked.before
+      and s.block_hash = asked.after and s.revision = ${INDEX_STEP_REVISION}`
+  return new Map(
+    rows.map((row) => [
+      row.before_hash + row.block_hash,
+      { vaults: row.vaults, navUsdc6: row.nav_usdc, grownE18: row.grown_e18 },
+    ]),
+  )
+}
+
+async function store(
+  sql: Sql,
+  { vaults }: Deployment,
+  {
+    part,
+    steps,
+  }: { readonly part: readonly PricedInterval[]; readonly steps: readonly IndexStep[] },
+): Promise<void> {
+  const rows = part.flatMap(({ before, after: { block } }, index) => {
+    const step = steps[index]
+    if (step === undefined) return []
+    return [
+      {
+        chain_id: vaults.chainId,
+        factory: vaults.factory,
+        before_hash: before.block.hash,
+        block_number: block.number,
+        block_hash: block.hash,
+        block_at: block.timestampSec,
+        revision: INDEX_STEP_REVISION,
+        vaults: step.vaults,
+        nav_usdc: String(step.navUsdc6),
+        grown_e18: String(step.grownE18),
+      },
+    ]
+  })
+  if (rows.length === 0) return
+  await sql`
+    insert into app.index_step ${sql(rows)}
+    on conflict (chain_id, factory, block_number) do update set
+      before_hash = excluded.before_hash, block_hash = excluded.block_hash,
+      block_at = excluded.block_at, revision = excluded.revision, vaults = excluded.vaults,
+      nav_usdc = excluded.nav_usdc, grown_e18 = excluded.grown_e18`
+}
+
+/** Drops steps after a second that end at blocks that are not on the indexed chain; returns how many. */
+export async function dropStrayIndexSteps(
+  sql: Sql,
+  { vaults }: Deployment,
+  afterSec: number,
+): Promise<number> {
+  const gone = await sql`
+    delete from app.index_step s
+    where s.chain_id = ${vaults.chainId} and s.block_at > ${afterSec}
+      and (s.factory <> ${vaults.factory} or s.revision <> ${INDEX_STEP_REVISION} or not exists (
+        select from chain.block b
+        where b.id = s.chain_id || '-' || s.block_number and b.hash = s.block_hash))`
+  return gone.count
+}
+
+const keyOf = ({ before, after }: PricedInterval): string => before.block.hash + after.block.hash

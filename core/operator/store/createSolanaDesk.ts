@@ -14,13 +14,13 @@ import {
 import { type SolanaCount, type SolanaRpc, SolanaSilent } from '../../sponsor/solana/ports.ts'
 import { readSolanaCounts } from '../../sponsor/solana/store/readSolanaCounts.ts'
 import { readSolanaSpending } from '../../sponsor/solana/store/readSolanaSpending.ts'
-import { readSolUsd } from '../../sponsor/solana/store/readSolUsd.ts'
 import {
   readSolanaSponsorship,
   readSolanaSponsorships,
   type SolanaFacts,
   type SolanaLine,
 } from './readSolanaSponsorships.ts'
+import { readSolUsd } from './readSolUsd.ts'
 
 /** How the sponsor on Solana stands; amounts are text, null what is not known. */
 export type SolanaStanding = {

@@ -15,10 +15,10 @@ import {
 import { type SolanaRpc, SolanaSilent } from '../../../sponsor/solana/ports.ts'
 import { readSolanaCounts } from '../../../sponsor/solana/store/readSolanaCounts.ts'
 import { readSolanaSpending } from '../../../sponsor/solana/store/readSolanaSpending.ts'
-import { readSolUsd } from '../../../sponsor/solana/store/readSolUsd.ts'
 import type { Sample } from '../../domain/alertRule.ts'
 import type { Finding, Sight } from '../../domain/diagnose.ts'
 import { durationText } from '../../domain/writeSummary.ts'
+import { readSolUsd } from '../readSolUsd.ts'
 import { page, sight } from './sight.ts'
 
 /** The fee payer on Solana and the node that is asked about it. */

@@ -1,7 +1,7 @@
-import type { Observation } from '../../../kernel/feeds/observation.ts'
-import type { Query } from '../../../platform/db/createSql.ts'
-import { readMarketState } from '../../../updown/store/marketJson.ts'
-import { solUsdOf } from '../domain/solUsdOf.ts'
+import type { Observation } from '../../kernel/feeds/observation.ts'
+import type { Query } from '../../platform/db/createSql.ts'
+import { solUsdOf } from '../../sponsor/solana/domain/solUsdOf.ts'
+import { readMarketState } from '../../updown/store/marketJson.ts'
 
 /** USD per SOL as the worker of markets stored it last; null before the first report. */
 export async function readSolUsd(query: Query, nowMs: number): Promise<Observation | null> {

@@ -153,15 +153,15 @@ export const PROGRAMS: readonly Room[] = [
     why: 'Faces over operations: no store, no worker, no key',
   },
   {
-    name: 'workers/keys',
-    files: ['workers/transactions/**', 'workers/sponsor/evm/sign/createSponsorSigner.ts'],
-    imports: ['kernel', 'transactions/domain', 'transactions/ports'],
-    packages: ['node:*', 'prom-client', 'viem', 'viem/accounts'],
-    why: 'Signs; no other room may hold a key',
-  },
-  {
     name: 'workers/start',
-    files: ['workers/main.ts', 'workers/start*.ts'],
+    files: [
+      'workers/main.ts',
+      'workers/workerParts.ts',
+      'workers/*/start*.ts',
+      'workers/sponsor/*/start*.ts',
+      'workers/bridge/payouts/start*.ts',
+      'workers/transactions/openLaneKeys.ts',
+    ],
     imports: [
       'kernel',
       'config',
@@ -185,8 +185,15 @@ export const PROGRAMS: readonly Room[] = [
       'workers/keys',
       'workers',
     ],
-    packages: ['prom-client', 'viem'],
-    why: 'Composes stores and workers',
+    packages: ['prom-client'],
+    why: 'Composes stores and workers, product by product',
+  },
+  {
+    name: 'workers/keys',
+    files: ['workers/transactions/**', 'workers/sponsor/evm/sign/createSponsorSigner.ts'],
+    imports: ['kernel', 'transactions/domain', 'transactions/ports'],
+    packages: ['node:*', 'prom-client', 'viem', 'viem/accounts'],
+    why: 'Signs; no other room may hold a key',
   },
   {
     name: 'workers',
@@ -225,7 +232,7 @@ export const PROGRAMS: readonly Room[] = [
       'workers/sponsor/evm/sign/createSponsorSigner.ts',
     ],
     packages: ['node:*', 'prom-client', 'viem'],
-    why: 'Effects outside; stores arrive from workers/main.ts, and no worker knows another product',
+    why: 'Effects outside; stores arrive from the start of each product, and no worker knows another product',
     isSplit: true,
   },
   {

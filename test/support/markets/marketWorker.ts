@@ -2,7 +2,7 @@ import { loadConfig } from '../../../core/config.ts'
 import { createLog } from '../../../core/platform/log.ts'
 import { createMetrics } from '../../../core/platform/metrics.ts'
 import { createShutdown } from '../../../core/platform/shutdown.ts'
-import { startMarkets } from '../../../workers/startMarkets.ts'
+import { startUpdown } from '../../../workers/updown/startUpdown.ts'
 
 /** A process that follows markets as the workers do, and nothing else, for tests that kill it. */
 const config = loadConfig()
@@ -10,6 +10,6 @@ const log = createLog('workers', config.LOG_LEVEL)
 const shutdown = createShutdown(log)
 const metrics = await createMetrics({ host: '127.0.0.1', port: config.WORKERS_METRICS_PORT })
 shutdown.add('metrics', () => metrics.close())
-const running = startMarkets(config, { registry: metrics.registry, shutdown, log })
+const running = startUpdown({ config, registry: metrics.registry, shutdown, log })
 log.info({}, 'ready')
 await running

@@ -4,12 +4,13 @@ import { loadConfig } from '../../../core/config.ts'
 import { createCrashAt } from '../../../core/platform/createCrashAt.ts'
 import { createLog } from '../../../core/platform/log.ts'
 import { createShutdown } from '../../../core/platform/shutdown.ts'
-import { startSolana } from '../../../workers/startSolana.ts'
+import { startSolana } from '../../../workers/sponsor/solana/startSolana.ts'
 
 /** A process that sponsors on Solana as the workers do, and does nothing else, for tests that kill it. */
 // Whoever is killed later leaves at least its compiled code behind.
 flushCompileCache()
 const log = createLog('workers', 'warn')
 const crashAt = createCrashAt(process.env['CRASH_AT'] || undefined)
-const parts = { registry: new Registry(), shutdown: createShutdown(log), crashAt, log }
-await startSolana(loadConfig(), parts).running
+const config = loadConfig()
+const parts = { config, registry: new Registry(), shutdown: createShutdown(log), crashAt, log }
+await startSolana(parts).running

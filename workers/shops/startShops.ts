@@ -1,32 +1,22 @@
-import type { Registry } from 'prom-client'
-import type { Config } from '../core/config.ts'
-import type { CrashAt } from '../core/kernel/crashPoint.ts'
-import { DomainError } from '../core/kernel/errors.ts'
-import { reportBackground } from '../core/platform/background/backgroundFaults.ts'
-import type { Log } from '../core/platform/log.ts'
-import type { Shutdown } from '../core/platform/shutdown.ts'
-import { systemClock } from '../core/platform/systemClock.ts'
-import type { KeptShops, ShopSettings } from '../core/shops/ports.ts'
-import { createDatedLooks } from '../core/shops/store/createDatedLooks.ts'
-import { createKeptShops } from '../core/shops/store/createKeptShops.ts'
-import { createShopFeeds } from '../core/shops/store/createShopFeeds.ts'
-import { createFeedSource } from '../core/shops/store/feeds/createFeedSource.ts'
-import { readShopSettings } from '../core/shops/store/readShopSettings.ts'
-import { createShopMetrics } from './shops/createShopMetrics.ts'
-import { runShops } from './shops/runShops.ts'
-import { shopJobs } from './shops/shopJobs.ts'
-import type { ShopWork } from './shops/shopWork.ts'
-import { syncShop } from './shops/syncShop.ts'
-
-type Parts = {
-  readonly registry: Registry
-  readonly shutdown: Shutdown
-  readonly crashAt: CrashAt
-  readonly log: Log
-}
+import { DomainError } from '../../core/kernel/errors.ts'
+import { reportBackground } from '../../core/platform/background/backgroundFaults.ts'
+import type { Log } from '../../core/platform/log.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import type { KeptShops, ShopSettings } from '../../core/shops/ports.ts'
+import { createDatedLooks } from '../../core/shops/store/createDatedLooks.ts'
+import { createKeptShops } from '../../core/shops/store/createKeptShops.ts'
+import { createShopFeeds } from '../../core/shops/store/createShopFeeds.ts'
+import { createFeedSource } from '../../core/shops/store/feeds/createFeedSource.ts'
+import { readShopSettings } from '../../core/shops/store/readShopSettings.ts'
+import type { StartedWork, WorkerParts } from '../workerParts.ts'
+import { createShopMetrics } from './createShopMetrics.ts'
+import { runShops } from './runShops.ts'
+import { shopJobs } from './shopJobs.ts'
+import type { ShopWork } from './shopWork.ts'
+import { syncShop } from './syncShop.ts'
 
 /** Keeps the configured shops and those that were added by command. Throws `ConfigInvalid`. */
-export function startShops(config: Config, { registry, shutdown, crashAt, log }: Parts) {
+export function startShops({ config, registry, shutdown, crashAt, log }: WorkerParts): StartedWork {
   const databaseUrl = config.DATABASE_URL.reveal()
   const configured = readShopSettings(config)
   const feeds = createShopFeeds({ databaseUrl })

@@ -1,32 +1,26 @@
-import type { Registry } from 'prom-client'
-import { type Config, chainUrls } from '../core/config.ts'
-import type { Deployment } from '../core/deployment.ts'
-import { reportBackground } from '../core/platform/background/backgroundFaults.ts'
-import type { Log } from '../core/platform/log.ts'
-import type { Shutdown } from '../core/platform/shutdown.ts'
-import { systemClock } from '../core/platform/systemClock.ts'
-import { createMoney } from '../core/sales/store/createMoney.ts'
-import { createSales } from '../core/sales/store/createSales.ts'
-import { createChainFigures } from '../core/vaults/store/createChainFigures.ts'
-import { createChainReads } from '../core/vaults/store/createChainReads.ts'
-import { createCheckReports } from '../core/vaults/store/createCheckReports.ts'
-import { createPriceKeeper } from '../core/vaults/store/history/createPriceKeeper.ts'
-import { watchMoney } from './sales/watchMoney.ts'
-import { watchSales } from './sales/watchSales.ts'
-import { runChecker } from './vaults/checker/runChecker.ts'
-import { runPriceKeeper } from './vaults/history/runPriceKeeper.ts'
+import { chainUrls } from '../../core/config.ts'
+import { reportBackground } from '../../core/platform/background/backgroundFaults.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { createMoney } from '../../core/sales/store/createMoney.ts'
+import { createSales } from '../../core/sales/store/createSales.ts'
+import { createChainFigures } from '../../core/vaults/store/createChainFigures.ts'
+import { createChainReads } from '../../core/vaults/store/createChainReads.ts'
+import { createCheckReports } from '../../core/vaults/store/createCheckReports.ts'
+import { createPriceKeeper } from '../../core/vaults/store/history/createPriceKeeper.ts'
+import { watchMoney } from '../sales/watchMoney.ts'
+import { watchSales } from '../sales/watchSales.ts'
+import type { WorkerParts } from '../workerParts.ts'
+import { runChecker } from './checker/runChecker.ts'
+import { runPriceKeeper } from './history/runPriceKeeper.ts'
 
 /** Compares the index with the chain, keeps the prices of past blocks, and serves sums of sales. */
-export async function startChecks(
-  config: Config,
-  parts: {
-    readonly deployment: Deployment
-    readonly registry: Registry
-    readonly shutdown: Shutdown
-    readonly log: Log
-  },
-): Promise<void> {
-  const { deployment, registry, shutdown, log } = parts
+export async function startVaults({
+  config,
+  deployment,
+  registry,
+  shutdown,
+  log,
+}: WorkerParts): Promise<void> {
   const databaseUrl = config.DATABASE_URL.reveal()
   const { chainId } = deployment.vaults
   const rpcUrl = chainUrls(config, chainId)?.rpcUrl ?? ''

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { BridgeProofs } from '../../../core/bridge/ports.ts'
-import type { Clock } from '../../../core/kernel/clock.ts'
-import { DomainError } from '../../../core/kernel/errors.ts'
+import type { BridgeProofs } from '../../core/bridge/ports.ts'
+import type { Clock } from '../../core/kernel/clock.ts'
+import { DomainError } from '../../core/kernel/errors.ts'
 
 type Deps = {
   readonly index: Pick<BridgeProofs, 'heads'>

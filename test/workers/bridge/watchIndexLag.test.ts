@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { DatabaseUnavailable } from '../../../../core/kernel/errors.ts'
-import { watchIndexLag } from '../../../../workers/vaults/checker/watchIndexLag.ts'
+import { DatabaseUnavailable } from '../../../core/kernel/errors.ts'
+import { watchIndexLag } from '../../../workers/bridge/watchIndexLag.ts'
 
 const head = { chainId: 8453, number: 7, timestampSec: 1_000 }
 

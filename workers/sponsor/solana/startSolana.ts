@@ -1,30 +1,26 @@
-import type { Registry } from 'prom-client'
-import { solanaRpcUrl, solanaWsUrl } from '../core/config/solanaVariables.ts'
-import { type Config, ConfigInvalid, loadKeys } from '../core/config.ts'
-import type { CrashAt } from '../core/kernel/crashPoint.ts'
-import type { Log } from '../core/platform/log.ts'
-import type { Shutdown } from '../core/platform/shutdown.ts'
-import { systemClock } from '../core/platform/systemClock.ts'
-import { createSolanaNews } from '../core/sponsor/solana/chain/createSolanaNews.ts'
-import { createSolanaRpc } from '../core/sponsor/solana/chain/createSolanaRpc.ts'
-import { createSolanaWork } from '../core/sponsor/solana/store/createSolanaWork.ts'
-import { createFeePayerSigner, type FeePayerSigner } from './sponsor/solana/createFeePayerSigner.ts'
-import { createSolanaMetrics } from './sponsor/solana/createSolanaMetrics.ts'
-import { runSolana } from './sponsor/solana/runSolana.ts'
-import { solanaJobs } from './sponsor/solana/solanaJobs.ts'
-
-type Parts = {
-  readonly registry: Registry
-  readonly shutdown: Shutdown
-  readonly crashAt: CrashAt
-  readonly log: Log
-}
+import { solanaRpcUrl, solanaWsUrl } from '../../../core/config/solanaVariables.ts'
+import { ConfigInvalid, loadKeys } from '../../../core/config.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
+import { createSolanaNews } from '../../../core/sponsor/solana/chain/createSolanaNews.ts'
+import { createSolanaRpc } from '../../../core/sponsor/solana/chain/createSolanaRpc.ts'
+import { createSolanaWork } from '../../../core/sponsor/solana/store/createSolanaWork.ts'
+import type { StartedWork, WorkerParts } from '../../workerParts.ts'
+import { createFeePayerSigner, type FeePayerSigner } from './createFeePayerSigner.ts'
+import { createSolanaMetrics } from './createSolanaMetrics.ts'
+import { runSolana } from './runSolana.ts'
+import { solanaJobs } from './solanaJobs.ts'
 
 /** Connections of three loops, which read and write for milliseconds each. */
 const POOL_SIZE = 3
 
 /** Sponsors on Solana where there is a node and a key. Throws `ConfigInvalid`. */
-export function startSolana(config: Config, { registry, shutdown, crashAt, log }: Parts) {
+export function startSolana({
+  config,
+  registry,
+  shutdown,
+  crashAt,
+  log,
+}: Pick<WorkerParts, 'config' | 'registry' | 'shutdown' | 'crashAt' | 'log'>): StartedWork {
   const metrics = createSolanaMetrics(registry)
   const url = solanaRpcUrl(config)
   const key = loadKeys().SOLANA_FEE_PAYER_KEY

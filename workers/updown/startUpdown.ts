@@ -1,22 +1,21 @@
-import type { Registry } from 'prom-client'
-import { type Config, type Keys, loadKeys } from '../core/config.ts'
-import type { Log } from '../core/platform/log.ts'
-import type { Shutdown } from '../core/platform/shutdown.ts'
-import { systemClock } from '../core/platform/systemClock.ts'
-import { createMarketLead } from '../core/updown/store/createMarketLead.ts'
-import { createMarketProvider } from '../core/updown/store/createMarketProvider.ts'
-import { createMarketRows } from '../core/updown/store/createMarketRows.ts'
-import { marketProviderOf } from '../core/updown/store/marketProviderOf.ts'
-import { createMarketMetrics } from './updown/createMarketMetrics.ts'
-import type { MarketWork } from './updown/marketWork.ts'
-import { runMarkets } from './updown/runMarkets.ts'
+import { type Keys, loadKeys } from '../../core/config.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { createMarketLead } from '../../core/updown/store/createMarketLead.ts'
+import { createMarketProvider } from '../../core/updown/store/createMarketProvider.ts'
+import { createMarketRows } from '../../core/updown/store/createMarketRows.ts'
+import { marketProviderOf } from '../../core/updown/store/marketProviderOf.ts'
+import type { WorkerParts } from '../workerParts.ts'
+import { createMarketMetrics } from './createMarketMetrics.ts'
+import type { MarketWork } from './marketWork.ts'
+import { runMarkets } from './runMarkets.ts'
 
 /** Follows the markets of the configured provider, where there is one. Throws `ConfigInvalid`. */
-export function startMarkets(
-  config: Config,
-  parts: { readonly registry: Registry; readonly shutdown: Shutdown; readonly log: Log },
-): Promise<void> {
-  const { registry, shutdown, log } = parts
+export function startUpdown({
+  config,
+  registry,
+  shutdown,
+  log,
+}: Pick<WorkerParts, 'config' | 'registry' | 'shutdown' | 'log'>): Promise<void> {
   const name = marketProviderOf(config)
   if (name === null) {
     log.info({}, 'no provider of markets: price to beat is off')

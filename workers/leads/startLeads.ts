@@ -1,0 +1,32 @@
+import { createSiteDeps } from '../../core/leads/store/site/createSiteDeps.ts'
+import { createLeadUpkeep } from '../../core/leads/store/upkeep/createLeadUpkeep.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import type { StartedWork, WorkerParts } from '../workerParts.ts'
+import { runLeadUpkeep } from './runLeadUpkeep.ts'
+import { createSiteMetrics } from './sites/createSiteMetrics.ts'
+import { siteJobs } from './sites/siteJobs.ts'
+
+/** Keeps data sets of leads, and checks their websites. */
+export function startLeads(parts: WorkerParts): StartedWork {
+  const { config, registry, shutdown, log } = parts
+  const jobs = openSiteChecks(parts)
+  const upkeep = createLeadUpkeep(config.DATABASE_URL.reveal(), systemClock)
+  const running = runLeadUpkeep({ upkeep, clock: systemClock, registry, log }, shutdown)
+  shutdown.add('leads', () => running)
+  return { jobs, running }
+}
+
+/** Jobs that check the websites of leads; none unless the operator asks for them. */
+function openSiteChecks({ config, registry, shutdown, log }: WorkerParts): StartedWork['jobs'] {
+  const siteMetrics = createSiteMetrics(registry)
+  if (!config.SITE_CHECK) return []
+  const { signal } = shutdown
+  const sites = createSiteDeps({
+    databaseUrl: config.DATABASE_URL.reveal(),
+    publicUrl: config.PUBLIC_URL,
+    clock: systemClock,
+    signal,
+  })
+  shutdown.add('site rows', () => sites.rows.close())
+  return siteJobs({ ...sites, metrics: siteMetrics, clock: systemClock, log, signal })
+}

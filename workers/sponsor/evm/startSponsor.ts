@@ -1,0 +1,60 @@
+import { chainUrls, loadKeys } from '../../../core/config.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
+import { coinsToWei } from '../../../core/sponsor/evm/domain/coinsToWei.ts'
+import { createSponsorWatch } from '../../../core/sponsor/evm/store/createSponsorWatch.ts'
+import { createSponsorWork } from '../../../core/sponsor/evm/store/createSponsorWork.ts'
+import { gasRules } from '../../../core/sponsor/evm/store/gasRules.ts'
+import { splitKeys } from '../../transactions/splitKeys.ts'
+import type { StartedWork, WorkerParts } from '../../workerParts.ts'
+import { createGasMetrics } from './createGasMetrics.ts'
+import { gasJobs } from './gasJobs.ts'
+import type { GasWork } from './gasWork.ts'
+import { runGas } from './runGas.ts'
+import { createSponsorSigner } from './sign/createSponsorSigner.ts'
+
+/** Connections of the loops, which read and write for milliseconds each. */
+const POOL_SIZE = 4
+
+/** Signs, follows and reconciles sponsored operations. */
+export function startSponsor(parts: WorkerParts): StartedWork {
+  const work = openSponsor(parts)
+  const running = runGas(work, { signal: parts.shutdown.signal })
+  parts.shutdown.add('sponsoring', () => running)
+  return { jobs: gasJobs(work), running }
+}
+
+/** Rows, the key that signs, and the chains with a node. */
+function openSponsor({
+  config,
+  deployment,
+  registry,
+  shutdown,
+  crashAt,
+  log,
+}: WorkerParts): GasWork {
+  const databaseUrl = config.DATABASE_URL.reveal()
+  const { gas } = deployment
+  const rows = createSponsorWork({ databaseUrl, poolSize: POOL_SIZE, gas })
+  shutdown.add('sponsorship rows', () => rows.close())
+  const [signerKey] = splitKeys(loadKeys().GAS_SIGNER_KEY)
+  return {
+    rows,
+    sites: gas.flatMap((one) => {
+      const urls = chainUrls(config, one.chainId)
+      if (urls === undefined) return []
+      const { chainId, entryPoint, paymaster, accountImplementation } = one
+      const watch = createSponsorWatch({ chainId, rpcUrl: urls.rpcUrl, entryPoint, paymaster })
+      return [{ chainId, entryPoint, paymaster, accountImplementation, watch }]
+    }),
+    signer: signerKey === undefined ? null : createSponsorSigner(signerKey),
+    rules: gasRules(config),
+    alarms: {
+      depositWei: coinsToWei(config.GAS_DEPOSIT_ALARM_ETH),
+      submitterWei: coinsToWei(config.GAS_SUBMITTER_ALARM_ETH),
+    },
+    metrics: createGasMetrics(registry),
+    clock: systemClock,
+    log,
+    crashAt,
+  }
+}

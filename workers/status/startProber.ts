@@ -1,0 +1,45 @@
+import { createAttestations } from '../../core/bridge/store/createAttestations.ts'
+import { listOperations } from '../../core/catalogue/registry.ts'
+import { chainUrls } from '../../core/config.ts'
+import { systemClock } from '../../core/platform/systemClock.ts'
+import { createProberDeps } from '../../core/status/store/createProberDeps.ts'
+import type { WorkerParts } from '../workerParts.ts'
+import { createProbeMetrics } from './createProbeMetrics.ts'
+import { runProber } from './runProber.ts'
+
+/** Calls the public endpoints as a caller does; shares the gate of attestations with the bridge. */
+export function startProber(
+  { config, deployment, registry, shutdown, log }: WorkerParts,
+  gate: Parameters<typeof createProberDeps>[0]['gate'],
+): Promise<void> {
+  const prober = createProberDeps({
+    databaseUrl: config.DATABASE_URL.reveal(),
+    origin: config.STATUS_PROBE_URL ?? config.PUBLIC_URL,
+    nodes: deployment.chains.map((one) => ({
+      chainId: one.chainId,
+      rpcUrl: chainUrls(config, one.chainId)?.rpcUrl,
+    })),
+    checkIntervalSec: config.CHECK_INTERVAL_SEC,
+    probeSec: config.STATUS_PROBE_SEC,
+    attestations: createAttestations(config.ATTESTATION_URL),
+    gate,
+    clock: systemClock,
+    log,
+  })
+  shutdown.add('prober', () => prober.close())
+  const running = runProber(
+    {
+      ...prober,
+      operations: listOperations(config.MARKET_SEGMENT),
+      homeChainId: deployment.vaults.chainId,
+      maxLagSec: config.MAX_INDEX_LAG_SEC,
+      payableChainIds: deployment.chains.map((one) => one.chainId),
+      bridgedChainIds: deployment.cctp.map((one) => one.chainId),
+      metrics: createProbeMetrics(registry),
+      log,
+    },
+    { intervalSec: config.STATUS_PROBE_SEC, signal: shutdown.signal },
+  )
+  shutdown.add('probing', () => running)
+  return running
+}

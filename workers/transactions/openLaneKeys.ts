@@ -1,0 +1,54 @@
+import { type Keys, loadKeys } from '../../core/config.ts'
+import { GAS_LANES, type LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
+import type { WorkerParts } from '../workerParts.ts'
+import type { LaneSigner } from './createSigner.ts'
+import { createSigner } from './createSigner.ts'
+import { requireDistinctKeys } from './requireDistinctKeys.ts'
+import { requireOwnKey } from './requireOwnKey.ts'
+import { splitKeys } from './splitKeys.ts'
+
+/** A hot key with the purpose and the chains that it signs for. */
+export type LaneKey = {
+  readonly purpose: LanePurpose
+  readonly name: keyof Keys
+  readonly chainIds: readonly number[]
+  readonly signer: LaneSigner
+}
+
+type KeyUse = {
+  readonly purposes: readonly LanePurpose[]
+  readonly name: keyof Keys
+  readonly chainIds: readonly number[]
+}
+
+/** Purpose, chains and signer of each hot key; a purpose without a key is left out. */
+export function openLaneKeys({ config, deployment, log }: WorkerParts): readonly LaneKey[] {
+  const keys = loadKeys()
+  const everywhere = deployment.chains.map(({ chainId }) => chainId)
+  const bridged = deployment.bridges.map(({ chainId }) => chainId)
+  const reached = deployment.cctp.map(({ chainId }) => chainId)
+  const sponsored = deployment.gas.map(({ chainId }) => chainId)
+  const wanted: readonly KeyUse[] = [
+    { purposes: ['settlement'], name: 'SETTLEMENT_KEY', chainIds: everywhere },
+    { purposes: ['burn'], name: 'BRIDGE_BURN_KEY', chainIds: bridged },
+    { purposes: ['mint'], name: 'BRIDGE_MINT_KEY', chainIds: reached },
+    { purposes: ['payout'], name: 'BRIDGE_PAYOUT_KEY', chainIds: bridged },
+    { purposes: GAS_LANES, name: 'GAS_SUBMITTER_KEYS', chainIds: sponsored },
+  ]
+  const opened = wanted.flatMap(({ purposes, name, chainIds }) => {
+    const signers = splitKeys(keys[name]).map(createSigner)
+    if (signers.length === 0) log.info({ name }, 'no key: nothing is sent for what it is for')
+    return purposes.flatMap((purpose, index) => {
+      const signer = signers[index]
+      return signer === undefined ? [] : [{ purpose, name, chainIds, signer }]
+    })
+  })
+  const others = splitKeys(keys.GAS_SIGNER_KEY).map((key) => {
+    return { name: 'GAS_SIGNER_KEY', address: createSigner(key).address }
+  })
+  const held = [...opened.map(({ name, signer: { address } }) => ({ name, address })), ...others]
+  const { payTo } = deployment.payments
+  for (const one of held) requireOwnKey({ ...one, payTo, isDevnet: config.DEVNET })
+  requireDistinctKeys(held)
+  return opened
+}

@@ -1,0 +1,23 @@
+import type { Registry } from 'prom-client'
+import type { Config } from '../core/config.ts'
+import type { Deployment } from '../core/deployment.ts'
+import type { CrashAt } from '../core/kernel/crashPoint.ts'
+import type { JobDefinition } from '../core/platform/jobs/createJobs.ts'
+import type { Log } from '../core/platform/log.ts'
+import type { Shutdown } from '../core/platform/shutdown.ts'
+
+/** Parts of the process that every worker shares. */
+export type WorkerParts = {
+  readonly config: Config
+  readonly deployment: Deployment
+  readonly registry: Registry
+  readonly shutdown: Shutdown
+  readonly crashAt: CrashAt
+  readonly log: Log
+}
+
+/** Work of one product: dated jobs for the queue, and loops that end after the signal of the shutdown. */
+export type StartedWork = {
+  readonly jobs: readonly JobDefinition[]
+  readonly running: Promise<unknown>
+}

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { indexDecisions } from '../../tools/docs/indexDecisions.ts'
@@ -44,6 +44,47 @@ describe('documents', () => {
     const linked = linksOf(read('docs/README.md')).map((link) => join('docs', link))
     const pages = documents.filter((path) => /^docs\/[^/]+\.md$/.test(path))
     expect(pages.filter((path) => path !== 'docs/README.md' && !linked.includes(path))).toEqual([])
+  })
+})
+
+/** Folders directly under `core`, each of which is a room. */
+const rooms = readdirSync(join(root, 'core'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `core/${name}`)
+const MOST_LINES = 25
+const linesOf = (text: string): number => text.trimEnd().split('\n').length
+
+/** Tables of schemas `app` and `chain`, by the files that declare them. */
+const declared = [
+  ...execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'core/**/*Schema.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => path !== '')
+    .flatMap((path) => [...read(path).matchAll(/\bapp\.table\(\s*'(\w+)'/g)])
+    .map(([, table = '']) => `app.${table}`),
+  ...[...read('ponder.schema.ts').matchAll(/\bonchainTable\(\s*'(\w+)'/g)].map(
+    ([, table = '']) => `chain.${table}`,
+  ),
+]
+const tablesOf = (text: string): string[] =>
+  [...text.matchAll(/`((?:app|chain)\.\w+)`/g)].map(([, table = '']) => table)
+
+describe('rooms of core', () => {
+  it.each(rooms)('%s has a README of at most 25 lines that the architecture links', (room) => {
+    const path = `${room}/README.md`
+    expect(documents).toContain(path)
+    expect(linesOf(read(path))).toBeLessThanOrEqual(MOST_LINES)
+    expect(linksOf(read('docs/architecture.md'))).toContain(`../${path}`)
+  })
+
+  it('name only tables that exist, and every table of schema app', () => {
+    const named = rooms.flatMap((room) => tablesOf(read(`${room}/README.md`)))
+    expect(declared.length).toBeGreaterThan(70)
+    expect(named.filter((table) => !declared.includes(table))).toEqual([])
+    const own = declared.filter((table) => table.startsWith('app.'))
+    expect(own.filter((table) => !named.includes(table))).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { BOUNDARIES } from '../tools/boundaries/boundaries.ts'
 import { brokenImport, homeless, roomOf } from '../tools/boundaries/brokenImports.ts'
 import type { Room } from '../tools/boundaries/room.ts'
+import { importsOf } from './support/importsOf.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = execFileSync(
@@ -191,12 +192,4 @@ function lintedIn(folder: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { filename } of diagnostics) counts.set(filename, (counts.get(filename) ?? 0) + 1)
   return counts
-}
-
-/** What a file imports: paths as they are written, and names of packages. */
-function importsOf(text: string): string[] {
-  const found = text.matchAll(
-    /(?:^|\n)(?:(?:import|export)\b[^'"`;]*?\bfrom|import)\s*'([^'\s]+)'|\bimport\('([^'\s]+)'\)/g,
-  )
-  return [...found].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '')
 }

@@ -1,0 +1,7 @@
+/** What a file imports: paths as they are written, and names of packages. */
+export function importsOf(text: string): string[] {
+  const found = text.matchAll(
+    /(?:^|\n)(?:(?:import|export)\b[^'"`;]*?\bfrom|import)\s*'([^'\s]+)'|\bimport\('([^'\s]+)'\)/g,
+  )
+  return [...found].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '')
+}

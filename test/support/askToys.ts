@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { NO_SALES } from '../../core/sales/domain/saleSums.ts'
+import type { SaleReads } from '../../core/sales/ports.ts'
+import { brokenImport, homeless } from '../../tools/boundaries/brokenImports.ts'
+import { aWorld } from '../builders/aChain.ts'
+import { anApp } from '../builders/anApp.ts'
+import { importsOf } from './importsOf.ts'
+
+/**
+ * A program for a tree with the toys of CONTRIBUTING.md: prints their answers over the app, and each import in the files of
+ * the arguments that the boundaries of that tree forbid.
+ */
+const sold = { ...NO_SALES, day: '2026-11-23', product: 'signals', chainId: 8453 } as const
+const sales: SaleReads = {
+  payees: [],
+  rows: async () => [
+    { ...sold, answers: 2 },
+    { ...sold, answers: 5 },
+  ],
+}
+// The path is no text of an import: the tree of the repository has no toys.
+const store = join(import.meta.dirname, '../../core/toy/store/createToys.ts')
+const toys: object = { toys: (await import(store)).createToys() }
+const app = anApp(aWorld(), { sales, ...toys })
+
+const answers: (readonly [number, unknown])[] = []
+for (const path of ['/v1/toy?day=2026-11-23', '/v1/toys?usdc=900000', '/v1/toys?usdc=free']) {
+  const response = await app.request(path)
+  answers.push([response.status, await response.json()])
+}
+const broken = process.argv.slice(2).flatMap((file) => {
+  const specifiers = importsOf(readFileSync(file, 'utf8'))
+  const problems = [homeless(file), ...specifiers.map((name) => brokenImport(file, name))]
+  return problems.filter((problem) => problem !== null)
+})
+process.stdout.write(JSON.stringify({ answers, broken }))

@@ -54,7 +54,7 @@ const FOUNDATIONS: readonly Room[] = [
       'viem',
       'zod',
     ],
-    why: 'Database, log, metrics, chains, jobs and egress; knows no product',
+    why: 'Database with its migrations, log, metrics, chains, jobs and egress; imports no product',
   },
 ]
 

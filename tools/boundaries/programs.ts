@@ -190,10 +190,14 @@ export const PROGRAMS: readonly Room[] = [
   },
   {
     name: 'workers/keys',
-    files: ['workers/transactions/**', 'workers/sponsor/evm/sign/createSponsorSigner.ts'],
-    imports: ['kernel', 'transactions/domain', 'transactions/ports'],
+    files: [
+      'workers/transactions/**',
+      'workers/sponsor/evm/sign/createSponsorSigner.ts',
+      'workers/sponsor/solana/createFeePayerSigner.ts',
+    ],
+    imports: ['kernel', 'transactions/domain', 'transactions/ports', 'sponsor/domain'],
     packages: ['node:*', 'prom-client', 'viem', 'viem/accounts'],
-    why: 'Signs; no other room may hold a key',
+    why: 'Signs; no other worker holds a key',
   },
   {
     name: 'workers',
@@ -230,6 +234,7 @@ export const PROGRAMS: readonly Room[] = [
       'status/ports',
       'catalogue',
       'workers/sponsor/evm/sign/createSponsorSigner.ts',
+      'workers/sponsor/solana/createFeePayerSigner.ts',
     ],
     packages: ['node:*', 'prom-client', 'viem'],
     why: 'Effects outside; stores arrive from the start of each product, and no worker knows another product',

@@ -299,20 +299,29 @@ async function mineUntil(
   if (!isMet) throw new Error(`never: ${typeof what === 'string' ? what : what()}`)
 }
 
-async function expectNoGap({ chain, sql }: GasBase, addresses: readonly Address[]): Promise<void> {
+/** Waits until the lane of each key has noted what its chain has: its rows may follow a block later. */
+async function expectNoGap(base: GasBase, addresses: readonly Address[]): Promise<void> {
   for (const address of addresses) {
-    const [mined, pending] = await Promise.all([
-      chain.client.getTransactionCount({ address }),
-      chain.client.getTransactionCount({ address, blockTag: 'pending' }),
-    ])
-    const [row] = await sql<{ next: number; open: number }[]>`
-      select coalesce(max(account_nonce) + 1, 0)::int as next,
-        (count(*) filter (where state in ('signed', 'sent')))::int as open
-      from app.lane_tx where address = ${address} and account_nonce is not null`
-    const seen = { mined: mined, pending: pending, open: row?.open }
-    const wanted = { mined: row?.next, pending: row?.next, open: 0 }
-    if (JSON.stringify(seen) !== JSON.stringify(wanted)) {
-      throw new Error(`${address}: ${JSON.stringify(seen)}, not ${JSON.stringify(wanted)}`)
-    }
+    let gap: string | null = null
+    await until(async () => {
+      gap = await gapOf(base, address)
+      return gap === null
+    }, PATIENCE_MS)
+    if (gap !== null) throw new Error(`${address}: ${gap}`)
   }
+}
+
+/** Difference between the nonces of a key on its chain and those of its rows; null without one. */
+async function gapOf({ chain, sql }: GasBase, address: Address): Promise<string | null> {
+  const [mined, pending] = await Promise.all([
+    chain.client.getTransactionCount({ address }),
+    chain.client.getTransactionCount({ address, blockTag: 'pending' }),
+  ])
+  const [row] = await sql<{ next: number; open: number }[]>`
+    select coalesce(max(account_nonce) + 1, 0)::int as next,
+      (count(*) filter (where state in ('signed', 'sent')))::int as open
+    from app.lane_tx where address = ${address} and account_nonce is not null`
+  const seen = JSON.stringify({ mined, pending, open: row?.open })
+  const wanted = JSON.stringify({ mined: row?.next, pending: row?.next, open: 0 })
+  return seen === wanted ? null : `${seen}, not ${wanted}`
 }

@@ -17,7 +17,7 @@ import {
 } from 'graphql'
 import { MAX_FIRST } from '../lists/readPage.ts'
 import { refusal } from './documentLimits.ts'
-import type { FieldSize } from './fieldSize.ts'
+import type { FromArguments } from './fieldSize.ts'
 
 /**
  * Most that an operation may cost: each field 1, or what it declares, times the entries of every list around it.
@@ -91,7 +91,8 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode, variables: Va
     problems.push(...sizeProblems(node.name.value, args))
     const inside =
       node.selectionSet === undefined ? NONE : costOf(node.selectionSet, getNamedType(field.type))
-    const cost = declaredCost(field) + declaredSize(field, args) * inside.perEntry + inside.perPage
+    const cost =
+      declaredCost(field, args) + declaredSize(field, args) * inside.perEntry + inside.perPage
     const isPerPage = field.extensions['isPerPage'] === true
     return isPerPage ? { perEntry: 0, perPage: cost } : { perEntry: cost, perPage: 0 }
   }
@@ -125,18 +126,19 @@ function sizeProblems(field: string, args: Readonly<Record<string, unknown>>) {
 
 type AnyField = GraphQLField<unknown, unknown>
 
-function declaredCost({ extensions }: AnyField): number {
+function declaredCost({ extensions }: AnyField, args: Readonly<Record<string, unknown>>): number {
   const { cost } = extensions
+  if (isFromArguments(cost)) return Math.max(1, cost(args))
   return typeof cost === 'number' ? cost : 1
 }
 
 function declaredSize({ extensions }: AnyField, args: Readonly<Record<string, unknown>>): number {
   const { size } = extensions
-  return isFieldSize(size) ? Math.max(1, size(args)) : 1
+  return isFromArguments(size) ? Math.max(1, size(args)) : 1
 }
 
-function isFieldSize(size: unknown): size is FieldSize {
-  return typeof size === 'function'
+function isFromArguments(declared: unknown): declared is FromArguments {
+  return typeof declared === 'function'
 }
 
 /** Arguments as the resolver will get them; wrong ones are refused when it is called. */

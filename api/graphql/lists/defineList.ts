@@ -76,7 +76,10 @@ function defineInputs<Node>(
   const field = builder.enumType(`${name}OrderField`, {
     description: 'What the list can be ordered by',
     values: Object.fromEntries(
-      ordered.map(([value, { description }]) => [constantName(value), { value, description }]),
+      ordered.map(([value, { orderDescription }]) => [
+        constantName(value),
+        { value, description: orderDescription },
+      ]),
     ),
   })
   const order = builder.inputRef<Ordering>(`${name}Order`).implement({

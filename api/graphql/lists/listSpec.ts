@@ -18,6 +18,8 @@ export type FieldKind =
 export type ListField<Node> = {
   readonly kind: FieldKind
   readonly description: string
+  /** What an order by it means. */
+  readonly orderDescription: string
   /** Whether lists can be ordered by it. */
   readonly ordered: boolean
   /** True when entries may lack it; ordering by it leaves those out. */
@@ -39,6 +41,8 @@ export type ListSpec<Node> = {
 type Given<Node> = {
   readonly kind: FieldKind
   readonly description: string
+  /** The same as `description` by default. */
+  readonly orderDescription?: string
   readonly ordered?: boolean
   readonly optional?: boolean
   readonly valueOf: (node: Node) => ListValue
@@ -51,7 +55,7 @@ export function listFields<Node>(
   return new Map(
     Object.entries(given).map(([name, field]) => [
       name,
-      { ordered: false, optional: false, ...field },
+      { ordered: false, optional: false, orderDescription: field.description, ...field },
     ]),
   )
 }

@@ -14,6 +14,8 @@ export const candleList: ListSpec<Candle> = {
     bucketEnd: {
       kind: 'timestamp',
       description: 'End of the bucket, unix seconds',
+      orderDescription:
+        'End of the bucket, unix seconds. The end of an open bucket moves with each block: page by BUCKET_START',
       ordered: true,
       valueOf: ({ endSec }) => endSec,
     },

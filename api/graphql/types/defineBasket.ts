@@ -1,6 +1,6 @@
 import { BUCKET_TEXTS } from '../../../core/vaults/operations/history/bucketFields.ts'
 import type { Kit } from '../kit.ts'
-import { pageSize, SERIES_COST, seriesSize } from '../limits/fieldSize.ts'
+import { pageSize, seriesCost, seriesSize } from '../limits/fieldSize.ts'
 import { memoryReads } from '../lists/memoryReads.ts'
 import { pageArgs, rangeArgs } from '../lists/pageArgs.ts'
 import { readPage } from '../lists/readPage.ts'
@@ -182,7 +182,7 @@ function defineCandles({ builder, refs, interval }: Kit, lists: Lists): void {
         ...rangeArgs(builder),
         ...pageArgs(builder, lists.candles),
       },
-      extensions: { cost: SERIES_COST, size: pageSize },
+      extensions: { cost: seriesCost, size: pageSize },
       resolve: async ({ basket, token }, args, { reads }) => {
         const candles = memoryReads(candleList, async () =>
           readCandles(await reads(), basket.block, token, args),

@@ -2,7 +2,7 @@ import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import { InvalidInput, UnknownConstituent } from '../../../core/kernel/errors.ts'
 import type { BasketFacts, ConstituentFacts } from '../../../core/vaults/ports.ts'
 import type { Kit } from '../kit.ts'
-import { pageSize, SERIES_COST, seriesSize } from '../limits/fieldSize.ts'
+import { pageSize, seriesCost, seriesSize } from '../limits/fieldSize.ts'
 import { mapReads } from '../lists/mapReads.ts'
 import { memoryReads } from '../lists/memoryReads.ts'
 import { asOfArgs, pageArgs, rangeArgs } from '../lists/pageArgs.ts'
@@ -72,7 +72,7 @@ export function defineMarketQueries(kit: Kit, lists: Lists): void {
         ...pageArgs(builder, lists.candles),
         ...asOfArgs(builder),
       },
-      extensions: { cost: SERIES_COST, size: pageSize },
+      extensions: { cost: seriesCost, size: pageSize },
       resolve: async (_root, { symbol, block, at: atSec, ...asked }, { loaders, reads }) => {
         const at = await loaders.asOf({ block, at: atSec })
         const token = constituentOf(await loaders.basket(at), symbol)

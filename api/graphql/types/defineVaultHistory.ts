@@ -2,7 +2,7 @@ import type { Interval } from '../../../core/vaults/domain/analytics/intervals.t
 import type { NavPoint } from '../../../core/vaults/operations/history/readNavSeries.ts'
 import { resolveRange } from '../../../core/vaults/operations/history/seriesFields.ts'
 import type { Kit } from '../kit.ts'
-import { pageSize, SERIES_COST, seriesSize } from '../limits/fieldSize.ts'
+import { pageSize, seriesCost, seriesSize } from '../limits/fieldSize.ts'
 import { memoryReads } from '../lists/memoryReads.ts'
 import { pageArgs, rangeArgs } from '../lists/pageArgs.ts'
 import { readPage } from '../lists/readPage.ts'
@@ -37,7 +37,7 @@ export function defineVaultHistory(kit: Kit, lists: Lists): void {
         ...rangeArgs(builder),
         ...pageArgs(builder, lists.navPoints),
       },
-      extensions: { cost: SERIES_COST, size: pageSize },
+      extensions: { cost: seriesCost, size: pageSize },
       resolve: async (vault, asked, { loaders }) => {
         const points = memoryReads(navPointList, () => navSeries(loaders, vault, asked))
         return readPage(navPointList, asked, [], points)

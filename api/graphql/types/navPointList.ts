@@ -14,7 +14,6 @@ export const navPointList: ListSpec<NavPoint> = {
     bucketEnd: {
       kind: 'timestamp',
       description: 'End of the bucket, unix seconds',
-      ordered: true,
       valueOf: ({ bucket }) => bucket.endSec,
     },
     navUsdc: {
@@ -42,7 +41,7 @@ export const navPointList: ListSpec<NavPoint> = {
       valueOf: ({ outflowUsdc6 }) => outflowUsdc6,
     },
   }),
-  // The end of an open bucket moves with each block; a cursor has to stay.
+  // The end of an open bucket moves with each block, and a cursor has to stay: no list is ordered by that end.
   defaultOrder: [{ field: 'bucketStart', direction: 'ASC' }],
   tieBreakers: ['bucketStart'],
 }

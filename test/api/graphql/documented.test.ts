@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse, validate } from 'graphql'
+import { getOperationAST, getVariableValues, parse, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createSchema } from '../../../api/graphql/createSchema.ts'
+import { costProblems } from '../../../api/graphql/limits/costProblems.ts'
+import { readQuestions } from '../../support/analyticsDoc.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const schema = createSchema()
@@ -27,6 +29,13 @@ describe('documented operations', () => {
 
   it.each(documented)('$path: $operation is valid', ({ operation }) => {
     expect(validate(schema, parse(operation))).toEqual([])
+  })
+
+  it.each(readQuestions())('$title costs no more than is allowed', ({ query, variables }) => {
+    const document = parse(query)
+    const given = getOperationAST(document)?.variableDefinitions ?? []
+    expect(getVariableValues(schema, given, variables).errors).toBeUndefined()
+    expect(costProblems({ schema, document, variableValues: variables })).toEqual([])
   })
 
   it('would be caught with a field that a union does not have', () => {

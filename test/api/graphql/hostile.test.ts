@@ -8,6 +8,14 @@ const app = anApp(aWorld())
 const deep = (levels: number) =>
   `{ vaults { nodes { ${'holders { nodes { vault { '.repeat(levels)} vaultId ${'} } }'.repeat(levels)} } } }`
 
+const NEXT = 'pageInfo { hasNextPage }'
+/** A field thirty times, each time with the start of another series; `begun` ends within its arguments. */
+const pages = (begun: string) =>
+  Array.from({ length: 30 }, (_, at) => `a${at}: ${begun} from: ${FROM + at}) { ${NEXT} }`).join(
+    ' ',
+  )
+const FROM = 1_795_000_000
+
 describe('a hostile query is refused', () => {
   it.each([
     ['over fifty levels deep', deep(16), 'QUERY_TOO_DEEP', /51 levels of fields, at most 10/],
@@ -50,10 +58,28 @@ describe('a hostile query is refused', () => {
     ],
     [
       'with a page of a series for each entry of a list',
-      `{ vaults(first: 130) { nodes {
-        navSeriesConnection(interval: ONE_DAY, first: 1) { nodes { navUsdc } } } } }`,
+      `{ vaults(first: 120) { nodes {
+        a0: navSeriesConnection(interval: FIVE_MINUTES, first: 1) { ${NEXT} } } } }`,
       'QUERY_TOO_COSTLY',
-      /costs 26\d{3}, at most 25000/,
+      /costs 48361, at most 25000/,
+    ],
+    [
+      'with a page of each of many series that differ by their start',
+      `{ vaults(first: 4) { nodes { ${pages('navSeriesConnection(interval: FIVE_MINUTES, first: 1,')} } } }`,
+      'QUERY_TOO_COSTLY',
+      /costs 240245, at most 25000/,
+    ],
+    [
+      'with pages of the candles of each constituent that differ by their start',
+      `{ basket { constituents { ${pages('candlesConnection(interval: FIVE_MINUTES, first: 1,')} } } }`,
+      'QUERY_TOO_COSTLY',
+      /costs 240242, at most 25000/,
+    ],
+    [
+      'with pages of candles that differ by their start',
+      `{ ${pages('candlesConnection(symbol: "NVDA", interval: FIVE_MINUTES, first: 1,')} }`,
+      'QUERY_TOO_COSTLY',
+      /costs 60060, at most 25000/,
     ],
     [
       'with counts hidden in fragments',
@@ -98,6 +124,18 @@ describe('a hostile query is refused', () => {
     expect(errors[0]?.message).toContain('got 201')
   })
 
+  it.each([
+    ['as given', { from: FROM }],
+    ['by default', {}],
+  ])('whose series are long by the value of a variable, %s', async (_name, variables) => {
+    const query = `query ($from: Timestamp = ${FROM}, $interval: Interval! = FIVE_MINUTES) {
+      vaults(first: 13) { nodes {
+        navSeriesConnection(interval: $interval, from: $from, first: 1) { ${NEXT} } } } }`
+    const { status, errors } = await ask(app, query, variables)
+    expect(status).toBe(400)
+    expect(errors[0]?.message).toContain('costs 26040, at most 25000')
+  })
+
   it('with a million aliases, by its size', async () => {
     const query = `{ ${Array.from({ length: 1_000_000 }, (_, at) => `a${at}:head{number}`).join(' ')} }`
     expect((await ask(app, query)).status).toBe(413)
@@ -112,6 +150,38 @@ describe('a hostile query is refused', () => {
     const { status, errors } = await ask(app, `{ ${'a '.repeat(30_000)} }`)
     expect(status).toBe(400)
     expect(errors[0]?.message).toContain('more that 1000 tokens')
+  })
+})
+
+describe('an ordinary query is run', () => {
+  const vault = 'vault(address: "0xE1F431731306950Ebe34C256DD381913cc71b8d5")'
+  it.each([
+    [
+      'with the days of a vault',
+      `{ ${vault} { navSeriesConnection(interval: ONE_DAY) { totalCount nodes { navUsdc } } } }`,
+      {},
+    ],
+    [
+      'with the longest series of a vault, in its longest page',
+      `{ ${vault} { navSeriesConnection(interval: FIVE_MINUTES, from: ${FROM}, first: 200) {
+        totalCount ${NEXT} edges { cursor node { bucketStart bucketEnd navUsdc block { number } } } } } }`,
+      {},
+    ],
+    [
+      'with two days of many vaults, by variables',
+      `query ($from: Timestamp!, $to: Timestamp) { vaults(first: 100) { nodes {
+        navSeriesConnection(interval: ONE_HOUR, from: $from, to: $to, first: 5) { nodes { navUsdc } } } } }`,
+      { from: FROM, to: FROM + 172_800 },
+    ],
+    [
+      'with the candles of all constituents',
+      `{ basket { constituents { candlesConnection(interval: ONE_HOUR) { nodes { closeUsdc } } } } }`,
+      {},
+    ],
+  ])('%s', async (_name, query, variables) => {
+    const { status, errors } = await ask(app, query, variables)
+    expect(status).toBe(200)
+    expect(errors.map(({ extensions }) => extensions?.code)).toEqual(['INDEX_STALE'])
   })
 })
 

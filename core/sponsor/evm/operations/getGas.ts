@@ -22,7 +22,7 @@ export const gasQuery = closedObject({
     .meta({ description: 'Chain of the example; the first that is open' }),
 })
 
-/** The price of an example, and the documentation; what the query leads to is decided by api/gas. */
+/** The price of an example, and the documentation; what the query leads to is decided by api/sponsor. */
 export const getGas = defineOperation({
   id: 'getGas',
   method: 'GET',

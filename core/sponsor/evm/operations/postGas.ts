@@ -37,7 +37,7 @@ const body = closedObject({
   params: optional('[userOperation, entryPoint, chainId, context]; context {x402: payment}'),
 })
 
-/** The sponsor; what a body leads to is decided by api/gas, as it is no single request. */
+/** The sponsor; what a body leads to is decided by api/sponsor, as it is no single request. */
 export const postGas = defineOperation({
   id: 'postGas',
   method: 'POST',

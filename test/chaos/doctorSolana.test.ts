@@ -94,8 +94,10 @@ describe('npm run cli -- doctor, with Postgres and the node of Solana alone', ()
       )
     })
   /** Those about Solana, by their section. */
-  async function solanaFindings(): Promise<ReadonlyMap<string, Finding>> {
-    const { findings } = await diagnosis()
+  async function solanaFindings(
+    changes: NodeJS.ProcessEnv = {},
+  ): Promise<ReadonlyMap<string, Finding>> {
+    const { findings } = await diagnosis(changes)
     expect(findings.map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/^workers at .* does not answer$/),
     )
@@ -160,6 +162,11 @@ describe('npm run cli -- doctor, with Postgres and the node of Solana alone', ()
     expect((await solanaFindings()).get('SolanaPriceOld')?.text).toMatch(
       /^the price of SOL is \d min old/,
     )
+  })
+
+  it('says nothing of the price of SOL where no fee payer is set', async () => {
+    await world.sql`truncate app.market_live`
+    expect([...(await solanaFindings({ SOLANA_FEE_PAYER: '' })).keys()]).toEqual([])
   })
 
   it('finds a node of Solana that answers no more', async () => {

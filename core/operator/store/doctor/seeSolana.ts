@@ -48,7 +48,8 @@ export async function seeSolana(
   return [
     sight({ findings: await readLosses(query), samples: [sampleOf(stuck, stuck[1] ?? '')] }),
     await seeFunds(query, solana ?? { rpc: null, feePayer: null }),
-    solana === null ? sight({}) : await seePrice(query, clock.nowMs()),
+    // Without a fee payer nothing is sponsored there, at any price.
+    (solana?.feePayer ?? null) === null ? sight({}) : await seePrice(query, clock.nowMs()),
   ]
 }
 

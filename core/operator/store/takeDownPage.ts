@@ -8,7 +8,7 @@ export type TakenDown = {
   readonly released: number
   /** Payments whose transaction is under way; charged and kept, or released when the transaction fails. */
   readonly underWay: number
-  /** Payments that were charged before; they are kept. */
+  /** Payments that were charged before, or were and are to be again after a reorganisation; they are kept. */
   readonly settled: number
 }
 
@@ -17,6 +17,7 @@ export type TakenDown = {
  *
  * Part of one transaction, so that a process that is killed has done all of it or nothing. The lock on the page makes
  * publications of it wait; those that come later find it taken down. A payment that computes its answer loses its claim.
+ * One that was settled once may be `answered` again after a reorganisation: it was served, and is not released.
  */
 export async function takeDownPage(
   query: Query,
@@ -31,10 +32,11 @@ export async function takeDownPage(
   const { count: released } = await query`
     update app.payment set state = 'released', reason = 'page_taken_down', updated_at = now()
     where id in (select payment_id from app.publication where slug = ${slug})
-      and state in ('claimed', 'answered')`
+      and state in ('claimed', 'answered') and settled_at is null`
   const [left] = await query<{ under_way: number; settled: number }[]>`
     select (count(*) filter (where state = 'submitted'))::int4 as under_way,
-      (count(*) filter (where state = 'settled'))::int4 as settled
+      (count(*) filter (where state = 'settled'
+        or state = 'answered' and settled_at is not null))::int4 as settled
     from app.payment where id in (select payment_id from app.publication where slug = ${slug})`
   await query`select pg_notify(${CHANNELS.paymentEnded}, '')`
   return { released, underWay: left?.under_way ?? 0, settled: left?.settled ?? 0 }

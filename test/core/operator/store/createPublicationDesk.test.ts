@@ -129,6 +129,15 @@ describe('a page that is taken down', () => {
     expect(await payments.storeAnswer(id, claims, answer)).toBe(false)
   })
 
+  it('releases no payment that was settled once and waits for its charge again', async () => {
+    const { slug, payment } = await published('answered')
+    await sql`update app.payment set settled_at = now() where id = ${payment.id}`
+    expect(await takeDown(slug)).toEqual({ released: 0, underWay: 0, settled: 1 })
+    expect(await stateOf(payment.id)).toEqual(['answered', null])
+    const { payments: waiting } = await settlements.waiting(payment.chainId, 1_000)
+    expect(waiting.map(({ id }) => id)).toContain(payment.id)
+  })
+
   it('takes no further publication of its publisher, and its name goes to nobody else', async () => {
     const { slug, ask } = await published('settled')
     await takeDown(slug)

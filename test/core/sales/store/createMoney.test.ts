@@ -21,11 +21,13 @@ afterAll(async () => {
 })
 
 it('has what payers are owed while there is no index, and no earnings of referrers', async () => {
+  await sql`drop schema if exists chain cascade`
   expect(await money.rows()).toEqual([])
   await expect(money.referrersOwed()).rejects.toThrow(IndexNotReady)
 })
 
 it('sums what referrers earned and were not paid, by chain', async () => {
+  await sql`drop schema if exists chain cascade`
   await sql`create schema chain`
   await sql`
     create table chain.bridge_earning (

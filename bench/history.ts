@@ -8,7 +8,7 @@ import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { peakRssMb } from './support/processUsage.ts'
 import { type Server, startApiServer } from './support/startServer.ts'
 import { startWorld } from './support/startWorld.ts'
-import { quantile, rounded } from './support/statistics.ts'
+import { median, quantile, rounded } from './support/statistics.ts'
 import { UNREMEMBERED } from './support/unremembered.ts'
 
 const INDEX_SCHEMA = 'ix_test'
@@ -21,8 +21,9 @@ const OTHER_REQUESTS = 60
 const HISTORY_P95_MS = 30
 const VAULTS_P95_MS = 30
 const API_RSS_MB = 400
-/** What we promise of the index of all vaults when the api has just started. */
+/** What we promise of the index of all vaults when the api has just started, in the middle of several starts. */
 const FIRST_INDEX_MS = 500
+const STARTS = 5
 
 type Ask = {
   readonly name: string
@@ -59,8 +60,13 @@ export async function history(context: BenchContext): Promise<Result> {
   const kept = await keepEverything(databaseUrl, deployment)
   say(`${kept.stored} price points kept in ${Math.round(kept.ms)} ms`)
 
-  const api = await startApiServer(context, world, databaseUrl)
-  const [indexMs = Number.NaN] = await measure(api, INDEX, [0, 1])
+  let api = await startApiServer(context, world, databaseUrl)
+  const indexMs = await measure(api, INDEX, [0, 1])
+  while (indexMs.length < STARTS) {
+    await api.stop()
+    api = await startApiServer(context, world, databaseUrl)
+    indexMs.push(...(await measure(api, INDEX, [0, 1])))
+  }
   const asks = asksOf(series, vaultOf)
   const before = await scansOf(sql)
   const samples = new Map<string, number[]>(asks.map(({ name }) => [name, []]))
@@ -80,8 +86,8 @@ export async function history(context: BenchContext): Promise<Result> {
       ...asks.flatMap((ask) => figuresOf(ask, samples.get(ask.name) ?? [])),
       ...compared(directMs, samples.get('history, 1d of a year') ?? []),
       {
-        name: 'index, first answer after a start',
-        value: rounded(indexMs),
+        name: `index, first answer after a start, median of ${STARTS}`,
+        value: rounded(median(indexMs)),
         unit: 'ms',
         limit: FIRST_INDEX_MS,
       },

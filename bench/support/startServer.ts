@@ -6,7 +6,7 @@ import type { BenchContext } from './benchmark.ts'
 import { runScript } from './runScript.ts'
 import type { BenchWorld } from './startWorld.ts'
 
-export type Server = { readonly url: string; readonly pid: number }
+export type Server = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
 const START_MS = 60_000
 
@@ -71,5 +71,5 @@ async function started(
   if (!(await Promise.race([until(answers, START_MS), ended]))) {
     throw new Error(`${url}${probe} does not answer: ${seen}`)
   }
-  return { url, pid: script.pid }
+  return { url, pid: script.pid, stop: () => script.stop() }
 }

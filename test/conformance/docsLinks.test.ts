@@ -6,6 +6,9 @@ import { indexDecisions } from '../../tools/docs/indexDecisions.ts'
 import { withContents } from '../../tools/docs/listAlerts.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+const scripts = Object.keys(
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts as Record<string, string>,
+)
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
   cwd: root,
   encoding: 'utf8',
@@ -13,6 +16,12 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
   .split('\n')
   .filter((path) => path !== '')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** Names of scripts in `npm run <name>`; `npm run start:*` stands for all that begin so, and is none itself. */
+const scriptsIn = (text: string): string[] =>
+  [...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)(?![\w:*<-])/g)].map(
+    ([, name = '']) => name,
+  )
 
 /** Addresses of links to files of the tree, without those in blocks of code. */
 const linksOf = (text: string): string[] =>
@@ -38,6 +47,12 @@ describe('documents', () => {
       return anchor !== undefined && !anchorsOf(read(target)).includes(anchor)
     })
     expect(broken).toEqual([])
+  })
+
+  it.each(documents)('%s names scripts that package.json has', (path) => {
+    // Clients and contracts have a package.json of their own.
+    if (!/^(README\.md$|docs\/)/.test(path)) return
+    expect(scriptsIn(read(path)).filter((name) => !scripts.includes(name))).toEqual([])
   })
 
   it('are all linked from docs/README.md', () => {

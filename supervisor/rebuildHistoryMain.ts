@@ -9,7 +9,7 @@ import { until } from './until.ts'
 const ANY_LAG_SEC = Number.MAX_SAFE_INTEGER
 const HEAD_TIMEOUT_MS = 10_000
 
-/** `npm run rebuild:history`: forgets the kept prices and computes them again from facts; answers stay right meanwhile. */
+/** `npm run rebuild:history`: forgets the kept prices and steps of the index and computes them again from facts; answers stay right meanwhile. */
 const config = loadConfig()
 const deployment = loadDeployment(config)
 const databaseUrl = config.DATABASE_URL.reveal()
@@ -34,7 +34,14 @@ try {
     afterSec = step.upToSec
     isDone = step.isDone
   }
-  process.stdout.write(`${stored} price points kept up to block ${head.number}\n`)
+  let steps = 0
+  for (let isLast = false; !isLast; ) {
+    const kept = await keeper.steps.keep(head, afterSec ?? 0)
+    steps += kept.stored
+    isLast = kept.isDone || kept.stored === 0
+  }
+  const texts = [`${stored} price points`, `${steps} steps of the index`]
+  process.stdout.write(`${texts.join(' and ')} kept up to block ${head.number}\n`)
 } finally {
   await keeper.close()
   await chain.close()

@@ -30,8 +30,10 @@ export async function keepEverything(
       isDone = step.isDone
     }
     stepsMs = performance.now()
-    for (let isDone = false; !isDone; )
-      ({ isDone } = await keepIndexSteps(sql, deployment, { head }))
+    for (let isLast = false; !isLast; ) {
+      const kept = await keepIndexSteps(sql, deployment, { head })
+      isLast = kept.isDone || kept.stored === 0
+    }
     stepsMs = performance.now() - stepsMs
   } finally {
     await sql.end()

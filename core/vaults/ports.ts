@@ -324,7 +324,20 @@ export type PriceKeeper = {
   ): Promise<{ readonly stored: number; readonly upToSec: number; readonly isDone: boolean }>
   /** Drops what was computed for blocks after a second that left the chain; returns how many. */
   dropStrays(afterSec: number): Promise<number>
+  readonly steps: IndexStepKeeper
+  /** Forgets prices and steps. */
   forget(): Promise<void>
+}
+
+/** Keeps the steps of the index, which follow from prices that are kept. */
+export type IndexStepKeeper = {
+  /** Stores some of what is final as of `head` once prices are kept up to a second; when it stores none, none is left. */
+  keep(
+    head: BlockRef,
+    pricedUpToSec: number,
+  ): Promise<{ readonly stored: number; readonly isDone: boolean }>
+  /** Drops those of blocks after a second that left the chain, and of other builds of the index; returns how many. */
+  dropStrays(afterSec: number): Promise<number>
 }
 
 /** Dependencies of the operations on vaults. */

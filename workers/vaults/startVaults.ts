@@ -57,6 +57,7 @@ export async function startVaults({
       keeper,
       registry,
       failed: (error) => reportBackground('price_keeper', error),
+      stepsFailed: (error) => reportBackground('index_step_keeper', error),
       log,
     },
     pace,

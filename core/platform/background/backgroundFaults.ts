@@ -10,6 +10,7 @@ export const BACKGROUND_LOOPS = [
   'market_feed',
   'checker',
   'price_keeper',
+  'index_step_keeper',
   'shops',
   'process',
 ] as const

@@ -67,7 +67,8 @@ export const pricePoint = app.table(
 /**
  * How all vaults grew between two closes of the index: derived from facts and prices, kept for speed.
  *
- * A row is true for the blocks with its hashes and for no others; rows of blocks that left the chain are never read.
+ * A row is true for the blocks with its hashes in the index with its schema and for no others; rows of blocks that left
+ * the chain and of another build of the index are never read.
  */
 export const indexStep = app.table(
   'index_step',
@@ -81,6 +82,8 @@ export const indexStep = app.table(
     blockAt: bigint('block_at', { mode: 'number' }).notNull(),
     /** Version of the formula. */
     revision: integer('revision').notNull(),
+    /** Schema of the index whose facts it follows from; another build of the index has another. */
+    indexSchema: text('index_schema').notNull(),
     vaults: integer('vaults').notNull(),
     /** NAVs at the block before, and the same grown, with 18 more decimals. */
     navUsdc: numeric('nav_usdc', { precision: 78, scale: 0 }).notNull(),

@@ -184,9 +184,10 @@ export function describeReturns(given: () => World): void {
       return new Map(await Promise.all(entries))
     }
 
-    /** As the worker does, and up to the head; then an api that remembers nothing. */
+    /** As the worker does, and up to the head. */
     const keepIndex = async () => {
       const { deployment } = world.devnet
+      await sql`truncate app.index_step`
       const kept = await keepIndexSteps(sql, deployment, { head, finalAfterBlocks: 0 })
       expect(kept).toEqual({ stored: expect.any(Number), isDone: true })
       expect(kept.stored).toBeGreaterThan(1)
@@ -194,22 +195,28 @@ export function describeReturns(given: () => World): void {
         stored: 0,
         isDone: true,
       })
+    }
+
+    /** An api that remembers nothing, for the rest of the tests. */
+    const startAnew = async () => {
+      const { databaseUrl, devnet, chain } = world
       const started = createHistoryReads({
-        databaseUrl: world.databaseUrl,
-        deployment,
+        databaseUrl,
+        deployment: devnet.deployment,
         poolSize: 1,
       })
       const clock = { nowSec: () => head.timestampSec, nowMs: () => Date.now() }
-      app = createApp({ ...depsOf(aWorld()), chain: world.chain, history: started, clock })
+      app = createApp({ ...depsOf(aWorld()), chain, history: started, clock })
       await history.close()
       history = started
     }
 
     it.each([
-      ['from facts', async () => {}],
+      ['from facts', () => sql`truncate app.index_step`],
       ['from the steps that the worker kept', keepIndex],
     ] as const)('of the index, %s, are those of its closes on the chain', async (_, prepare) => {
       await prepare()
+      await startAnew()
       const index = await ask(getIndex, '/v1/index?from=0')
       expect(index).toMatchObject({ clipped: true, fromAt: index.since, reason: null })
       expect(index.closePoints[0]).toMatchObject({ level: '1000.000000', timestamp: index.since! })
@@ -263,6 +270,7 @@ export function describeReturns(given: () => World): void {
         await started.close()
         return getIndex.output.parse(body).level
       }
+      await keepIndex()
       const right = await level()
       await sql`update app.index_step set grown_e18 = grown_e18 * 2`
       expect(await level()).not.toBe(right)
@@ -270,7 +278,7 @@ export function describeReturns(given: () => World): void {
       expect(await level()).toBe(right)
       await sql`update app.index_step set block_hash = ${`0x${'00'.repeat(32)}`}`
       const keeper = createPriceKeeper(world.databaseUrl, world.devnet.deployment)
-      expect(await keeper.dropStrays(0)).toBeGreaterThan(1)
+      expect(await keeper.steps.dropStrays(0)).toBeGreaterThan(1)
       await keeper.close()
       const [left] = await sql`select count(*)::int as kept from app.index_step`
       expect(left).toEqual({ kept: 0 })

@@ -9,6 +9,8 @@ type Deps = {
   readonly registry: Registry
   /** Reports a step that a permanent fault ended; the next one is made all the same. */
   failed(error: unknown): void
+  /** The same for the steps of the index, whose fault leaves prices alone. */
+  stepsFailed(error: unknown): void
   readonly log: {
     info(fields: object, message: string): void
     warn(fields: object, message: string): void
@@ -19,7 +21,9 @@ type Deps = {
 const RECHECKED_SEC = 86_400
 
 /**
- * Keeps the prices of past blocks for series, until the signal.
+ * Keeps the prices of past blocks for series, and the steps of the index that follow from them, until the signal.
+ *
+ * Steps come when prices are done, and fail apart: what keeps them from being stored stops no price.
  *
  * Crash points: before a day is stored it is computed again after the restart; after it, a restart stores the same rows
  * again. Which day is next is known in memory alone, so that a start goes over everything once, which also fills gaps.
@@ -41,6 +45,7 @@ export async function runPriceKeeper(
   })
   let afterSec: number | null = null
   let checkedSec = 0
+  const keepSteps = createStepPass(deps)
   while (!options.signal.aborted) {
     let isDone = true
     try {
@@ -52,6 +57,7 @@ export async function runPriceKeeper(
       if (isDone) {
         await dropStrays(deps, checkedSec)
         checkedSec = Math.max(0, step.upToSec - RECHECKED_SEC)
+        isDone = await keepSteps(step.upToSec)
       }
     } catch (error) {
       isDone = true
@@ -60,6 +66,26 @@ export async function runPriceKeeper(
     }
     const waitMs = isDone ? options.intervalSec * 1000 : 0
     await delay(waitMs, undefined, { signal: options.signal }).catch(() => {})
+  }
+}
+
+/** One pass over the steps of the index, which never throws; says whether nothing is left for now. */
+function createStepPass(deps: Deps): (pricedUpToSec: number) => Promise<boolean> {
+  const { chain, keeper, log } = deps
+  const { steps } = keeper
+  let checkedSec = 0
+  return async (pricedUpToSec) => {
+    try {
+      const { stored, isDone } = await steps.keep(chain.head(), pricedUpToSec)
+      if (stored > 0 && !isDone) return false
+      const dropped = await steps.dropStrays(checkedSec)
+      if (dropped > 0) log.info({ dropped }, 'stray steps of the index dropped')
+      checkedSec = Math.max(0, pricedUpToSec - RECHECKED_SEC)
+    } catch (error) {
+      if (isOutage(error)) log.warn({ code: error.code }, 'keeping steps of the index put off')
+      else deps.stepsFailed(error)
+    }
+    return true
   }
 }
 

@@ -6,6 +6,7 @@ CREATE TABLE "app"."index_step" (
 	"block_hash" text NOT NULL,
 	"block_at" bigint NOT NULL,
 	"revision" integer NOT NULL,
+	"index_schema" text NOT NULL,
 	"vaults" integer NOT NULL,
 	"nav_usdc" numeric(78, 0) NOT NULL,
 	"grown_e18" numeric(78, 0) NOT NULL,

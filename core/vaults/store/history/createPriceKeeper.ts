@@ -2,6 +2,7 @@ import type { Deployment } from '../../../deployment.ts'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
 import { createSql } from '../../../platform/db/createSql.ts'
 import { answered } from '../../../platform/db/query.ts'
+import { readIndexSchema } from '../../../platform/db/readIndexSchema.ts'
 import { bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
 import type { PriceKeeper } from '../../ports.ts'
 import { dropStrayPricePoints, forgetPricePoints, keepPricePoints } from './keepPricePoints.ts'
@@ -13,24 +14,25 @@ export function createPriceKeeper(
   deployment: Deployment,
 ): PriceKeeper & { close(): Promise<void> } {
   const sql = createSql(databaseUrl, { name: 'quartet-price-keeper', max: 1, reader: false })
-  /** Midnight up to which steps of the index are kept: the next one is due a day later. */
-  let steppedUpToSec = 0
-  const keep = async (head: BlockRef, afterSec: number | null) => {
-    const prices = await keepPricePoints(sql, deployment, { head, afterSec })
-    const midnightSec = bucketEndSec(prices.upToSec + 1, INTERVAL_SEC['1d'])
-    if (!prices.isDone || midnightSec === steppedUpToSec) return prices
-    const { isDone } = await keepIndexSteps(sql, deployment, { head })
-    if (isDone) steppedUpToSec = midnightSec
-    return { ...prices, isDone }
+  /** Up to which midnight and of which index all steps are kept: the next one is due a day later. */
+  let done = ''
+  const keepSteps = async (head: BlockRef, pricedUpToSec: number) => {
+    const midnightSec = bucketEndSec(pricedUpToSec + 1, INTERVAL_SEC['1d'])
+    const due = `${await readIndexSchema(sql)} ${midnightSec}`
+    if (due === done) return { stored: 0, isDone: true }
+    const kept = await keepIndexSteps(sql, deployment, { head })
+    if (kept.isDone) done = due
+    return kept
   }
   return {
-    keep: (head, afterSec) => answered(keep(head, afterSec)),
-    dropStrays: async (afterSec) => {
-      const points = await answered(dropStrayPricePoints(sql, deployment, afterSec))
-      return points + (await answered(dropStrayIndexSteps(sql, deployment, afterSec)))
+    keep: (head, afterSec) => answered(keepPricePoints(sql, deployment, { head, afterSec })),
+    dropStrays: (afterSec) => answered(dropStrayPricePoints(sql, deployment, afterSec)),
+    steps: {
+      keep: (head, pricedUpToSec) => answered(keepSteps(head, pricedUpToSec)),
+      dropStrays: (afterSec) => answered(dropStrayIndexSteps(sql, deployment, afterSec)),
     },
     forget: async () => {
-      steppedUpToSec = 0
+      done = ''
       await answered(forgetPricePoints(sql))
     },
     close: () => sql.end(),

@@ -5,7 +5,7 @@ import { atBlock } from '../../../platform/db/query.ts'
 import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../domain/analytics/intervals.ts'
 import type { PricePoint } from '../../ports.ts'
 import { computePricePoints } from './computePricePoints.ts'
-import { readBlocksAt, readFirstBlock } from './readBlocks.ts'
+import { readBlocksAt, readBlockUpTo, readFirstBlock } from './readBlocks.ts'
 import { PRICE_POINT_REVISION } from './readPricePoints.ts'
 
 /** The finest interval: the last block of a coarser bucket is the last of one of these too. */
@@ -86,12 +86,8 @@ export async function forgetPricePoints(sql: Sql): Promise<void> {
 
 /** Newest bucket end that no further block of its own can precede and no reorganisation is expected to reach. */
 async function lastFinalEndSec(query: Query, head: BlockRef, afterBlocks: number): Promise<number> {
-  const [row] = await query<{ timestamp: number }[]>`
-    select timestamp from chain.block
-    where chain_id = ${head.chainId} and number <= ${head.number - afterBlocks}
-    order by number desc limit 1`
-  if (row === undefined) return -1
-  return bucketEndSec(row.timestamp, STEP_SEC) - STEP_SEC
+  const end = await readBlockUpTo(query, head, head.number - afterBlocks)
+  return end === null ? -1 : bucketEndSec(end.timestampSec, STEP_SEC) - STEP_SEC
 }
 
 async function store(

@@ -3,24 +3,33 @@ import type { Deployment } from '../../../deployment.ts'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
 import type { Query, Sql } from '../../../platform/db/createSql.ts'
 import { atBlock } from '../../../platform/db/query.ts'
+import { readIndexSchema } from '../../../platform/db/readIndexSchema.ts'
 import { closeBlocks, closeEdgesSec } from '../../domain/analytics/indexCloses.ts'
 import type { IndexStep } from '../../domain/analytics/indexLevel.ts'
 import type { PricedInterval, SharePrice } from '../../ports.ts'
-import { createRecent } from './createRecent.ts'
 import { FINAL_AFTER_BLOCKS } from './keepPricePoints.ts'
-import { readBlock, readBlocksAt } from './readBlocks.ts'
+import { readBlocksAt, readBlockUpTo } from './readBlocks.ts'
 import { readFirstShares, readIndexSteps } from './readIndexSteps.ts'
 import { PRICE_POINT_REVISION, readPricePoints } from './readPricePoints.ts'
 
 /**
- * Version of the formula behind kept steps; raise its last digits when `indexStep` or `readSharePrices` changes.
+ * Version of the formula behind kept steps; raise its last digits when a step comes out otherwise from the same facts.
+ *
+ * A step is decided by `indexStep`, by the blocks of `readEmptied`, by the share prices of `readSharePrices` (`stateAsOf`,
+ * `navUsdc6` and `holdingOf` of `core/vaults/domain/nav.ts`, `effectiveSupply` and `sharePriceUsdc6` of `shares.ts`, and
+ * under these `fees.ts`, `rpow.ts`, `vaultRules.ts` and `mulDivDown`), and by price points, whose version is part of this
+ * one. The facts are those of an index: a row counts for the build of the index that it was computed from alone. A test
+ * holds the hash of these files, so that none of them changes without a look at this number.
  *
  * Rows of another version are never read.
  */
-const INDEX_STEP_REVISION = PRICE_POINT_REVISION * 1_000 + 1
+export const INDEX_STEP_REVISION = PRICE_POINT_REVISION * 1_000 + 1
 
 /** Intervals that one pass computes; each takes a statement over all vaults. */
 const INTERVALS_PER_PASS = 64
+
+/** A pass asks for no share prices twice. */
+const NOTHING_KNOWN: KnownSharePrices = { get: () => undefined, set: () => {} }
 
 type SharePrices = ReadonlyMap<Address, SharePrice>
 type KnownSharePrices = {
@@ -52,13 +61,18 @@ export async function loadIndexSteps(
   return intervals.flatMap((interval) => steps.get(keyOf(interval)) ?? [])
 }
 
-/** What one pass stored, and whether every step between closes that are final at the head is kept. */
-export type KeptIndexSteps = { readonly stored: number; readonly isDone: boolean }
+export type KeptIndexSteps = {
+  /** Steps stored by this pass. */
+  readonly stored: number
+  /** Whether every step between closes that are final at the head is kept; not while no block is final. */
+  readonly isDone: boolean
+}
 
 /**
  * Stores steps of the index between closes that are final at `head`, the oldest that are missing first.
  *
- * Repeating a pass changes nothing: a row is keyed by its block and holds what follows from the facts up to it.
+ * A pass that stores nothing has nothing to do at this head. Repeating a pass changes nothing: a row is keyed by its block
+ * and holds what follows from the facts up to it.
  * Throws what reads of the index throw.
  */
 export async function keepIndexSteps(
@@ -72,29 +86,28 @@ export async function keepIndexSteps(
 ): Promise<KeptIndexSteps> {
   const { head, finalAfterBlocks = FINAL_AFTER_BLOCKS } = ask
   const pass = await atBlock(sql, head, async (query) => {
-    const intervals = await readFinalIntervals(query, deployment, { head, finalAfterBlocks })
+    const indexSchema = await readIndexSchema(query)
+    const end = await readBlockUpTo(query, head, head.number - finalAfterBlocks)
+    if (end === null) return { indexSchema, part: [], steps: [], isDone: false }
+    const intervals = await readIntervals(query, deployment, end)
     const kept = await readKept(query, deployment, intervals)
     const missing = intervals.filter((interval) => !kept.has(keyOf(interval)))
     const part = missing.slice(0, INTERVALS_PER_PASS)
-    // The end of an interval is the beginning of the next.
-    const steps = await readIndexSteps(query, part, createRecent(2))
-    return { part, steps, isDone: part.length === missing.length }
+    const steps = await readIndexSteps(query, part, NOTHING_KNOWN)
+    return { indexSchema, part, steps, isDone: part.length === missing.length }
   })
   await store(sql, deployment, pass)
   return { stored: pass.part.length, isDone: pass.isDone }
 }
 
-/** Intervals between closes up to the newest final block, in order. */
-async function readFinalIntervals(
+/** Intervals between closes up to a block, in order. */
+async function readIntervals(
   query: Query,
   deployment: Deployment,
-  ask: { readonly head: BlockRef; readonly finalAfterBlocks: number },
+  end: BlockRef,
 ): Promise<readonly PricedInterval[]> {
-  const { head, finalAfterBlocks } = ask
-  const number = head.number - finalAfterBlocks
-  const end = await readBlock(query, head, { kind: 'number', number })
-  const born = end === null ? null : await readFirstShares(query, end)
-  if (end === null || born === null) return []
+  const born = await readFirstShares(query, end)
+  if (born === null) return []
   const atEdges = await readBlocksAt(query, end, closeEdgesSec(born, end))
   const points = await readPricePoints(query, deployment, closeBlocks(born, end, atEdges))
   const closes = points.flatMap((point) => (point?.isAnswered ? [point] : []))
@@ -110,6 +123,7 @@ async function readKept(
   intervals: readonly PricedInterval[],
 ): Promise<ReadonlyMap<string, IndexStep>> {
   if (intervals.length === 0) return new Map()
+  const indexSchema = await readIndexSchema(query)
   const rows = await query<KeptRow[]>`
     select s.before_hash, s.block_hash, s.vaults, s.nav_usdc, s.grown_e18
     from unnest(${intervals.map(({ after }) => after.block.number)}::int8[],
@@ -117,7 +131,8 @@ async function readKept(
       ${intervals.map(({ after }) => after.block.hash)}::text[]) as asked(number, before, after)
     join app.index_step s on s.chain_id = ${vaults.chainId} and s.factory = ${vaults.factory}
       and s.block_number = asked.number and s.before_hash = asked.before
-      and s.block_hash = asked.after and s.revision = ${INDEX_STEP_REVISION}`
+      and s.block_hash = asked.after and s.revision = ${INDEX_STEP_REVISION}
+      and s.index_schema = ${indexSchema}`
   return new Map(
     rows.map((row) => [
       row.before_hash + row.block_hash,
@@ -129,11 +144,13 @@ async function readKept(
 async function store(
   sql: Sql,
   { vaults }: Deployment,
-  {
-    part,
-    steps,
-  }: { readonly part: readonly PricedInterval[]; readonly steps: readonly IndexStep[] },
+  pass: {
+    readonly indexSchema: string
+    readonly part: readonly PricedInterval[]
+    readonly steps: readonly IndexStep[]
+  },
 ): Promise<void> {
+  const { indexSchema, part, steps } = pass
   const rows = part.flatMap(({ before, after: { block } }, index) => {
     const step = steps[index]
     if (step === undefined) return []
@@ -146,6 +163,7 @@ async function store(
         block_hash: block.hash,
         block_at: block.timestampSec,
         revision: INDEX_STEP_REVISION,
+        index_schema: indexSchema,
         vaults: step.vaults,
         nav_usdc: String(step.navUsdc6),
         grown_e18: String(step.grownE18),
@@ -157,20 +175,23 @@ async function store(
     insert into app.index_step ${sql(rows)}
     on conflict (chain_id, factory, block_number) do update set
       before_hash = excluded.before_hash, block_hash = excluded.block_hash,
-      block_at = excluded.block_at, revision = excluded.revision, vaults = excluded.vaults,
+      block_at = excluded.block_at, revision = excluded.revision,
+      index_schema = excluded.index_schema, vaults = excluded.vaults,
       nav_usdc = excluded.nav_usdc, grown_e18 = excluded.grown_e18`
 }
 
-/** Drops steps after a second that end at blocks that are not on the indexed chain; returns how many. */
+/** Drops steps after a second whose blocks are not on the indexed chain, and of other versions and indexes; returns how many. */
 export async function dropStrayIndexSteps(
   sql: Sql,
   { vaults }: Deployment,
   afterSec: number,
 ): Promise<number> {
+  const indexSchema = await readIndexSchema(sql)
   const gone = await sql`
     delete from app.index_step s
     where s.chain_id = ${vaults.chainId} and s.block_at > ${afterSec}
-      and (s.factory <> ${vaults.factory} or s.revision <> ${INDEX_STEP_REVISION} or not exists (
+      and (s.factory <> ${vaults.factory} or s.revision <> ${INDEX_STEP_REVISION}
+        or s.index_schema <> ${indexSchema} or not exists (
         select from chain.block b
         where b.id = s.chain_id || '-' || s.block_number and b.hash = s.block_hash))`
   return gone.count

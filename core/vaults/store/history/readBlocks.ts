@@ -25,6 +25,19 @@ export async function readFirstBlock(query: Query, at: BlockRef): Promise<BlockR
   return row === undefined ? at : toBlockRef(row)
 }
 
+/** The last block that the index holds with a number at most this, at or before `at`; null before the first. */
+export async function readBlockUpTo(
+  query: Query,
+  at: BlockRef,
+  number: number,
+): Promise<BlockRef | null> {
+  const [row] = await query<BlockRow[]>`
+    select chain_id, number, hash, timestamp from chain.block
+    where chain_id = ${at.chainId} and number <= ${Math.min(number, at.number)}
+    order by number desc limit 1`
+  return row === undefined ? null : toBlockRef(row)
+}
+
 /** The last block at or before each second, and at or before `at`; null before the first. */
 export async function readBlocksAt(
   query: Query,

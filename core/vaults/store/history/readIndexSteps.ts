@@ -6,7 +6,11 @@ import { type IndexStep, indexStep } from '../../domain/analytics/indexLevel.ts'
 import type { PricedInterval, PricePoint, SharePrice } from '../../ports.ts'
 import { readSharePricesAt } from './readSharePrices.ts'
 
-/** Points whose share prices one statement reads: a row for each vault at each, some megabytes with a thousand vaults. */
+/**
+ * Points whose share prices one statement reads: a row for each vault at each, some megabytes with a thousand vaults.
+ *
+ * The share prices of as many intervals are held at a time.
+ */
 const POINTS_PER_READ = 8
 
 type SharePrices = ReadonlyMap<Address, SharePrice>
@@ -33,21 +37,36 @@ export async function readFirstShares(query: Query, at: BlockRef): Promise<Block
   return row === undefined ? null : toBlockRef(row)
 }
 
-/** How the vaults of the index grew over each interval; share prices come from `known` where it has them. */
+/**
+ * How the vaults of the index grew over each interval; share prices come from `known` where it has them.
+ *
+ * The end of an interval is the beginning of the next, so that the share prices at the end of a slice are carried over.
+ */
 export async function readIndexSteps(
   query: Query,
   intervals: readonly PricedInterval[],
   known: Known,
 ): Promise<readonly IndexStep[]> {
   const emptied = await readEmptied(query, intervals)
-  const worths = await readWorths(query, intervals, known)
-  const worthsAt = ({ block }: PricePoint) => worths.get(block.hash) ?? new Map()
-  return intervals.map(({ before, after }) => {
-    const gone = emptied.flatMap(({ vault, block_number: number }) =>
-      number > before.block.number && number <= after.block.number ? [vault] : [],
-    )
-    return indexStep(worthsAt(before), worthsAt(after), new Set(gone))
-  })
+  const steps: IndexStep[] = []
+  let carried: { readonly hash: Hex; readonly prices: SharePrices } | undefined
+  for (let start = 0; start < intervals.length; start += POINTS_PER_READ) {
+    const slice = intervals.slice(start, start + POINTS_PER_READ)
+    const { hash: carriedHash, prices: carriedPrices } = carried ?? {}
+    const worths = await readWorths(query, slice, {
+      get: (hash) => (hash === carriedHash ? carriedPrices : known.get(hash)),
+      set: known.set,
+    })
+    const worthsAt = ({ block }: PricePoint): SharePrices => worths.get(block.hash) ?? new Map()
+    for (const { before, after } of slice) {
+      const gone = emptied.flatMap(({ vault, block_number: number }) =>
+        number > before.block.number && number <= after.block.number ? [vault] : [],
+      )
+      steps.push(indexStep(worthsAt(before), worthsAt(after), new Set(gone)))
+      carried = { hash: after.block.hash, prices: worthsAt(after) }
+    }
+  }
+  return steps
 }
 
 /** Share prices at both ends of every interval, by the hashes of their blocks. */

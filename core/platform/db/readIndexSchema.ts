@@ -1,0 +1,20 @@
+import type { Query } from './createSql.ts'
+
+/**
+ * Name of the schema that holds the tables behind the views of `chain`, which names the build of the index.
+ *
+ * The indexer takes a new schema for each change of what decides its facts (`indexSchemaName`), and points the views to
+ * it when it is complete. Without views, as in tests that make tables of their own, the tables are those of `chain`.
+ */
+export async function readIndexSchema(query: Query): Promise<string> {
+  const [row] = await query<{ schema: string }[]>`
+    select n.nspname::text as schema
+    from pg_rewrite r
+    join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+      and d.refclassid = 'pg_class'::regclass and d.refobjid <> r.ev_class
+    join pg_class c on c.oid = d.refobjid
+    join pg_namespace n on n.oid = c.relnamespace
+    where r.ev_class = to_regclass('chain.block')
+    limit 1`
+  return row?.schema ?? 'chain'
+}

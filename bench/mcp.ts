@@ -70,7 +70,7 @@ async function start({ defer }: BenchContext, name: 'ours' | 'library'): Promise
       () => false,
     )
   await until(answers, START_MS)
-  return { url, pid: script.pid }
+  return { url, pid: script.pid, stop: () => script.stop() }
 }
 
 /** Microseconds of the server's processor time per request. */

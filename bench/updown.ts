@@ -124,7 +124,7 @@ async function start(
       () => false,
     )
   if (!(await until(answers, START_MS))) throw new Error(`${name} does not answer`)
-  return { url, pid: script.pid }
+  return { url, pid: script.pid, stop: () => script.stop() }
 }
 
 let networks = 0

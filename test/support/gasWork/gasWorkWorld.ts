@@ -302,12 +302,8 @@ async function mineUntil(
 /** Waits until the lane of each key has noted what its chain has: its rows may follow a block later. */
 async function expectNoGap(base: GasBase, addresses: readonly Address[]): Promise<void> {
   for (const address of addresses) {
-    let gap: string | null = null
-    await until(async () => {
-      gap = await gapOf(base, address)
-      return gap === null
-    }, PATIENCE_MS)
-    if (gap !== null) throw new Error(`${address}: ${gap}`)
+    const isClosed = await until(async () => (await gapOf(base, address)) === null, PATIENCE_MS)
+    if (!isClosed) throw new Error(`${address}: ${String(await gapOf(base, address))}`)
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Address, Hex } from 'viem'
 import { bridgeHomes } from '../../bridge/store/proofs/bridgeHomes.ts'
 import { readEarnings } from '../../bridge/store/proofs/readEarnings.ts'
 import type { Deployment } from '../../deployment.ts'
@@ -6,25 +5,15 @@ import type { Clock } from '../../kernel/clock.ts'
 import { IndexStale } from '../../kernel/errors.ts'
 import { createSql, type Query } from '../../platform/db/createSql.ts'
 import { sponsorHomes } from '../../sponsor/evm/store/stats/sponsorHomes.ts'
-import type { IndexStep } from '../../vaults/domain/analytics/indexLevel.ts'
-import type {
-  BasketFacts,
-  PricePoint,
-  SharePrice,
-  VaultBirth,
-  VaultState,
-} from '../../vaults/ports.ts'
-import { createRecent, type Recent } from '../../vaults/store/history/createRecent.ts'
+import { createRecent } from '../../vaults/store/history/createRecent.ts'
 import { readAccountPositions } from '../../vaults/store/history/readAccountPositions.ts'
-import {
-  KEPT_ATTRIBUTION_DAYS,
-  type KnownDays,
-} from '../../vaults/store/history/readAttribution.ts'
+import { KEPT_ATTRIBUTION_DAYS } from '../../vaults/store/history/readAttribution.ts'
 import { KEPT_INDEX_STEPS } from '../../vaults/store/history/recallIndexSteps.ts'
 import type { GraphReads, SnapshotReads } from '../ports.ts'
 import { activityReads, readActivityBetween } from './activityReads.ts'
 import { bridgeReads } from './bridgeReads.ts'
 import { holdingReads } from './holdingReads.ts'
+import type { Memory } from './memory.ts'
 import { openSession } from './openSession.ts'
 import { priceSampleReads } from './priceSampleReads.ts'
 import { readAllVaults } from './readAllVaults.ts'
@@ -43,22 +32,6 @@ type Options = {
   readonly maxLagSec: number
   readonly clock: Clock
   readonly poolSize: number
-}
-
-/**
- * What was read before, by block hash: a hash commits to all facts up to its block, so that no entry ever goes stale.
- */
-export type Memory = {
-  readonly baskets: Recent<Hex, BasketFacts>
-  /** Null where no block up to it had a price. */
-  readonly prices: Recent<Hex, { readonly point: PricePoint | null }>
-  readonly vaults: Recent<Hex, readonly VaultState[]>
-  readonly sharePrices: Recent<Hex, ReadonlyMap<Address, SharePrice>>
-  /** By the hashes of both blocks. */
-  readonly indexSteps: Recent<string, IndexStep>
-  /** By vault and hash of the block of its birth. */
-  readonly births: Recent<string, VaultBirth>
-  readonly attributionDays: KnownDays
 }
 
 /** Baskets kept, of 4 KB each. */

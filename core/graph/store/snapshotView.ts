@@ -1,7 +1,7 @@
 import type { Deployment } from '../../deployment.ts'
 import type { BlockRef } from '../../kernel/blockRef.ts'
 import type { Query } from '../../platform/db/createSql.ts'
-import type { Memory } from './createGraphReads.ts'
+import type { Memory } from './memory.ts'
 import type { Turn } from './runInTurn.ts'
 
 /** What reads of one snapshot work with. */

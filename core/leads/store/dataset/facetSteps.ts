@@ -1,7 +1,7 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { NO_GRADE } from '../../domain/leadFlags.ts'
-import type { BuildScene, BuildStep } from './buildSteps.ts'
+import type { BuildScene, BuildStep } from './buildStep.ts'
 
 /** Most cities that are kept per category. Source: research/data.md 3.3. */
 export const TOP_PLACES = 10

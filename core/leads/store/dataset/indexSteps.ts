@@ -1,7 +1,7 @@
 import type { Query } from '../../../platform/db/createSql.ts'
 import { SqlText } from '../../../platform/db/sqlText.ts'
 import { COUNTED_MASKS } from '../read/leadConditions.ts'
-import type { BuildScene, BuildStep } from './buildSteps.ts'
+import type { BuildScene, BuildStep } from './buildStep.ts'
 
 /** Degrees of latitude per strip are 1/50, 2.2 km: fifty kilometres are 46 strips. Source: research/data.md 2.2. */
 export const STRIPS_PER_DEGREE = 50

@@ -1,4 +1,4 @@
-import type { BuildScene, BuildStep } from './buildSteps.ts'
+import type { BuildScene, BuildStep } from './buildStep.ts'
 
 /** Places and leads, from the staging table. */
 export const leadSteps: readonly BuildStep[] = [

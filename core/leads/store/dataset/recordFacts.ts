@@ -1,5 +1,5 @@
 import { NO_GRADE } from '../../domain/leadFlags.ts'
-import type { BuildScene } from './buildSteps.ts'
+import type { BuildScene } from './buildStep.ts'
 
 /**
  * Writes the figures of the whole into the row of the data set.

@@ -1,0 +1,27 @@
+import type { Address, Hex } from 'viem'
+import type { IndexStep } from '../../vaults/domain/analytics/indexLevel.ts'
+import type {
+  BasketFacts,
+  PricePoint,
+  SharePrice,
+  VaultBirth,
+  VaultState,
+} from '../../vaults/ports.ts'
+import type { Recent } from '../../vaults/store/history/createRecent.ts'
+import type { KnownDays } from '../../vaults/store/history/readAttribution.ts'
+
+/**
+ * Earlier reads by block hash: a hash commits to all facts up to its block, so that no entry ever goes stale.
+ */
+export type Memory = {
+  readonly baskets: Recent<Hex, BasketFacts>
+  /** Null where no block up to it had a price. */
+  readonly prices: Recent<Hex, { readonly point: PricePoint | null }>
+  readonly vaults: Recent<Hex, readonly VaultState[]>
+  readonly sharePrices: Recent<Hex, ReadonlyMap<Address, SharePrice>>
+  /** By the hashes of both blocks. */
+  readonly indexSteps: Recent<string, IndexStep>
+  /** By vault and hash of the block of its birth. */
+  readonly births: Recent<string, VaultBirth>
+  readonly attributionDays: KnownDays
+}

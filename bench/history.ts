@@ -21,7 +21,7 @@ const OTHER_REQUESTS = 60
 const HISTORY_P95_MS = 30
 const VAULTS_P95_MS = 30
 const API_RSS_MB = 400
-/** What we promise of the index of all vaults when the api has just started, in the middle of several starts. */
+/** Limit of the first answer of the index of all vaults after a start of the api: the median of several starts. */
 const FIRST_INDEX_MS = 500
 const STARTS = 5
 

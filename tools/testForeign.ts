@@ -13,7 +13,7 @@ const go = join(folder, 'go')
 const java = join(folder, 'java')
 const goBin = join(go, 'bin')
 const rust = join(folder, 'rust')
-/** Outside of the checkout: building three hundred libraries takes minutes, and a fresh clone has built none of them. */
+/** Outside of the checkout: building three hundred libraries takes minutes, and a fresh clone has no build. */
 const rustBuilt = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'quartet',

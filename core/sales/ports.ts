@@ -27,7 +27,7 @@ export type SaleReads = {
   rows(days: SaleDays): Promise<readonly SaleRow[]>
 }
 
-/** USDC of one chain that is owed in either direction, and what was paid back, USDC-6. */
+/** Debts of one chain in either direction, and refunds, USDC-6. */
 export type MoneyRow = {
   readonly chainId: number
   /** Of answered payments that are in no final charge yet: payers owe us. */

@@ -14,7 +14,7 @@ type Deps = {
 }
 
 /**
- * Serves what is owed and was paid back, by chain; while Postgres does not answer the figures stay as they were.
+ * Serves debts and refunds by chain; while Postgres does not answer, the figures stay as they were.
  *
  * Earnings of referrers come from the index and are read apart, so that the other figures do not wait for it.
  */

@@ -114,7 +114,7 @@ export const paymentQuote = app.table(
   ],
 )
 
-/** One authorization that somebody paid with; the states are those of core/payments/domain/paymentStates.ts. */
+/** One authorization of a payer; the states are those of core/payments/domain/paymentStates.ts. */
 export const payment = app.table(
   'payment',
   {

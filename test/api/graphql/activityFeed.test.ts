@@ -87,7 +87,7 @@ const happening = fc.record({
 })
 
 describe('a resumed listener', () => {
-  it('receives each event of the chain once, whatever blocks are replaced and whoever else listens', async () => {
+  it('receives each event of the chain once across reorganisations and other subscriptions', async () => {
     await fc.assert(
       fc.asyncProperty(counts, fc.array(happening, { maxLength: 12 }), async (past, happenings) => {
         const chain = aChainOfEvents()

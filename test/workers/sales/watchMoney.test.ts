@@ -40,7 +40,7 @@ it('tells what is owed by chain, reads it once a minute, and keeps it while Post
   )
 })
 
-it('tells what referrers are owed by chain, and the other figures while the index is not there', async () => {
+it('reports the USDC owed to referrers by chain, and the other figures while the index is missing', async () => {
   const registry = new Registry()
   let nowMs = 0
   let isIndexed = true

@@ -33,7 +33,7 @@ const MOST_LOST = 2
 const MS_PER_SEC = 1_000
 
 /**
- * What is wrong with the sponsor on Solana, by its rows, its node and the limits at which workers raise an alarm.
+ * Faults of the sponsor on Solana, by its rows, its node and the limits at which workers raise an alarm.
  *
  * Null is a deployment that sponsors nothing there; sponsorships that wait are then shown all the same.
  */

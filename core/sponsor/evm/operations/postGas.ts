@@ -23,7 +23,7 @@ const LEAST_USD = formatUsdc6(GAS_LEAST_USDC6).replace(/0+$/, '')
 
 const optional = (description: string) => z.unknown().optional().meta({ description })
 
-/** Any of the three bodies; which one it is, and what is wrong with it, core/sponsor/evm/operations/readGasBody.ts says. */
+/** Any of the three bodies; core/sponsor/evm/operations/readGasBody.ts distinguishes them and names the fault of each. */
 const body = closedObject({
   sender: optional('Direct lane: the plain wallet'),
   calls: optional('Direct lane: 1 to 32 of {to, data?, value?}; value in wei, 0x-hex or digits'),

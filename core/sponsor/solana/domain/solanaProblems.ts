@@ -3,7 +3,7 @@ import type { SolanaState } from './solanaStates.ts'
 
 /**
  * Seconds after which a sponsorship is stuck in a state: a signature takes moments, a blockhash and the block that ends it
- * 75 s, and whoever holds one may ask for another for ten minutes.
+ * 75 s, and its holder may request another for ten minutes.
  */
 const STUCK_SEC: Partial<Record<SolanaState, number>> = {
   claimed: 60,
@@ -16,7 +16,7 @@ const STUCK_SEC: Partial<Record<SolanaState, number>> = {
 /** What can be wrong with the sponsor on Solana for as long as its cause lasts. */
 export type SolanaAlarm = 'funds_low' | 'overcommitted' | 'stuck' | 'node_silent'
 
-/** An alarm with what is wrong by it; null while nothing is. */
+/** An alarm with its problem; the problem is null while the alarm is off. */
 export type SolanaProblem = readonly [alarm: SolanaAlarm, problem: string | null]
 
 /** Whether sponsorships have been in a state for longer than that state lasts. */
@@ -30,7 +30,7 @@ export function stuckProblem(
   return ['stuck', stuck.length === 0 ? null : problem]
 }
 
-/** Whether the fee payer has too few lamports for what it promised, or for the sponsorships to come. */
+/** Whether the lamports of the fee payer are below its promises, or below the reserve for later sponsorships. */
 export function fundsProblems(
   lamports: bigint,
   spending: SolanaSpending,

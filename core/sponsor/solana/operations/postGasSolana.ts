@@ -20,7 +20,7 @@ const EXAMPLE_SENDER = '2Lw4YnZmdfEdwZaUedhqr2g9GCtCipUDrgPZp9nwHija'
 
 const optional = (description: string) => z.unknown().optional().meta({ description })
 
-/** Any of the three bodies; which one it is, and what is wrong with it, readSolanaBody says. */
+/** Any of the three bodies; readSolanaBody distinguishes them and names the fault of each. */
 const body = closedObject({
   transaction: optional(
     'Base64: for a price, a legacy or v0 transaction with our fee payer first, over any blockhash, signed or not; with ' +

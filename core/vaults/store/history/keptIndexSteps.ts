@@ -19,7 +19,7 @@ import { PRICE_POINT_REVISION, readPricePoints } from './readPricePoints.ts'
  * `navUsdc6` and `holdingOf` of `core/vaults/domain/nav.ts`, `effectiveSupply` and `sharePriceUsdc6` of `shares.ts`, and
  * under these `fees.ts`, `rpow.ts`, `vaultRules.ts` and `mulDivDown`), and by price points, whose version is part of this
  * one. The facts are those of an index: a row counts for the build of the index that it was computed from alone. A test
- * holds the hash of these files, so that none of them changes without a look at this number.
+ * holds the hash of these files, so that a change of a file fails a test until this number is reviewed.
  *
  * Rows of another version are never read.
  */

@@ -15,9 +15,9 @@ const runbook = readFileSync(join(docs, 'runbook.md'), 'utf8')
 const sections = runbook.split(/^### /m).slice(1)
 
 describe('the runbook', () => {
-  it('says of each alert what it means, what to look at, what to do, and when it is over', () => {
+  it('states the meaning, the checks, the actions and the end of each alert', () => {
     for (const section of sections) {
-      for (const part of ['**Means.** ', '**Look.** ', '**Do.** ', '**Over** when: ']) {
+      for (const part of ['**Means.** ', '**Check.** ', '**Do.** ', '**Resolved** when: ']) {
         expect(section).toContain(part)
       }
     }

@@ -37,7 +37,12 @@ function contentsOf(text: string, severityOf: ReadonlyMap<string, string>): stri
     else sections.at(-1)?.alerts.push(entry(title, severityOf.get(title)))
   }
   const rows = sections.map(({ title, alerts }) => `| ${link(title)} | ${alerts.join(', ')} |`)
-  return ['| part | alerts; **page** wants a person now |', '| --- | --- |'].concat(rows).join('\n')
+  return [
+    '| component | alerts; **bold** has severity `page`, the others `warn` |',
+    '| --- | --- |',
+  ]
+    .concat(rows)
+    .join('\n')
 }
 
 function entry(title: string, severity: string | undefined): string {

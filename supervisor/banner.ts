@@ -1,7 +1,7 @@
-/** What a newcomer sees when everything runs: where things are and what to try, on one screen. */
+/** Returns the start screen: the URLs of the stack and the commands to try first. */
 export function banner(urls: { readonly api: string; readonly stateDir: string }): string {
   const { api, stateDir } = urls
-  // The first resident of the devnet: anvil's account number five.
+  // First resident of the devnet: account 5 of anvil.
   const agent = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
   return `
   Quartet runs. For people:

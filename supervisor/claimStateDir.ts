@@ -7,15 +7,15 @@ const holderShape = z.object({ pid: z.number().int().positive(), began: z.string
 type Holder = z.infer<typeof holderShape>
 
 /**
- * Makes this process the only supervisor of a state folder; the result gives the folder back.
+ * Claims a state folder for this supervisor; the returned function releases the claim.
  *
- * A lock whose process is gone is taken over. Throws when another supervisor holds the folder.
+ * A lock of an ended process is replaced. Throws when another running supervisor holds the folder.
  */
 export function claimStateDir(stateDir: string): () => void {
   const lock = resolve(stateDir, 'run', 'supervisor.lock')
   mkdirSync(dirname(lock), { recursive: true })
   const mine = `${lock}.${process.pid}`
-  // Written whole, then linked: nobody ever reads half a lock and takes it for a stale one.
+  // The lock file is complete before the link exists: a reader cannot mistake a partial lock for a stale one.
   const self: Holder = { pid: process.pid, began: processBegan(process.pid) ?? '' }
   rmSync(mine, { force: true })
   writeFileSync(mine, JSON.stringify(self), { flag: 'wx' })
@@ -42,7 +42,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** Between the look and this rename somebody else may have taken the stale lock over: then theirs is put back. */
+/** Removes a stale lock. If another supervisor replaced the lock before the rename, its lock is restored. */
 function removeStale(lock: string, aside: string): void {
   try {
     renameSync(lock, aside)

@@ -1,14 +1,15 @@
-/** Numbers of the newest block of a chain and of its index, looked at together. */
+/** Newest block numbers of a chain and of its index, read at the same time. */
 export type Heads = { readonly chain: number; readonly indexed: number }
 
-/** Behind by more blocks than this for `STALL_MS` is a stall, unless the index still moves. */
+/** Minimum distance in blocks for a stall; the distance must last `STALL_MS` while the index does not move. */
 const STALL_BLOCKS = 20
 const STALL_MS = 30_000
 
 /**
- * Judges look after look whether an index stands still behind its chain; a result is the distance in blocks.
+ * Creates a detector of a stalled index. Each call returns the distance in blocks during a stall, else undefined.
  *
- * An index of every n-th header is up to n - 1 blocks behind when it misses nothing. One that moves is catching up.
+ * An index with a header for each n-th block trails by up to n - 1 blocks without a fault. A moving index is catching
+ * up.
  */
 export function createStallJudge(
   blockInterval: number,

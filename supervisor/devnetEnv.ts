@@ -2,21 +2,24 @@ import { keyVariables } from '../core/config/keyVariables.ts'
 import { embeddedDatabaseUrl } from '../core/config/localDefaults.ts'
 import type { Config } from '../core/config.ts'
 
-/** Rate buckets per chain on a node of our own, which has no provider to be polite to. */
+/** Rate buckets per chain; the local nodes need no rate limit. */
 const DEVNET_RPC_FAN = '40'
-/** Gwei per gas, as usual on Base and Polygon: the node of the devnet suggests the same everywhere. */
+/**
+ * Priority fees in gwei, as usual on Base and Polygon; the nodes of the devnet suggest the same fee on every chain.
+ */
 const DEVNET_TIPS_GWEI = { GAS_TIP_GWEI_8453: '0.001', GAS_TIP_GWEI_137: '30' }
 
-/** True when nobody named a database, so that the embedded server is the one to use. */
+/** Returns true when the configuration names no database of its own, so that the embedded server runs. */
 export function usesEmbeddedPostgres(config: Config): boolean {
   return config.DATABASE_URL.reveal() === embeddedDatabaseUrl(config.POSTGRES_PORT)
 }
 
 /**
- * Environment of the processes that one supervisor runs together on the devnet.
+ * Returns the environment of the processes that a supervisor runs on the devnet.
  *
- * Addresses and index are the devnet's own, whatever deployment the caller's environment names; empty means unset, and
- * an empty variable is not filled from `.env` by the processes. Keys are emptied for all of them.
+ * Addresses and index always belong to the devnet; a deployment in the caller's environment is ignored. An empty
+ * variable counts as unset, and the processes do not fill an empty variable from `.env`. Keys are empty for every
+ * process.
  */
 export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const chain = (chainId: string, port: number) => ({

@@ -10,7 +10,7 @@ const feePayerFile = z.object({
   feePayer: z.object({ address: z.string(), key: z.string() }),
 })
 
-/** Which account of the devnet the key of each variable belongs to. */
+/** Devnet account for each key variable. */
 const ROLES = {
   SETTLEMENT_KEY: 'settler',
   BRIDGE_BURN_KEY: 'bridgeBurner',
@@ -19,10 +19,12 @@ const ROLES = {
   GAS_SIGNER_KEY: 'gasSigner',
 } as const
 
-/** Accounts of the devnet that carry sponsored operations. */
+/** Devnet accounts that submit sponsored operations. */
 const SUBMITTERS = ['gasSubmitter1', 'gasSubmitter2', 'gasSubmitter3', 'gasSubmitter4']
 
-/** Keys of the devnet's own hot accounts, for the workers alone; none when the devnet has written no accounts. */
+/**
+ * Returns the keys of the devnet's hot accounts, for the workers only; empty when the devnet has written no accounts.
+ */
 export function devnetKeys(stateDir: string): NodeJS.ProcessEnv {
   const keys = readKeys(resolve(stateDir, 'devnet', 'accounts.json'))
   return {
@@ -35,7 +37,9 @@ export function devnetKeys(stateDir: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Who pays on the Solana of the devnet, for the api too; nobody when the devnet has not said so. */
+/**
+ * Returns the fee payer on the Solana of the devnet, also for the api; empty when the devnet has written no fee payer.
+ */
 export function devnetFeePayer(stateDir: string): NodeJS.ProcessEnv {
   return { SOLANA_FEE_PAYER: readFeePayer(stateDir)?.address ?? '' }
 }

@@ -5,9 +5,9 @@ import { stopLeftoverPostgres } from './stopLeftoverPostgres.ts'
 import { stopProcess } from './stopProcess.ts'
 
 /**
- * Ends what an earlier run left behind, by recorded identity, and names it.
+ * Ends the processes of an earlier run by their recorded identity, and returns their names.
  *
- * Throws when the supervisor of that run still runs, and when something does not end; that stays on record.
+ * Throws when the supervisor of that run still runs, or when a process does not end; such a process stays on record.
  */
 export async function endLastRun(folder: string): Promise<readonly string[]> {
   const stateDir = resolve(folder)
@@ -22,7 +22,8 @@ export async function endLastRun(folder: string): Promise<readonly string[]> {
     if (record.name === 'supervisor') continue
     const how = await stopProcess(record)
     if (how !== 'gone') ended.push(record.name)
-    // A leader that is gone left its id to anybody; its group is ours only where a command line names our folder.
+    // The id of an ended leader may belong to a foreign group: only members whose command line names the folder are
+    // stopped.
     const isOurs = (command: string) => command.includes(`${stateDir}/`)
     if (how === 'stuck' || !(await stopGroup(record.pid, isOurs))) stuck.push(record)
   }

@@ -6,32 +6,35 @@ export type Part = {
   readonly name: string
   readonly args: readonly string[]
   readonly onLine?: (line: string) => void
-  /** What this part alone finds in its environment; asked for at each start. */
+  /** Environment of this part only; read at each start. */
   readonly ownEnv?: () => NodeJS.ProcessEnv
-  /** Parts that hold the state others stand on end the run when they die; the rest is started again. */
+  /** True for parts that hold state: their end ends the run. Other parts are restarted. */
   readonly isFoundation: boolean
-  /** Work that is over some time: whoever does it is not started again. */
+  /** True for a part that ends after its work; such a part is not restarted. */
   readonly isOnce?: boolean
 }
 
 export type Family = {
-  /** Throws once stopping began: what starts then would be left behind. */
+  /** Throws after the stop has begun, because a part started then would survive the run. */
   start(part: Part): Child
-  /** Stops a part; like any part that ended, it is started again. */
+  /** Stops a part; the family then restarts the part, as after any end. */
   restart(name: string): Promise<void>
-  /** Stops everything in the reverse order of starting, and waits for it; names what did not end and stays on record. */
+  /**
+   * Stops all parts in the reverse order of their start. Returns the names of parts that did not end; they stay on
+   * record.
+   */
   stopAll(): Promise<readonly string[]>
-  /** Settles with a sentence when a foundation dies. */
+  /** Resolves with a sentence when a foundation ends. */
   readonly broken: Promise<string>
 }
 
-/** First and longest pause before a part that died is started again. */
+/** First and longest delay before an ended part is restarted. */
 const RESTART_AFTER_MS = 1_000
 const RESTART_AFTER_MAX_MS = 30_000
-/** A part that lived this long is healthy: its next restart starts with the short pause again. */
+/** After this uptime a part is healthy, and its next restart uses the first delay again. */
 const HEALTHY_AFTER_MS = 60_000
 
-/** Runs the parts of one supervisor; each is on record before anything depends on it. */
+/** Runs the parts of one supervisor. Each part is on record before another part depends on it. */
 export function createFamily(options: {
   readonly stateDir: string
   readonly env: NodeJS.ProcessEnv

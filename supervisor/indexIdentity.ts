@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Everything that decides what the index holds: handlers, tables, configuration, ABIs, and the chains themselves. */
+/** Inputs that decide the contents of the index, beside the deployment and the settings. */
 const PARTS = ['src', 'ponder.schema.ts', 'ponder.config.ts', 'contracts-abi', 'core/deployment.ts']
 
-/** Name of the Postgres schema for this build of the indexer on this deployment: same inputs, same schema. */
+/**
+ * Returns the name of the Postgres schema for this build of the indexer on this deployment: same inputs, same schema.
+ */
 export function indexSchemaName(root: string, deploymentText: string, settings: string): string {
   const hash = createHash('sha256').update(deploymentText).update(settings)
   for (const part of PARTS) addPath(hash, root, part)

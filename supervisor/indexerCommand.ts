@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-/** Folder of the checkout: Ponder looks for its files there. */
+/** Root folder of the checkout, where Ponder expects its files. */
 export const rootDir = join(import.meta.dirname, '..')
 
-/** Arguments of `node` that run the indexer on a schema, its public names being those of schema `chain`. */
+/** Returns the arguments of `node` that run the indexer on a schema and publish its views in schema `chain`. */
 export function indexerCommand(index: {
   readonly schema: string
   readonly host: string
@@ -20,7 +20,7 @@ export function indexerCommand(index: {
     index.schema,
     '--views-schema',
     'chain',
-    // Ponder listens on every interface without it.
+    // Without this flag Ponder listens on every interface.
     '--hostname',
     index.host,
     '--port',

@@ -8,8 +8,8 @@ import { indexSchemaName } from './indexIdentity.ts'
 import { prepareIndex } from './prepareIndex.ts'
 
 /**
- * `npm run start:indexer`: fits the schema to the chains, then becomes the indexer under the same process id, so that
- * whoever stops this process stops the indexer. Stop it with SIGINT: on SIGTERM it would keep its schema locked.
+ * `npm run start:indexer`: prepares the schema for the chains, then runs the indexer under the same process id, so
+ * that a signal to this process stops the indexer. Use SIGINT: after SIGTERM the schema stays locked.
  */
 const config = loadConfig()
 const deployment = loadDeployment(config)

@@ -12,20 +12,20 @@ const vaultsShape = z.object({
 })
 
 const EVERY_MS = 2_000
-/** On a pipe nobody watches a line move: one line a minute keeps the log short. */
+/** A pipe cannot update a line in place: one line per minute keeps the log short. */
 const EVERY_MS_PLAIN = 60_000
-/** Vaults on one page, the most that the api gives. */
+/** Page size in vaults: the maximum of the api. */
 const PAGE = 200
 
 type Options = {
   readonly api: string
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** What else is to be told now; empty for nothing. */
+  /** Returns more text for the line, or an empty string. */
   readonly more: () => string
 }
 
-/** Keeps one line moving: newest block, vaults and their worth, prices. Ends with the signal. */
+/** Shows newest block, number and value of the vaults, and prices in one line until the signal aborts. */
 export async function liveLine({ api, clock, signal, more }: Options): Promise<void> {
   const isTerminal = process.stdout.isTTY
   while (!signal.aborted) {
@@ -49,7 +49,7 @@ async function describe(api: string, clock: Clock): Promise<string> {
   return `block ${basket.asOf.blockNumber} (${ageSec} s ago)  ${vaults.length} vaults, ${usd} USDC  ${prices.join('  ')}`
 }
 
-/** Every vault, page by page. */
+/** Reads all vaults, page by page. */
 async function readVaults(api: string): Promise<z.infer<typeof vaultsShape>['vaults']> {
   const all: z.infer<typeof vaultsShape>['vaults'] = []
   let cursor: string | null = ''

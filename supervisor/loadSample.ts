@@ -1,15 +1,17 @@
 import { setPriority } from 'node:os'
 import type { Family } from './family.ts'
 
-/** Leads of the sample: enough to find some in every state, and loaded in seconds. */
+/** Number of sample leads: enough for leads in every state, and few enough to load in seconds. */
 const SAMPLE = 20_000
-/** Behind everything that answers somebody. Source: nice(1), 0 to 19. */
+/** Priority below every serving process. Source: nice(1), 0 to 19. */
 const PRIORITY = 15
 
 /**
- * Loads generated leads where the database has no data set, by the loader that operators use; returns what to tell of it.
+ * Loads generated leads with the operator's loader if the database has no data set; returns a function for the
+ * progress text.
  *
- * A load of an earlier run that was cut off is taken up. Nobody waits for it, and nothing ends when it fails.
+ * An interrupted load of an earlier run is resumed. The start does not wait for the load, and a failed load ends
+ * nothing.
  */
 export function loadSample(family: Family): () => string {
   let line = ''
@@ -25,7 +27,7 @@ export function loadSample(family: Family): () => string {
   try {
     setPriority(child.record.pid, PRIORITY)
   } catch {
-    // It is over already, or the system does not let us.
+    // The process has already ended, or the system denies the change of priority.
   }
   let isOver = false
   void child.ended.then(() => {

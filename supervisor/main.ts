@@ -14,11 +14,11 @@ import { requireFreePorts } from './requireFreePorts.ts'
 import { startTasks } from './startTasks.ts'
 import { watchIndexer } from './watchIndexer.ts'
 
-/** Chains of the devnet, all of which the index follows. */
+/** Chains of the devnet; the index follows all of them. */
 const CHAIN_IDS = [8453, 5042, 137]
 
-/** `npm start`: everything on one machine, in order, and nothing left behind when it ends. */
-// A terminal or pipe that is closed must not end us before our parts; they would live on.
+/** `npm start`: runs the whole stack on one machine, starts its parts in order, and stops all of them at the end. */
+// A closed terminal or pipe must not end the supervisor before its parts, because the parts would survive.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 try {
   process.exitCode = await run()
@@ -59,7 +59,7 @@ async function runClaimed(config: Config): Promise<number> {
   const tasks = new Listr(startTasks({ config, env, family, warn: say }), {
     rendererOptions: { collapseSubtasks: false, showTimer: true },
     fallbackRendererOptions: { timestamp: undefined },
-    // Ctrl-C is ours alone: the family stops what the tasks started.
+    // Only the supervisor handles Ctrl-C: the family stops the processes that the tasks started.
     registerSignalListeners: false,
   })
   const started = tasks.run().then(() => {
@@ -86,7 +86,7 @@ type Following = {
   readonly signal: AbortSignal
 }
 
-/** What goes on once everything runs: a line that moves, and an eye on the indexer. */
+/** After the start: shows the banner and the live line, loads the sample, and watches the indexer. */
 function follow({ config, env, family, signal }: Following): void {
   const api = `http://127.0.0.1:${config.API_PORT}`
   say(banner({ api, stateDir: config.STATE_DIR }))

@@ -5,7 +5,10 @@ export type PortHolder = { readonly pid: number; readonly command: string }
 /** State of a listening socket. Source: proc_net_tcp of the Linux kernel. */
 const LISTENING = '0A'
 
-/** Process that listens on a TCP port, as /proc shows it to this user; null where it shows none, as on other systems. */
+/**
+ * Returns the process that listens on a TCP port according to /proc; null when /proc shows no such process to this
+ * user or does not exist.
+ */
 export async function portHolder(port: number): Promise<PortHolder | null> {
   const sockets = new Set(
     (
@@ -37,7 +40,7 @@ async function processes(): Promise<readonly string[]> {
   return names.filter((name) => /^[0-9]+$/.test(name))
 }
 
-/** Its first two words, without the folders before them. */
+/** First two words of the command line, without folders. */
 async function commandOf(pid: string): Promise<string> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   const words = line.split('\0').filter((word) => word !== '')

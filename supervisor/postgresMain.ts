@@ -4,9 +4,13 @@ import { createLog } from '../core/platform/log.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { startPostgres } from './startPostgres.ts'
 
-/** `npm run start:postgres`: the embedded server; SIGINT at any moment ends whatever this process started. */
+/**
+ * `npm run start:postgres`: runs the embedded server. SIGINT at any moment ends every process that this command
+ * started.
+ */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-// The package of the server listens too, and would end this process while the data folder is still being made.
+// The package of the server also handles these signals and would end this process during the creation of the data
+// folder.
 for (const name of STOP_SIGNALS) process.removeAllListeners(name)
 
 const config = loadConfig()

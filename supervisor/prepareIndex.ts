@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { type Config, chainUrls } from '../core/config.ts'
 import { createSql, type Sql } from '../core/platform/db/createSql.ts'
 
-/** Milliseconds; a node on this machine answers in a few. */
+/** Milliseconds; a local node answers within a few. */
 const ANSWER_MS = 5_000
 
-/** An answer without error: the block, or null when there is none. */
+/** Answer without an error: the block, or null for an unknown block. */
 const blockAnswer = z.object({
   error: z.undefined().optional(),
   result: z.object({ hash: z.string() }).nullable(),
 })
 
-/** What of a deployment decides here. */
+/** Fields of a deployment that decide whether the schema must be rebuilt. */
 type IndexedChains = {
   readonly devnet: boolean
   readonly chains: readonly { readonly chainId: number }[]
@@ -20,13 +20,13 @@ type IndexedChains = {
 export type IndexState = 'new' | 'continues' | 'rebuilt'
 
 /**
- * Makes the index schema fit the chains before the indexer opens it.
+ * Prepares the index schema for the chains before the indexer opens the schema.
  *
- * On a devnet a chain may have lost blocks that were indexed (its node was killed before it saved them): the schema is
- * dropped and built anew. Schemas of other builds are dropped too, and a lock whose holder is known to be dead is
- * released, so that a restart need not wait for it to expire. A real deployment is left alone.
+ * A chain of the devnet may have lost indexed blocks when its node was killed before a save: the schema is then
+ * dropped and rebuilt. Schemas of other builds are dropped. The lock of a dead holder is released, so that a restart
+ * does not wait for its expiry. A real deployment is not changed.
  *
- * Throws when a chain does not say whether it still has the block: silence is no reason to drop anything.
+ * Throws when a chain does not answer whether a block exists: a missing answer is no reason to drop the schema.
  */
 export async function prepareIndex(
   config: Config,
@@ -66,9 +66,9 @@ async function dropOthers(sql: Sql, schema: string): Promise<void> {
 }
 
 /**
- * True when the newest finalized block in the index of any chain is not that chain's block of this number.
+ * Returns true when, for any chain, the newest finalized block of the index is not the chain's block at this number.
  *
- * Blocks above it do not matter: the indexer forgets them when it starts.
+ * Later blocks do not matter: the indexer removes them at its start.
  */
 async function lostBlocks(
   sql: Sql,
@@ -95,7 +95,9 @@ async function lostBlocks(
 
 type Node = { readonly chainId: number; readonly rpcUrl: string }
 
-/** Hash of a block, or undefined when the chain has none of this number. Throws when the answer is neither. */
+/**
+ * Returns the hash of a block, or undefined when the chain has no block of this number. Throws on any other answer.
+ */
 async function blockHash(node: Node, number: number): Promise<string | undefined> {
   const answer = await ask(node.rpcUrl, number).catch((error: unknown) => ({ error }))
   const parsed = blockAnswer.safeParse(answer)

@@ -3,19 +3,19 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** A process that we started: its id, and when it began, because ids are used again. */
+/** Started process: its id and its start time, because the system reuses ids. */
 export type ProcessRecord = { readonly name: string; readonly pid: number; readonly began: string }
 
 const records = z.array(
   z.object({ name: z.string(), pid: z.number().int().positive(), began: z.string() }),
 )
 
-/** File with the processes of the running or last run; written before anything can go wrong with them. */
+/** Returns the path of the file with the processes of the running or last run. Each start writes the file at once. */
 export function recordPath(stateDir: string): string {
   return resolve(stateDir, 'run', 'processes.json')
 }
 
-/** Processes that the last run recorded; none when there was no run or the file is damaged. */
+/** Returns the processes recorded by the last run; empty without a run or with a damaged file. */
 export function readRecords(stateDir: string): readonly ProcessRecord[] {
   const path = recordPath(stateDir)
   if (!existsSync(path)) return []
@@ -26,7 +26,7 @@ export function readRecords(stateDir: string): readonly ProcessRecord[] {
   }
 }
 
-/** Replaces the list in one step, so that a kill in between leaves the old or the new one. */
+/** Replaces the list atomically: after a kill the file holds the old list or the new list. */
 export function writeRecords(stateDir: string, list: readonly ProcessRecord[]): void {
   const path = recordPath(stateDir)
   mkdirSync(dirname(path), { recursive: true })
@@ -34,10 +34,13 @@ export function writeRecords(stateDir: string, list: readonly ProcessRecord[]): 
   renameSync(`${path}.next`, path)
 }
 
-/** When a process began, as the system tells it; undefined when there is no such process (or only its corpse). */
+/**
+ * Returns the start time of a process as the system prints it; undefined for an ended process, also if not yet
+ * collected.
+ */
 export function processBegan(pid: number): string | undefined {
   try {
-    // Linux without procps: field 22 of stat, counted after the name, which may hold spaces.
+    // Linux without procps: field 22 of stat, counted after the name, because the name may contain spaces.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? undefined : fields[19]
@@ -46,7 +49,7 @@ export function processBegan(pid: number): string | undefined {
   }
 }
 
-/** True while the recorded process itself runs, not another one under its id. */
+/** Returns true while the recorded process runs; another process with the same id does not count. */
 export function isRunning(record: ProcessRecord): boolean {
   return processBegan(record.pid) === record.began
 }

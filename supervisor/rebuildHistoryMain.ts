@@ -5,11 +5,14 @@ import { createChainReads } from '../core/vaults/store/createChainReads.ts'
 import { createPriceKeeper } from '../core/vaults/store/history/createPriceKeeper.ts'
 import { until } from './until.ts'
 
-/** An index that lags is as good as any: what is kept is final anyway. */
+/** No limit on the lag of the index, because stored history is final. */
 const ANY_LAG_SEC = Number.MAX_SAFE_INTEGER
 const HEAD_TIMEOUT_MS = 10_000
 
-/** `npm run rebuild:history`: forgets the kept prices and steps of the index and computes them again from facts; answers stay right meanwhile. */
+/**
+ * `npm run rebuild:history`: deletes the stored prices and steps of the index and computes them again from facts.
+ * Answers stay correct meanwhile.
+ */
 const config = loadConfig()
 const deployment = loadDeployment(config)
 const databaseUrl = config.DATABASE_URL.reveal()

@@ -7,9 +7,9 @@ import { portHolder } from './portHolder.ts'
 import { postmasterPid } from './stopLeftoverPostgres.ts'
 
 /**
- * Checks every port on which `npm start` will listen, before anything is started.
+ * Checks every port of `npm start` before any process starts.
  *
- * Throws ConfigInvalid with a line per port: its variable, the process that holds it, and the way out.
+ * Throws ConfigInvalid with one line per port in use (variable and holding process), then the remedy.
  */
 export async function requireFreePorts(config: Config): Promise<void> {
   const wanted = portVariables.filter(
@@ -21,7 +21,7 @@ export async function requireFreePorts(config: Config): Promise<void> {
     const port = config[name]
     if (await isFree(port, hostOf(config, name))) continue
     const holder = await portHolder(port)
-    // A server of this folder that outlived its host is ended when its successor starts.
+    // A leftover server of the same folder does not count: its successor ends it.
     if (name === 'POSTGRES_PORT' && holder !== null && holder.pid === ownServer) continue
     const by = holder === null ? 'another process' : `${holder.command} (process ${holder.pid})`
     problems.push(`${name}: port ${port} is in use by ${by}`)

@@ -1,8 +1,8 @@
-/** Sends a signal to a process, or to a group when `pid` is negative; one that is gone already is no failure. */
+/** Sends a signal to a process, or to a group for a negative `pid`. An ended process is no failure. */
 export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone between the look and the signal: that is what was wanted.
+    // The process ended before the signal, which is the wanted result.
   }
 }

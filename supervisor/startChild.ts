@@ -9,10 +9,10 @@ import { stopProcess } from './stopProcess.ts'
 export type Child = {
   readonly name: string
   readonly record: ProcessRecord
-  /** Resolves with a sentence about how the process ended. */
+  /** Resolves with a sentence that states how the process ended. */
   readonly ended: Promise<string>
   isAlive(): boolean
-  /** Stops the process and whatever it started; false when something of it still runs. */
+  /** Stops the process and all members of its group; false when a member still runs. */
   stop(): Promise<boolean>
 }
 
@@ -21,27 +21,27 @@ type Options = {
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
   readonly stateDir: string
-  /** Every line of standard output, as it comes. */
+  /** Receives every line of standard output as the process writes the line. */
   readonly onLine?: (line: string) => void
 }
 
-/** Milliseconds for the last output after the end; a process that it started may hold the pipe open for ever. */
+/** Milliseconds to wait for the last output after the end; a grandchild may hold the pipe open for ever. */
 const LAST_OUTPUT_MS = 2_000
-/** Lines of output in the sentence about an end. */
+/** Lines of output that the sentence about the end contains. */
 const TAIL_LINES = 5
 
 /**
- * Starts a Node process of this product in a process group of its own: Ctrl-C reaches the supervisor alone, which
- * then stops things in order. Output goes to `<stateDir>/logs/<name>.log`.
+ * Starts a Node process of this product in its own process group. Ctrl-C then reaches the supervisor only, which stops
+ * the parts in order. Output goes to `<stateDir>/logs/<name>.log`.
  *
- * Throws when the system starts no process.
+ * Throws when the system cannot start the process.
  */
 export function startChild(options: Options): Child {
   const { name, args, env, stateDir, onLine } = options
   const logDir = resolve(stateDir, 'logs')
   mkdirSync(logDir, { recursive: true })
   const logFile = createWriteStream(resolve(logDir, `${name}.log`), { flags: 'a' })
-  // A full disk costs the log, not the process that writes it.
+  // A full disk must lose log lines, not end the process that writes them.
   logFile.on('error', () => {})
   const child: ChildProcess = spawn(process.execPath, [...args], {
     env,
@@ -71,7 +71,7 @@ export function startChild(options: Options): Child {
         logFile.end()
         settle(`${name} ended ${how}; last lines:\n${tail.map((line) => `  ${line}`).join('\n')}`)
       }
-      // The pipes may still hold its last words, which say why it ended.
+      // The pipes may still hold the last lines, which state the reason of the end.
       const late = setTimeout(finish, LAST_OUTPUT_MS)
       child.once('close', () => {
         clearTimeout(late)

@@ -8,7 +8,7 @@ import { postmasterPid, stopLeftoverPostgres } from './stopLeftoverPostgres.ts'
 import { until } from './until.ts'
 
 export type PostgresServer = {
-  /** Connection to the database of the same name as the user. */
+  /** Connection URL of the database named after the user. */
   readonly url: string
   readonly pid: number
   stop(): Promise<void>
@@ -20,15 +20,15 @@ type Options = {
   readonly user: string
   readonly password: string
   readonly onLog: (line: string) => void
-  /** Other values of server settings than those below. */
+  /** Server settings that replace the defaults below. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 /**
- * A laptop's share; the indexer uses about 25 connections, an api as many as 45 and the workers 45.
+ * Settings for a laptop; the indexer uses about 25 connections, an api up to 45, the workers 45.
  *
- * No server follows this one, so that what is built whole in one transaction, as tables of leads are, is written once
- * and not to the log as well; and a log that may grow is copied less often.
+ * The server has no replica. With `minimal`, tables that one transaction creates and fills (such as tables of leads)
+ * are written once, not also to the log. A larger log needs fewer checkpoints.
  */
 const SETTINGS = {
   max_connections: '200',
@@ -42,10 +42,10 @@ const SETTINGS = {
 
 /** Milliseconds; a fast shutdown ends sessions and writes one checkpoint. */
 const STOP_MS = 30_000
-/** Lines of the server's own words in the error of a failed start. */
+/** Lines of the server's log that the error of a failed start contains. */
 const TAIL_LINES = 5
 
-// The package ends a process that has nothing left to do with 0, whatever its exit code was to be.
+// The package ends an idle process with code 0; this handler keeps the exit code that was set.
 process.once('beforeExit', () => {
   const code = process.exitCode ?? 0
   process.once('exit', () => {
@@ -54,10 +54,10 @@ process.once('beforeExit', () => {
 })
 
 /**
- * Starts the real Postgres server from the npm package on a data folder of ours, creating both when missing.
+ * Starts the Postgres server of the npm package on `dataDir`; creates the data folder and the database if missing.
  *
- * Throws when it runs as root inside a folder that other users cannot enter (Postgres refuses to be root), and with the
- * server's last words when that does not start; nothing is left running then.
+ * Throws as root inside a folder that other users cannot enter (Postgres refuses to run as root), and when the server
+ * does not start, with its last log lines. After a throw no process is left.
  */
 export async function startPostgres(options: Options): Promise<PostgresServer> {
   const dataDir = resolve(options.dataDir)
@@ -89,7 +89,7 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
   return { url: `postgresql://${user}:${password}@127.0.0.1:${port}/${user}`, pid, stop }
 }
 
-/** Fills a folder beside the final one and renames it: a kill leaves a whole data folder or none. */
+/** Creates the data folder beside its final path and renames it: a kill leaves a complete data folder or none. */
 async function initialise(dataDir: string, options: Options): Promise<void> {
   const fresh = `${dataDir}.new`
   await rm(fresh, { recursive: true, force: true })
@@ -115,7 +115,7 @@ function embedded(databaseDir: string, options: Options): EmbeddedPostgres {
   })
 }
 
-/** The package waits for ever for the end of a server that has ended before; the process itself tells. */
+/** The package never resolves for a server that ended earlier; the state of the process decides. */
 async function stopServer(server: EmbeddedPostgres, pid: number): Promise<void> {
   const began = processBegan(pid)
   if (began === undefined) return
@@ -138,7 +138,7 @@ async function ensureDatabase(options: Options): Promise<void> {
   }
 }
 
-/** Throws when the user that the server becomes cannot enter a folder above the data. */
+/** Throws when the user account of the server cannot enter a folder above the data. */
 function requireOpenPath(path: string): void {
   for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
     accessSync(folder, constants.R_OK)

@@ -9,7 +9,9 @@ import { devnetFeePayer, devnetKeys } from './devnetKeys.ts'
 import type { Family, Part } from './family.ts'
 import { until } from './until.ts'
 
-/** Milliseconds of the longest wait for Postgres, and for each other part: a slow machine back-fills 400 days in a minute. */
+/**
+ * Maximum wait for Postgres and for each other part, in milliseconds; a slow machine back-fills 400 days in a minute.
+ */
 const POSTGRES_MS = 60_000
 const READY_MS = 300_000
 
@@ -23,11 +25,11 @@ type Options = {
   readonly config: Config
   readonly env: NodeJS.ProcessEnv
   readonly family: Family
-  /** Shows a line about something that went wrong and does not matter for the start. */
+  /** Shows a warning that does not affect the start. */
   readonly warn: (line: string) => void
 }
 
-/** The parts in the order in which they start; Postgres and the chains do not wait for each other. */
+/** Returns the parts in their order of start; Postgres and the chains start concurrently. */
 export function startTasks(options: Options): ListrTask[] {
   return [
     {
@@ -49,7 +51,7 @@ export function startTasks(options: Options): ListrTask[] {
   ]
 }
 
-/** The api answers once the index does, so all three may start at once. */
+/** The api becomes ready after the index, so that all three parts may start at once. */
 function servingTasks(options: Options): ListrTask[] {
   const { config } = options
   return [
@@ -150,7 +152,7 @@ function indexerTask({ config, env, family, warn }: Options): ListrTask {
   }
 }
 
-/** Host part of a URL under which a server that listens on `host` is reached from this machine. */
+/** Returns the host part of a URL that reaches, from this machine, a server listening on `host`. */
 function callable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
@@ -158,7 +160,7 @@ function callable(host: string): string {
 
 type PartAsk = Pick<Part, 'name' | 'ownEnv'> & {
   readonly script: string
-  /** Of Node itself. */
+  /** Flags of Node itself. */
   readonly flags?: readonly string[]
   readonly probe: string
   readonly where: string
@@ -177,7 +179,7 @@ function partTask({ family }: Options, part: PartAsk): ListrTask {
   }
 }
 
-/** Throws when `condition` does not hold in time. */
+/** Throws when `condition` does not hold within `timeoutMs`. */
 async function waitFor(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -203,7 +205,7 @@ function parseLine(line: string): unknown {
   }
 }
 
-/** Draws a bar that moves; on a pipe, where every change is a line, only each tenth of the way. */
+/** Draws a progress bar; on a pipe, where each change is a line, only at each tenth. */
 function progress(task: { output: string }): (share: number, text: string) => void {
   let told = -1
   return (share, text) => {

@@ -5,9 +5,7 @@ import { until } from './until.ts'
 
 const KILL_MS = 5_000
 
-/**
- * Stops those members of a process group that `isOurs` knows, for a leader that ended without them; true when none is left.
- */
+/** Stops the members of a leaderless process group that `isOurs` accepts; returns true when no such member is left. */
 export async function stopGroup(
   groupId: number,
   isOurs: (command: string) => boolean,

@@ -5,10 +5,10 @@ import { processBegan } from './processRecord.ts'
 import { stopProcess } from './stopProcess.ts'
 
 /**
- * Stops a server that outlived its host and still holds the data folder; two would damage it.
+ * Stops a leftover server that still holds the data folder; two servers would damage the folder.
  *
- * The folder's own note of the process id may be older than the machine's last start: a process whose command line
- * does not name this folder is left alone, and the note removed. Throws when the server does not end.
+ * The recorded process id may be older than the last start of the machine. If the command line of that process does
+ * not name this folder, the process is left running and the record is removed. Throws when the server does not end.
  */
 export async function stopLeftoverPostgres(folder: string): Promise<void> {
   const dataDir = resolve(folder)
@@ -18,7 +18,7 @@ export async function stopLeftoverPostgres(folder: string): Promise<void> {
   const began = processBegan(pid)
   if (began === undefined) return
   if (!`${command} `.includes(` -D ${dataDir} `)) {
-    // The server would take any living process of its own user for a server and refuse to start.
+    // The server accepts any living process of its user as a running server and would refuse to start.
     rmSync(resolve(dataDir, 'postmaster.pid'), { force: true })
     return
   }
@@ -27,7 +27,7 @@ export async function stopLeftoverPostgres(folder: string): Promise<void> {
   }
 }
 
-/** Process id of the server of a data folder as the folder says it; undefined when it says none. */
+/** Returns the process id that the data folder records for its server; undefined without a valid record. */
 export function postmasterPid(dataDir: string): number | undefined {
   try {
     const [first] = readFileSync(resolve(dataDir, 'postmaster.pid'), 'utf8').split('\n')

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How often a condition is looked at; a human does not see the difference. */
+/** Interval between two checks of a condition; shorter than a person notices. */
 const LOOK_EVERY_MS = 50
 
-/** Waits until `condition` holds; false when it did not within `timeoutMs`. */
+/** Waits until `condition` holds; returns false when `timeoutMs` passed first. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   timeoutMs: number,

@@ -9,9 +9,9 @@ export type Stall = { readonly chainId: number; readonly lagBlocks: number }
 
 type Options = {
   readonly databaseUrl: string
-  /** Each is followed by itself, so that one may stand still while the others move. */
+  /** Chains to watch, each on its own: one chain may stall while the others move. */
   readonly chains: readonly WatchedChain[]
-  /** Every how many blocks the index has a header. */
+  /** Distance in blocks between two headers of the index. */
   readonly blockInterval: number
   readonly signal: AbortSignal
   readonly onStall: (stall: Stall) => Promise<void>
@@ -22,12 +22,13 @@ const LOOK_EVERY_MS = 5_000
 const headAnswer = z.object({ result: z.string().regex(/^0x[0-9a-f]+$/) })
 
 /**
- * Restarts an indexer that stopped following one of its chains.
+ * Calls `onStall` when the indexer stopped following one of its chains, until the signal aborts.
  *
- * Its own readiness never says so: a silent socket or a reorganisation below its finality window leave it up and
- * answering. Only the distance between the chain's head and the newest indexed block tells.
+ * The readiness probe of the indexer does not show this fault: after a silent socket, or a reorganisation below its
+ * finality window, the indexer still answers. Only the distance between chain head and newest indexed block shows the
+ * stall.
  *
- * Throws what `onStall` throws.
+ * Throws the errors of `onStall`.
  */
 export async function watchIndexer(options: Options): Promise<void> {
   const { signal, chains, onStall } = options
@@ -40,7 +41,7 @@ export async function watchIndexer(options: Options): Promise<void> {
     while (!signal.aborted) {
       await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
       const looks = watches.map(async ({ chain, judge }) => {
-        // No answer is no stall: whoever does not answer has a watch of its own.
+        // A node or database that does not answer is no stall; other watches cover both.
         const heads = await readHeads(sql, chain).catch(() => undefined)
         const lagBlocks = judge(heads, performance.now())
         return lagBlocks === undefined ? [] : [{ chainId: chain.chainId, lagBlocks }]
@@ -53,7 +54,7 @@ export async function watchIndexer(options: Options): Promise<void> {
   }
 }
 
-/** Undefined for a chain that the index does not have yet. */
+/** Returns undefined for a chain that the index does not have yet. */
 async function readHeads(sql: Sql, { chainId, rpcUrl }: WatchedChain): Promise<Heads | undefined> {
   const response = await fetch(rpcUrl, {
     method: 'POST',

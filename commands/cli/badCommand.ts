@@ -1,4 +1,4 @@
-/** A command line that makes no sense. */
+/** Invalid command line. */
 export class BadCommand extends Error {
   constructor(problem: string) {
     super(`${problem}; see npm run cli -- help`)

@@ -1,11 +1,11 @@
 import type { Diagnosis, Finding } from '../../core/operator/domain/diagnose.ts'
 import { type Runbook, runbookLink } from '../../core/operator/domain/readRunbook.ts'
 
-/** Columns of a terminal that nobody widened, with room for a prompt. */
+/** Width of the screen in columns: a default terminal with room for a prompt. */
 const COLUMNS = 100
-/** Lines of a screen without the line of the database and the next prompt. */
+/** Lines of the screen, without the line about the database and the next prompt. */
 const MOST_LINES = 38
-/** Lines around the findings: the headline, a blank line, what is left out, unseen and well, and the alerts. */
+/** Lines beside the findings: headline, blank line, omitted findings, unread parts, healthy parts, and the alerts. */
 const OTHER_LINES = 9
 const TEXT_LINES = 2
 const ACTION_LINES = 2
@@ -13,7 +13,7 @@ const UNSEEN_LINES = 2
 const WELL_LINES = 3
 const INDENT = '      '
 
-/** What is wrong on one screen of 100 columns, worst first; what does not fit is counted. */
+/** Prints the findings on one screen of 100 columns, worst first, with the number of findings that do not fit. */
 export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
   const { findings, unseen, well, judgedAlerts, unjudgedAlerts } = diagnosis
   const shown = fitting(findings.map((finding) => linesOf(finding, runbook)))
@@ -30,7 +30,7 @@ export function doctorScreen(diagnosis: Diagnosis, runbook: Runbook): string {
   return lines.join('\n')
 }
 
-/** As many of the first findings as fit. */
+/** Returns the first findings that fit on the screen. */
 function fitting(blocks: readonly (readonly string[])[]): readonly (readonly string[])[] {
   let lines = OTHER_LINES
   return blocks.filter((block) => {
@@ -57,7 +57,10 @@ function linesOf({ severity, section, text }: Finding, runbook: Runbook): readon
   ]
 }
 
-/** A text in lines of the screen, the first after `start` and the others indented; what does not fit ends with an ellipsis. */
+/**
+ * Breaks a text into screen lines: `start` begins the first line, the others are indented, and an ellipsis ends a cut
+ * text.
+ */
 function filled(start: string, text: string, mostLines: number): readonly string[] {
   const lines: string[] = []
   let line = start

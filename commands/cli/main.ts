@@ -32,7 +32,7 @@ import { runPaymentCommand } from './runPaymentCommand.ts'
 import { runPublicationCommand } from './runPublicationCommand.ts'
 import { runSolana } from './runSolana.ts'
 
-/** `npm run cli -- jobs list`: what an operator reads and sets going, and what anybody can do about a bridge. */
+/** `npm run cli -- jobs list`: reads and actions for operators, and bridge commands for any caller. */
 async function main(): Promise<number> {
   try {
     const { text, exitCode } = await run(parseCommand(process.argv.slice(2)))
@@ -90,7 +90,7 @@ async function runPayments(command: PaymentCommand): Promise<Outcome> {
   }
 }
 
-/** The deposit keeps what configuration calls too little, twice, so that no alarm follows. */
+/** A withdrawal leaves twice the configured minimum of the deposit, so that no alert follows. */
 async function runGas(command: GasCommand): Promise<Outcome> {
   const config = loadConfig()
   const deployment = loadDeployment(config)
@@ -114,7 +114,7 @@ async function runGas(command: GasCommand): Promise<Outcome> {
   }
 }
 
-/** Nodes as configured, or as named on the command line. */
+/** Opens the configured nodes, or the nodes of the command line. */
 function openByHand({ chainId, rpcUrls: named }: HandScope) {
   const config = loadConfig()
   const deployment = loadDeployment(config)
@@ -136,7 +136,10 @@ function openByHand({ chainId, rpcUrls: named }: HandScope) {
   })
 }
 
-/** The database of a command, whose place is printed first: a terminal may hold the environment of another stack. */
+/**
+ * Returns the database URL and prints its location first, because the terminal may hold the environment of another
+ * stack.
+ */
 function databaseOf(config: Config): string {
   const databaseUrl = config.DATABASE_URL.reveal()
   process.stderr.write(`cli: database ${databaseLabel(databaseUrl)}\n`)
@@ -148,7 +151,7 @@ function isKnown(error: unknown): error is Error {
   return known.some((kind) => error instanceof kind)
 }
 
-/** What the reader can do about it. */
+/** Returns the remedy that follows the message of an error, or an empty string. */
 function remedy(error: Error): string {
   if (error instanceof RpcUnavailable) {
     return ` RPC_URL_${error.chainId} or --rpc ${error.chainId}=URL names another node.`

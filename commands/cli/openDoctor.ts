@@ -10,12 +10,12 @@ import { coinsToWei } from '../../core/sponsor/evm/domain/coinsToWei.ts'
 import { createSolanaRpc } from '../../core/sponsor/solana/chain/createSolanaRpc.ts'
 import { solanaPlaceOf } from './solanaPlaceOf.ts'
 
-/** The alert whose limit is also that of the newest block of a node. */
+/** Alert whose limit also applies to the age of a node's newest block. */
 const HEAD_ALERT = 'IndexLag'
-/** Longest that the node of Solana is waited for, as other nodes are. */
+/** Timeout for the node of Solana in milliseconds, as for other nodes. */
 const SOLANA_TIMEOUT_MS = 3_000
 
-/** What looks at the service that this configuration names, and the runbook. */
+/** Opens the doctor of the configured service, and the runbook. */
 export function openDoctor(
   config: Config,
   deployment: Deployment,
@@ -54,7 +54,7 @@ export function openDoctor(
   return { doctor, runbook }
 }
 
-/** Null where no fee payer and no node is set, as on a devnet without Solana. */
+/** Returns null without a configured fee payer and node, as on a devnet without Solana. */
 function solanaOf(config: Config): DoctorSolana | null {
   const { rpcUrl, feePayer } = solanaPlaceOf(config)
   if (feePayer === null && config.SOLANA_RPC_URL === undefined) return null
@@ -62,7 +62,7 @@ function solanaOf(config: Config): DoctorSolana | null {
   return { rpc, feePayer }
 }
 
-/** Where a process that listens on this address is reached from its own machine. */
+/** Returns the host at which the local machine reaches a process that listens on `host`. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

@@ -2,26 +2,26 @@ import { bridgeTransitions } from '../../core/bridge/domain/bridgeStates.ts'
 import { bridgeChainById, bridgeChainOf } from '../../core/kernel/chains/bridgeChains.ts'
 import { BadCommand } from './badCommand.ts'
 
-/** 32 bytes and 20 bytes as text. */
+/** Hex text of 32 or 20 bytes. */
 export type Word = `0x${string}`
 
-/** Where public nodes are looked for: only on one chain when it is given, and instead of the configured ones. */
+/** Nodes for a command: `chainId` limits the command to one chain, `rpcUrls` replace the configured nodes. */
 export type HandScope = {
   readonly chainId: number | null
   readonly rpcUrls: readonly { readonly chainId: number; readonly rpcUrl: string }[]
 }
 
-/** What anybody may ask about a bridge, of public nodes and the public attestation service. */
+/** Bridge command for any caller; needs public nodes and the public attestation service only. */
 export type HandCommand = {
   readonly kind: 'byHand'
   readonly verb: 'status' | 'mint' | 'refund' | 'claim' | 'verify'
-  /** Transaction, or address of a referrer. */
+  /** Hash of a transaction, or address of a referrer. */
   readonly subject: Word
   readonly scope: HandScope
   readonly isJson: boolean
 }
 
-/** What an operator asks the database about bridges. */
+/** Bridge command for operators; reads the database. */
 export type BridgeRowCommand =
   | { readonly kind: 'listBridges'; readonly state: string | null; readonly isJson: boolean }
   | { readonly kind: 'showBridge'; readonly id: Word; readonly isJson: boolean }
@@ -32,7 +32,7 @@ export type BridgeCommand = HandCommand | BridgeRowCommand
 const HASH = /^0x[0-9a-fA-F]{64}$/
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** Options with a value, by command. */
+/** Options with a value, for each command. */
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   status: ['--from', '--rpc'],
   mint: ['--from', '--rpc'],
@@ -50,7 +50,7 @@ type Words = {
   readonly isJson: boolean
 }
 
-/** The command in the words after `bridge`. Throws `BadCommand`. */
+/** Parses the words after `bridge`. Throws `BadCommand`. */
 export function parseBridgeCommand([verb = '', ...rest]: readonly string[]): BridgeCommand {
   const allowed = valuesOf[verb]
   if (allowed === undefined) throw new BadCommand(`no command: bridge ${verb}`.trim())

@@ -5,10 +5,10 @@ import { type PaymentCommand, parsePaymentCommand } from './parsePaymentCommand.
 import { type PublicationCommand, parsePublicationCommand } from './parsePublicationCommand.ts'
 import { parseSolanaCommand, type SolanaCommand } from './parseSolanaCommand.ts'
 
-/** What is wrong now. */
+/** Command that prints the current findings. */
 export type DoctorCommand = { readonly kind: 'doctor'; readonly isJson: boolean }
 
-/** What an operator asked for. */
+/** Any command of the cli. */
 export type Command =
   | { readonly kind: 'help' }
   | DoctorCommand
@@ -26,7 +26,7 @@ const flagsOf: Readonly<Record<string, readonly string[]>> = {
   listJobs: ['--failed', '--json'],
 }
 
-/** The command in these words. Throws `BadCommand`. */
+/** Parses the words of a command line. Throws `BadCommand`. */
 export function parseCommand(words: readonly string[]): Command {
   const flags = words.filter((word) => word.startsWith('-'))
   const [first, second, third, ...more] = words.filter((word) => !word.startsWith('-'))
@@ -74,7 +74,7 @@ function required(id: string | undefined): string {
   return id
 }
 
-/** `--json` may stand before the command too. */
+/** `--json` may also stand before the command. */
 function after(subject: string, words: readonly string[]): string[] {
   const at = words.indexOf(subject)
   return [...words.slice(at + 1), ...words.slice(0, at)]

@@ -2,7 +2,7 @@ import { parseCoins } from '../../core/kernel/coins/coins.ts'
 import { sponsorStates } from '../../core/sponsor/evm/domain/sponsorStates.ts'
 import { BadCommand } from './badCommand.ts'
 
-/** What an operator asks about the gas sponsor; amounts in wei. */
+/** Command about the gas sponsor; amounts in wei. */
 export type GasCommand =
   | { readonly kind: 'gas'; readonly verb: 'status'; readonly isJson: boolean }
   | {
@@ -21,7 +21,7 @@ export type GasCommand =
 
 const CHAIN = /^[0-9]{1,10}$/
 
-/** The command in the words after `gas`. Throws `BadCommand`. */
+/** Parses the words after `gas`. Throws `BadCommand`. */
 export function parseGasCommand([verb = '', ...rest]: readonly string[]): GasCommand {
   const isJson = rest.includes('--json')
   const words = rest.filter((word) => word !== '--json')

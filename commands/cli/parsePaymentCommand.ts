@@ -4,7 +4,7 @@ import { PRODUCTS, type Product } from '../../core/sales/domain/products.ts'
 import { utcDayStart } from '../../core/sales/domain/utcDay.ts'
 import { BadCommand } from './badCommand.ts'
 
-/** What an operator lists and sums of payments; null leaves a filter out. */
+/** Command that lists or sums payments; null leaves a filter out. */
 export type PaymentCommand = { readonly kind: 'payments'; readonly isJson: boolean } & (
   | {
       readonly verb: 'list'
@@ -21,12 +21,12 @@ export type PaymentCommand = { readonly kind: 'payments'; readonly isJson: boole
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const ID = /^[A-Za-z0-9_]{1,64}$/
-/** Payments of a page: what fits on a screen, and at most. */
+/** Payments on one page: the default fits on a screen; the second number is the maximum. */
 const USUAL_LIMIT = 50
 const MOST_LIMIT = 1_000
 const STATES: readonly string[] = Object.keys(paymentTransitions)
 
-/** The command in the words after `payments`, but for `show`. Throws `BadCommand`. */
+/** Parses the words after `payments`, except for `show`. Throws `BadCommand`. */
 export function parsePaymentCommand([verb = '', ...rest]: readonly string[]): PaymentCommand {
   const kind = 'payments' as const
   if (verb === 'list') {
@@ -57,7 +57,7 @@ export function parsePaymentCommand([verb = '', ...rest]: readonly string[]): Pa
 
 type Options = ReadonlyMap<string, string>
 
-/** Options by name; `--name VALUE` and `--name=VALUE` are the same. */
+/** Reads the options by name; `--name VALUE` equals `--name=VALUE`. */
 function read(words: readonly string[], names: readonly string[]): Options {
   const options = new Map<string, string>()
   for (let at = 0; at < words.length; at += 1) {

@@ -1,7 +1,7 @@
 import { TAKE_DOWN_REASONS, type TakeDownReason } from '../../core/publish/domain/takeDown.ts'
 import { BadCommand } from './badCommand.ts'
 
-/** What an operator asks about published pages. */
+/** Command about published pages. */
 export type PublicationCommand = {
   readonly kind: 'publications'
   readonly isJson: boolean
@@ -17,7 +17,7 @@ export type PublicationCommand = {
   | { readonly verb: 'restore'; readonly slug: string; readonly note: string }
 )
 
-/** Options of each command; those that take a value end with `=`. */
+/** Options of each command; an option with a value ends with `=`. */
 const OPTIONS: Readonly<Record<PublicationCommand['verb'], readonly string[]>> = {
   list: ['--taken-down', '--json'],
   show: ['--json'],
@@ -25,10 +25,10 @@ const OPTIONS: Readonly<Record<PublicationCommand['verb'], readonly string[]>> =
   restore: ['--note=', '--json'],
 }
 const SLUG = /^[a-z0-9][a-z0-9-]{0,63}$/
-/** Letters of a note: a paragraph. */
+/** Maximum length of a note in characters: one paragraph. */
 const MOST_NOTE_LETTERS = 1_000
 
-/** The command in the words after `publications`. Throws `BadCommand`. */
+/** Parses the words after `publications`. Throws `BadCommand`. */
 export function parsePublicationCommand([
   verb = '',
   ...rest

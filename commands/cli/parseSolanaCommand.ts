@@ -2,7 +2,7 @@ import { parseSol } from '../../core/sponsor/solana/domain/sol.ts'
 import { solanaStates } from '../../core/sponsor/solana/domain/solanaStates.ts'
 import { BadCommand } from './badCommand.ts'
 
-/** What an operator asks about the sponsor on Solana, and the one thing that is sent. */
+/** Command about the sponsor on Solana; only `top-up` sends a transaction. */
 export type SolanaCommand =
   | { readonly kind: 'solana'; readonly verb: 'show'; readonly isJson: boolean }
   | {
@@ -22,7 +22,7 @@ export type SolanaCommand =
       readonly kind: 'solana'
       readonly verb: 'top-up'
       readonly lamports: bigint
-      /** Whether it is to be sent, not only looked at. */
+      /** True sends the top-up; false only shows the planned top-up. */
       readonly isMeant: boolean
       readonly isJson: boolean
     }
@@ -30,7 +30,7 @@ export type SolanaCommand =
 const ID = /^0x[0-9a-f]{32}$/
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
 
-/** The command in the words after `solana`. Throws `BadCommand`. */
+/** Parses the words after `solana`. Throws `BadCommand`. */
 export function parseSolanaCommand([verb = '', ...rest]: readonly string[]): SolanaCommand {
   const isJson = rest.includes('--json')
   const words = rest.filter((word) => word !== '--json')

@@ -1,4 +1,4 @@
-/** Rows as aligned columns under their names; cells that are null stay empty. */
+/** Prints rows as aligned columns under their names; a null cell stays empty. */
 export function printTable(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const [first] = rows
   if (first === undefined) return 'nothing'
@@ -15,7 +15,7 @@ export function printTable(rows: readonly Readonly<Record<string, unknown>>[]): 
     .join('\n')
 }
 
-/** One thing as a name and a value per line; what nests is named `outer.inner`. */
+/** Prints an object as one name and value per line; a nested field has the name `outer.inner`. */
 export function printFacts(facts: object, prefix = ''): string {
   const entries = flatten(facts, prefix)
   const width = Math.max(...entries.map(([name]) => name.length))

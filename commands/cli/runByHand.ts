@@ -3,10 +3,14 @@ import type { HandCommand } from './parseBridgeCommand.ts'
 import { printFacts } from './printTable.ts'
 import type { Outcome } from './runCommand.ts'
 
-/** What a command prints that anybody may run, and how it ends. Throws `RpcUnavailable`, `AttestationsUnavailable`. */
+/**
+ * Runs a bridge command for any caller; returns its text and exit code.
+ *
+ * Throws `RpcUnavailable`, `AttestationsUnavailable`.
+ */
 export async function runByHand(byHand: BridgeByHand, command: HandCommand): Promise<Outcome> {
   const { isDone, facts } = await byHand[command.verb](command.subject)
-  // What is to be signed is read by wallets, whatever else is asked for.
+  // Wallets read unsigned transactions, so that such facts are always printed as JSON.
   const isJson = command.isJson || 'transactions' in facts
   return {
     text: isJson ? JSON.stringify(facts, null, 2) : printFacts(facts),

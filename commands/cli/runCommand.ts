@@ -8,14 +8,14 @@ import type { PublicationCommand } from './parsePublicationCommand.ts'
 import type { SolanaCommand } from './parseSolanaCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
 
-/** Jobs shown at most; a day of them is a hundred times more. */
+/** Maximum number of jobs in a list; one day has a hundred times more. */
 const SHOWN_JOBS = 50
-/** Bridges and payouts shown at most: what fits on a screen. */
+/** Maximum number of bridges or payouts in a list: one screen. */
 const SHOWN_ROWS = 50
 
 export type Outcome = { readonly text: string; readonly exitCode: 0 | 1 | 2 }
 
-/** What a command prints, and how it ends. Throws `DatabaseUnavailable`. */
+/** Runs a command; returns its text and exit code. Throws `DatabaseUnavailable`. */
 export async function runCommand(
   desk: OperatorDesk,
   command: Exclude<

@@ -12,7 +12,7 @@ type Deps = {
   readonly databaseUrl: string
 }
 
-/** What is wrong now, on one screen or as one JSON value; the exit code is 0, 1, or 2 as `exitCodeOf` says. */
+/** Prints the current findings on one screen, or as one JSON value; `exitCodeOf` defines the exit code. */
 export async function runDoctor(deps: Deps, { isJson }: DoctorCommand): Promise<Outcome> {
   const diagnosis = await deps.doctor.look()
   const exitCode = exitCodeOf(diagnosis)
@@ -20,7 +20,7 @@ export async function runDoctor(deps: Deps, { isJson }: DoctorCommand): Promise<
   return { text, exitCode }
 }
 
-/** 1 where something is wrong; 2 where nothing is and not everything could be looked at; else 0. */
+/** Returns 1 with findings, 2 without findings if a part could not be read, else 0. */
 export function exitCodeOf({ findings, unseen }: Diagnosis): 0 | 1 | 2 {
   if (findings.length > 0) return 1
   return unseen.length > 0 ? 2 : 0

@@ -5,10 +5,14 @@ import type { GasCommand } from './parseGasCommand.ts'
 import { printTable } from './printTable.ts'
 import type { Outcome } from './runCommand.ts'
 
-/** Operations shown at most: what fits on a screen. */
+/** Maximum number of operations in a list: one screen. */
 const SHOWN_ROWS = 50
 
-/** What a command about the gas sponsor prints, and how it ends. Throws `DatabaseUnavailable`, `RpcUnavailable`. */
+/**
+ * Runs a command about the gas sponsor; returns its text and exit code.
+ *
+ * Throws `DatabaseUnavailable`, `RpcUnavailable`.
+ */
 export async function runGasCommand(
   desk: GasDesk,
   command: GasCommand,

@@ -11,7 +11,11 @@ import type { Outcome } from './runCommand.ts'
 
 type Deps = { readonly desk: PaymentDesk; readonly clock: Pick<Clock, 'nowSec'> }
 
-/** What a command about many payments prints. Throws `DatabaseUnavailable`, `IndexNotReady` and `InvalidInput`. */
+/**
+ * Runs a command that lists or sums payments; returns its text.
+ *
+ * Throws `DatabaseUnavailable`, `IndexNotReady` and `InvalidInput`.
+ */
 export async function runPaymentCommand(deps: Deps, command: PaymentCommand): Promise<Outcome> {
   const text = command.verb === 'list' ? await list(deps, command) : await sum(deps, command)
   return { text, exitCode: 0 }

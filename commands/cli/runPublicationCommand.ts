@@ -3,10 +3,10 @@ import type { PublicationCommand } from './parsePublicationCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
 import type { Outcome } from './runCommand.ts'
 
-/** Pages shown at most: what fits on a screen. */
+/** Maximum number of pages in a list: one screen. */
 const SHOWN_ROWS = 50
 
-/** What a command about published pages prints, and how it ends. Throws `DatabaseUnavailable`. */
+/** Runs a command about published pages; returns its text and exit code. Throws `DatabaseUnavailable`. */
 export async function runPublicationCommand(
   desk: PublicationDesk,
   command: PublicationCommand,

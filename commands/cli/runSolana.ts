@@ -17,7 +17,7 @@ import { runSolanaCommand } from './runSolanaCommand.ts'
 import { runTopUp } from './runTopUp.ts'
 import { type SolanaPlace, solanaPlaceOf } from './solanaPlaceOf.ts'
 
-/** Opens what a command about Solana needs, by configuration, and runs it. */
+/** Opens the configured dependencies of a command about Solana and runs the command. */
 export async function runSolana(command: SolanaCommand): Promise<Outcome> {
   const config = loadConfig()
   const place = solanaPlaceOf(config)

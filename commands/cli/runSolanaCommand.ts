@@ -3,12 +3,12 @@ import type { SolanaCommand } from './parseSolanaCommand.ts'
 import { printFacts, printTable } from './printTable.ts'
 import type { Outcome } from './runCommand.ts'
 
-/** Sponsorships shown at most: what fits on a screen. */
+/** Maximum number of sponsorships in a list: one screen. */
 const SHOWN_ROWS = 50
 
 export type SolanaReadCommand = Exclude<SolanaCommand, { readonly verb: 'top-up' }>
 
-/** What a command about the sponsor on Solana prints, and how it ends. Throws `DatabaseUnavailable`. */
+/** Runs a read command about the sponsor on Solana; returns its text and exit code. Throws `DatabaseUnavailable`. */
 export async function runSolanaCommand(
   desk: SolanaDesk,
   command: SolanaReadCommand,

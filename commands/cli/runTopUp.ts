@@ -13,16 +13,16 @@ export type TopUpDesk = {
   readonly note: TopUpNote
   readonly signer: TopUpSigner
   readonly feePayer: string
-  /** Says at once what must be known even if nothing more is heard. */
+  /** Prints a line at once, so that the operator has it even if the process ends early. */
   readonly tell: (line: string) => void
 }
 
 type Asked = { readonly lamports: bigint; readonly isMeant: boolean; readonly isJson: boolean }
 
 /**
- * Sends SOL to the fee payer, or says what it would do.
+ * Sends SOL to the fee payer, or prints the planned top-up.
  *
- * One run sends one top-up: where an earlier one has no end yet, that is brought to its end and nothing else is sent.
+ * One run sends at most one top-up. If an earlier top-up has no known end, the run finishes it and sends nothing else.
  *
  * Throws `SolanaSilent`.
  */
@@ -79,7 +79,7 @@ async function finish(
   const { signature, to, lamports } = pending
   const end = await topUps.finish(pending)
   if (end.kind !== 'pending') {
-    // Told before the note goes: nobody sends another one for want of knowing that.
+    // Printed before the note is deleted: otherwise a crash in between could lead to a second top-up.
     tell(ENDS[end.kind])
     note.clear()
   }
@@ -110,7 +110,7 @@ const ENDS = {
   lapsed: 'no block can have it any more',
 } as const
 
-/** Null where a node does not say; what was sent is sent all the same. */
+/** Returns null if the node does not answer; the top-up has landed in any case. */
 async function solOf(rpc: TopUpDesk['rpc'], address: string): Promise<string | null> {
   try {
     return formatSol(await rpc.lamports(address))

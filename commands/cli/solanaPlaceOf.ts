@@ -2,15 +2,15 @@ import { solanaRpcUrl } from '../../core/config/solanaVariables.ts'
 import type { Config } from '../../core/config.ts'
 import { readDevnetSolana } from '../../core/sponsor/solana/chain/readDevnetSolana.ts'
 
-/** The node of Solana and the account that pays there; null is not known. */
+/** Node of Solana and fee payer account; null for an unknown value. */
 export type SolanaPlace = {
   readonly rpcUrl: string | null
   readonly feePayer: string | null
-  /** Key of a wallet of the devnet, where that is the place. */
+  /** Key of a wallet of the devnet; null elsewhere. */
   readonly devnetKey: string | null
 }
 
-/** As configured; else that of a devnet that was started here. */
+/** Returns the configured node and fee payer, else those of a devnet that runs from this state folder. */
 export function solanaPlaceOf(config: Config): SolanaPlace {
   const devnet = config.SOLANA_RPC_URL === undefined ? readDevnetSolana(config.STATE_DIR) : null
   return {

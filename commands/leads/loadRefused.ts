@@ -1,4 +1,4 @@
-/** Something that cannot be done as things are; the message says what can. */
+/** Command that the current state does not allow; the message names the remedy. */
 export class LoadRefused extends Error {
   constructor(problem: string) {
     super(problem)

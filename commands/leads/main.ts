@@ -16,7 +16,7 @@ import { runOptOuts } from './runOptOuts.ts'
 import { runStatus } from './runStatus.ts'
 import { runSuppress } from './runSuppress.ts'
 
-/** `npm run leads -- COMMAND`: loads data sets of leads and keeps them in order. */
+/** `npm run leads -- COMMAND`: loads and maintains data sets of leads. */
 async function main(): Promise<number> {
   const stopping = new AbortController()
   const progress = createProgressLine({
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
       progress.end()
       process.stderr.write('leads: interrupted; --resume goes on from here\n')
       stopping.abort(new LoadRefused('interrupted'))
-      // A step of the build takes minutes and leaves nothing half done when it is cut off.
+      // A build step takes minutes; an abort leaves no partial result, so the process may exit after the time limit.
       setTimeout(() => process.exit(1), STOP_MS).unref()
     })
   }
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Milliseconds in which a batch that is under way gets in. */
+/** Milliseconds in which a running batch can be stored. */
 const STOP_MS = 3_000
 
 function isKnown(error: unknown): error is Error {

@@ -19,7 +19,7 @@ export type LoadCommand = {
 }
 export type GenerateCommand = {
   readonly kind: 'generate'
-  /** Null where it is taken from the load that is taken up. */
+  /** Number of leads; null takes the number of the resumed load. */
   readonly count: number | null
   readonly seed: number
   readonly isUnlessLoaded: boolean
@@ -32,7 +32,7 @@ export type SuppressCommand = {
   readonly value: string | null
   readonly file: string | null
   readonly reason: string
-  /** Whether entries are taken off the list. */
+  /** True removes the entries from the list. */
   readonly isRemoval: boolean
   readonly isDryRun: boolean
 }
@@ -46,7 +46,7 @@ export type LeadsCommand =
   | { readonly kind: 'drop'; readonly version: string | null; readonly isDryRun: boolean }
   | { readonly kind: 'help'; readonly of: CommandName | null }
 
-/** Options of each command; those that take a value end with `=`. */
+/** Options of each command; an option with a value ends with `=`. */
 const OPTIONS: Readonly<Record<CommandName, string>> = {
   load: '--kind= --source= --licence= --released= --min-confidence= --reject-file= --resume --dry-run',
   generate: '--seed= --unless-loaded --resume --dry-run',
@@ -56,12 +56,12 @@ const OPTIONS: Readonly<Record<CommandName, string>> = {
   mend: '--dry-run',
   drop: '--dry-run',
 }
-/** Share of sources that are surer than not; own judgement, see research/data.md 7. */
+/** Minimum confidence of a source, 0 to 1; own choice, see research/data.md 7. */
 const MIN_CONFIDENCE = 0.4
 const MOST_GENERATED = 20_000_000
 const DEFAULT_SEED = 1
 
-/** The command in these words. Throws `BadCommand`. */
+/** Parses the words of a command line. Throws `BadCommand`. */
 export function parseLeadsCommand(words: readonly string[]): LeadsCommand {
   const [first, ...rest] = words
   if (first === undefined || first === '--help' || first === '-h') return { kind: 'help', of: null }
@@ -175,7 +175,7 @@ function sourceOf(options: Options): FileSource | null {
   if (key === undefined || licence === undefined || licence.trim() === '') {
     throw new BadCommand('--source and --licence belong together')
   }
-  // Keys stand in a list with spaces between.
+  // Spaces separate the keys of a list, so a key must not contain a space.
   if (!/^[a-z0-9_-]{1,40}$/.test(key)) {
     throw new BadCommand(`--source ${key}: small letters, digits, _ and -, at most 40`)
   }

@@ -2,7 +2,7 @@ import { type OptOutState, optOutTransitions } from '../../core/leads/domain/opt
 import { SUPPRESSION_KINDS, type SuppressionKind } from '../../core/leads/domain/suppressionHash.ts'
 import { BadCommand } from './badCommand.ts'
 
-/** What an operator asks about opt-outs. */
+/** Command about opt-outs. */
 export type OptOutsCommand = { readonly kind: 'opt-outs' } & (
   | {
       readonly verb: 'list'
@@ -32,13 +32,13 @@ const OPTIONS: Readonly<Record<OptOutsCommand['verb'], readonly string[]>> = {
 const ID = /^oo_[0-9a-f]{20}$/
 const LIMIT = 50
 const MOST_LISTED = 1_000
-/** Letters of a reason: a paragraph. */
+/** Maximum length of a reason in characters: one paragraph. */
 const MOST_NOTE_LETTERS = 1_000
 const STATES: readonly string[] = Object.keys(optOutTransitions)
 
 type Options = ReadonlyMap<string, string>
 
-/** The command in the words after `opt-outs`. Throws `BadCommand`. */
+/** Parses the words after `opt-outs`. Throws `BadCommand`. */
 export function parseOptOuts(
   [verb = '', ...given]: readonly string[],
   options: Options,

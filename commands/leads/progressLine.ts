@@ -1,9 +1,9 @@
-/** How far something is; a share where nobody counts. */
+/** Progress of a step; without `count` only its share is known. */
 export type Progress = {
   readonly label: string
   /** 0 to 1. */
   readonly share: number
-  /** What is counted so far, with its word: rows, leads. */
+  /** Number of finished items, with the name of the items: rows, leads. */
   readonly count?: { readonly done: number; readonly of: string }
 }
 
@@ -19,14 +19,14 @@ type Target = {
   readonly nowMs: () => number
 }
 
-/** Milliseconds between two states: a terminal shows a bar that moves, a pipe gets a line now and then. */
+/** Milliseconds between two updates: a terminal redraws a bar, a pipe gets a new line. */
 const EVERY_MS = 200
 const EVERY_MS_PLAIN = 3_000
 const BAR_WIDTH = 24
-/** Below this share an estimate of the rest is a guess. */
+/** Below this share the remaining time cannot be estimated. */
 const LEAST_SHARE = 0.01
 
-/** Tells how far a load is, with its rate and the time that is left. */
+/** Prints the progress of a load, with rate and remaining time. */
 export function createProgressLine({ write, isTerminal, nowMs }: Target): ProgressLine {
   let label = ''
   let began = { ms: 0, share: 0, done: 0 }

@@ -5,7 +5,11 @@ import { LoadRefused } from './loadRefused.ts'
 
 type Drop = { readonly version: string | null; readonly isDryRun: boolean }
 
-/** Drops retired data sets now, or the one that is named; returns what to tell. Throws `LoadRefused`, `ConnectionLost`. */
+/**
+ * Drops all retired data sets, or the named data set; returns the text to print.
+ *
+ * Throws `LoadRefused`, `ConnectionLost`.
+ */
 export async function runDrop({ session }: LoaderDeps, drop: Drop): Promise<string> {
   if (!drop.isDryRun) await requireLoadLock(session)
   const sets = await session<{ id: number; version: string; state: string }[]>`

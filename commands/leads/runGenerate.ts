@@ -15,7 +15,11 @@ import type { GenerateCommand } from './parseLeadsCommand.ts'
 
 type Found = { readonly id: number; readonly version: string; readonly note: GeneratedNote }
 
-/** Generates leads and makes them the current data set; returns what to tell. Throws `LoadRefused`, `ConnectionLost`. */
+/**
+ * Generates leads and makes them the current data set; returns the text to print.
+ *
+ * Throws `LoadRefused`, `ConnectionLost`.
+ */
 export async function runGenerate(deps: LoaderDeps, command: GenerateCommand): Promise<string> {
   const { session, progress, signal } = deps
   if (command.isDryRun) return `${command.count ?? 'the rest'} leads would be generated`
@@ -46,7 +50,7 @@ export async function runGenerate(deps: LoaderDeps, command: GenerateCommand): P
   return `data set ${version} is current: ${count.toLocaleString('en-US')} generated leads`
 }
 
-/** Why a sample is not needed, or cannot be loaded now; null where it can. */
+/** Returns the reason why a sample is not needed or cannot be loaded now, or null. */
 async function reasonToLeave({ session }: LoaderDeps): Promise<string | null> {
   const [current] = await session<{ version: string }[]>`
     select version from app.lead_dataset where state = 'current'`

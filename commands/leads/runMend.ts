@@ -4,7 +4,11 @@ import { requireLoadLock } from './load/openLoad.ts'
 import type { LoaderDeps } from './load/runLoad.ts'
 import { LoadRefused } from './loadRefused.ts'
 
-/** Builds damaged parts of the current data set anew; returns what to tell. Throws `LoadRefused`, `ConnectionLost`. */
+/**
+ * Rebuilds damaged parts of the current data set; returns the text to print.
+ *
+ * Throws `LoadRefused`, `ConnectionLost`.
+ */
 export async function runMend(
   { session, progress }: LoaderDeps,
   { isDryRun }: { readonly isDryRun: boolean },

@@ -18,7 +18,11 @@ type Deps = {
   readonly clock: Pick<Clock, 'nowMs'>
 }
 
-/** Lists, shows and changes opt-outs; returns what to tell. Throws `LoadRefused` for what cannot be done. */
+/**
+ * Lists, shows and changes opt-outs; returns the text to print.
+ *
+ * Throws `LoadRefused` for a change that is not possible.
+ */
 export async function runOptOuts(deps: Deps, command: OptOutsCommand): Promise<string> {
   const { session } = deps
   switch (command.verb) {
@@ -45,7 +49,7 @@ export async function runOptOuts(deps: Deps, command: OptOutsCommand): Promise<s
   }
 }
 
-/** Throws `LoadRefused` where the value is nothing of the kind, or of any. */
+/** Throws `LoadRefused` for a value that does not fit the kind, or any kind. */
 function hashesOf(kind: SuppressionKind | null, value: string): string[] {
   const read = createSuppressionReader()
   const kinds = kind === null ? SUPPRESSION_KINDS : [kind]
@@ -69,7 +73,7 @@ async function confirm(
   return `${id} is confirmed; sales leave it out at once, searches within minutes`
 }
 
-/** Throws `LoadRefused` where the opt-out is in a state that does not lead there. */
+/** Throws `LoadRefused` if the state of the opt-out does not allow the change. */
 async function change(
   { session }: Deps,
   id: string,

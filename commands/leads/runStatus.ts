@@ -12,7 +12,7 @@ type Row = {
   readonly since: string
 }
 
-/** Data sets that take place, and what is kept out of sales, as a table or one JSON value. */
+/** Prints data sets on disk and the counts of suppressions, as a table or one JSON value. */
 export async function runStatus(query: Query, { isJson }: { readonly isJson: boolean }) {
   const sets = await query<Row[]>`
     select version, state, (facts ->> 'leads')::int8 as leads, (progress ->> 'staged')::int8 as staged,

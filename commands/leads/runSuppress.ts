@@ -11,12 +11,16 @@ import type { Query } from '../../core/platform/db/createSql.ts'
 import { LoadRefused } from './loadRefused.ts'
 import type { SuppressCommand } from './parseLeadsCommand.ts'
 
-/** Entries that are stored at a time. */
+/** Entries stored in one statement. */
 const BATCH = 5_000
-/** Lines that are quoted when they are nothing to suppress. */
+/** Maximum number of invalid lines in the report. */
 const MOST_TOLD = 10
 
-/** Keeps out of sales what a person or a file names, or does so no more; returns what to tell. Throws `LoadRefused` where nothing could be read. */
+/**
+ * Adds the entries of a person or a file to the suppressions, or removes them; returns the text to print.
+ *
+ * Throws `LoadRefused` if no entry could be read.
+ */
 export async function runSuppress(query: Query, command: SuppressCommand): Promise<string> {
   const read = createReader(command)
   const bad: string[] = []
@@ -47,7 +51,7 @@ export async function runSuppress(query: Query, command: SuppressCommand): Promi
   return `${done} ${command.isDryRun ? 'would be ' : ''}${verb}, ${rest} ${others}${unread}`
 }
 
-/** Returns how many entries change the list, or would. */
+/** Returns the number of entries that change the list, or would in a dry run. */
 async function takeIn(
   query: Query,
   { isRemoval, isDryRun, reason }: SuppressCommand,

@@ -1,4 +1,4 @@
-/** A command that makes sense and cannot be done as things are. */
+/** Valid command that the current state does not allow. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused'
 }

@@ -16,7 +16,7 @@ import { runList } from './runList.ts'
 import { runSync } from './runSync.ts'
 import type { ShopDeps } from './shopDeps.ts'
 
-/** `npm run shop -- COMMAND`: adds shops, looks at their feeds now, and tells how they stand. */
+/** `npm run shop -- COMMAND`: adds shops, reads their feeds now, and prints their state. */
 async function main(): Promise<number> {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())

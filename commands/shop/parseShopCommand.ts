@@ -9,7 +9,7 @@ export type ShopCommand =
       readonly kind: 'sync'
       /** Null for all shops. */
       readonly slug: string | null
-      /** Null for what each shop has. */
+      /** Null for the configured ratio of each shop. */
       readonly minKeepRatio: number | null
     }
   | { readonly kind: 'list'; readonly isJson: boolean }
@@ -22,7 +22,7 @@ const OPTIONS = {
   list: { json: { type: 'boolean' } },
 } as const
 
-/** The command in these words. Throws `BadCommand`. */
+/** Parses the words of a command line. Throws `BadCommand`. */
 export function parseShopCommand(words: readonly string[]): ShopCommand {
   const [first, ...rest] = words
   if (first === undefined || first === '--help' || first === '-h') return { kind: 'help', of: null }

@@ -4,7 +4,7 @@ import { MOST_SHOPS, readShop } from '../../core/shops/store/readShopSettings.ts
 import { CommandRefused } from './commandRefused.ts'
 import { knownShops, type ShopDeps } from './shopDeps.ts'
 
-/** Keeps the shop of a file. Throws `CommandRefused`, `ConfigInvalid`. */
+/** Stores the shop of a file. Throws `CommandRefused`, `ConfigInvalid`. */
 export async function runAdd(
   deps: Pick<ShopDeps, 'configured' | 'kept'>,
   { file, isReplacing }: { readonly file: string; readonly isReplacing: boolean },
@@ -35,7 +35,7 @@ async function contentOf(file: string): Promise<string> {
   }
 }
 
-/** What a parser says of a text may hold a piece of it, and so a secret. */
+/** The parser's own message may quote the text, and so a secret; the error omits that message. */
 function parse(content: string): unknown {
   try {
     return JSON.parse(content)

@@ -3,7 +3,10 @@ import { readShopStates } from '../../core/shops/store/readShopStates.ts'
 import { knownShops, type ShopDeps } from './shopDeps.ts'
 import { showRun } from './showRun.ts'
 
-/** Every shop with its feed and how it stands, as lines or one JSON value; never a header, and of addresses the host. */
+/**
+ * Prints all shops with feed and state, as lines or one JSON value; never header values, and of feed URLs only the
+ * host.
+ */
 export async function runList(
   deps: Pick<ShopDeps, 'configured' | 'kept' | 'query' | 'nowMs'>,
   { isJson }: { readonly isJson: boolean },
@@ -18,7 +21,7 @@ export async function runList(
       name: shop.name,
       from,
       feed: shop.feed.type,
-      // Addresses may hold keys.
+      // URLs may contain keys.
       host: new URL(shop.feed.url).host,
       headers: Object.keys(shop.feed.headers).length,
       state: state === undefined ? ('never' as const) : feedState(state, nowSec),

@@ -10,7 +10,7 @@ import { showRun } from './showRun.ts'
 
 type Options = { readonly slug: string | null; readonly minKeepRatio: number | null }
 
-/** Looks at the feeds of one shop or of all, one after the other. Throws `CommandRefused`. */
+/** Reads the feeds of one shop or of all shops, in sequence. Throws `CommandRefused`. */
 export async function runSync(deps: ShopDeps, { slug, minKeepRatio }: Options) {
   const known = (await knownShops(deps)).map(({ shop }) => shop)
   const shops = slug === null ? known : known.filter((shop) => shop.slug === slug)
@@ -33,7 +33,7 @@ export async function runSync(deps: ShopDeps, { slug, minKeepRatio }: Options) {
 async function syncOne(deps: ShopDeps, shop: ShopSettings, place: string) {
   const { feeds, query, nowMs, signal, say } = deps
   const before = await stateOf(deps, shop.slug)
-  // A shop that is known as it is stays so: making it known anew would have a feed read that did not change.
+  // An unchanged shop is not admitted again, because admission forces a full read of an unchanged feed.
   if (before === null || !isKnownAs(before, shop)) await feeds.admit(shop)
   const beganMs = nowMs()
   const work: ShopWork = {
@@ -73,7 +73,7 @@ async function stateOf({ query }: ShopDeps, slug: string): Promise<ShopState | n
   return (await readShopStates(query)).find((state) => state.slug === slug) ?? null
 }
 
-/** The same source, which says what it does. */
+/** Wraps a source so that it prints its steps. */
 function telling(source: FeedSource, say: (text: string) => void): FeedSource {
   const million = (characters: number) => `${(characters / 1e6).toFixed(1)} million characters`
   return {

@@ -1,7 +1,7 @@
 import type { Query } from '../../core/platform/db/createSql.ts'
 import type { FeedSource, KeptShops, ShopFeeds, ShopSettings } from '../../core/shops/ports.ts'
 
-/** What commands work with. */
+/** Dependencies of the shop commands. */
 export type ShopDeps = {
   readonly configured: readonly ShopSettings[]
   readonly kept: KeptShops
@@ -10,14 +10,14 @@ export type ShopDeps = {
   readonly query: Query
   readonly nowMs: () => number
   readonly signal: AbortSignal
-  /** Tells people how far it is. */
+  /** Prints the progress for people. */
   readonly say: (text: string) => void
 }
 
-/** Where a shop comes from. */
+/** Shop with the origin of its settings. */
 export type KnownShop = { readonly shop: ShopSettings; readonly from: 'SHOPS' | 'added' }
 
-/** Every shop that workers know, by slug; configuration comes first where both name one. */
+/** Returns all shops that the workers know, by slug; configuration wins over an added shop of the same slug. */
 export async function knownShops({
   configured,
   kept,

@@ -1,7 +1,7 @@
 import type { SkipReason } from '../../core/shops/domain/product.ts'
 import type { ShopState } from '../../core/shops/store/readShopStates.ts'
 
-/** What each reason means, for people. */
+/** Text of each reason, for people. */
 const REASONS: Readonly<Record<SkipReason, string>> = {
   no_id: 'without an id',
   no_title: 'without a title',
@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   not_an_entry: 'not an entry at all',
 }
 
-/** How the newest look at a feed ended, with what was left out by reason, the most frequent first. */
+/** Prints the result of the newest read of a feed, with skipped entries by reason, most frequent first. */
 export function showRun(state: ShopState, took: string): string {
   const { run, slug } = state
   if (run === null) return `${slug}: no look yet`

@@ -1,30 +1,30 @@
 export const FILE_KINDS = ['overture', 'foursquare', 'plain'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** Why a row could not even be read. */
+/** Reasons why a row of a file could not be read. */
 export const FILE_PROBLEMS = ['bad_csv', 'bad_json', 'too_long'] as const
 export type FileProblem = (typeof FILE_PROBLEMS)[number]
 
 export type SourceRow = {
-  /** From 1: the row of a parquet file, the line where a row of a text file ends. */
+  /** Position from 1: the row number in a parquet file, the last line of the row in a text file. */
   readonly at: number
-  /** What it says; the raw text, shortened, where it could not be read. */
+  /** Value of the row; for an unreadable row the raw text, shortened. */
   readonly value: unknown
   readonly problem: FileProblem | null
 }
 
-/** A file that can be read from any row on. */
+/** File whose rows can be read from any position. */
 export type RowFile = {
-  /** Column names, as far as the file tells them. */
+  /** Column names; empty if the file does not declare any. */
   readonly columns: readonly string[]
-  /** Rows behind `after`, some at a time, in their order. */
+  /** Yields batches of the rows after position `after`, in file order. */
   rows(after: number): AsyncGenerator<SourceRow[]>
-  /** How much of the file is read, 0 to 1. */
+  /** Returns the part of the file that has been read, 0 to 1. */
   share(): number
   close(): void
 }
 
-/** A file to load, and what it was when the load began. */
+/** File to load, with its size and time of change at the start of the load. */
 export type LeadFile = RowFile & {
   readonly path: string
   readonly kind: FileKind
@@ -32,7 +32,7 @@ export type LeadFile = RowFile & {
   readonly modifiedMs: number
 }
 
-/** Longest row that is read, characters; nothing about a business is longer. */
+/** Maximum length of a row in characters; real rows about a business are shorter. */
 export const MAX_ROW = 1_000_000
-/** Characters of a row that could not be read, for whoever looks for it. */
+/** Characters of an unreadable row that the reject file shows. */
 export const SHOWN = 500

@@ -5,16 +5,19 @@ import { openTextFile } from './openTextFile.ts'
 
 type CsvOptions = {
   readonly delimiter: string
-  /** Characters. */
+  /** Maximum length of a row in characters. */
   readonly maxRow: number
   readonly sizeBytes: number
 }
 type Parsed = { readonly record: unknown; readonly info: { readonly lines: number } }
 
-/** Rows that are handed on at a time. */
+/** Rows in one batch. */
 const BATCH = 1_000
 
-/** Opens a CSV file whose first line names the columns; rows that are none are told, and the next is read. */
+/**
+ * Opens a CSV file whose first line names the columns. A malformed row is yielded with its problem, and reading
+ * continues.
+ */
 export async function openCsv(path: string, options: CsvOptions): Promise<RowFile> {
   let readBytes = (): number => 0
   const header: { names: readonly string[] } = { names: [] }
@@ -29,7 +32,7 @@ export async function openCsv(path: string, options: CsvOptions): Promise<RowFil
       let batch: SourceRow[] = []
       try {
         for await (const { record, info } of text.stream as AsyncIterable<Parsed>) {
-          // What was skipped before this row comes before it.
+          // Skipped rows before this row must be yielded before it.
           while (skipped[0] !== undefined && skipped[0].at < info.lines) {
             batch.push(...skipped.splice(0, 1))
           }

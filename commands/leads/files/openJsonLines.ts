@@ -1,7 +1,7 @@
 import { MAX_ROW, type RowFile, SHOWN, type SourceRow } from './leadFile.ts'
 import { openTextFile } from './openTextFile.ts'
 
-/** Opens a file with one JSON object a line; lines that are none are told, and the next is read. */
+/** Opens a file with one JSON object per line. A malformed line is yielded with its problem, and reading continues. */
 export async function openJsonLines(path: string, sizeBytes: number): Promise<RowFile> {
   let readBytes = (): number => 0
   const rows = async function* rows(after: number): AsyncGenerator<SourceRow[]> {
@@ -48,7 +48,7 @@ function rowOf(at: number, line: string): SourceRow {
   }
 }
 
-/** Lines of each piece of the file; of a line without end only its beginning is kept in memory. */
+/** Yields the lines of each chunk of the file; of a longer line than `MAX_ROW` only the beginning stays in memory. */
 async function* linesOf(stream: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = ''
   for await (const piece of stream) {

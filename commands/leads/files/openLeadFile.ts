@@ -6,7 +6,11 @@ import { openCsv } from './openCsv.ts'
 import { openJsonLines } from './openJsonLines.ts'
 import { openParquet } from './openParquet.ts'
 
-/** Opens a file of businesses by its ending, and finds from its columns whose rows they are. Throws `LoadRefused`. */
+/**
+ * Opens a file of businesses by its extension, and derives the kind of its rows from the columns.
+ *
+ * Throws `LoadRefused`.
+ */
 export async function openLeadFile(given: string, wanted: FileKind | null): Promise<LeadFile> {
   const path = resolve(given)
   const stat = statSync(path, { throwIfNoEntry: false })

@@ -2,10 +2,10 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { LoadRefused } from '../loadRefused.ts'
 import type { FileKind, RowFile, SourceRow } from './leadFile.ts'
 
-/** One thread keeps rows in the order of the file, and leaves the other cores to those who search. */
+/** One thread keeps the rows in file order, and leaves the other cores to searches. */
 const SETTINGS = { threads: '1', memory_limit: '512MB' }
 
-/** Columns that are read of each kind; a file of an older or newer release has not all of them. */
+/** Columns to read for each kind; older and newer releases lack some of them. */
 const COLUMNS: Readonly<Record<'overture' | 'foursquare', string>> = {
   overture:
     'id names categories taxonomy basic_category confidence operating_status websites emails phones socials addresses sources bbox',
@@ -13,7 +13,11 @@ const COLUMNS: Readonly<Record<'overture' | 'foursquare', string>> = {
     'fsq_place_id name latitude longitude address locality region postcode country date_created date_refreshed date_closed tel website email facebook_id instagram twitter fsq_category_labels',
 }
 
-/** Opens a parquet file; rows are numbered as they lie in it. Throws `LoadRefused` for what is none. */
+/**
+ * Opens a parquet file; the number of a row is its position in the file.
+ *
+ * Throws `LoadRefused` for a file in another format.
+ */
 export async function openParquet(
   path: string,
   kind: FileKind | ((columns: readonly string[]) => FileKind | null),
@@ -55,7 +59,7 @@ export async function openParquet(
 function selection(kind: FileKind | null, columns: readonly string[]): string {
   if (kind === null || kind === 'plain') return '*'
   const wanted = COLUMNS[kind].split(' ').filter((name) => columns.includes(name))
-  // Names in a hundred languages are of no use to a lead.
+  // Leads use the primary name only, not the names in other languages.
   return wanted
     .map((name) => (name === 'names' ? '{\'primary\': names."primary"} as names' : `"${name}"`))
     .join(', ')

@@ -4,17 +4,20 @@ import { createGunzip } from 'node:zlib'
 
 export type TextFile = {
   readonly stream: Readable
-  /** Bytes of the file that are read so far. */
+  /** Bytes of the file that have been read. */
   readonly readBytes: () => number
 }
 
-/** Opens a text file, unpacked where it is gzipped, through `last` where one is given; errors come out of the stream. */
+/**
+ * Opens a text file, decompresses gzip, and pipes the text through `last` if given. The stream emits errors of every
+ * step.
+ */
 export function openTextFile(path: string, last?: Duplex): TextFile {
   const source = createReadStream(path)
   const steps = [...(path.endsWith('.gz') ? [createGunzip()] : []), ...(last ? [last] : [])]
   const stream = steps.at(-1) ?? source
   if (steps.length > 0) {
-    // Whoever reads the last step hears of the error of any.
+    // An error of any step reaches the reader through the last stream.
     pipeline([source, ...steps], () => {})
   }
   return { stream, readBytes: () => source.bytesRead }

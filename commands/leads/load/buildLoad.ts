@@ -6,7 +6,7 @@ import type { ProgressLine } from '../progressLine.ts'
 
 type Deps = { readonly session: BuildSession; readonly progress: ProgressLine }
 
-/** Builds what was staged and makes it the current data set. */
+/** Builds the staged leads and makes them the current data set. */
 export async function buildLoad(
   { session, progress }: Deps,
   datasetId: number,

@@ -4,7 +4,10 @@ import { tallySchema } from './tally.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-/** What a load of files notes of itself with every batch, enough to go on after a kill at any instruction. */
+/**
+ * Progress note of a load of files, stored with every batch, so that a load can resume after a kill at any
+ * instruction.
+ */
 const filesNote = z.object({
   kind: z.literal('files'),
   files: z.array(
@@ -19,13 +22,13 @@ const filesNote = z.object({
   released: day,
   minConfidence: z.number(),
   rejectFile: z.string().nullable(),
-  /** Bytes of the reject file that are of batches that are in. */
+  /** Length in bytes of the reject file for the stored batches. */
   rejectBytes: z.number(),
   phase: z.enum(['reading', 'merging', 'building']),
-  /** Which file is read, and its last row that is in. */
+  /** Index of the file being read, and its last stored row. */
   file: z.number(),
   row: z.number(),
-  /** Raw leads that are compared, once they are sorted into partitions. */
+  /** Number of raw leads, set once they are sorted into partitions. */
   sorted: z.number(),
   /** Last partition whose leads are staged. */
   part: z.number(),
@@ -44,7 +47,7 @@ export type GeneratedNote = z.infer<typeof generatedNote>
 
 const loadNote = z.discriminatedUnion('kind', [filesNote, generatedNote])
 
-/** The note of a load; null where none of ours can read it. */
+/** Parses the note of a load; returns null for an unknown format. */
 export function readLoadNote(value: unknown): FilesNote | GeneratedNote | null {
   return loadNote.safeParse(value).data ?? null
 }

@@ -8,14 +8,14 @@ import type { ProgressLine } from '../progressLine.ts'
 import type { FilesNote } from './loadNote.ts'
 import type { RejectFile } from './rejectFile.ts'
 
-/** What the two halves of a load of files work with. */
+/** Shared state of the two phases of a load of files. */
 export type LoadWork = {
   readonly session: BuildSession
-  /** Null in a dry run, which stages nothing and notes nothing. */
+  /** Null in a dry run, which stages no lead and stores no note. */
   readonly datasetId: number | null
   /** Day of the data set, `YYYY-MM-DD`. */
   readonly day: string
-  /** Table of the leads as they are read. */
+  /** Table of the raw leads. */
   readonly raw: SqlText
   readonly files: readonly LeadFile[]
   readonly reader: RowReader
@@ -24,6 +24,6 @@ export type LoadWork = {
   readonly rejects: RejectFile
   readonly progress: ProgressLine
   readonly signal: AbortSignal
-  /** How far the load is; changed as it goes. */
+  /** Progress of the load; updated in place. */
   readonly note: FilesNote
 }

@@ -20,10 +20,10 @@ import { acceptedRows, count } from './tally.ts'
 import { withoutSuppressed } from './withoutSuppressed.ts'
 
 /**
- * Makes one lead of those of one business, partition by partition, and stages them.
+ * Merges the raw leads of each business into one lead, partition by partition, and stages the leads.
  *
- * In memory are 20,000 leads, or those of the largest ZIP code. Where it can end: between two partitions, of which each
- * with its counts is one transaction; the table of raw leads goes with the last.
+ * Memory holds 20,000 leads, or the leads of the largest ZIP code. One partition and its counts are one transaction,
+ * so that a kill between two partitions loses nothing. A final transaction drops the table of raw leads.
  */
 export async function mergeRead(work: LoadWork): Promise<void> {
   const { session, raw, note, datasetId, progress, signal } = work
@@ -61,19 +61,19 @@ export async function mergeRead(work: LoadWork): Promise<void> {
   })
 }
 
-/** The table is not logged: where Postgres itself went down, it is empty. */
+/** The table is unlogged: after a crash of Postgres the table is empty. */
 async function requireRaw(query: Query, raw: SqlText, rows: number): Promise<void> {
   const [found] = await query<{ n: number }[]>`select count(*)::int4 as n from ${raw}`
   if (found?.n === rows) return
   throw new LoadRefused('rows that were read are lost; drop this load and begin anew')
 }
 
-/** Leads whose websites are asked for at a time: what is known of one can be tens of kilobytes. */
+/** Leads per query for website checks; the facts of one website can take tens of kilobytes. */
 const SITES_AT_A_TIME = 2_000
 
 /**
- * Leads with what looks at their websites found, and without what of that is kept out of sales: an address that opted
- * out of a listing is still written on the site.
+ * Adds the results of website checks to leads, then removes suppressed contacts again, because an address that opted
+ * out may still be on the website.
  */
 async function withSites(work: LoadWork, leads: readonly RawLead[]): Promise<RawLead[]> {
   const { session, day } = work

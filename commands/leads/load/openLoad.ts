@@ -10,15 +10,16 @@ import { type FilesNote, type GeneratedNote, readLoadNote } from './loadNote.ts'
 
 export type Unfinished = UnfinishedLoad & { readonly note: FilesNote | GeneratedNote }
 
-/** Takes the right to load. Throws `LoadRefused` where another loader is at work. */
+/** Takes the lock for loads. Throws `LoadRefused` while another loader holds the lock. */
 export async function requireLoadLock(session: BuildSession): Promise<void> {
   if (await takeLoadLock(session, delay)) return
   throw new LoadRefused('another load or repair is under way in this database; one at a time')
 }
 
 /**
- * The load to take up, or null for a new one. Throws `LoadRefused` where one is unfinished and was not asked for, and
- * where one was asked for and none is.
+ * Returns the unfinished load to resume, or null for a new load.
+ *
+ * Throws `LoadRefused` for an unfinished load without `--resume`, and for `--resume` without an unfinished load.
  */
 export async function requireUnfinished(
   session: BuildSession,

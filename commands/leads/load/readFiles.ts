@@ -10,14 +10,14 @@ import type { LoadWork } from './loadWork.ts'
 import { count } from './tally.ts'
 import { withoutSuppressed } from './withoutSuppressed.ts'
 
-/** Rows after which a batch is put in, also where few of them are leads. */
+/** Rows after which a batch is stored, even if it holds few leads. */
 const BATCH = 4_000
 
 /**
- * Reads all rows from where the note says, into the table of raw leads.
+ * Reads all rows from the position of the note into the table of raw leads.
  *
- * Where it can end: between two batches; the leads of a batch, its counts and how far it reaches are one transaction,
- * and what it rejected is written before, so that a load taken up again cuts it off and writes it anew.
+ * The leads of a batch, its counts and its position are one transaction. The rejects of a batch are written before
+ * that transaction; a resumed load truncates rejects without a stored batch and writes them again.
  */
 export async function readFiles(work: LoadWork): Promise<void> {
   const { files, note, progress } = work
@@ -49,7 +49,7 @@ export async function readFiles(work: LoadWork): Promise<void> {
   progress.show({ label: 'reading', share: 1, count: { done: note.tally.rows, of: 'rows' } })
 }
 
-/** By size: of a file that is read half, half of it. */
+/** Share of all files that has been read, weighted by size in bytes, at most 0.99. */
 function shareOf(files: readonly LeadFile[], at: number): number {
   const all = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const before = files.slice(0, at).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
@@ -58,7 +58,7 @@ function shareOf(files: readonly LeadFile[], at: number): number {
   return all === 0 ? 1 : Math.min(0.99, (before + own) / all)
 }
 
-/** Takes rows and puts their leads in; the server takes in one batch while the next is read. */
+/** Collects rows and stores their leads; the database stores one batch while the next is read. */
 function createPut(work: LoadWork) {
   const { session, datasetId, raw, rejects, note, signal } = work
   let leads: RawLead[] = []

@@ -9,15 +9,15 @@ export type Reject = {
 
 export type RejectFile = {
   add(reject: Reject): void
-  /** Writes what was added; returns the bytes of the whole. */
+  /** Writes the added lines; returns the size of the file in bytes. */
   flush(): number
   close(): void
 }
 
 /**
- * One JSON line per row that is no lead; what is behind `keptBytes` is of a batch that never got in, and goes.
+ * Opens the file with one JSON line per rejected row; truncates it to `keptBytes`, the length for the stored batches.
  *
- * Without a path nothing is kept.
+ * Without a path the rejects are discarded.
  */
 export function openRejectFile(path: string | null, keptBytes: number): RejectFile {
   if (path === null) return { add: () => {}, flush: () => 0, close: () => {} }
@@ -37,6 +37,6 @@ export function openRejectFile(path: string | null, keptBytes: number): RejectFi
   }
 }
 
-/** Parquet has whole numbers of 64 bits, JSON has none. */
+/** Parquet has 64-bit integers; JSON has no exact type for them. */
 const plain = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value

@@ -29,11 +29,15 @@ export type LoaderDeps = {
   readonly session: BuildSession
   readonly progress: ProgressLine
   readonly signal: AbortSignal
-  /** `YYYY-MM-DD`. */
+  /** Current day, `YYYY-MM-DD`. */
   readonly today: string
 }
 
-/** Reads files and makes them the current data set; returns what to tell. Throws `LoadRefused`, `ConnectionLost`. */
+/**
+ * Reads files and makes them the current data set; returns the text to print.
+ *
+ * Throws `LoadRefused`, `ConnectionLost`.
+ */
 export async function runLoad(deps: LoaderDeps, command: LoadCommand): Promise<string> {
   const { session } = deps
   if (!command.isDryRun) await requireLoadLock(session)
@@ -66,7 +70,7 @@ type Load = {
 async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<string> {
   const { session, progress, signal } = deps
   const taxonomy = readTaxonomy()
-  // Until the first row is read, whoever is put on the list is left out.
+  // Suppressions that arrive before the first row is read apply to this load.
   if (found !== null && note.tally.rows === 0) await keepSuppressions(session, found.id)
   const raw = found === null ? session`pg_temp.raw` : session`${session(schemaOf(found.id))}.raw`
   const rejects = openRejectFile(found === null ? null : note.rejectFile, note.rejectBytes)
@@ -106,7 +110,7 @@ async function load(deps: LoaderDeps, { note, files, found }: Load): Promise<str
   return [...told, `data set ${found.version} is current`].join('\n')
 }
 
-/** A version is named by its day. */
+/** The name of a version begins with its day. */
 const dayOf = (version: string): string => version.slice(0, version.indexOf('.'))
 
 function newNote(
@@ -138,7 +142,7 @@ function newNote(
   }
 }
 
-/** Files as named, or those of the load that is taken up, unchanged since. Throws `LoadRefused`. */
+/** Opens the named files, or the files of the resumed load if they have not changed. Throws `LoadRefused`. */
 async function openFiles(command: LoadCommand, note: FilesNote | null): Promise<LeadFile[]> {
   const wanted = note?.files ?? command.files.map((path) => ({ path, kind: command.fileKind }))
   const named = command.files.map((path) => resolve(path))
@@ -163,7 +167,7 @@ async function openFiles(command: LoadCommand, note: FilesNote | null): Promise<
   return files
 }
 
-/** Sources that rows of these files can name. */
+/** Returns the sources that rows of these files can name. */
 function sourcesOf({ files, source }: FilesNote): DatasetSource[] {
   const kinds = new Set(files.map(({ kind }) => kind))
   const open = Object.entries(LEAD_SOURCES).flatMap(([key, text]) => {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 const counts = z.record(z.string(), z.number())
 
-/** What happened to the rows of a load; kept with it, so that a load taken up again counts on. */
+/** Counts of the rows of a load, stored with the load, so that a resumed load continues its counts. */
 export const tallySchema = z.object({
   rows: z.number(),
   refused: counts,
-  /** Fields that were there and useless, by name. */
+  /** Unusable values, by field. */
   dropped: counts,
-  /** Fields and leads that are kept out of sales. */
+  /** Suppressed fields and leads. */
   suppressed: counts,
   leads: z.number(),
   grades: counts,
@@ -28,10 +28,10 @@ export function count(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1
 }
 
-/** Rows that are leads, before those of one business are made one. */
+/** Returns the number of accepted rows, before the rows of one business are merged. */
 export const acceptedRows = ({ rows, refused }: Tally): number => rows - sum(refused)
 
-/** The tally in a few lines. */
+/** Prints the tally in a few lines. */
 export function describeTally(tally: Tally): string[] {
   const { rows, refused, dropped, suppressed, leads, grades } = tally
   const refusedRows = sum(refused)

@@ -3,7 +3,7 @@ import { suppressContacts } from '../../../core/leads/domain/suppressLead.ts'
 import type { LoadWork } from './loadWork.ts'
 import { count } from './tally.ts'
 
-/** The lead without contacts that are kept out of sales, which are counted. */
+/** Removes suppressed contacts from a lead and counts them. */
 export function withoutSuppressed(
   { note: { tally }, isSuppressed }: Pick<LoadWork, 'note' | 'isSuppressed'>,
   lead: RawLead,

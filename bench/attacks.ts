@@ -6,14 +6,14 @@ import { rootDir } from '../supervisor/indexerCommand.ts'
 import { forgeBinary } from '../tools/forgeBinary.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 
-/** Virtual depths of each pool, whole USDC; docs/contracts.md recommends at least 10 million. */
+/** Virtual depths of each pool in whole USDC; docs/contracts.md recommends at least 10 million. */
 const DEPTHS_USDC = [1_000_000, 3_000_000, 10_000_000, 30_000_000] as const
 const RECOMMENDED_DEPTH_USDC = 10_000_000
-/** Sequences of one run of forge; each run begins with another random number. */
+/** Sequences in one run of forge; each run starts from its own random number. */
 const ROUNDS = 400
 const GENES = 16
 const TEST = 'test_noSequenceWithinADayPaysOrTakesMoreThanFiftyBasisPoints'
-/** Where the short search of `npm run test:contracts` begins. */
+/** Fixture with the first sequences of the short search in `npm run test:contracts`. */
 const KEPT = join(rootDir, 'contracts/test/fixtures/attacks.json')
 
 const GOALS = ['profit', 'harm', 'deposit', 'heldHarm'] as const
@@ -22,7 +22,10 @@ type Goal = (typeof GOALS)[number]
 type Best = { readonly value: number; readonly genes: readonly string[] }
 type Found = { readonly sequences: number; readonly best: Readonly<Record<Goal, Best>> }
 
-/** Searches for sequences of calls that drain a vault, at each depth in turn, for the given minutes; keeps the worst. */
+/**
+ * Searches for call sequences that drain a vault, at each depth in turn, for the given minutes; keeps the worst
+ * sequences.
+ */
 export async function attacks({ minutes, say }: BenchContext): Promise<Result> {
   const until = Date.now() + minutes * 60_000
   const started = Date.now()
@@ -50,7 +53,7 @@ export async function attacks({ minutes, say }: BenchContext): Promise<Result> {
   }
 }
 
-/** Every later run begins with the worst sequences of all depths. */
+/** Writes the worst sequences of all depths; each later search starts from these sequences. */
 function keep(worst: ReadonlyMap<number, Found>): void {
   const genes = [...worst.values()].flatMap(({ best }) => GOALS.flatMap((goal) => best[goal].genes))
   writeFileSync(KEPT, `${JSON.stringify({ genes }, null, 2)}\n`)

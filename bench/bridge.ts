@@ -21,11 +21,11 @@ const TO = 5042
 const RECEIVE_USDC6 = 2_000_000n
 const ASK: BridgeAsk = { from: SLUGS[FROM] ?? '', to: SLUGS[TO] ?? '', amount: '2' }
 const RICH_USDC6 = 1_000_000_000n
-/** Bridges per round and way, one after the other. */
+/** Bridges per round and way, in sequence. */
 const TRIPS = 10
 const WARM_TRIPS = 3
 const BLOCK_MS = 1_000
-/** One block and half a second, for each of the two waits that we add. */
+/** One block plus 500 ms, for each of the two waits that the service adds. */
 const ADDED_LIMIT_MS = BLOCK_MS + 500
 const BURNS_OF_A_RUN = 1_000_000
 
@@ -38,17 +38,19 @@ type Scene = {
   readonly watches: Watches
 }
 
-/** Milliseconds of one bridge's waits, each of them ours or the caller's own. */
+/** Waits of one bridge, milliseconds. */
 type Trip = {
-  /** From the payment, or the wish, until the source's node has the burn. */
+  /** From the payment, or the decision of the caller, until the node of the source has the burn. */
   readonly burnSentMs: number
-  /** From the block of the burn, at which the service attests, until a block of the destination holds the mint. */
+  /** From the block of the burn, which the service attests, until a block of the destination holds the mint. */
   readonly mintMinedMs: number
-  /** From that block until the answer; zero by hand. */
+  /** From the block of the mint until the answer; zero by hand. */
   readonly answeredMs: number
 }
 
-/** What we add to the time that two chains and the attestation service take, beside calls made by hand. */
+/**
+ * Measures the time that the service adds to two chains and the attestation service, compared with calls made by hand.
+ */
 export async function bridge(context: BenchContext): Promise<Result> {
   const { rounds, say, defer } = context
   const postgres = await startTestPostgres()
@@ -66,7 +68,7 @@ export async function bridge(context: BenchContext): Promise<Result> {
     [TO]: watchBlocks(world.chain(TO).wsUrl),
   }
   defer(() => Object.values(watches).map((watch) => watch.close()))
-  // Whoever wants its money must mint: the forwarding service is not what is measured.
+  // The forwarding service fails on purpose: a worker must mint, because forwarding is not measured.
   await world.fault({ kind: 'forward_failed', count: BURNS_OF_A_RUN })
   const scene: Scene = { world, url: api.url, payer, watches }
   const ways = { ours: () => ourTrip(scene), byHand: () => tripByHand(scene) }
@@ -76,7 +78,7 @@ export async function bridge(context: BenchContext): Promise<Result> {
   for (let round = 1; round <= rounds; round += 1) {
     for (const way of ['byHand', 'ours'] as const) {
       for (let trip = 0; trip < TRIPS; trip += 1) {
-        // Callers come at any moment between two blocks.
+        // Callers arrive at any moment between two blocks.
         await delay((trip / TRIPS) * BLOCK_MS)
         trips[way].push(await ways[way]())
       }

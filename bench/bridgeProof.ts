@@ -13,7 +13,7 @@ const INDEX_SCHEMA = 'ix_test'
 const BRIDGES = 10_000
 /** Requests per path and round. */
 const REQUESTS = 200
-/** What we promise of a page of a hundred rows among ten thousand. */
+/** Promised p95 in milliseconds of a page of 100 rows out of 10,000. */
 const PAGE_P95_MS = 20
 
 type Ask = {
@@ -22,7 +22,7 @@ type Ask = {
   readonly limit?: number
 }
 
-/** Pages of the list of all bridges over HTTP, rendering included, beside an answer of as many bytes that is ready. */
+/** Measures pages of the list of all bridges over HTTP, with rendering, against a static answer of the same size. */
 export async function bridgeProof(context: BenchContext): Promise<Result> {
   const { rounds, say, defer } = context
   const world = await startWorld(context, {
@@ -84,7 +84,7 @@ export async function bridgeProof(context: BenchContext): Promise<Result> {
   }
 }
 
-/** Where pages begin, all over the list. */
+/** Returns cursors of pages from the whole list. */
 async function cursorsOf({ url }: Server): Promise<readonly string[]> {
   const cursors: string[] = []
   let cursor = ''
@@ -97,7 +97,7 @@ async function cursorsOf({ url }: Server): Promise<readonly string[]> {
   }
 }
 
-/** Payers and referrers have the addresses that `seedBridges` gives them. */
+/** Addresses of payers and referrers, as `seedBridges` creates them. */
 const payerOf = (turn: number): string => addressOf(1_000 + (turn % 2_000))
 const referrerOf = (turn: number): string => addressOf(900_000 + (turn % 5_000))
 const addressOf = (n: number): string => `0x${n.toString(16).padStart(40, '0')}`
@@ -114,7 +114,7 @@ async function measure({ url }: Server, { path }: Ask, from: number): Promise<nu
   return taken
 }
 
-/** Processor time per request, which does not grow when others use the machine. */
+/** Processor time per request in milliseconds; other load on the machine does not change this figure. */
 async function processorMs(api: Server, ask: Ask): Promise<number> {
   const pids = [
     api.pid,

@@ -12,16 +12,16 @@ import { median, quantile, rounded } from './support/statistics.ts'
 
 const CHAIN = 8453
 const RICH_USDC6 = 1_000_000_000n
-/** Operations per round that come one after the other, half of them first ones of a wallet. */
+/** Operations per round that are sent in sequence; half of them are the first operation of a wallet. */
 const ONE_BY_ONE = 24
 /** Operations that are posted at once. */
 const AT_ONCE = 100
-/** A wallet by hand takes a block for each, so a few tell. */
+/** Few operations suffice, because a wallet by hand needs one block for each. */
 const BY_HAND = 10
 const BLOCK_MS = 1_000
-/** Longest from a signed operation's request to the node, dry run included. */
+/** Maximum milliseconds from the request with a signed operation to the node, including the dry run. */
 const SENT_LIMIT_MS = 150
-/** Least multiple of what one wallet carries that waits for each receipt. */
+/** Minimum ratio to the throughput of one wallet that waits for each receipt. */
 const SPEED_TARGET = 5
 
 type Scene = {
@@ -31,7 +31,7 @@ type Scene = {
   readonly byHand: CarryByHand
 }
 
-/** What the sponsor takes to send signed operations, and how many it carries, beside a wallet that carries them by hand. */
+/** Measures the latency and throughput of the sponsor with signed operations, compared with a wallet by hand. */
 export async function gas(context: BenchContext): Promise<Result> {
   const { rounds, say, defer } = context
   const postgres = await startTestPostgres()
@@ -91,7 +91,7 @@ function ready({ url, world }: Scene, wallets: readonly Payer[]): Promise<ReadyO
 
 type Sent = { readonly isFirst: boolean; readonly sentMs: number }
 
-/** Milliseconds from each request until the node has its transaction. */
+/** Returns milliseconds from each request until the node has its transaction. */
 async function oneByOne(scene: Scene, wallets: readonly Payer[]): Promise<Sent[]> {
   const operations = await ready(scene, wallets)
   const sent: Sent[] = []
@@ -120,7 +120,7 @@ async function postedPerSec(scene: Scene, operations: readonly ReadyOperation[])
   return operations.length / ((lastMs - startMs) / 1000)
 }
 
-/** Operations per second of one wallet, and milliseconds until the node had each. */
+/** Returns operations per second of one wallet, and milliseconds until the node had each transaction. */
 async function carriedByHand(
   { byHand, blocks }: Scene,
   operations: readonly ReadyOperation[],

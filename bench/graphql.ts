@@ -14,15 +14,15 @@ import { quantile, rounded } from './support/statistics.ts'
 const INDEX_SCHEMA = 'ix_test'
 const HOUR_SEC = 3_600
 const DAY_SEC = 86_400
-/** Requests per question and round; each of another vault, account or moment. */
+/** Requests per query and round; each request names another vault, account or time. */
 const REQUESTS = 60
-/** Bounds of the documented queries. Source: what GraphQL promises. */
+/** Limits of the documented queries. Source: promises of the GraphQL face. */
 const P95_MS = 100
 const API_RSS_MB = 400
 
 type Variables = Readonly<Record<string, string | number>>
 
-/** The ten documented questions over a year of 1,000 vaults: how long each takes, and which tables are read whole. */
+/** Measures ten documented queries over a year of 1,000 vaults: their latency, and sequential scans of tables. */
 export async function graphql(context: BenchContext): Promise<Result> {
   const { rounds, say, defer } = context
   const world = await startWorld(context, { backfillDays: 1, mining: 'manual' })

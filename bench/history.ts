@@ -14,14 +14,14 @@ import { UNREMEMBERED } from './support/unremembered.ts'
 const INDEX_SCHEMA = 'ix_test'
 const HOUR_SEC = 3_600
 const DAY_SEC = 86_400
-/** Requests per round of what we promise something of, and of the rest. */
+/** Requests per round of paths with a promised limit, and of other paths. */
 const REQUESTS = 200
 const OTHER_REQUESTS = 60
-/** What we promise of one year of one vault, and of the list of all vaults. */
+/** Promised p95 in milliseconds of one year of one vault, and of the list of all vaults. */
 const HISTORY_P95_MS = 30
 const VAULTS_P95_MS = 30
 const API_RSS_MB = 400
-/** Limit of the first answer of the index of all vaults after a start of the api: the median of several starts. */
+/** Limit in milliseconds of the first index answer after a start of the api: the median of several starts. */
 const FIRST_INDEX_MS = 500
 const STARTS = 5
 
@@ -31,7 +31,7 @@ type Ask = {
   readonly limit?: number
 }
 
-/** A year of 1,000 vaults: how long series and the ranking take over HTTP, and what the api holds in memory. */
+/** Measures series and the ranking over HTTP for a year of 1,000 vaults, and the memory of the api. */
 export async function history(context: BenchContext): Promise<Result> {
   const { rounds, say, defer } = context
   const world = await startWorld(context, { backfillDays: 1, mining: 'manual' })
@@ -112,7 +112,7 @@ export async function history(context: BenchContext): Promise<Result> {
   }
 }
 
-/** All vaults as one figure over the year. */
+/** Index of all vaults over the year. */
 const INDEX: Ask = { name: 'index of a year', path: () => `/v1/index?window=365d${UNREMEMBERED}` }
 
 function asksOf(series: Ask['path'], vaultOf: Ask['path']): readonly Ask[] {
@@ -148,19 +148,19 @@ function asksOf(series: Ask['path'], vaultOf: Ask['path']): readonly Ask[] {
   ]
 }
 
-/** Two thousand points, the most that one answer holds. */
+/** 2,000 points, the maximum of one answer. */
 const hourly = (vault: string): string => {
   const fromSec = Math.floor(Date.now() / 1000 / HOUR_SEC) * HOUR_SEC - 1_999 * HOUR_SEC
   return `/v1/vault/${vault}/history?interval=1h&from=${fromSec}${UNREMEMBERED}`
 }
 
-/** Holders have the addresses that `seedYear` gives them. */
+/** Addresses of holders, as `seedYear` creates them. */
 const accountOf = (turn: number): string =>
   `0x${(6_000_001 + (turn % 20)).toString(16).padStart(40, '0')}`
 
 const pastBlock = (turn: number): number => 4_000 + ((turn * 37) % 4_000)
 
-/** Milliseconds of each turn from one up to another, one after the other. */
+/** Returns milliseconds of each request of a range of turns, in sequence. */
 async function measure(
   { url }: Server,
   { path }: Ask,
@@ -189,7 +189,7 @@ function figuresOf({ name, limit }: Ask, samples: readonly number[]): readonly F
   ]
 }
 
-/** The first answer computes its prices from facts; from then on they are remembered by the api. */
+/** The first answer computes its prices from facts; later answers read them from the memory of the api. */
 function compared(first: number, kept: readonly number[]): readonly Figure[] {
   const keptMs = quantile(kept, 0.5)
   return [

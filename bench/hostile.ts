@@ -9,17 +9,18 @@ import { reportIn, runScript } from './support/runScript.ts'
 import { startStack } from './support/startStack.ts'
 import { median, quantile, rounded } from './support/statistics.ts'
 
-/** How often the memory of the api is read. */
+/** Interval between two samples of the api's memory. */
 const SAMPLE_MS = 1_000
-/** Share of the attack that fills caches and pools; memory is compared after it. */
+/** Share of the attack that fills caches and pools; memory is compared after this share. */
 const WARM_SHARE = 0.3
-/** Most that memory may grow between the first and the last third after that, percent. */
+/** Maximum growth of memory from the first to the last third after the warm-up, percent. */
 const MOST_GROWTH_PERCENT = 10
 
 /**
- * Hostile traffic of every kind against `npm start`: what honest reads take beside it, failures of ours, and memory.
+ * Runs all kinds of hostile traffic against `npm start`; measures honest reads beside the attack, 5xx answers, and
+ * memory.
  *
- * `npm run bench -- hostile --minutes 20`. Linux alone: the attackers come from eight networks of loopback.
+ * `npm run bench -- hostile --minutes 20`. Linux only: the attackers use eight loopback networks.
  */
 export async function hostile(context: BenchContext): Promise<Result> {
   const { minutes, say, defer } = context
@@ -28,7 +29,7 @@ export async function hostile(context: BenchContext): Promise<Result> {
   const stack = await startStack({ defer }, { DEVNET_BACKFILL_DAYS: '3' })
   const api = readRecords(stack.stateDir).find(({ name }) => name === 'api')
   if (api === undefined) throw new Error('the api is not on record')
-  // While the stack starts, 503 is the right answer.
+  // During the start of the stack, 503 is the correct answer.
   const before = await metricsOf(stack.metricsUrl)
   say(`honest reads alone, ${(minutes / 4).toFixed(1)} minutes`)
   const calm = await Promise.race([readHonestly(stack.apiUrl, lengthMs / 4), stack.ended])
@@ -88,7 +89,10 @@ function readFigures(when: string, { latenciesMs, others }: Reads): Figure[] {
   ]
 }
 
-/** Medians of the first and the last third after the warm-up: single samples depend on when garbage was collected. */
+/**
+ * Compares the medians of the first and last third after the warm-up, because single samples depend on garbage
+ * collection.
+ */
 function memoryFigures(samplesMb: readonly number[]): Figure[] {
   const warm = samplesMb.slice(Math.floor(samplesMb.length * WARM_SHARE))
   const third = Math.ceil(warm.length / 3)
@@ -108,7 +112,7 @@ function memoryFigures(samplesMb: readonly number[]): Figure[] {
   ]
 }
 
-/** Least squares over samples that are `SAMPLE_MS` apart. */
+/** Slope by least squares; samples are `SAMPLE_MS` apart. */
 function slopePerMinute(samplesMb: readonly number[]): number {
   const meanAt = (samplesMb.length - 1) / 2
   const meanMb = samplesMb.reduce((sum, mb) => sum + mb, 0) / samplesMb.length
@@ -135,7 +139,7 @@ function requestsIn(metrics: string) {
 
 const metricsOf = async (url: string): Promise<string> => (await fetch(url)).text()
 
-/** Answers 5xx by route and code that were counted between two readings. */
+/** Returns the 5xx answers between two readings, by route and code. */
 function failedSince(before: string, after: string) {
   const known = new Map(requestsIn(before).map(({ key, value }) => [key, value]))
   return requestsIn(after)

@@ -16,13 +16,13 @@ import { median, rounded } from './support/statistics.ts'
 const BACKFILL_DAYS = 3
 const VAULTS = 50
 const PURCHASE_USDC6 = 100_000_000n
-/** Seconds that each candidate is loaded per round. */
+/** Seconds of load per candidate and round. */
 const LOAD_SEC = 4
 const CONNECTIONS = 16
 /** As on chain 8453. */
 const BLOCK_MS = 2_000
 
-/** Least shares of the baselines' speed. */
+/** Minimum ratio to the throughput of the baselines. */
 const VAULT_TARGET = 0.5
 const BASKET_TARGET = 0.8
 
@@ -30,7 +30,7 @@ type Candidate = {
   readonly name: string
   readonly server: Server
   readonly paths: readonly string[]
-  /** Every request has a query of its own, so that no answer is remembered. */
+  /** True adds a unique query to each request, so that the cache has no answer. */
   readonly unique?: true
   readonly against?: { readonly name: string; readonly target: number }
 }
@@ -45,7 +45,10 @@ const loadReport = z.object({
   non2xx: z.literal(0),
 })
 
-/** Requests per second and processor time per request of the api process, a block every two seconds as in life. */
+/**
+ * Measures requests per second and processor time per request of the api, with a block every two seconds as in
+ * production.
+ */
 export async function http(context: BenchContext): Promise<Result> {
   const { rounds, say } = context
   const world = await startWorld(context, { backfillDays: BACKFILL_DAYS, mining: 'manual' })
@@ -153,7 +156,7 @@ async function openVaults({ devnet }: BenchWorld): Promise<readonly string[]> {
   return vaults.slice(0, VAULTS).map((vault) => vault.toLowerCase())
 }
 
-/** A market step every two seconds, so that remembered answers live as long as they do on the chain. */
+/** Runs a market step every two seconds, so that cached answers live as long as on the real chain. */
 function mineAsInLife({ defer }: BenchContext, { devnet }: BenchWorld): void {
   const { vaultChain, market } = devnet
   const random = createRandom(1, 'bench')

@@ -6,7 +6,7 @@ import { type BenchWorld, startWorld } from './support/startWorld.ts'
 import { median, rounded } from './support/statistics.ts'
 import { hasTool } from './support/tools.ts'
 
-/** The history that `npm start` writes on an empty machine. */
+/** Days of history that `npm start` writes on an empty machine. */
 const BACKFILL_DAYS = 400
 /** Blocks that the indexer leaves to live indexing. Source: Ponder, finality of chain 8453. */
 const FINALITY_BLOCKS = 30
@@ -16,12 +16,12 @@ type Run = {
   readonly rows: number
   readonly cpuSec: number
   readonly peakRssMb: number
-  /** Back-fill alone, without the start of the process. */
+  /** Duration of the back-fill without the start of the process. */
   readonly backfillSec?: number
 }
 type Candidate = { readonly name: string; readonly run: () => Promise<Run> }
 
-/** Cold back-fill: events per second of our indexer and of programs that do less with the same events. */
+/** Measures a cold back-fill: events per second of the indexer, and of programs that do less with the same events. */
 export async function indexing(context: BenchContext): Promise<Result> {
   const { rounds, say } = context
   const world = await startWorld(context, {
@@ -121,7 +121,7 @@ async function runBare(world: BenchWorld, bare: Bare): Promise<Run> {
 
 async function runSquid(world: BenchWorld, toBlock: number): Promise<Run> {
   const bare = { decoder: 'hand', toBlock } as const
-  // It looks for its entities below the working folder.
+  // The program expects its entities below the working folder.
   return runTask(world, bare, { args: ['bench/tools/squid/main.js'], cwd: 'bench/tools/squid' })
 }
 

@@ -7,9 +7,9 @@ import { type BenchWorld, startWorld } from './support/startWorld.ts'
 import { median, quantile, rounded } from './support/statistics.ts'
 
 const BACKFILL_DAYS = 3
-/** Blocks measured; a block every two seconds. */
+/** Measured blocks; one block every two seconds. */
 const BLOCKS = 65
-/** How often the api is asked; adds half of it, 2 ms, to each figure. */
+/** Polling interval of the api; adds half of itself, 2 ms, to each figure. */
 const ASK_MS = 4
 /** Milliseconds within which 95 of 100 blocks must be visible. */
 const TARGET_MS = 1_000
@@ -17,20 +17,22 @@ const LIMIT_MS = 300_000
 
 type Way = { readonly name: string; readonly api: Server }
 
-/** Milliseconds from a mined block to the first answer about it, with new heads over a socket and by polling. */
+/**
+ * Measures milliseconds from a mined block to the first answer about it, with new heads over a socket and by polling.
+ */
 export async function latency(context: BenchContext): Promise<Result> {
   const { say } = context
   const world = await startWorld(context, { backfillDays: BACKFILL_DAYS, mining: 'interval' })
   moveMarket(context, world)
   const ways: Way[] = [
     { name: 'socket', api: await follow(context, world, {}) },
-    // Without an address of a socket the indexer polls, every half a second.
+    // Without a socket address the indexer polls every 500 ms.
     { name: 'polling', api: await follow(context, world, { WS_URL_8453: '' }) },
   ]
   const minedMs = watchHeads(context, world)
   const watches = ways.map((way) => watchAnswers(context, way.api))
   say(`waiting for ${BLOCKS} blocks ...`)
-  // The first head may have been on its way when the watching began.
+  // The first head may have been sent before the watch began.
   const first = () => Math.min(...minedMs.keys()) + 2
   const complete = () => watches.every(({ newest }) => newest() >= first() + BLOCKS)
   if (!(await until(complete, LIMIT_MS))) throw new Error('the blocks did not become visible')
@@ -78,7 +80,7 @@ async function follow(
   return startApiServer(context, world, databaseUrl)
 }
 
-/** When the node told of each head, by block number. */
+/** Records the time at which the node announced each head, by block number. */
 function watchHeads({ defer }: BenchContext, { devnet }: BenchWorld): Map<number, number> {
   const minedMs = new Map<number, number>()
   const socket = new WebSocket(devnet.vaultChain.wsUrl)
@@ -92,7 +94,7 @@ function watchHeads({ defer }: BenchContext, { devnet }: BenchWorld): Map<number
   return minedMs
 }
 
-/** When the api first answered about each block, asked again and again over one connection. */
+/** Records the time of the first answer about each block, by polling the api over one connection. */
 function watchAnswers({ defer }: BenchContext, api: Server) {
   const seenMs = new Map<number, number>()
   const stopping = new AbortController()
@@ -112,7 +114,7 @@ function watchAnswers({ defer }: BenchContext, api: Server) {
   return { seenMs, newest: () => Math.max(0, ...seenMs.keys()) }
 }
 
-/** A market step in every block. */
+/** Runs a market step in every block. */
 function moveMarket({ defer }: BenchContext, { devnet }: BenchWorld): void {
   const random = createRandom(2, 'bench')
   const stopping = new AbortController()

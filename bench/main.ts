@@ -6,7 +6,9 @@ import { describeResult } from './support/describeResult.ts'
 import { loadAverage, machineFacts } from './support/machine.ts'
 import { installTools } from './support/tools.ts'
 
-/** `npm run bench [name...] [-- --rounds N --minutes N]`: runs benchmarks, all by default, and writes what they found. */
+/**
+ * `npm run bench [name...] [-- --rounds N --minutes N]`: runs the named benchmarks, or all, and writes their results.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -42,7 +44,7 @@ async function runOne(name: string): Promise<void> {
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(file, null, 2)}\n`)
 }
 
-/** Runs a benchmark and then all that it deferred, also when it failed or was interrupted. */
+/** Runs a benchmark and then its deferred steps, also after a failure or an interruption. */
 async function cleanedUp(benchmark: Benchmark): Promise<Result> {
   const steps: (() => unknown)[] = []
   const interrupted = new Promise<never>((_, reject) => {

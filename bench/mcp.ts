@@ -6,12 +6,12 @@ import { runScript } from './support/runScript.ts'
 import type { Server } from './support/startServer.ts'
 import { median, rounded } from './support/statistics.ts'
 
-/** Requests per turn: enough for clock ticks of 10 ms, and not more than a few seconds. */
+/** Requests per turn: enough for clock ticks of 10 ms, in a few seconds. */
 const REQUESTS = 1_000
 const CONNECTIONS = 8
-/** Most of the processor time of the library's own server that a call may take. */
+/** Maximum share of the processor time that the library's own server needs for a call. */
 const CALL_SHARE = 0.5
-/** Microseconds of the processor that a list may take. */
+/** Maximum processor time of a list, microseconds. */
 const LIST_US = 500
 const START_MS = 60_000
 const MODERN = '2026-07-28'
@@ -21,7 +21,10 @@ type Ask = { readonly method: string; readonly params: { readonly name?: string 
 const CALL: Ask = { method: 'tools/call', params: { name: 'get_basket' } }
 const LIST: Ask = { method: 'tools/list', params: {} }
 
-/** Processor time per request over the Model Context Protocol, and of the library's own server with the same tools. */
+/**
+ * Measures processor time per request over the Model Context Protocol, against the library's own server with the same
+ * tools.
+ */
 export async function mcp(context: BenchContext): Promise<Result> {
   const { rounds, say } = context
   const servers = { ours: await start(context, 'ours'), library: await start(context, 'library') }
@@ -31,7 +34,7 @@ export async function mcp(context: BenchContext): Promise<Result> {
     for (const [name, server] of Object.entries(servers)) {
       for (const ask of [CALL, LIST]) {
         const taken = await cpuMicros(server, ask)
-        // The first round warms up the compilers of both.
+        // The first round warms up the compilers of both servers.
         if (round > 0) runs.set(key(name, ask), [...(runs.get(key(name, ask)) ?? []), taken])
       }
     }
@@ -73,7 +76,7 @@ async function start({ defer }: BenchContext, name: 'ours' | 'library'): Promise
   return { url, pid: script.pid, stop: () => script.stop() }
 }
 
-/** Microseconds of the server's processor time per request. */
+/** Returns microseconds of the server's processor time per request. */
 async function cpuMicros({ url, pid }: Server, ask: Ask): Promise<number> {
   const before = cpuSeconds(pid)
   const lines = Array.from({ length: CONNECTIONS }, async () => {
@@ -83,7 +86,7 @@ async function cpuMicros({ url, pid }: Server, ask: Ask): Promise<number> {
   return ((cpuSeconds(pid) - before) / REQUESTS) * 1e6
 }
 
-/** Throws when the answer is none. */
+/** Throws when the answer is an error. */
 async function send(url: string, { method, params }: Ask, id = 0): Promise<void> {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN,

@@ -11,10 +11,10 @@ import {
 import { startStack } from './support/startStack.ts'
 import { rounded } from './support/statistics.ts'
 
-/** How often the api is asked while time passes: a visitor a second. */
+/** Interval between two requests during the measurement: one visitor per second. */
 const VISIT_MS = 1_000
 
-/** Memory of every process of `npm start` after some minutes of life. */
+/** Measures the memory of every process of `npm start` after some minutes. */
 export async function memory(context: BenchContext): Promise<Result> {
   const { minutes, say, defer } = context
   say('npm start on an empty machine ...')

@@ -9,13 +9,13 @@ import { memoryPublications } from '../test/builders/memoryPublications.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { median, quantile, rounded } from './support/statistics.ts'
 
-/** Milliseconds to the first byte of a page that was made before. Source: what pages promise. */
+/** Milliseconds to the first byte of a cached page. Source: promises of the pages. */
 const WARM_MS = 20
-/** Bytes of a page. Source: what pages promise. */
+/** Maximum bytes of a page. Source: promises of the pages. */
 const MAX_BYTES = 60_000
-/** Requests per round and candidate, one after the other. */
+/** Requests per round and candidate, in sequence. */
 const REQUESTS = 200
-/** Pages that are made from nothing, and the blocks between them, which end what is remembered. */
+/** Uncached pages, and the blocks between them, which invalidate the cache. */
 const COLD = 20
 const BLOCKS_APART = 200
 const DAYS = 400
@@ -31,7 +31,7 @@ const CANDIDATES = [
 
 type Times = ReadonlyMap<string, readonly number[]>
 
-/** Milliseconds to the first byte of published pages, made before and made anew, and their size. */
+/** Measures milliseconds to the first byte of published pages, cached and uncached, and their size. */
 export async function pages({ rounds, say, defer }: BenchContext): Promise<Result> {
   const createdAtSec = aBlock().timestampSec - DAYS * 86_400
   const world = aWorld({ vaults: [aVault({ nav: usd(5_000), createdAtSec })] })
@@ -100,7 +100,7 @@ const anew = (cold: readonly number[]): Figure[] => [
   { name: 'page made anew: p95', value: rounded(quantile(cold, 0.95)), unit: 'ms' },
 ]
 
-/** Milliseconds until the first byte of the body, and how many bytes there were in all. */
+/** Returns milliseconds until the first byte of the body, and the total bytes. */
 function firstByte(url: string): Promise<{ readonly ms: number; readonly bytes: number }> {
   return new Promise((resolve, reject) => {
     const startedMs = performance.now()

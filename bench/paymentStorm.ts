@@ -14,32 +14,32 @@ import {
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { quantile, rounded } from './support/statistics.ts'
 
-/** Honest payments of each phase of a round, each of a payer of its own. */
+/** Honest payments per phase of a round, each by its own payer. */
 const HONEST = 12
 const HONEST_EVERY_MS = 400
-/** Signatures that are sent at once when a storm begins, and those of each second after that. */
+/** Signatures sent at once at the start of a storm, and per second afterwards. */
 const BURST = 160
 const STORM_PER_SEC = 40
-/** Signatures of a storm are made before it begins: its payer's work is not done on the machine under attack. */
+/** Signatures of a storm are made before its start, because the attacked machine would not do the attacker's work. */
 const MOST_STORM_SEC = 12
-/** Between two looks at the balance of the payer of a storm; a block comes every second. */
+/** Milliseconds between two checks of the storm payer's balance; blocks come every second. */
 const TOP_UP_MS = 500
-/** A storm is signed meanwhile. */
+/** Validity of a payment in seconds: long enough to sign a storm. */
 const LIFE_SEC = 300
-/** Statuses after which a payer sends the same payment again. */
+/** Statuses after which a payer repeats the same payment. */
 const AGAIN: readonly number[] = [202, 429, 503]
 const WARM_CHAIN = 8453
-/** Most that the p95 of honest payers may rise by a storm. */
+/** Maximum ratio of the honest payers' p95 with a storm to that without a storm. */
 const MOST_RATIO = 2
 
 type Sale = { readonly product: SoldProduct; readonly offer: Offer; readonly apiUrl: string }
-/** Milliseconds until each honest answer, and statuses of what was not answered yet or refused. */
+/** Milliseconds until each honest answer, and statuses of pending or rejected payments. */
 type Phase = { readonly tookMs: number[]; readonly others: number[] }
 type StormCount = { sent: number; charged: number; free: number }
 
 /**
- * What honest payers wait for a paid answer with and without a storm of one wallet's signatures, for each product on
- * each chain; both phases take turns within a run, so that the ratio does not depend on the machine.
+ * Measures the wait of honest payers with and without a storm of signatures by one wallet, for each product on each
+ * chain. Both phases alternate within a run, so that their ratio does not depend on the machine.
  */
 export async function paymentStorm(context: BenchContext): Promise<Result> {
   const { rounds, say, defer } = context
@@ -138,7 +138,7 @@ async function startStorm(world: SoldWorld, sale: Sale, label: string): Promise<
   const sent: Promise<{ payment: SignedPayment; status: number }>[] = []
   const send = (payment: SignedPayment): void => {
     const answered = sendPayment(apiUrl + product.path, payment.header, product.body)
-    // A connection that breaks is no answer, and ends no benchmark.
+    // A broken connection counts as no answer and does not end the benchmark.
     const status = answered.then((served) => served.status).catch(() => 0)
     sent.push(status.then((code) => ({ payment, status: code })))
   }

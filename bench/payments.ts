@@ -16,23 +16,25 @@ const CHAIN = 8453
 const PATH = '/v1/signals'
 const PAYERS = 20
 const RICH_USDC6 = 1_000_000_000n
-/** Payments that wait at once when settling is measured. */
+/** Payments that are open at once in the measurement of settlement. */
 const WAITING = 500
-/** A plain wallet loses all but a few of any number, so a few tell. */
+/** Fewer payments suffice, because a plain wallet loses all but a few of any number. */
 const WAITING_PLAIN = 50
 const IN_PARALLEL = 100
 const ONE_BY_ONE = 15
 const PROOFS = 300
 const BLOCK_MS = 1_000
 
-/** Least multiple of the reference's settled payments per second. */
+/** Minimum ratio to the reference's settled payments per second. */
 const SPEED_TARGET = 3
 const LATENCY_LIMIT_MS = 60
 const PARALLEL_LIMIT_MS = 3_000
 
 type Candidate = { readonly name: string; settledPerSec(): Promise<number> }
 
-/** What paid calls take, on real USDC with a block a second, beside the reference facilitator's own settlement. */
+/**
+ * Measures paid calls on real USDC with one block per second, compared with the reference facilitator's settlement.
+ */
 export async function payments(context: BenchContext): Promise<Result> {
   const { rounds, say, defer } = context
   const postgres = await startTestPostgres()
@@ -100,7 +102,7 @@ function candidatesOf(world: PaidWorld, sign: Sign): Candidate[] {
   const reference = (name: string, managed: boolean, waiting: number): Candidate => ({
     name,
     settledPerSec: async () => {
-      // Each wallet of the reference begins anew: what one broke is not held against the next.
+      // Each run creates a new client of the reference: a nonce fault of one run does not affect the next.
       const key = world.world.devnet.accounts.visitors[managed ? 1 : 2]?.privateKey ?? '0x'
       const settle = referenceSettle(world.chain(CHAIN), { key, managed })
       const payments = await sign(waiting)
@@ -142,15 +144,15 @@ async function settledPerSec(
   return [plain, managed, { ...ours, against: { name: better.name, ratio, target: SPEED_TARGET } }]
 }
 
-/** Milliseconds of each of several payments that are sent together. */
+/** Returns milliseconds of each payment when several are sent at once. */
 function parallelMs(url: string, payments: readonly SignedPayment[]): Promise<number[]> {
   return Promise.all(payments.map(async (payment) => (await pay(url, payment)).tookMs))
 }
 
-/** Milliseconds of a paid call until the node hears of its transaction, and from its block until its answer. */
+/** Milliseconds from a paid call until the node has its transaction, and from its block until its answer. */
 type Call = { readonly sentMs: number; readonly answeredMs: number }
 
-/** Calls that are paid one after the other, each at another moment between two blocks, as callers come. */
+/** Measures paid calls in sequence, each at another moment between two blocks. */
 async function oneByOne(
   url: string,
   payments: readonly SignedPayment[],
@@ -199,7 +201,7 @@ async function pay(url: string, { header }: SignedPayment) {
   return { tookMs, transaction }
 }
 
-/** Gas of a payment that went alone and of one in a full batch. */
+/** Returns the gas of a payment in a batch of one, and of a payment in a full batch. */
 async function gasFigures({ sql }: PaidWorld): Promise<Figure[]> {
   const rows = await sql<{ count: number; gas: number }[]>`
     select count(*) as count, min(tx.gas_used)::float8 as gas

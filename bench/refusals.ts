@@ -3,7 +3,7 @@ import { anApp } from '../test/builders/anApp.ts'
 import type { Result } from './support/benchmark.ts'
 import { median, rounded } from './support/statistics.ts'
 
-/** Most CPU that a refusal may take. Source: what GraphQL promises. */
+/** Maximum CPU time of a refusal. Source: promises of the GraphQL face. */
 const MAX_CPU_MS = 50
 const RUNS = 20
 
@@ -23,7 +23,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['60,000 tokens in 64 KB', `{ ${'a '.repeat(30_000)} }`],
 ]
 
-/** Processor time of the whole process per refusal of a hostile GraphQL query. */
+/** Measures the processor time of the whole process per refusal of a hostile GraphQL query. */
 export async function refusals(): Promise<Result> {
   const app = anApp(aWorld())
   const send = async (body: string): Promise<number> => {

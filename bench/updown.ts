@@ -12,15 +12,15 @@ import { runScript } from './support/runScript.ts'
 import type { Server } from './support/startServer.ts'
 import { median, quantile, rounded } from './support/statistics.ts'
 
-/** Clients that ask at once, each as fast as it is answered. Source: what a live answer promises. */
+/** Concurrent clients; each sends its next request after the answer. Source: promises of live answers. */
 const CLIENTS = 4
-/** Milliseconds for 99 of 100 live answers. Source: the same. */
+/** Maximum p99 of live answers, milliseconds. Source: the same. */
 const LIVE_MS = 5
 /** Requests of each client per round and candidate. */
 const REQUESTS = 500
-/** How often the feed tells all markets anew; the worker does so at least each second. */
+/** Milliseconds between two updates of all markets by the feed; the worker writes at least once per second. */
 const TELL_MS = 250
-/** Share of requests whose slowest is told. */
+/** Reported quantile. */
 const SLOWEST = 0.99
 const START_MS = 60_000
 
@@ -45,7 +45,10 @@ const CANDIDATES: readonly Candidate[] = [
   { name: 'index', server: 'ours', path: '/v1/updown', status: 200 },
 ]
 
-/** Milliseconds to whole answers while states come through Postgres, beside a bare server that sends the same bytes. */
+/**
+ * Measures milliseconds to complete answers while states arrive through Postgres, against a bare server of the same
+ * bytes.
+ */
 export async function updown(context: BenchContext): Promise<Result> {
   const { rounds, say, defer } = context
   const postgres = await startTestPostgres()
@@ -129,7 +132,7 @@ async function start(
 
 let networks = 0
 
-/** Milliseconds of every request. */
+/** Returns milliseconds of every request. */
 async function askAll(origin: string, candidate: Candidate): Promise<number[]> {
   const lines = Array.from({ length: CLIENTS }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -161,6 +164,6 @@ function ask(agent: Agent, url: string, status: number): Promise<number> {
   })
 }
 
-/** An address of a network of its own, up to sixteen million. */
+/** Returns an address in a separate network, for up to sixteen million counts. */
 const networkOf = (count: number): string =>
   `${1 + ((count >> 16) & 127)}.${(count >> 8) & 255}.${count & 255}.1`

@@ -7,9 +7,9 @@ import { DOMAINS } from '../../test/support/bridge/bridgeCall.ts'
 import type { BridgeWorld } from '../../test/support/bridge/bridgeWorld.ts'
 import type { Payer } from '../../test/support/payments/payer.ts'
 
-/** Gas; a burn takes 300k. */
+/** Gas limit; a burn uses 300k. */
 const BURN_GAS = 600_000n
-/** USDC-6; what is not burned is the fee. */
+/** Fees in USDC-6; the part of the payment that is not burned is the fee. */
 const NETWORK_FEE_USDC6 = 60_000n
 const FEE_USDC6 = 30_000n
 const VALID_SEC = 120n
@@ -18,13 +18,13 @@ const FAST = 1000
 
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
-/** A burn that waits to be sent, by anybody. */
+/** Signed burn that any account can send. */
 export type ReadyBurn = { send(): Promise<Hex> }
 
 /**
- * Signs a bridge whose nonce commits to its leg, so that anybody may call the contract: no check, no row, no lane.
+ * Signs a bridge whose nonce commits to its leg, so that any account can call the contract: no check, no row, no lane.
  *
- * `send` returns the burn's transaction as soon as the node has taken it.
+ * `send` returns the transaction of the burn once the node has accepted it.
  */
 export async function bridgeByHand(
   world: BridgeWorld,

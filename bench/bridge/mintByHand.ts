@@ -6,10 +6,10 @@ import { submitTransaction } from '../../devnet/chain/sendTransaction.ts'
 import { MESSAGE_TRANSMITTER } from '../../devnet/deploy/cctp.ts'
 import type { BridgeWorld } from '../../test/support/bridge/bridgeWorld.ts'
 
-/** Ten asks a second, under a third of what the service allows to everybody together. */
+/** Ten requests per second, less than a third of the limit of the attestation service. */
 const ASK_EVERY_MS = 100
 const PATIENCE_MS = 30_000
-/** Gas; a mint takes 200k. */
+/** Gas limit; a mint uses 200k. */
 const MINT_GAS = 500_000n
 
 const hex = z.string().refine((text) => isHex(text))
@@ -17,7 +17,7 @@ const attested = z.object({
   messages: z.array(z.object({ message: hex, attestation: hex, status: z.literal('complete') })),
 })
 
-/** Asks for the attestation of a burn until there is one, and mints; returns the mint as soon as the node has it. */
+/** Polls for the attestation of a burn and sends the mint; returns the mint once the node has accepted it. */
 export async function mintByHand(
   world: BridgeWorld,
   burn: { readonly burnTx: Hex; readonly fromDomain: number; readonly to: number },

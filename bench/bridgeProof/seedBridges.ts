@@ -11,17 +11,17 @@ type Seed = {
   readonly endSec: number
 }
 
-/** Every how many bridges one is not delivered yet. */
+/** Every n-th bridge is not delivered yet. */
 const PENDING_EVERY = 50
-/** Every how many bridges somebody else pushed money into the contract; the newest are not refunded yet. */
+/** Every n-th bridge has a deposit by a third party; the newest deposits are not refunded yet. */
 const DEPOSIT_EVERY = 2
 const OPEN_DEPOSITS = 20
 const FORWARDER = '0x00000000000000000000000000000000000f0a4d'
 
 /**
- * Fills the tables of the index and our own rows with bridges between three chains, a minute apart.
+ * Fills the tables of the index and the service's own rows with bridges between three chains, one per minute.
  *
- * Deterministic but for `endSec`; the indexer must be at rest.
+ * Deterministic except for `endSec`; the indexer must be idle.
  */
 export async function seedBridges(sql: Sql, seed: Seed): Promise<void> {
   const [base, arc] = bridgeHomes(seed.deployment).toSorted((a, b) => b.chainId - a.chainId)
@@ -78,7 +78,7 @@ async function fillMints(sql: Query, seed: Seed, [base, arc]: Homes): Promise<vo
     from generate_series(1, ${count}::int8) n where n % ${PENDING_EVERY}::int8 <> 0`
 }
 
-/** The sums that the index keeps as it goes. */
+/** Fills the running sums that the index maintains. */
 async function fillSums(sql: Query, { indexSchema }: Seed): Promise<void> {
   await sql`
     insert into ${sql(indexSchema)}.bridge_arrival (id, chain_id, source_domain, sender,
@@ -120,7 +120,7 @@ async function fillDeposits(sql: Query, seed: Seed, base: BridgeHome): Promise<v
     from generate_series(0, 4999) n`
 }
 
-/** What the api and the workers know of the same bridges. */
+/** Fills the rows of the api and the workers for the same bridges. */
 async function fillOwnRows(sql: Query, { indexSchema }: Seed): Promise<void> {
   await sql`
     insert into app.bridge (id, chain_id, contract, payer, nonce, to_chain_id, amount_usdc,

@@ -5,13 +5,13 @@ import { readOperation } from '../../core/sponsor/evm/domain/readOperation.ts'
 import type { DevnetChain } from '../../devnet/chain/devnetChain.ts'
 import type { ReadyOperation } from './readyOperations.ts'
 
-/** How often the wallet asks for a receipt, ms. */
+/** Interval between two requests for a receipt, ms. */
 const POLL_MS = 100
 
-/** Returns the transaction, which is in a block. */
+/** Returns the transaction once a block holds it. */
 export type CarryByHand = (operation: ReadyOperation) => Promise<Hex>
 
-/** Carries an operation as a plain wallet does: sends, and waits for the receipt before anything else. */
+/** Sends operations as a plain wallet does: waits for each receipt before the next transaction. */
 export function carryByHand(chain: DevnetChain, key: Hex, entryPoint: Address): CarryByHand {
   const account = privateKeyToAccount(key)
   const client = createWalletClient({

@@ -9,16 +9,16 @@ import type { Payer } from '../../test/support/payments/payer.ts'
 const FRIEND: Address = '0x00000000000000000000000000000000000000aa'
 const SENT_USDC6 = 1n
 
-/** An operation that is paid for and signed, and that was not posted yet. */
+/** Paid and signed operation that has not been posted yet. */
 export type ReadyOperation = {
-  /** What its owner posts. */
+  /** Body that the owner posts. */
   readonly signed: SignedPost
   readonly userOpHash: Hex
-  /** Whether the wallet runs no code yet. */
+  /** True if the wallet has no code yet. */
   readonly isFirst: boolean
 }
 
-/** Buys one transfer of a token for each wallet, all at once, and signs what comes back. */
+/** Buys one token transfer for each wallet, all at once, and signs the returned operations. */
 export function readyOperations(
   url: string,
   wallets: readonly Payer[],

@@ -6,7 +6,7 @@ import { keepIndexSteps } from '../../core/vaults/store/history/keptIndexSteps.t
 
 type HeadRow = { chain_id: number; number: number; hash: `0x${string}`; timestamp: number }
 
-/** Keeps the price points and the steps of the index up to the head, as the worker would in the course of the year. */
+/** Stores the price points and the steps of the index up to the head, as the worker would over the year. */
 export async function keepEverything(
   databaseUrl: string,
   deployment: Deployment,

@@ -2,18 +2,18 @@ import type { Deployment } from '../../core/deployment.ts'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 
 export const VAULTS = 1_000
-/** A block, and with it a price, every hour of a year. */
+/** One block and one price per hour of a year. */
 export const BLOCKS = 8_760
 const HOUR_SEC = 3_600
-/** Per vault and year; together with the rest about two million rows. */
+/** Rows per vault and year; about two million rows in total. */
 const STATES_PER_VAULT = 700
 const EVENTS_PER_VAULT = 800
 const HOLDERS_PER_VAULT = 20
 const STATES_PER_HOLDER = 12
 const LEGS_PER_REBALANCE = 2
-/** Vaults are filled in so many parts: one statement has a minute at most on a busy machine. */
+/** Parts of the vaults: one statement must end within a minute on a busy machine. */
 const PARTS = 10
-/** Every how many events a transaction carries an attribution code. */
+/** Every n-th event has an attribution code. */
 const ATTRIBUTED_EVERY = 4
 
 type Seed = {
@@ -23,9 +23,9 @@ type Seed = {
 }
 
 /**
- * Replaces the views of schema `chain` by tables of the same shape, indexes included, and fills them with a year.
+ * Replaces the views of schema `chain` by tables with the same columns and indexes, and fills them with a year.
  *
- * Deterministic but for `endSec`. Returns the number of rows.
+ * Deterministic except for `endSec`. Returns the number of rows.
  */
 export async function seedYear(sql: Sql, seed: Seed): Promise<number> {
   await makeFunctions(sql)
@@ -52,7 +52,7 @@ export async function seedYear(sql: Sql, seed: Seed): Promise<number> {
   return rows
 }
 
-/** 32 and 20 bytes that follow from a number. */
+/** Creates SQL functions that derive 32 or 20 bytes from a number. */
 async function makeFunctions(sql: Sql): Promise<void> {
   await sql`create schema bench`
   await sql`
@@ -63,7 +63,7 @@ async function makeFunctions(sql: Sql): Promise<void> {
     return '0x' || lpad(to_hex(n), 40, '0')`
 }
 
-/** Configuration is kept from the real index, as of the first block; facts begin empty. */
+/** Copies the configuration of the real index as of the first block; tables of facts start empty. */
 async function copyShapes(sql: Sql, { indexSchema }: Seed): Promise<void> {
   const tables = await sql<{ name: string }[]>`
     select tablename as name from pg_tables
@@ -98,7 +98,7 @@ async function fillBlocks(sql: Sql, { deployment, endSec }: Seed): Promise<void>
     from generate_series(0, ${BLOCKS}::int8) n`
 }
 
-/** Every hour a swap per pool; the tick walks around where the real pool stood. */
+/** Adds one swap per pool and hour; the tick walks around the tick of the real pool. */
 async function fillPools(sql: Sql, { deployment }: Seed): Promise<void> {
   const { chainId } = deployment.vaults
   await sql`
@@ -150,7 +150,7 @@ async function fillVaults(sql: Sql, { deployment }: Seed): Promise<void> {
     join chain.block b on b.number = 2 + n / 8`
 }
 
-/** The first state is the creation, without shares; then shares and holdings grow together. */
+/** The first state is the creation, without shares; shares and holdings then grow together. */
 async function fillVaultStates(sql: Sql, part: number): Promise<void> {
   await sql`
     insert into chain.vault_state (id, vault, chain_id, block_number, timestamp, max_tvl_usdc, supply,
@@ -170,7 +170,7 @@ async function fillVaultStates(sql: Sql, part: number): Promise<void> {
     join chain.block b
       on b.number = v.created_block + k * (${BLOCKS}::int8 - v.created_block) / ${STATES_PER_VAULT}
     where v.vault_id % ${PARTS} = ${part}`
-  // A vault's own row is its newest state.
+  // The row of a vault holds its newest state.
   await sql`
     update chain.vault v set block_number = s.block_number, supply = s.supply,
       last_accrual_at = s.last_accrual_at, last_rebalance_at = s.last_rebalance_at,

@@ -1,6 +1,6 @@
 import type { Sql } from '../../core/platform/db/createSql.ts'
 
-/** A handful of rows each, which Postgres reads faster whole than by an index. */
+/** Small tables, which Postgres reads faster by a scan than by an index. */
 const CONFIGURATION = [
   'constituent',
   'price_source',
@@ -13,9 +13,10 @@ const CONFIGURATION = [
 export type Scans = { readonly count: number; readonly tables: string }
 
 /**
- * Sequential scans of facts tables so far, as Postgres counts them; less those of `before` when it is given.
+ * Returns sequential scans of facts tables as Postgres counts them, minus the counts of `before` if given.
  *
- * Ends the connections of the api, which opens new ones: a connection tells its counts seconds late, or at its end.
+ * Terminates the connections of the api, which then reconnects: a connection reports its counts with seconds of delay,
+ * or at its end.
  */
 export async function scansOf(sql: Sql, before?: Scans): Promise<Scans> {
   await sql`

@@ -1,4 +1,4 @@
-/** Where attacks go, and how long. */
+/** Target and end of an attack. */
 export type Target = {
   readonly host: string
   readonly port: number
@@ -6,11 +6,11 @@ export type Target = {
   readonly signal: AbortSignal
 }
 
-/** One kind of hostile traffic, until the signal. `count` notes what was done, for the report. */
+/** One kind of hostile traffic, until the signal aborts. `count` records actions for the report. */
 export type Attack = (target: Target, count: (what: string) => void) => Promise<void>
 
-/** Loopback networks from which attacks come, of 24 bits each as the limits of the api count them. */
+/** Loopback networks of the attackers, /24 each, the unit in which the api limits callers. */
 const NETWORKS = 8
 
-/** Source address of the n-th connection: the attackers take turns, and none shares the network of honest readers. */
+/** Returns the source address of the n-th connection: networks rotate, and exclude the network of honest readers. */
 export const sourceOf = (n: number): string => `127.0.${1 + (n % NETWORKS)}.1`

@@ -9,7 +9,9 @@ import {
   strangeHeads,
 } from './socketAttacks.ts'
 
-/** All attacks at once in a process of their own, so that honest readers do not wait for them; the argument is the port. */
+/**
+ * Runs all attacks at once in a separate process, so that they do not delay honest readers; the argument is the port.
+ */
 const ATTACKS: readonly Attack[] = [
   cutBodies,
   slowBodies,
@@ -23,7 +25,7 @@ const ATTACKS: readonly Attack[] = [
 
 const ending = new AbortController()
 process.once('SIGINT', () => ending.abort())
-// One listener for each connection.
+// Each connection adds one listener.
 const { signal } = ending
 const port = Number(process.argv[2])
 const host = '127.0.0.1'

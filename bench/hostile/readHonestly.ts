@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Reads of one honest client: latencies of those that were answered 200, and what became of the others. */
+/** Reads of one honest client: latencies of answers with status 200, and counts of other results. */
 export type Reads = { readonly latenciesMs: number[]; readonly others: Map<string, number> }
 
 const PATHS = ['/v1/basket', '/v1/vaults', '/v1/quote?usdc=1000000', '/v1/status', '/v1/guide']
@@ -9,7 +9,7 @@ const EVERY_MS = 50
 const PATIENCE_MS = 30_000
 const KEPT_CLOSED = 'kept connection closed'
 
-/** Twenty reads a second from one address over kept connections, for so many milliseconds. */
+/** Sends 20 reads per second from one address over keep-alive connections, for `lengthMs`. */
 export async function readHonestly(apiUrl: string, lengthMs: number): Promise<Reads> {
   const reads: Reads = { latenciesMs: [], others: new Map() }
   const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.1' })
@@ -45,8 +45,8 @@ async function readOnce(
     )
     asking.end()
   })
-  // The server closed the kept connection while the request was on its way, which no server can avoid: HTTP clients ask
-  // again (RFC 9112, section 9.3.1).
+  // The server closed the idle connection while the request was in flight. No server can avoid this race, and HTTP
+  // clients repeat the request (RFC 9112, section 9.3.1).
   if (outcome === KEPT_CLOSED) return readOnce(reads, agent, url, beganMs)
   if (outcome === '200') reads.latenciesMs.push(performance.now() - beganMs)
   else reads.others.set(outcome, (reads.others.get(outcome) ?? 0) + 1)

@@ -12,10 +12,10 @@ const NESTED = `${'['.repeat(9_000)}${']'.repeat(9_000)}`
 
 const EVERY_MS = 25
 const SIGN_EVERY_MS = 50
-/** Throw-away keys that hold nothing. */
+/** Number of throw-away payer keys without funds. */
 const PAYERS = 20
 
-/** Documents that are deep, wide or dear. */
+/** Sends deep, wide or expensive documents. */
 export const deepDocuments: Attack = (target, count) => {
   const bodies = [
     ['/graphql', JSON.stringify({ query: DEEP })],
@@ -46,7 +46,7 @@ const challenge = z.object({
   ),
 })
 
-/** Valid signatures of payers who hold nothing, each for another nonce. */
+/** Sends valid signatures of payers without funds, each with its own nonce. */
 export const signatureFlood: Attack = async (target, count) => {
   const path = '/v1/signals'
   const response = await fetch(`${target.url}${path}`)
@@ -104,7 +104,7 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends one request every so often, without waiting for the answers of those before, within a bound. */
+/** Sends one request per interval without waiting for earlier answers, with a limited number of open requests. */
 async function repeat(
   { signal }: Target,
   everyMs: number,
@@ -131,7 +131,7 @@ async function repeat(
 
 const MOST_AT_ONCE = 200
 
-/** Status of the answer, `closed` where the connection ended before one. */
+/** Returns the status of the answer, or `closed` if the connection ended first. */
 function send({ host, port }: Target, agent: Agent, sent: Sent): Promise<number | 'closed'> {
   const { method, path, body, headers } = sent
   return new Promise((resolve) => {

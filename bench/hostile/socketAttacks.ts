@@ -3,19 +3,19 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Attack, sourceOf, type Target } from './attack.ts'
 
-/** Most connections of each kind that are open at once. */
+/** Maximum number of open connections of each kind. */
 const SLOW_BODIES = 500
 const SILENT = 2_000
 const SUBSCRIBERS = 200
 const SLOW_READERS = 40
-/** Pause between two cut bodies. */
+/** Delay between two truncated bodies. */
 const CUT_EVERY_MS = 20
 
 const FACES = ['/v1/buy', '/v1/gas', '/v1/bridge/x402/check', '/graphql', '/mcp', '/a2a']
 
 const SUBSCRIPTION = JSON.stringify({ query: 'subscription { activities { __typename } }' })
 
-/** Bodies that end, or are reset, one byte after their head. */
+/** Sends bodies that end, or are reset, one byte after their head. */
 export const cutBodies: Attack = async (target, count) => {
   for (let n = 0; !target.signal.aborted; n += 1) {
     const socket = open(target, n)
@@ -29,7 +29,7 @@ export const cutBodies: Attack = async (target, count) => {
   }
 }
 
-/** Bodies of which a byte comes each second. */
+/** Sends bodies at one byte per second. */
 export const slowBodies: Attack = (target, count) =>
   keepOpen(target, SLOW_BODIES, async (socket, n) => {
     const path = FACES[n % FACES.length] ?? '/v1/buy'
@@ -41,11 +41,11 @@ export const slowBodies: Attack = (target, count) =>
     }
   })
 
-/** Connections that say nothing. */
+/** Opens connections and sends nothing. */
 export const silentSockets: Attack = (target, count) =>
   keepOpen(target, SILENT, async () => count('silent connections'))
 
-/** Subscriptions whose events nobody reads. */
+/** Opens subscriptions and reads no event. */
 export const slowSubscribers: Attack = (target, count) =>
   keepOpen(target, SUBSCRIBERS, async (socket) => {
     socket.pause()
@@ -54,7 +54,7 @@ export const slowSubscribers: Attack = (target, count) =>
     count('subscriptions of slow readers')
   })
 
-/** Large answers that nobody reads, over and over on the same connection. */
+/** Requests large answers again and again on one connection, and reads nothing. */
 export const slowReaders: Attack = (target, count) =>
   keepOpen(target, SLOW_READERS, async (socket) => {
     socket.pause()
@@ -62,7 +62,7 @@ export const slowReaders: Attack = (target, count) =>
     count('large answers to slow readers')
   })
 
-/** Heads that no client sends. */
+/** Sends malformed heads. */
 export const strangeHeads: Attack = async (target, count) => {
   const heads = [
     'GET /v1/basket HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n',
@@ -92,7 +92,7 @@ function open({ host, port, signal }: Target, n: number): Socket {
   return socket
 }
 
-/** Keeps `most` connections open: each that the server closes is followed by another one after a second. */
+/** Keeps `most` connections open; one second after the server closes a connection, a new connection opens. */
 async function keepOpen(
   target: Target,
   most: number,
@@ -100,7 +100,7 @@ async function keepOpen(
 ): Promise<void> {
   await Promise.all(
     Array.from({ length: most }, async (_, n) => {
-      // They come over five seconds, as a listening queue holds some hundreds.
+      // The connections open over five seconds, because a listening queue holds only some hundreds.
       await pause((n / most) * 5_000, target)
       while (!target.signal.aborted) {
         const socket = open(target, n)

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** What a candidate gets in its environment: the same chain and the same blocks as every other one. */
+/** Environment of a candidate: the same chain and the same blocks for every candidate. */
 export const bareTaskSchema = z.object({
   rpcUrl: z.string(),
   databaseUrl: z.string(),
   deploymentFile: z.string(),
-  /** Last block to index; the indexer's own back-fill ends there too. */
+  /** Last block to index, at which the back-fill of the indexer also ends. */
   toBlock: z.number().int(),
   decoder: z.enum(['viem', 'hand']),
 })
 
 export type BareTask = z.infer<typeof bareTaskSchema>
 
-/** What a candidate says of itself in its last line, after the word `done`. */
+/** Report of a candidate, in its last line after the word `done`. */
 export const bareReportSchema = z.object({
   rows: z.number().int(),
   cpuSec: z.number(),
@@ -21,7 +21,7 @@ export const bareReportSchema = z.object({
 
 export type BareReport = z.infer<typeof bareReportSchema>
 
-/** The last line of a candidate. */
+/** Returns the last line of a candidate. */
 export function reportLine(rows: number): string {
   const { user, system } = process.cpuUsage()
   const report: BareReport = {

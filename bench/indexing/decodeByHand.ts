@@ -6,7 +6,10 @@ type Decoder = (log: Log) => Readonly<Record<string, string>>
 const WORD_HEX = 64
 const ADDRESS_HEX = 40
 
-/** Decoders by first topic: selectors and layouts worked out once, static types only, the rest kept as hex. */
+/**
+ * Returns decoders by first topic. Selectors and layouts are computed once; only static types are decoded, other data
+ * stays hex.
+ */
 export function handDecoders(events: readonly AbiEvent[]): ReadonlyMap<string, Decoder> {
   return new Map(events.map((event) => [toEventSelector(event), decoderOf(event)]))
 }
@@ -14,7 +17,7 @@ export function handDecoders(events: readonly AbiEvent[]): ReadonlyMap<string, D
 function decoderOf(event: AbiEvent): Decoder {
   const indexed = event.inputs.filter((input) => input.indexed === true)
   const plain = event.inputs.filter((input) => input.indexed !== true)
-  // An array or tuple spans another number of words: what follows it is left to the reader.
+  // An array or tuple spans a variable number of words, so that the data after it is left undecoded.
   const isStatic = plain.every(({ type }) => /^(u?int\d+|address|bool|bytes\d+)$/.test(type))
   return ({ topics, data }) => {
     const args: Record<string, string> = {}

@@ -10,7 +10,7 @@ import { vaultFactoryAbi } from '../../contracts-abi/vaultFactoryAbi.ts'
 import type { Deployment } from '../../core/deployment.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 
-/** Contracts of one kind, and the events of theirs that our indexer handles. */
+/** Contracts of one kind, with the events that the indexer handles. */
 export type EventSource = {
   readonly addresses: readonly Address[]
   readonly events: readonly AbiEvent[]
@@ -18,7 +18,7 @@ export type EventSource = {
 
 export const vaultCreated = getAbiItem({ abi: vaultFactoryAbi, name: 'VaultCreated' })
 
-/** What our indexer listens to, read from its handlers, so that every candidate has the same work. */
+/** Reads the events of the indexer from its handlers, so that every candidate has the same work. */
 export function eventSources(
   deployment: Deployment,
   vaultAddresses: readonly Address[],

@@ -3,7 +3,7 @@ import { describeResult } from '../support/describeResult.ts'
 import { loadAverage, machineFacts } from '../support/machine.ts'
 import { measureLeads } from './measureLeads.ts'
 
-/** `node bench/leads/main.ts --leads N --requests N`: the benchmark of leads at any size. */
+/** `node bench/leads/main.ts --leads N --requests N`: runs the benchmark of leads at any size. */
 const { values } = parseArgs({
   options: {
     leads: { type: 'string', default: '200000' },

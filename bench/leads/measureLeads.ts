@@ -29,27 +29,27 @@ type Bench = {
   readonly oracle: Oracle
 }
 
-/** Asks before anything is measured. */
+/** Warm-up requests, not measured. */
 const WARM = 300
-/** One in so many is asked of the other database too, which takes far longer. */
+/** Every n-th request also goes to the other database, which is far slower. */
 const ORACLE_EVERY = 4
 const WORST_RUNS = 9
 const WORST_LIMIT = 1_000
 const AT_ONCE = [4, 8] as const
 const MOST_AT_ONCE = 8
-/** Of ten searches so many ask for counts alone. Source: research/data.md 2.4. */
+/** Searches out of ten that request counts only. Source: research/data.md 2.4. */
 const COUNTS_OF_TEN = 3
-/** Most that is promised of 95 out of 100, milliseconds. */
+/** Promised p95, milliseconds. */
 const LIMITS_MS = { page: 10, count: 30 } as const
-/** What is promised of a load of 5.5 million leads, and of pages per second. */
+/** Promises for a load of 5.5 million leads, and for pages per second. */
 const LOAD_LIMIT_SEC = 360
 const MEMORY_LIMIT_MB = 2_000
 const LEAST_PER_SEC = 1_200
 const PEAK_EVERY_MS = 500
-/** What holds all that is searched and read of 5.5 million leads. Source: docs/leads-data.md. */
+/** Holds all searched and read tables of 5.5 million leads. Source: docs/leads-data.md. */
 const SHARED_BUFFERS = '6GB'
 
-/** Loads generated leads and asks for them as callers do, beside DuckDB on the same rows in the same run. */
+/** Loads generated leads and searches them as callers do, beside DuckDB on the same rows in the same run. */
 export async function measureLeads(
   { say, defer }: Pick<BenchContext, 'say' | 'defer' | 'rounds' | 'minutes'>,
   size: Size,
@@ -66,7 +66,7 @@ export async function measureLeads(
     select id, version from app.lead_dataset where state = 'current'`
   if (current === undefined) throw new Error('nothing was loaded')
   const { id, version } = current
-  // As workers do after each load.
+  // Workers do the same after each load.
   const upkeep = createLeadUpkeep(postgres.url, { nowMs: () => Date.now(), nowSec: () => 0 })
   defer(() => upkeep.close())
   say('reading it into memory ...')
@@ -94,7 +94,7 @@ export async function measureLeads(
   }
 }
 
-/** The loader as an operator runs it, in a process of its own. */
+/** Runs the loader in a separate process, as an operator does. */
 async function load(
   { say, defer }: Pick<BenchContext, 'say' | 'defer'>,
   databaseUrl: string,

@@ -23,11 +23,11 @@ const NO_FILTERS: LeadFilters = {
   hiring: false,
   uniqueEmail: false,
 }
-/** Times Square: the most leads within any circle. */
+/** Times Square: the circle with the most leads. */
 const MANHATTAN = { lat: 40.758, lng: -73.9855 }
 const LOS_ANGELES_COUNTY = 6_037
 
-/** What costs most, a thousand leads each. Source: research/data.md 2.4. */
+/** Returns the most expensive searches, 1,000 leads each. Source: research/data.md 2.4. */
 export async function worstAsks(reads: LeadReads, version: string): Promise<WorstAsk[]> {
   const taxonomy = await reads.taxonomy(version)
   const node = (code: string): CategoryNode => {

@@ -18,7 +18,7 @@ const tools = operations.map((operation) => ({
   }),
 }))
 
-/** The same tools as the library's own server has them: registered for each request, schemas and all. */
+/** Returns the same tools on the library's own server, which registers tools and schemas for each request. */
 export function libraryFace(deps: Deps): Face {
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: 'quartet', version: '1.0.0' })

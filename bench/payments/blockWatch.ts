@@ -4,12 +4,12 @@ import { until } from '../../supervisor/until.ts'
 const LATEST_MS = 10_000
 
 export type BlockWatch = {
-  /** Milliseconds on this process's clock at which the node heard of a transaction, and had it in a block. */
+  /** Milliseconds on this process's clock at which the node announced a transaction, and at which a block held it. */
   seen(hash: string): Promise<{ readonly heardMs: number; readonly minedMs: number }>
   close(): void
 }
 
-/** Notes when a node hears of each transaction, and when the block that holds it is known. */
+/** Records when a node announces each transaction, and when its block is known. */
 export function watchBlocks(wsUrl: string): BlockWatch {
   const client = createPublicClient({ transport: webSocket(wsUrl) })
   const heardMs = new Map<string, number>()
@@ -27,7 +27,7 @@ export function watchBlocks(wsUrl: string): BlockWatch {
       const note = (mined: readonly string[]) => {
         for (const transaction of mined) minedMs.set(transaction, atMs)
       }
-      // A block that left the chain meanwhile is missed by whoever waits for it.
+      // A block that left the chain is ignored; the waiting caller then times out.
       client.getBlock({ blockHash: hash }).then(
         ({ transactions }) => note(transactions),
         () => {},
@@ -43,7 +43,7 @@ export function watchBlocks(wsUrl: string): BlockWatch {
     close: () => {
       stopHearing()
       stopReading()
-      // A socket that is left open complains when its node ends.
+      // An open socket would emit an error at the end of its node.
       void client.transport.getRpcClient().then((rpc) => rpc.close())
     },
   }

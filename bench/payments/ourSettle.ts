@@ -7,7 +7,7 @@ import type { SignedPayment } from '../../test/support/payments/payment.ts'
 const LOOK_MS = 10
 const MOST_MS = 60_000
 
-/** Lets the workers settle payments that are answered already; seconds until every one of them is settled. */
+/** Inserts answered payments for the workers to settle; returns seconds until all are settled. */
 export async function ourSettle(sql: Sql, payments: readonly SignedPayment[]): Promise<number> {
   const rows = payments.map(answered)
   const nonces = rows.map(({ nonce }) => nonce)
@@ -24,7 +24,7 @@ export async function ourSettle(sql: Sql, payments: readonly SignedPayment[]): P
   throw new Error('not every payment was settled')
 }
 
-/** The row of a payment as the api leaves it once its answer is stored. */
+/** Returns the row of a payment as the api leaves it after the answer is stored. */
 function answered({ offer, authorization, signature }: SignedPayment) {
   return {
     id: `pay_${randomUUID().replaceAll('-', '')}`,

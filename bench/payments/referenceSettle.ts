@@ -9,13 +9,13 @@ export type ReferenceSettle = (payment: SignedPayment) => Promise<boolean>
 
 type Options = {
   readonly key: `0x${string}`
-  /** Whether viem counts the nonces of the wallet in memory. */
+  /** True if viem counts the nonces of the wallet in memory. */
   readonly managed: boolean
 }
 
 /** Longer than any settlement of a run; the reference waits three minutes by default. */
 const CONFIRMATION_MS = 30_000
-/** How often the reference's wallet asks for a receipt. */
+/** Interval in milliseconds between two receipt requests of the reference's wallet. */
 const POLL_MS = 100
 
 /** Settles as the reference facilitator does, with one hot key in this process. */
@@ -35,7 +35,7 @@ export function referenceSettle(chain: DevnetChain, { key, managed }: Options): 
   }).extend(publicActions)
   const { address } = account
   const signer = toFacilitatorEvmSigner(
-    // The package's own examples hand such a client over.
+    // The package's own examples pass such a client.
     { ...client, address } as unknown as Parameters<typeof toFacilitatorEvmSigner>[0], // narrower than viem's
     { confirmationTimeoutMs: CONFIRMATION_MS },
   )

@@ -4,15 +4,15 @@ import { createFeedSource } from '../../core/shops/store/feeds/createFeedSource.
 import { createGoods } from '../../devnet/shops/createGoods.ts'
 import { plainJson } from '../../devnet/shops/writeFeeds.ts'
 
-/** Products of each shop, as many as a usual one has. */
+/** Products of each shop, a usual number. */
 export const PRODUCTS = 10_000
 const ORIGIN = 'https://shop.example'
-/** Shops between two words on how far it is. */
+/** Shops between two progress lines. */
 const TOLD_EVERY = 10
 
 export const slugOf = (index: number): string => `bench-${index}`
 
-/** Loads so many shops, each with goods of its own, from the text of its feed; milliseconds that each took. */
+/** Loads `count` shops with their own goods from feed texts; returns milliseconds of each load. */
 export async function loadShops(
   feeds: ReturnType<typeof createShopFeeds>,
   count: number,

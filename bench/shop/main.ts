@@ -3,7 +3,7 @@ import { describeResult } from '../support/describeResult.ts'
 import { loadAverage, machineFacts } from '../support/machine.ts'
 import { measureShops } from './measureShops.ts'
 
-/** `node bench/shop/main.ts [--shops N] [--rounds N]`: the benchmark of shops at any size; writes nothing. */
+/** `node bench/shop/main.ts [--shops N] [--rounds N]`: runs the benchmark of shops at any size; writes no file. */
 const { values } = parseArgs({
   options: {
     shops: { type: 'string', default: '20' },

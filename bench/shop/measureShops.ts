@@ -10,17 +10,17 @@ import { loadShops, PRODUCTS, slugOf } from './loadShops.ts'
 import { plainFullText, scan } from './others.ts'
 import { QUERIES } from './queries.ts'
 
-/** Most that a search takes at the 95th percentile, ms. */
+/** Maximum p95 of a search, ms. */
 const ONE_SHOP_LIMIT_MS = 8
 const MANY_SHOPS_LIMIT_MS = 15
 const LIMIT = 5
 const SEARCHES = 600
-/** Of the others, which take longer. */
+/** Searches of the slower candidates. */
 const OTHER_SEARCHES = 200
 
 type Search = (index: number) => Promise<unknown>
 
-/** Searches of one shop, of all in turns, and of two other ways on the same rows, one after the other. */
+/** Measures searches of one shop, of all shops in turn, and of two other ways on the same rows, in sequence. */
 export async function measureShops(
   { rounds, say, defer }: BenchContext,
   { shops }: { readonly shops: number },
@@ -42,7 +42,7 @@ export async function measureShops(
         },
       )
   }
-  // A step that shares no factor with the number of queries: each shop is asked for everything in the end.
+  // The step has no common factor with the number of queries: each shop finally gets every query.
   const inTurns = (index: number): number => ids[(index * 7) % ids.length] ?? first
   const plain = await plainFullText(sql, url)
   const scanned = await scan(sql, first)
@@ -90,7 +90,7 @@ async function open(defer: BenchContext['defer']) {
 type Candidate = { readonly name: string; readonly count: number; readonly search: Search }
 type Measured = { readonly name: string; readonly rounds: readonly (readonly number[])[] }
 
-/** Rounds of all candidates in turns, after one that is not counted. */
+/** Measures all candidates in turn for each round, after one uncounted round. */
 async function measure(
   candidates: readonly Candidate[],
   rounds: number,

@@ -2,12 +2,12 @@ import pg from 'pg'
 import type { Sql } from '../../core/platform/db/createSql.ts'
 import { searchWords } from '../../core/shops/domain/searchWords.ts'
 
-/** Another way to find products of a shop; knows no typing errors and no beginnings of words. */
+/** Alternative search in a shop, without typo tolerance or prefixes. */
 export type OtherSearch = (shopId: number, text: string, limit: number) => Promise<number>
 
-/** As it is done without partitions: one table of all shops, one index, and a rank of all that matches. */
+/** Search without partitions: one table of all shops, one index, and a rank over all matches. */
 export async function plainFullText(sql: Sql, url: string): Promise<OtherSearch> {
-  // A million rows take longer than any statement of ours may.
+  // A million rows take longer than the statement timeout of the product's connections.
   const builder = new pg.Client({ connectionString: url })
   await builder.connect()
   await builder.query('create table public.plain as select * from app.shop_product')
@@ -24,7 +24,7 @@ export async function plainFullText(sql: Sql, url: string): Promise<OtherSearch>
   }
 }
 
-/** Every title of one shop, looked through in this process. */
+/** Scans every title of one shop in this process. */
 export async function scan(sql: Sql, shopId: number): Promise<OtherSearch> {
   const rows = await sql<{ title: string }[]>`
     select shown ->> 'title' as title from app.shop_product where shop_id = ${shopId}`

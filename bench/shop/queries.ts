@@ -1,4 +1,6 @@
-/** As people type: whole words, beginnings, errors, too many words, none that the shop has. */
+/**
+ * Queries as people type them: whole words, prefixes, typing errors, too many words, and words that no product has.
+ */
 export const QUERIES = [
   'waterproof jacket',
   'watreproof jaket',

@@ -1,35 +1,35 @@
 /** One measured number of a run. */
 export type Figure = {
-  /** What was measured, and of whom. */
+  /** Measured quantity and candidate. */
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** Figure of the same run to compare with: how often this one is better than that one. */
+  /** Figure of the same run for comparison: `ratio` is how many times better this figure is. */
   readonly against?: {
     readonly name: string
     readonly ratio: number
-    /** Least ratio that we promise. */
+    /** Minimum promised ratio. */
     readonly target?: number
   }
-  /** Most that we promise, for figures of which less is better and that stand alone. */
+  /** Promised maximum, for a figure without comparison of which less is better. */
   readonly limit?: number
 }
 
 export type Result = {
   readonly title: string
   readonly figures: readonly Figure[]
-  /** What a reader must know to believe the figures. */
+  /** Facts that a reader needs to trust the figures. */
   readonly notes: readonly string[]
 }
 
 export type BenchContext = {
-  /** Measured rounds of each candidate, taken in turns; figures are their medians. */
+  /** Measured rounds of each candidate, in turn; figures are medians of rounds. */
   readonly rounds: number
-  /** Length of the life that the memory benchmark watches. */
+  /** Duration of the memory benchmark in minutes. */
   readonly minutes: number
-  /** Tells the person at the terminal what is going on. */
+  /** Prints progress for the person at the terminal. */
   readonly say: (line: string) => void
-  /** Runs when the benchmark is over, however it ended; the newest goes first. */
+  /** Adds a step that runs at the end of the benchmark, in any case; the newest step runs first. */
   readonly defer: (step: () => unknown) => void
 }
 

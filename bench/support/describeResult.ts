@@ -7,7 +7,7 @@ type Machine = {
   readonly loadAfter: number
 }
 
-/** The figures of a run as a table, with what they were compared with. */
+/** Prints the figures of a run as a table with their comparisons. */
 export function describeResult({ title, figures, notes }: Result, machine: Machine): string {
   const rows = figures.map((figure) => [
     figure.name,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 
-/** What figures depend on beside the code. */
+/** Returns facts beside the code that affect the figures. */
 export function machineFacts() {
   return {
     commit: git('rev-parse', '--short', 'HEAD'),
@@ -14,7 +14,7 @@ export function machineFacts() {
   }
 }
 
-/** Load average of the last minute; above the number of cores, wall clocks lie. */
+/** Returns the load average of the last minute; above the number of cores, wall clocks are unreliable. */
 export function loadAverage(): number {
   return Math.round((loadavg()[0] ?? 0) * 10) / 10
 }

@@ -5,28 +5,30 @@ const TICKS_PER_SEC = 100
 const BYTES_PER_KB = 1024
 const BYTES_PER_MB = 1_000_000
 
-/** Processor seconds, user and system, that a process has used; 0 when it is gone. */
+/** Returns user and system processor seconds of a process; 0 for an ended process. */
 export function cpuSeconds(pid: number): number {
   const [user = '0', system = '0'] = statFields(pid).slice(11, 13)
   return (Number(user) + Number(system)) / TICKS_PER_SEC
 }
 
-/** Largest resident set that a process ever had, MB. */
+/** Returns the largest resident set in the life of a process, MB. */
 export function peakRssMb(pid: number): number {
   return kilobytes(`/proc/${pid}/status`, 'VmHWM')
 }
 
-/** Resident set of a process, MB; memory that several processes share counts in each of them. */
+/** Returns the resident set of a process, MB; shared memory counts in full for each process. */
 export function rssMb(pid: number): number {
   return kilobytes(`/proc/${pid}/status`, 'VmRSS')
 }
 
-/** Resident set of a process, MB, with shared memory divided among its users; needs the same user or root. */
+/**
+ * Returns the resident set of a process, MB, with shared memory divided among its users; needs the same user or root.
+ */
 export function proportionalMb(pid: number): number {
   return kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss')
 }
 
-/** Ids of all processes that descend from one. */
+/** Returns ids of all descendants of a process. */
 export function descendants(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -35,12 +37,12 @@ export function descendants(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendants(child)])
 }
 
-/** Name of the program that a process runs; empty when it is gone. */
+/** Returns the program name of a process; empty for an ended process. */
 export function programName(pid: number): string {
   return read(`/proc/${pid}/comm`).trim()
 }
 
-/** Fields from the third on: the second is the program's name, which may hold spaces. */
+/** Returns fields from the third on: the second field is the program's name, which may contain spaces. */
 function statFields(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

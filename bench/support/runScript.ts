@@ -5,24 +5,27 @@ import { rootDir } from '../../supervisor/indexerCommand.ts'
 
 export type Script = {
   readonly pid: number
-  /** Resolves with everything printed when the process is gone; rejects when it failed by itself. */
+  /** Resolves with the printed text after the end of the process; rejects when the process failed by itself. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Program below the root of the checkout, and its arguments. */
+  /** Path of the program below the root of the checkout, and its arguments. */
   readonly args: readonly [string, ...string[]]
   readonly env?: NodeJS.ProcessEnv
-  /** Working folder below the root of the checkout; the root itself when absent. */
+  /** Working folder below the root of the checkout; the root by default. */
   readonly cwd?: string
-  /** File for standard output, which is then no part of what `ended` gives. */
+  /** File for standard output; `ended` then resolves without this text. */
   readonly outputFile?: string
 }
 
 const KEPT_CHARS = 4_000
 
-/** A Node process of its own, so that its processor time and memory are its own; it ends with this one at the latest. */
+/**
+ * Starts a separate Node process, so that processor time and memory can be attributed; ends with this process at the
+ * latest.
+ */
 export function runScript(options: Options): Script {
   const { args, env = {}, cwd = '.', outputFile } = options
   const [program, ...rest] = args
@@ -45,7 +48,8 @@ export function runScript(options: Options): Script {
     if (how === 'code 0' || isStopping) return output
     throw new Error(`${program} ended with ${how}:\n${output}`)
   })
-  // Servers are not waited for; whoever waits hears of the failure all the same.
+  // Nothing waits for the end of a server; this handler prevents an unhandled rejection, and a waiting caller still
+  // gets the error.
   ended.catch(() => {})
   return {
     pid: child.pid ?? 0,
@@ -53,13 +57,13 @@ export function runScript(options: Options): Script {
     stop: async () => {
       isStopping = true
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
-      // A failure was told to whoever waits for the end.
+      // Callers that wait for the end already get the failure.
       await ended.catch(() => {})
     },
   }
 }
 
-/** The JSON after the word `done` in what a script printed last. */
+/** Parses the JSON after the word `done` in the last line of a script. */
 export function reportIn(output: string): unknown {
   const [, text] = /^done (.*)$/m.exec(output) ?? []
   if (text === undefined) throw new Error(`no report in:\n${output}`)

@@ -10,7 +10,7 @@ export type Server = { readonly url: string; readonly pid: number; stop(): Promi
 
 const START_MS = 60_000
 
-/** The real api over an index, logging into a file, with room for any load. */
+/** Starts the real api over an index, with logs in a file and without rate limits. */
 export async function startApiServer(
   context: BenchContext,
   world: BenchWorld,
@@ -27,7 +27,7 @@ export async function startApiServer(
     RATE_LIMIT_PER_SEC: '1000000',
     RATE_LIMIT_BURST: '1000000',
     LOG_LEVEL: 'info',
-    // Blocks that a benchmark mines by hand need not be of this minute.
+    // Blocks that a benchmark mines itself may have any timestamp.
     MAX_INDEX_LAG_SEC: '1000000000',
     NODE_OPTIONS: API_FLAGS.join(' '),
   }
@@ -36,7 +36,7 @@ export async function startApiServer(
   return started(context, script, `http://127.0.0.1:${port}`, '/v1/basket')
 }
 
-/** The servers that the api is compared with, in one process. */
+/** Starts the servers that the api is compared with, in one process. */
 export async function startBaselines(
   context: BenchContext,
   databaseUrl: string,

@@ -9,10 +9,10 @@ import { runScript } from './runScript.ts'
 export type Stack = {
   readonly apiUrl: string
   readonly metricsUrl: string
-  /** Process of the supervisor. */
+  /** Process id of the supervisor. */
   readonly pid: number
   readonly stateDir: string
-  /** Rejects when the stack ends before the benchmark does. */
+  /** Rejects when the stack ends before the benchmark. */
   readonly ended: Promise<never>
 }
 
@@ -34,13 +34,15 @@ const PORTS = [
   'DEVNET_SOLANA_PORT',
 ]
 
-/** `npm start` on free ports, with a state folder of its own, until its first answer; ends with the benchmark. */
+/**
+ * Runs `npm start` on free ports with its own state folder until the first answer; the stack ends with the benchmark.
+ */
 export async function startStack(
   { defer }: Pick<BenchContext, 'defer'>,
   given: NodeJS.ProcessEnv = {},
 ): Promise<Stack> {
   const stateDir = mkdtempSync(join(tmpdir(), 'quartet-bench-'))
-  // Postgres never runs as root, and its own user must be able to enter.
+  // Postgres runs as its own user, never as root, and that user must be able to enter the folder.
   chmodSync(stateDir, 0o755)
   defer(() => rmSync(stateDir, { recursive: true, force: true }))
   const ports: Record<string, string> = {}

@@ -13,23 +13,26 @@ export type BenchWorld = {
   /** Temporary folder of this run. */
   readonly folder: string
   readonly deploymentFile: string
-  /** A new, empty database. */
+  /** Creates an empty database; returns its URL. */
   database(): Promise<string>
-  /** The real indexer on a database, not waited for. */
+  /** Starts the real indexer on a database, without waiting until it is ready. */
   index(databaseUrl: string, env?: NodeJS.ProcessEnv): Promise<Indexer>
 }
 
 type Options = Pick<DevnetOptions, 'backfillDays' | 'mining'> & {
-  /** The vault chain alone when absent. */
+  /** Chain ids; by default the vault chain only. */
   readonly chains?: readonly number[]
-  /** Keeps the chain's state in the temporary folder: a node that wrote a year itself is larger and slower. */
+  /**
+   * True keeps the chain's state in the temporary folder, because a node that wrote a year itself is larger and
+   * slower.
+   */
   readonly throughState?: true
 }
 
-/** Any seed will do; this one gives the chain of `npm start`. */
+/** Any seed works; this seed gives the chain of `npm start`. */
 const SEED = 7
 
-/** A chain with a history and an empty Postgres, both gone when the benchmark is over. */
+/** Starts a chain with a history and an empty Postgres; both end with the benchmark. */
 export async function startWorld(context: BenchContext, options: Options): Promise<BenchWorld> {
   const { defer, say } = context
   const { backfillDays, mining, throughState, chains = [8453] } = options

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const toolsDir = join(import.meta.dirname, '../tools')
 
-/** Installs the load generator and the peers when they are missing; they are no dependencies of the product. */
+/** Installs the load generator and the compared programs if missing; neither is a dependency of the product. */
 export async function installTools(say: (line: string) => void): Promise<void> {
   if (existsSync(join(toolsDir, 'node_modules/.package-lock.json'))) return
   say('installing bench/tools ...')
@@ -19,7 +19,7 @@ export async function installTools(say: (line: string) => void): Promise<void> {
   if (code !== 0) throw new Error(`npm ci in bench/tools ended with code ${code}`)
 }
 
-/** True when an optional peer is there: it may not install everywhere. */
+/** Returns true if an optional program is installed; some do not install everywhere. */
 export function hasTool(name: string): boolean {
   return existsSync(join(toolsDir, 'node_modules', name))
 }

@@ -1,5 +1,5 @@
 /**
- * Ends a query so that no answer to it is remembered: separators alone mean nothing, and the api remembers no answer to a
- * request target of more than 256 characters.
+ * Suffix of a query that prevents caching: separators alone have no meaning, and the api caches no answer to a request
+ * target of more than 256 characters.
  */
 export const UNREMEMBERED = '&'.repeat(257)

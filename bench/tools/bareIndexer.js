@@ -7,9 +7,9 @@ import { handDecoders } from '../indexing/decodeByHand.ts'
 import { eventSources, vaultCreated } from '../indexing/eventSources.ts'
 
 /**
- * The least program that stores the same events: eth_getLogs, decode, COPY; no state, no reorganisations, no restart.
+ * Minimal program that stores the same events: eth_getLogs, decode, COPY; no state, no reorganisations, no restart.
  *
- * A process of its own; the task comes in BENCH_TASK.
+ * Runs as a separate process; BENCH_TASK holds the task.
  */
 const BLOCKS_PER_CALL = 200
 const HEADERS_PER_BATCH = 100
@@ -20,7 +20,7 @@ const transport = http(task.rpcUrl, { batch: { batchSize: HEADERS_PER_BATCH } })
 const client = createPublicClient({ transport })
 const sql = postgres(task.databaseUrl, { max: 2, onnotice: () => {} })
 const { chainId } = deployment.vaults
-// As our own indexer: block headers from the start of the chain, not of the vaults.
+// Same as the indexer: block headers from the start of the chain, not of the vaults.
 const fromBlock = deployment.chains.find((chain) => chain.chainId === chainId).startBlock
 
 await sql`create table bare_block (number int8 primary key, hash text, parent text, time int8)`
@@ -52,7 +52,7 @@ for (let from = fromBlock; from <= task.toBlock; from += BLOCKS_PER_CALL) {
 await sql.end()
 process.stdout.write(reportLine(rows))
 
-/** Addresses and topics are asked for together, so an answer also holds events that nobody handles. */
+/** One request covers all addresses and topics, so that an answer also holds events without a handler. */
 function ownership() {
   const known = new Set(
     sources.flatMap((source) =>
@@ -114,7 +114,7 @@ async function copy(table, lines) {
   await pipeline([text], await sql`copy ${sql(table)} from stdin`.writable())
 }
 
-/** One value in the text format of COPY. */
+/** Returns one value in the text format of COPY. */
 function cell(value) {
   return value === null ? '\\N' : String(value).replaceAll('\\', '\\\\')
 }

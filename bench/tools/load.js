@@ -1,9 +1,9 @@
 import autocannon from 'autocannon'
 
-/** Loads a server for a while; asks in LOAD_ASK as JSON, answers with one line `done {...}`. */
+/** Loads a server for some seconds. LOAD_ASK holds the task as JSON; the result is one line `done {...}`. */
 const { url, paths, connections, seconds, unique } = JSON.parse(process.env.LOAD_ASK ?? '{}')
 let turn = 0
-// Separators alone mean nothing, and the api remembers no answer to a target of more than 256 characters.
+// Separators alone have no meaning, and the api caches no answer to a target of more than 256 characters.
 const setupRequest = (request) => {
   turn += 1
   const path = paths[turn % paths.length]

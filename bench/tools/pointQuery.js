@@ -3,9 +3,9 @@ import { Hono } from 'hono'
 import postgres from 'postgres'
 
 /**
- * What the api is compared with: the same server, without limits, logs, metrics and blocks.
+ * Baseline for the api: the same server, without limits, logs, metrics and blocks.
  *
- * GET /static answers the text in STATIC_BODY; GET /vault/:id answers one row of a table by its primary key.
+ * GET /static answers with the text in STATIC_BODY; GET /vault/:id answers with one row of a table by its primary key.
  */
 const sql = postgres(process.env.DATABASE_URL, { max: 8, onnotice: () => {} })
 const app = new Hono()

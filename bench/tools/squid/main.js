@@ -9,7 +9,7 @@ import { handDecoders } from '../../indexing/decodeByHand.ts'
 import { eventSources, vaultCreated } from '../../indexing/eventSources.ts'
 import { Block, Event } from './lib/model/rows.js'
 
-/** The same events by @subsquid/evm-processor over the RPC, decoded by the hand decoder, stored by typeorm-store. */
+/** Indexes the same events with @subsquid/evm-processor over the RPC, the hand decoder, and typeorm-store. */
 const task = bareTaskSchema.parse(JSON.parse(process.env.BENCH_TASK ?? '{}'))
 const deployment = JSON.parse(readFileSync(task.deploymentFile, 'utf8'))
 process.env.DB_URL = task.databaseUrl
@@ -20,7 +20,7 @@ await tables.synchronize()
 await tables.destroy()
 
 const { chainId } = deployment.vaults
-// As our own indexer: block headers from the start of the chain, not of the vaults.
+// Same as the indexer: block headers from the start of the chain, not of the vaults.
 const from = deployment.chains.find((chain) => chain.chainId === chainId).startBlock
 const client = createPublicClient({ transport: http(task.rpcUrl) })
 const created = await client.getLogs({

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm'
 import { Block, Event } from './rows.js'
 
-/** Where the processor looks for entities: the same two tables that the bare script fills. */
+/** Entities at the path that the processor expects: the same two tables that the bare script fills. */
 export const eventSchema = new EntitySchema({
   target: Event,
   name: 'event',

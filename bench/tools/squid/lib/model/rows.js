@@ -1,4 +1,4 @@
-/** One decoded event of ours. */
+/** One decoded event. */
 export class Event {
   constructor(fields) {
     Object.assign(this, fields)

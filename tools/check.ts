@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Every static check; each says itself what it dislikes. */
+/** All static checks; each check prints its own findings. */
 const CHECKS = [
   'tsc -p .',
   'oxlint --type-aware --deny-warnings',
@@ -9,12 +9,12 @@ const CHECKS = [
   'node tools/generate.ts --check',
 ] as const
 
-/** More would only wait for the processors. */
+/** More checks at once would only wait for the processors. */
 const AT_ONCE = 2
 
 type Ended = { readonly check: string; readonly code: number; readonly said: string }
 
-/** Runs one check and keeps what it says, so that two at once do not speak into each other. */
+/** Runs one check and collects its output, so that the output of two checks does not mix. */
 function run(check: string): Promise<Ended> {
   const child = spawn(check, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

@@ -7,7 +7,7 @@ const entrySchema = z.looseObject({
 })
 const lockSchema = z.looseObject({ packages: z.record(z.string(), entrySchema) })
 
-/** Words in the names of platform packages, and what npm calls the platform. */
+/** Words in names of platform packages, with npm's name of the platform. */
 const SYSTEMS: Readonly<Record<string, string>> = {
   android: 'android',
   darwin: 'darwin',
@@ -36,11 +36,12 @@ const PROCESSORS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Completes the lock with packages for platforms that a registry did not offer when it was written.
+ * Adds to the lock the platform packages that the registry did not offer when the lock was written; returns their
+ * names.
  *
- * `npm ci` refuses a lock that lacks any optional package, even one for another platform, and a registry mirror that
- * holds only this platform's packages leaves the others out. An entry with version, system and processor is enough: where
- * it fits npm fetches it, elsewhere npm passes it over. Returns the names that were missing.
+ * `npm ci` rejects a lock that lacks any optional package, even a package of another platform, and a registry mirror
+ * may offer the packages of one platform only. An entry with version, system and processor suffices: npm fetches the
+ * package on that platform and skips it elsewhere.
  */
 export function completeLock(path: string, isCheck: boolean): readonly string[] {
   const lock = lockSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -66,7 +67,7 @@ export function completeLock(path: string, isCheck: boolean): readonly string[] 
   return missing
 }
 
-/** Looks where Node would: beside the package, then in every folder above it. */
+/** Searches the folders in Node's order: beside the package, then each folder above. */
 function isLocked(packages: Record<string, unknown>, folder: string, name: string): boolean {
   const parts = folder === '' ? [] : folder.split('/node_modules/')
   for (let depth = parts.length; depth >= 0; depth -= 1) {
@@ -77,7 +78,7 @@ function isLocked(packages: Record<string, unknown>, folder: string, name: strin
   return false
 }
 
-/** Throws RangeError when the name tells no platform: such an entry would be fetched everywhere. */
+/** Throws RangeError for a name without a platform, because npm would fetch such an entry everywhere. */
 function platformOf(name: string): Record<string, readonly string[]> {
   const words = name.split(/[-/.]/)
   const os = words.map((word) => SYSTEMS[word]).filter((system) => system !== undefined)

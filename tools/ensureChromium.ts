@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Where Debian's package puts the browser. */
+/** Path of the browser in Debian's package. */
 const CHROMIUM = '/usr/bin/chromium'
 const APT = '/usr/bin/apt-get'
 
 /**
- * `node tools/ensureChromium.ts`: makes sure of the browser that the tests of pages look with.
+ * `node tools/ensureChromium.ts`: ensures the browser that the tests of pages use.
  *
- * Installs Debian's package where that can be done, else ends with 1 and what is to be done.
+ * Installs Debian's package if possible; otherwise exits with 1 and prints the remedy.
  */
 function ensureChromium(): void {
   if (existsSync(CHROMIUM)) return

@@ -18,10 +18,10 @@ const REMEDY =
   'The tests of alert rules need promtool. Install the package prometheus, or put promtool of Prometheus 2.42 or newer at'
 
 /**
- * `node tools/ensurePromtool.ts`: makes sure of the program that the tests of alert rules run.
+ * `node tools/ensurePromtool.ts`: ensures the program that the tests of alert rules run.
  *
- * Takes it out of Debian's package into the cache of this user: no root, and no service that starts. Where that cannot
- * be done, ends with 1 and what is to be done.
+ * Extracts the program from Debian's package into the cache of this user: no root, and no started service. If this
+ * fails, exits with 1 and prints the remedy.
  */
 function ensurePromtool(): void {
   const [installed, own] = promtoolPaths()
@@ -50,7 +50,7 @@ function ensurePromtool(): void {
   }
 }
 
-/** Whoever runs at the same time sees the whole program or none. */
+/** A concurrent run finds the complete program or no program. */
 function keep(program: string, at: string): void {
   mkdirSync(dirname(at), { recursive: true })
   const next = `${at}.${process.pid}`

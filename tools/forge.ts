@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { forgeBinary } from './forgeBinary.ts'
 
-/** Runs forge with the given arguments; the exit code is forge's. */
+/** Runs forge with the given arguments; exits with forge's code. */
 const child = spawn(forgeBinary(), process.argv.slice(2), { stdio: 'inherit' })
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

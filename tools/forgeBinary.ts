@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module'
 
-/** Names that npm packages use where Node says `x64` or `win32`. */
+/** Processor names of npm packages by Node's names. */
 const PACKAGE_ARCH: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * Path of the forge executable for this platform.
+ * Returns the path of the forge executable for this platform.
  *
- * The package's own launcher is a Node process in between, which orphans forge when it is killed.
+ * The package's launcher adds a Node process, which orphans forge after a kill.
+ *
  * Throws when npm installed no binary for this platform.
  */
 export function forgeBinary(): string {

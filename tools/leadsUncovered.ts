@@ -6,8 +6,8 @@ import { COVERED_STATES } from '../core/leads/domain/usStates.ts'
 import { distanceKm } from '../core/leads/store/places/distanceKm.ts'
 
 /**
- * `node tools/leadsUncovered.ts`: writes the ZIP codes of the states that are not covered, to tell "not covered" from
- * "nobody there".
+ * `node tools/leadsUncovered.ts`: writes the ZIP codes of uncovered states, so that a search can distinguish an
+ * uncovered place from a place without leads.
  *
  * Source: npm zipcodes.
  */

@@ -1,10 +1,10 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Debian's package has it here, where somebody installed that. */
+/** Path of the program in Debian's package. */
 const INSTALLED = '/usr/bin/promtool'
 
-/** Places where promtool may be, the first that exists counts; the second is where we put it ourselves. */
+/** Returns possible paths of promtool, first match wins; the second path is the cache of `ensurePromtool`. */
 export function promtoolPaths(env: NodeJS.ProcessEnv = process.env): readonly [string, string] {
   const cache = env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
   return [INSTALLED, join(cache, 'quartet', 'promtool')]

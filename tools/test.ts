@@ -8,7 +8,7 @@ const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority
 type Command = readonly [program: string, ...args: readonly string[]]
 
 const PROCESSES: Command = ['vitest', 'run', '--project', 'processes']
-/** Files with processes that do little but wait, for turns, looks and blocks: one of them runs beside two others. */
+/** Process tests that mostly wait, for rounds, checks and blocks: one such file runs beside two other runs. */
 const WAITING = [
   'test/chaos/status.test.ts',
   'test/e2e/bridgePaid.test.ts',
@@ -16,9 +16,9 @@ const WAITING = [
   'test/chaos/paymentFlood.test.ts',
   'test/e2e/siteCheck.test.ts',
 ] as const
-/** The others take longest, and wait a third of their time. */
+/** The other process tests take longest, and wait a third of their time. */
 const LONGEST: Command = [...PROCESSES, ...WAITING.flatMap((file) => ['--exclude', file])]
-/** What needs nothing but processors: it fills the time that all others wait. */
+/** Tests that need processors only, and fill the time in which the others wait. */
 const MEANWHILE: readonly Command[] = [
   ['node', 'tools/forge.ts', 'test'],
   ['vitest', 'run', '--project', 'unit'],
@@ -34,12 +34,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 type How = {
-  /** Whether it says everything at once, not only when it is over. */
+  /** True prints the output at once, false at the end. */
   readonly isLive: boolean
   readonly priority: number
 }
 
-/** Runs a command to its end; what it says is kept. */
+/** Runs a command to its end and collects its output. */
 function run([program, ...args]: Command, { isLive, priority }: How): Promise<Ended> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid !== undefined && priority !== PRIORITY_NORMAL) setPriority(child.pid, priority)
@@ -71,7 +71,7 @@ async function runInTurn(
   return ended
 }
 
-/** All tests, or with names those that vitest understands by them. */
+/** Runs all tests, or the tests whose names vitest matches with `names`. */
 async function test(names: readonly string[]): Promise<readonly Ended[]> {
   const live = { isLive: true, priority: PRIORITY_NORMAL }
   if (names.length > 0) return [await run(['vitest', 'run', ...names], live)]
@@ -81,13 +81,13 @@ async function test(names: readonly string[]): Promise<readonly Ended[]> {
       WAITING.map((file) => [...PROCESSES, file]),
       PRIORITY_NORMAL,
     ),
-    // Chains and those who wait for them come first.
+    // Chains and the tests that wait for them have priority.
     runInTurn(MEANWHILE, PRIORITY_BELOW_NORMAL),
   ])
   return [longest, ...others.flat()]
 }
 
-/** What several runs of vitest found, as one of them says it: `Tests  1 failed | 41 passed (42)`. */
+/** Adds up the results of several runs of vitest in its own format: `Tests  1 failed | 41 passed (42)`. */
 function summaryOf(what: 'Test Files' | 'Tests', all: readonly Ended[]): string {
   const counts = new Map<string, number>()
   for (const { said } of all) {
@@ -101,13 +101,13 @@ function summaryOf(what: 'Test Files' | 'Tests', all: readonly Ended[]): string 
   return `${what.padStart(11)}  ${ends.join(' | ')} (${sum})`
 }
 
-/** Lines of the reports that name a test which passed only when it ran again. */
+/** Returns report lines that name a test which passed only after a retry. */
 function retriedIn(all: readonly Ended[]): readonly string[] {
   const lines = all.flatMap(({ said }) => stripVTControlCharacters(said).split('\n'))
   return lines.filter((line) => line.startsWith(` ${RETRIED} `))
 }
 
-/** `npm test`: everything, or `npm test -- <names>`. */
+/** `npm test`: runs all tests; `npm test -- <names>`: runs the named tests. */
 const ended = await test(process.argv.slice(2))
 if (ended.length > 1) {
   const files = summaryOf('Test Files', ended)

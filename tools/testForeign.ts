@@ -13,7 +13,7 @@ const go = join(folder, 'go')
 const java = join(folder, 'java')
 const goBin = join(go, 'bin')
 const rust = join(folder, 'rust')
-/** Outside of the checkout: building three hundred libraries takes minutes, and a fresh clone has no build. */
+/** Folder outside of the checkout: building 300 libraries takes minutes, and a fresh clone has no build. */
 const rustBuilt = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'quartet',
@@ -24,9 +24,9 @@ const rustBuilt = join(
 type Call = { readonly program: string; readonly args: readonly string[] }
 type Language = {
   readonly name: string
-  /** Programs that this machine must have, by a call of each that ends with 0, and what is to be installed otherwise. */
+  /** Required programs: each with a call that exits with 0 if the program is installed, and the remedy otherwise. */
   readonly needs: readonly (Call & { readonly remedy: string })[]
-  /** Fetches libraries; needs the registry of the language. */
+  /** Commands that fetch libraries from the registry of the language. */
   readonly prepare: readonly Call[]
   readonly test: string
 }
@@ -111,7 +111,7 @@ const env = {
   ...process.env,
   QUARTET_FOREIGN: folder,
   GOBIN: goBin,
-  // go-ethereum takes libraries in C otherwise, which need a C compiler.
+  // Without this setting go-ethereum uses C libraries, which need a C compiler.
   CGO_ENABLED: '0',
 }
 
@@ -119,7 +119,9 @@ function isThere({ program, args }: Call): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0
 }
 
-/** Fetches what a language needs; says what is missing and resolves false where it cannot be tested here. */
+/**
+ * Fetches the dependencies of a language; returns false and prints the reason if the language cannot be tested here.
+ */
 function prepare({ name, needs, prepare: calls }: Language): boolean {
   const missing = needs.filter((need) => !isThere(need))
   for (const { remedy } of missing) {
@@ -137,10 +139,10 @@ function prepare({ name, needs, prepare: calls }: Language): boolean {
 }
 
 /**
- * `npm run test:foreign`: clients of other languages, stock and generated, against the started stack.
+ * `npm run test:foreign`: tests clients of other languages, stock and generated, against the started stack.
  *
- * A language without its programs is left out, and the line says which to install; ends with 1 where a registry does not
- * answer, a test fails, or no language is there.
+ * A language without its programs is skipped with a line that names the programs to install. Exits with 1 if a
+ * registry does not answer, a test fails, or every language is skipped.
  */
 function testForeign(): void {
   mkdirSync(folder, { recursive: true })

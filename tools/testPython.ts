@@ -35,9 +35,9 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * `npm run test:python`: the test of stock libraries, with web3.py of PyPI beside those of npm.
+ * `npm run test:python`: tests stock libraries, with web3.py of PyPI beside the libraries of npm.
  *
- * Ends with 1 and the remedy where a part is missing.
+ * Exits with 1 and prints the remedy if a part is missing.
  */
 function testPython(): void {
   const env = { ...process.env, QUARTET_PYTHON: python }

@@ -103,9 +103,9 @@ const CATALOGUE: readonly Room[] = [
 ]
 
 /**
- * Who may import whom: the one table of the lint rule, the architecture test and docs/architecture.md.
+ * Import rules of all rooms: the single table of the lint rule, the architecture test and docs/architecture.md.
  *
- * The first room whose files hold a path decides; a path without a room fails. A room imports rooms above it alone;
- * rooms of one group (`api/pages`, `api`) may import each other.
+ * The first room whose patterns match a path decides; a path without a room fails. A room imports only the rooms above
+ * it; rooms of one group (`api/pages`, `api`) may import each other.
  */
 export const BOUNDARIES: readonly Room[] = [...FOUNDATIONS, ...PRODUCTS, ...CATALOGUE, ...PROGRAMS]

@@ -8,7 +8,7 @@ const ROOMS = BOUNDARIES.map((room) => ({
   packages: room.packages === 'any' ? [] : room.packages.map(regexOf),
 }))
 
-/** Sentence about an import that the boundaries forbid; null for one that they allow. */
+/** Returns the error text of a forbidden import; null for an allowed import. */
 export function brokenImport(file: string, specifier: string): string | null {
   const room = roomOf(file)
   if (room === undefined) return homeless(file)
@@ -22,14 +22,14 @@ export function brokenImport(file: string, specifier: string): string | null {
   return `${file}: the room ${room.name} must not import ${target}. ${room.why}.`
 }
 
-/** Sentence about a file that no room holds; null for one in a room. */
+/** Returns the error text of a file without a room; null for a file in a room. */
 export function homeless(file: string): string | null {
   return roomOf(file) === undefined
     ? `${file} is in no room: add a row to tools/boundaries/boundaries.ts, or move the file`
     : null
 }
 
-/** The first room whose files hold a path from the root. */
+/** Returns the first room whose patterns match a path from the root. */
 export function roomOf(path: string): Room | undefined {
   return ROOMS.find(({ files }) => files.some((pattern) => pattern.test(path)))?.room
 }
@@ -50,15 +50,15 @@ function mayEnter(room: Room, other: Room, { file, target }: Edge): boolean {
   return own === theirs || theirs === null || own === null
 }
 
-/** Folder directly below the top of a path; null for a file without one. */
+/** Returns the folder at the second level of a path; null for a file without such a folder. */
 function partOf(path: string): string | null {
   const [, part, ...rest] = path.split('/')
   return part === undefined || rest.length === 0 ? null : part
 }
 
-/** Every path that a pattern describes. */
+/** Returns the expression that matches the paths of a pattern. */
 function regexOf(pattern: string): RegExp {
-  // `node:*` and `hono/*` stand for entries of any depth.
+  // `node:*` and `hono/*` stand for entry points of any depth.
   const isPackage = /^[^*]+[:/]\*$/.test(pattern)
   const source = pattern
     .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)

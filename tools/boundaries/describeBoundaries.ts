@@ -4,7 +4,11 @@ import type { Room } from './room.ts'
 const BEGIN = '<!-- boundaries: npm run generate -->'
 const END = '<!-- /boundaries -->'
 
-/** docs/architecture.md with the table of rooms as it is in the boundaries; Throws: Error without the two marks. */
+/**
+ * Returns docs/architecture.md with the current table of rooms.
+ *
+ * Throws an Error if the document lacks one of the two marks.
+ */
 export function withBoundaries(document: string): string {
   const begin = document.indexOf(BEGIN)
   const end = document.indexOf(END)

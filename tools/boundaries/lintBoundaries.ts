@@ -31,5 +31,5 @@ const rule = {
   },
 }
 
-/** The boundaries as a rule of oxlint, so that an editor shows a forbidden import while it is typed. */
+/** Boundaries as a rule of oxlint, so that an editor shows a forbidden import at once. */
 export default { meta: { name: 'boundaries' }, rules: { imports: rule } }

@@ -1,6 +1,6 @@
 import { layersOf, type Room } from './room.ts'
 
-/** Rooms of the products, lower products first: a product imports those above it alone. */
+/** Rooms of the products, lower products first: a product imports only the products above it in this list. */
 export const PRODUCTS: readonly Room[] = [
   ...layersOf(
     'transactions',

@@ -1,14 +1,14 @@
-/** Files that share one rule of imports. */
+/** Set of files with the same import rule. */
 export type Room = {
   readonly name: string
-  /** Paths from the root: `*` is any part of a name, `**` any number of folders. */
+  /** Paths from the root: `*` matches a part of a name, `**` any number of folders. */
   readonly files: readonly string[]
-  /** Names of other rooms, or paths of single files; a room always imports itself. */
+  /** Names of other rooms, or paths of single files; a room may always import itself. */
   readonly imports: readonly string[]
-  /** Packages: `name` is its main entry, `name/*` all others; `any` is every package. */
+  /** Packages: `name` is the main entry, `name/*` all other entries; `any` allows every package. */
   readonly packages: readonly string[] | 'any'
   readonly why: string
-  /** Folders directly below do not import each other. */
+  /** True if the folders directly below must not import each other. */
   readonly isSplit?: true
 }
 
@@ -23,7 +23,7 @@ type Layers = {
   readonly store?: Rule
 }
 
-/** Rooms of one product in `folder`, from its arithmetic and rules to its rows; `what` is the product in a few words. */
+/** Returns the rooms of one product in `folder`, from domain to store; `what` describes the product in a few words. */
 export function layersOf(product: string, folder: string, what: string, layers: Layers): Room[] {
   const { domain, ports, operations, parsers, chain, store } = layers
   const room = (layer: string, rule: RuleOfFiles | undefined, why: string): Room[] =>

@@ -12,7 +12,11 @@ is not rewritten when a later decision changes it; its status names the later on
 const TITLE = /^# (\d+)\. (.+)$/m
 const STATUS = /^\*\*Status\.\*\* (.+), (\d{4}-\d{2}-\d{2})\.$/m
 
-/** docs/decisions/README.md, made from the pages of the folder; Throws: Error for a page without title, status or date. */
+/**
+ * Returns docs/decisions/README.md, built from the pages of the folder.
+ *
+ * Throws an Error for a page without title, status or date.
+ */
 export function indexDecisions(folder: string): string {
   const rows = readdirSync(folder)
     .filter((name) => /^\d{4}-.+\.md$/.test(name))

@@ -7,9 +7,9 @@ const RULE = /- alert: (\w+)[\s\S]*?labels: \{ severity: (\w+) \}/g
 const HEADING = /^(##|###) (.+)$/gm
 
 /**
- * docs/runbook.md with its table of contents, in which each alert has the severity of its rule.
+ * Returns docs/runbook.md with its current table of contents, which shows the severity of each alert rule.
  *
- * Throws: Error without the two marks.
+ * Throws an Error if the document lacks one of the two marks.
  */
 export function withContents(runbook: string, alertsFolder: string): string {
   const begin = runbook.indexOf(BEGIN)
@@ -50,7 +50,7 @@ function entry(title: string, severity: string | undefined): string {
   return severity === 'page' ? `**${link(title)}**` : link(title)
 }
 
-/** A link to a heading, as GitHub makes its anchor. */
+/** Returns a link to a heading, with GitHub's anchor. */
 function link(title: string): string {
   const anchor = title
     .toLowerCase()

@@ -3,18 +3,21 @@ import { MEANINGS } from './meanings.ts'
 import type { Use } from './readSchema.ts'
 import { unitOf } from './units.ts'
 
-/** Shapes that a name may have beside each other; undefined for a name of one shape. */
+/** Returns the allowed shapes of a homonym; undefined for a name with one shape. */
 export const homonymOf = (name: string): readonly string[] | undefined =>
   HOMONYMS.find(({ names }) => Object.hasOwn(names, name))?.names[name]
 
-/** Uses by name, in the order of the names. */
+/** Groups uses by name, sorted by name. */
 export function byName(uses: readonly Use[]): ReadonlyMap<string, readonly Use[]> {
   const found = new Map<string, Use[]>()
   for (const use of uses) found.set(use.name, [...(found.get(use.name) ?? []), use])
   return new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Names with a second shape, a shape that is not one of their unit, or two meanings; each fault has both. */
+/**
+ * Returns the faults of names: a second shape, a shape that does not fit the unit, or two meanings; each text quotes
+ * both.
+ */
 export function findFaults(uses: readonly Use[]): readonly string[] {
   return [...byName(uses)].flatMap(([name, all]) => {
     const ofShape = faultsOfShape(name, all)
@@ -22,7 +25,7 @@ export function findFaults(uses: readonly Use[]): readonly string[] {
   })
 }
 
-/** What the registry states of names that have no such use; empty when nothing there is stale. */
+/** Returns registered names without a matching use; empty if no entry is stale. */
 export function findStale(uses: readonly Use[]): readonly string[] {
   const names = byName(uses)
   const homonyms = HOMONYMS.flatMap((group) => Object.entries(group.names))
@@ -49,7 +52,7 @@ function faultsOfShape(name: string, uses: readonly Use[]): readonly string[] {
     .map((use) => `${name}: ${told(use)}, but ...${unit?.end} is ${unit?.shapes.join(' or ')}`)
 }
 
-/** Texts of GraphQL are in words of their own, so the shape alone is compared there. */
+/** Descriptions of GraphQL have their own wording, so that only their shapes are compared. */
 function faultsOfMeaning(name: string, uses: readonly Use[]): readonly string[] {
   if (Object.hasOwn(MEANINGS, name) || homonymOf(name) !== undefined) return []
   const described = uses.filter(({ where }) => !where.startsWith('GraphQL '))

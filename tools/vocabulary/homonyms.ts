@@ -1,13 +1,13 @@
-/** Names that have more than one shape for one reason. */
+/** Names that have more than one shape for the same reason. */
 export type HomonymGroup = {
   readonly reason: string
-  /** Every shape that a name may have. */
+  /** All allowed shapes of each name. */
   readonly names: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Field names with more than one shape. A name gets a second shape only here, under a reason; a name that has one shape
- * again is taken out.
+ * Field names with more than one shape. A second shape needs an entry here, under a reason. An entry must be removed
+ * when its name has one shape again.
  */
 export const HOMONYMS: readonly HomonymGroup[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * The one meaning of a name that several places describe in words of their own. A name that one text describes
- * everywhere has its meaning there.
+ * Meaning of each name whose descriptions differ from place to place. The meaning of every other name is its single
+ * description.
  */
 export const MEANINGS: Readonly<Record<string, string>> = {
   baseLevel: 'Level of the index at `since`, points',

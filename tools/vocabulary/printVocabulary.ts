@@ -16,7 +16,7 @@ same OpenAPI document. \`test/conformance/vocabulary.test.ts\` fails on a second
 - Connections of GraphQL stand as the list that they page through.
 `
 
-/** `docs/vocabulary.md`: names with one type first, then those with several and the reason of each group. */
+/** Prints `docs/vocabulary.md`: names with one type, then names with several types, grouped by reason. */
 export function printVocabulary(uses: readonly Use[]): string {
   const names = [...byName(uses)]
   const rows = names

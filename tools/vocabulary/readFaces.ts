@@ -12,10 +12,10 @@ import { toolInput } from '../../api/mcp/toolInput.ts'
 import { operations } from '../../core/catalogue/registry.ts'
 import { entriesOf, isJson, type Json, readSchema, resolve, type Use } from './readSchema.ts'
 
-/** A tool of MCP, as far as its answers are described. */
+/** MCP tool with the description of its answers. */
 export type ToolOutput = { readonly name: string; readonly outputSchema?: unknown }
 
-/** What describes the answers of every face; the client is generated from the OpenAPI document. */
+/** Descriptions of the answers of every face; the OpenAPI document also defines the generated client. */
 export type Faces = {
   readonly openapi: Json
   readonly graphql: GraphQLSchema
@@ -34,7 +34,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   Timestamp: 'integer',
 }
 
-/** The descriptions that this build serves. */
+/** Returns the descriptions that this build serves. */
 export function servedFaces(): Faces {
   return {
     openapi: JSON.parse(JSON.stringify(describeApi(operations, 'http://127.0.0.1'))),
@@ -43,7 +43,7 @@ export function servedFaces(): Faces {
   }
 }
 
-/** Every field of every answer that is not deprecated, with its shape, description and place. */
+/** Returns every answer field that is not deprecated, with its shape, description and place. */
 export function readFaces({ openapi, graphql, tools }: Faces): readonly Use[] {
   return [...usesOfOpenapi(openapi), ...usesOfGraphql(graphql), ...usesOfTools(tools)]
 }
@@ -80,7 +80,7 @@ function usesOfGraphql(schema: GraphQLSchema): readonly Use[] {
     )
 }
 
-/** A connection is the list that it pages through, and an enumeration is its words. */
+/** A connection has the shape of the list that it pages through; an enumeration has the shape of a string. */
 function graphqlShape(given: GraphQLOutputType): string {
   const type = getNullableType(given)
   if (isListType(type)) return `array of ${graphqlShape(type.ofType)}`

@@ -1,11 +1,14 @@
-/** JSON Schema as an OpenAPI document or an MCP tool has it. */
+/** JSON Schema, as in an OpenAPI document or an MCP tool. */
 export type Json = { readonly [key: string]: unknown }
 
-/** A field of one face: `units` for digit strings, `decimal` for numbers in strings, `address`, `hash`, JSON types. */
+/**
+ * Field of one face. Shapes: `units` for digit strings, `decimal` for numbers in strings, `address`, `hash`, JSON
+ * types.
+ */
 export type Use = {
   readonly name: string
   readonly shape: string
-  /** Empty where the field has none. */
+  /** Empty without a description. */
   readonly description: string
   readonly where: string
 }
@@ -21,7 +24,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['^-?[0-9]+$', 'units'],
 ])
 
-/** Every field of a schema and of the schemas in it; each definition of `root` is read once for one `seen`. */
+/** Returns every field of a schema and of its nested schemas; each definition of `root` is read once per `seen`. */
 export function readSchema(
   root: Json,
   given: { readonly schema: unknown; readonly where: string },
@@ -58,7 +61,7 @@ export const isJson = (value: unknown): value is Json =>
 export const entriesOf = (value: unknown): readonly [string, unknown][] =>
   isJson(value) ? Object.entries(value) : []
 
-/** The schema that a reference of `root` names, or the schema itself. */
+/** Resolves a reference in `root`; returns a schema without a reference unchanged. */
 export function resolve(root: Json, schema: Json): Json {
   const ref = schema['$ref']
   return typeof ref === 'string' ? resolve(root, at(root, ref)) : schema
@@ -83,7 +86,7 @@ function shapeOf(root: Json, given: Json): string {
   return joined(types.map(nameOf))
 }
 
-/** The field's own, else that of what the field may be. */
+/** Returns the description of the field, else the description of its first described alternative. */
 function descriptionOf(root: Json, given: Json): string {
   const schema = resolve(root, given)
   const own = given['description'] ?? schema['description']

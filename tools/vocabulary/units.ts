@@ -1,11 +1,11 @@
-/** What a name ends with, the unit that the end states, and the shapes that a field of the unit has. */
+/** Suffix of a name, the unit of the suffix, and the shapes that fields of the unit may have. */
 export type Unit = {
   readonly end: string
   readonly unit: string
   readonly shapes: readonly string[]
 }
 
-/** The first end that fits decides. */
+/** The first matching suffix decides. */
 export const UNITS: readonly Unit[] = [
   { end: 'At', unit: 'unix seconds', shapes: ['integer'] },
   { end: 'Usdc', unit: 'USDC-6', shapes: ['units'] },
@@ -27,7 +27,7 @@ export const UNITS: readonly Unit[] = [
   { end: 'Count', unit: '', shapes: ['integer'] },
 ]
 
-/** The unit that the end of a name states; undefined for a name without one. */
+/** Returns the unit of a name's suffix; undefined without a known suffix. */
 export function unitOf(name: string): Unit | undefined {
   return UNITS.find(({ end }) => name.endsWith(end) && name !== end)
 }
